@@ -19,6 +19,7 @@ import { shared } from './commands/shared.ts'
 import { spaces } from './commands/spaces.ts'
 import { unshare } from './commands/unshare.ts'
 import { verify } from './commands/verify.ts'
+import { verifyApp } from './commands/verify-app.ts'
 import { whoami } from './commands/whoami.ts'
 import { EXIT, type ExitStatus, describeError, usageError } from './command-error.ts'
 import { createOutput } from './output.ts'
@@ -34,6 +35,7 @@ const COMMANDS: Record<string, Command> = {
   put,
   get,
   verify,
+  'verify-app': verifyApp,
   export: exportFiles,
   mkdir,
   mv,
@@ -114,6 +116,7 @@ function parse(words: string[]): { values: Options & { help: boolean }; position
         'max-megabytes': { type: 'string' },
         receive: { type: 'boolean', default: false },
         end: { type: 'string' },
+        build: { type: 'string' },
       },
     })
   } catch (error) {

@@ -12,8 +12,7 @@ const computer = new CommandLine()
 let server: TestServer
 beforeAll(async () => {
   server = await startServer()
-  const { email } = await personWithVault(server)
-  await computer.json(['login', '--server', server.url, '--email', email])
+  await computer.signIn(server.url, await personWithVault(server))
 })
 afterAll(async () => {
   await server.stop()

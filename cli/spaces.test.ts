@@ -23,7 +23,7 @@ test('files of a team space are stored, listed, moved, fetched and removed by tw
   const id = await createTeamSpace(ada.api, ada.vault, { name: 'Board', members })
   const bytes = randomBytes(300_000)
 
-  await computer.json(['login', '--server', server.url, '--email', bob.email])
+  await computer.signIn(server.url, bob)
   expect(await computer.json(['spaces'])).toMatchObject([{ id, name: 'Board', role: 'editor', problem: null }])
   const file = computer.makeFile('minutes.pdf', bytes)
   await computer.json(['put', file, '--space', 'Board', '--into', '2026'])
@@ -32,7 +32,7 @@ test('files of a team space are stored, listed, moved, fetched and removed by tw
   expect(taken.status).toBe(6)
 
   computer.moveOn()
-  await computer.json(['login', '--server', server.url, '--email', ada.email])
+  await computer.signIn(server.url, ada)
   expect(await computer.json(['ls', '--all', '--space', id])).toMatchObject([{ path: '2026/minutes.pdf' }])
   const folder = computer.newFolder('out-')
   await computer.json(['get', '2026/minutes.pdf', '--space', 'Board', '--to', folder])

@@ -4,9 +4,22 @@ import { OPERATOR_FACTS, OPERATOR_UNSTATED, type OperatorFacts, operatorPlace } 
 export const ORIGIN_PLACE = 'https://origin.invalid'
 
 /** What an installation says about itself in prerendered documents, by the place it takes there; not escaped yet. */
-export function installationWords(publicUrl: string, facts: OperatorFacts): ReadonlyMap<string, string> {
+function installationWords(publicUrl: string, facts: OperatorFacts): ReadonlyMap<string, string> {
   return new Map([
     [ORIGIN_PLACE, publicUrl.replace(/\/$/, '')],
     ...OPERATOR_FACTS.map((fact) => [operatorPlace(fact), facts[fact] ?? OPERATOR_UNSTATED] as const),
   ])
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** A word as it stands in markup, so that it is never more than a word. */
+export function escapeMarkup(word: string): string {
+  return word.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+}
+
+/** What an installation says about itself, by the place it takes, as it stands in its documents. */
+export function wordsInDocuments(publicUrl: string, facts: OperatorFacts): ReadonlyMap<string, string> {
+  const words = installationWords(publicUrl, facts)
+  return new Map([...words].map(([place, word]) => [place, escapeMarkup(word)]))
 }

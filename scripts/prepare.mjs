@@ -135,8 +135,9 @@ function linkPostgresLibraries() {
 
 function buildWhenStale() {
   const stamp = 'web/dist/.stamp'
-  const sources = ['web', 'vault', 'crypto', 'contract'].flatMap((folder) => filesBelow(folder))
-  const key = hashFiles([...sources, 'package-lock.json'])
+  const sources = ['web', 'vault', 'crypto', 'ledger', 'contract'].flatMap((folder) => filesBelow(folder))
+  // The documentation of the API is made of `docs/wire.md`; the list of the build names the version.
+  const key = hashFiles([...sources, 'docs/wire.md', 'package.json', 'package-lock.json'])
   if (readIfThere(stamp) === key) return
   const started = performance.now()
   say('Building the web app: three steps, less than a minute together ...')

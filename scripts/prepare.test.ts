@@ -14,6 +14,8 @@ beforeEach(() => {
     write(`scripts/${script}`, fs.readFileSync(path.join(import.meta.dirname, script), 'utf8'))
   }
   write('package-lock.json', '{}')
+  write('package.json', '{}')
+  write('docs/wire.md', '')
   write('web/main.ts', '')
   // What `npm ci` would leave: Node itself, and a Vite that says one step.
   write('bin/npm', `#!/bin/sh\n`)
@@ -56,6 +58,9 @@ test('a start that has nothing to do says nothing', () => {
   prepare()
   expect(prepare()).toEqual([])
   write('web/main.ts', '// changed')
+  expect(prepare()[0]).toContain('Building the web app')
+  // Guides are made of it.
+  write('docs/wire.md', 'changed')
   expect(prepare()[0]).toContain('Building the web app')
 })
 

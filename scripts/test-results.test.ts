@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { needs } from '#crypto/testing/needs.ts'
 import { describeFailure, describeUnrun, readExit, readPlaywright, readVitest } from './test-results.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-results-'))
@@ -101,14 +102,21 @@ test('a test that did not run is named with its reason', () => {
   const vitest = write('not-run-vitest.json', {
     numPassedTests: 0,
     numFailedTests: 0,
-    numPendingTests: 1,
+    numPendingTests: 2,
     numTodoTests: 0,
     testResults: [
-      { name: '/project/b.test.ts', status: 'passed', assertionResults: [{ fullName: 'later', status: 'skipped' }] },
+      {
+        name: '/project/b.test.ts',
+        status: 'passed',
+        assertionResults: [
+          { fullName: 'later', status: 'skipped', meta: {} },
+          { fullName: 'opens it', status: 'skipped', meta: needs(false, 'Python').meta },
+        ],
+      },
     ],
   })
   const { unrun } = readVitest(vitest, '/project', 0)
-  expect(unrun.map(describeUnrun)).toEqual(['b.test.ts  later: no reason given'])
+  expect(unrun.map(describeUnrun)).toEqual(['b.test.ts  later: no reason given', 'b.test.ts  opens it: needs Python'])
 })
 
 test('a part without a report, or with nothing run, has failed', () => {

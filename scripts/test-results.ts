@@ -22,7 +22,14 @@ type VitestReport = {
   testResults: VitestFile[]
 }
 type VitestFile = { name: string; status: string; message?: string; assertionResults: VitestResult[] }
-type VitestResult = { fullName: string; status?: string; duration?: number | null; failureMessages?: string[] | null }
+type VitestResult = {
+  fullName: string
+  status?: string
+  duration?: number | null
+  failureMessages?: string[] | null
+  /** What `needs` of `crypto/testing` wrote. */
+  meta?: { reason?: string }
+}
 type PlaywrightResult = { duration: number; error?: { message?: string } }
 type PlaywrightAnnotation = { type: string; description?: string }
 type PlaywrightTest = { status?: string; annotations?: PlaywrightAnnotation[]; results: PlaywrightResult[] }
@@ -69,7 +76,11 @@ export function readVitest(file: string, root: string, exitCode: number): Result
     unrun: files.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status !== undefined && UNRUN.has(status))
-        .map(({ fullName }) => ({ title: fullName, file: path.relative(root, name), reason: '' })),
+        .map(({ fullName, meta }) => ({
+          title: fullName,
+          file: path.relative(root, name),
+          reason: meta?.reason ?? '',
+        })),
     ),
   })
 }

@@ -23,6 +23,7 @@ import type { RateLimits } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { TLS } from './http/tls.ts'
 import { webApp } from './http/web-app.ts'
+import type { Ledger } from './ledger/ledger.ts'
 import { linkRoutes } from './links/links.routes.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Sms } from './sms/sms.ts'
@@ -47,6 +48,7 @@ export type Services = {
   sms: Sms
   billing: Billing
   status: Status
+  ledger: Ledger
   /** The system's, unless a test moves its own. */
   clock?: Clock
 }
@@ -63,7 +65,7 @@ const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
 /** Assembles the services in the order a request meets them. The caller listens and closes. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, database, secrets, limits, store, mail, sms, billing, status, clock = systemClock } = services
+  const { config, database, secrets, limits, store, mail, sms, billing, status, ledger, clock = systemClock } = services
   const app = createServer(config)
   database.onConflict = (err) => app.log.warn({ err }, 'a transaction met another one')
   const callers = createCallers({ config, secrets, database, clock })
@@ -115,6 +117,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(async (scope) => statementRoutes(scope, { database, callers, limits }), {
     prefix: '/statements/v1',
   })
+  await app.register(ledger.routes({ callers, limits }), { prefix: '/audit/v1' })
   const registry = createRegistry({ config, database, mail, limits, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
   await app.register(billing.routes)

@@ -9,6 +9,7 @@ import { authTasks } from './auth/auth.routes.ts'
 import { claimNotice, makeClaimLink } from './auth/account/installation.ts'
 import { RateLimits } from './http/rate-limits.ts'
 import { startJobs, type Tasks } from './jobs/jobs.ts'
+import { Ledger } from './ledger/ledger.ts'
 import { linkTasks } from './links/links.jobs.ts'
 import { createMail } from './mail/mail.ts'
 import { notifyTasks } from './notify/notify.tasks.ts'
@@ -63,6 +64,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const limits = new RateLimits({ config, database: opened.database, secrets })
   const status = createStatus({ config, database: opened.database, secrets, limits, store, mail })
   const { database } = opened
+  const ledger = new Ledger({ config, database, secrets })
   const scheduled = [
     authTasks({ database }),
     billing,
@@ -83,7 +85,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
     }),
     crontab: scheduled.map(({ crontab }) => crontab).join('\n'),
   })
-  const app = await buildApp({ config, database: opened.database, secrets, limits, store, mail, sms, billing, status })
+  const app = await buildApp({ config, database, secrets, limits, store, mail, sms, billing, status, ledger })
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
@@ -100,11 +102,11 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   // At once as well: what a crash left may be what filled the disk.
   collect()
   const collector = setInterval(collect, COLLECT_EVERY_MS)
-  const endProbes = status.start(app)
+  const rounds = [status.start(app), ledger.start(app.log)]
 
   stopOnSignals(async () => {
     clearInterval(collector)
-    await endProbes()
+    for (const end of rounds) await end()
     await app.close()
     await jobs.stop()
     mail.close()

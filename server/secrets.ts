@@ -12,6 +12,8 @@ export type Secrets = {
   publicKeys: JWK[]
   /** 32 bytes: key of every HMAC that must not be guessed from outside (salts of unknown accounts, rate-limit buckets). */
   serverSecret: Buffer
+  /** 64 bytes: the two keys that sign checkpoints of the ledger. */
+  ledgerSeeds: Buffer
   /** Not secret: they select the role `anon`. The first is handed out, the others are still accepted. */
   publishableKeys: [string, ...string[]]
   /** SHA-256 of each secret key. The keys themselves stay in the file `secret-key`. */
@@ -35,6 +37,11 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     'base64url',
   )
   if (serverSecret.length !== 32) throw new Error('secrets/server-secret must hold 32 bytes in base64url')
+  const ledgerSeeds = Buffer.from(
+    await readOrCreate(folder, 'ledger-key', () => randomBytes(64).toString('base64url')),
+    'base64url',
+  )
+  if (ledgerSeeds.length !== 64) throw new Error('secrets/ledger-key must hold 64 bytes in base64url')
   const [publishableKey, ...olderKeys] = lines(
     await readOrCreate(folder, 'publishable-key', () => newApiKey('sb_publishable_', 16)),
   )
@@ -45,6 +52,7 @@ export async function loadSecrets(dataDir: string): Promise<Secrets> {
     signingKey: await importSigningKey(jwks[0]),
     publicKeys: jwks.map(publicHalf),
     serverSecret,
+    ledgerSeeds,
     publishableKeys: [publishableKey, ...olderKeys],
     secretKeyHashes: secretKeys.map(hashOf),
   }

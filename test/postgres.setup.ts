@@ -30,6 +30,12 @@ export async function setup(project: TestProject): Promise<void> {
 
   const admin = new Client({ ...server, database: 'postgres' })
   await admin.connect()
+  // Nothing of this cluster outlives the run, so nothing waits for the disk. What must survive a power failure is tried with clusters of
+  // their own (`test/start`).
+  for (const setting of ['fsync = off', 'full_page_writes = off', "max_wal_size = '8GB'"]) {
+    await admin.query(`alter system set ${setting}`)
+  }
+  await admin.query('select pg_reload_conf()')
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
 

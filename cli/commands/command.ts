@@ -32,6 +32,8 @@ export type Options = {
   'max-megabytes'?: string
   receive: boolean
   end?: string
+  /** Folder of a build. */
+  build?: string
 }
 
 type CommandRun = {

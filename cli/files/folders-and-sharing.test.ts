@@ -28,9 +28,9 @@ beforeEach(async () => {
   await signIn(ada)
 })
 
-async function signIn({ email }: VaultPerson): Promise<void> {
+async function signIn(person: VaultPerson): Promise<void> {
   computer.moveOn()
-  await computer.json(['login', '--server', server.url, '--email', email])
+  await computer.signIn(server.url, person)
 }
 
 const list = async (...words: string[]) => listed.parse(await computer.json(['ls', ...words]))

@@ -27,7 +27,7 @@ test(
   { timeout: 300_000 },
   async () => {
     computer.moveOn()
-    await computer.json(['login', '--server', server.url, '--email', ada.email])
+    await computer.signIn(server.url, ada)
     const [one, two] = [randomBytes(300_000), randomBytes(20)]
     await computer.json(['mkdir', 'Plans/Drafts'])
     await computer.json(['put', computer.makeFile('one.bin', one), '--into', 'Plans'])

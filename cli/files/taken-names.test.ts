@@ -17,8 +17,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   computer.moveOn()
-  const { email } = await personWithVault(server)
-  await computer.json(['login', '--server', server.url, '--email', email])
+  await computer.signIn(server.url, await personWithVault(server))
 })
 
 const paths = async (): Promise<string[]> =>

@@ -9,6 +9,7 @@ import { systemRandom } from '../primitives/random.ts'
 import { createSigner, verifySignature } from '../primitives/signature.ts'
 import { SUITES } from '../suites/suites.ts'
 import { xWing, xWingPath } from '../primitives/xwing.ts'
+import { needs } from './needs.ts'
 import type { Platform } from './platform.ts'
 
 const PATHS = ['native', 'composite', 'noble'] as const
@@ -22,7 +23,8 @@ export function pathSuite(platform: Platform) {
 
     for (const from of PATHS) {
       for (const to of PATHS) {
-        test.skipIf(!platform.xWing[from] || !platform.xWing[to])(`${from} to ${to}`, () => exchange(from, to))
+        const isThere = platform.xWing[from] && platform.xWing[to]
+        test(`${from} to ${to}`, needs(isThere, `the paths ${from} and ${to} of X-Wing`), () => exchange(from, to))
       }
     }
 
@@ -44,10 +46,12 @@ export function pathSuite(platform: Platform) {
 
   describe('wrong lengths are refused on every path', () => {
     for (const path of PATHS) {
-      test.skipIf(!platform.xWing[path])(`X-Wing ${path}`, async () => refusesWrongLengths(await xWing(path)))
+      test(`X-Wing ${path}`, needs(platform.xWing[path], `the ${path} path of X-Wing`), async () =>
+        refusesWrongLengths(await xWing(path)),
+      )
     }
     for (const level of [512, 768, 1024] as const) {
-      test.skipIf(!platform.mlKem[level])(`ML-KEM-${level} native`, async () =>
+      test(`ML-KEM-${level} native`, needs(platform.mlKem[level], `ML-KEM-${level} in Web Crypto`), async () =>
         refusesWrongLengths(await mlKem(level, 'native')),
       )
       test(`ML-KEM-${level} noble`, async () => refusesWrongLengths(await mlKem(level, 'noble')))

@@ -3,28 +3,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
-import { asDeliveryKey } from '#crypto/index.ts'
-import { VaultApi } from '#vault/session/api.ts'
-import { deliverFile, planDelivery } from '#vault/requests/deliver-file.ts'
-import { readLinkSecret } from '#vault/sharing/visit-link.ts'
-import { openRequest } from '#vault/requests/visit-request.ts'
 import { dialogOf } from '../support/person.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { isIn } from '../support/disguises.ts'
-import { startGate } from '../support/gate.ts'
 import { type RecordingProxy, startRecordingProxy } from '../support/recording-proxy.ts'
+import { chooseToSend, makeRequest } from '../support/requests.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
-import {
-  type Tab,
-  closeAll,
-  downloaded,
-  hashOf,
-  newPage,
-  personIn,
-  rowOf,
-  rowOfList,
-  tabTo,
-} from '../support/sharing.ts'
+import { closeAll, downloaded, hashOf, newPage, personIn, rowOf, rowOfList, tabTo } from '../support/sharing.ts'
+import { unlock } from '../support/transfers.ts'
 
 const TITLE = 'canary-title-2f61'
 const NOTE = 'canary-note-88d0 please'
@@ -52,7 +38,7 @@ test.afterAll(async () => {
 test('somebody without an account sends files, and they arrive in the vault byte for byte', async ({ browser }) => {
   const [ada, visitor] = [await personIn(browser, proxy.url, 'ada'), await newPage(browser)]
   await makeFolder(ada.page, 'Inbox')
-  const address = await makeRequest(ada.page, { password: PASSWORD, folder: 'Inbox' })
+  const address = await makeRequest(ada.page, { title: TITLE, note: NOTE, password: PASSWORD, folder: 'Inbox' })
   await ada.page.getByRole('button', { name: 'Done' }).click()
 
   await test.step('the sender needs the password, and sees who asks', async () => {
@@ -70,13 +56,13 @@ test('somebody without an account sends files, and they arrive in the vault byte
   await test.step('two files are sent', async () => {
     // An open vault looks for what arrived every half minute: it is closed until both are there.
     await ada.page.goto('about:blank')
-    await choose(visitor.page, NAME, 'small.txt')
+    await chooseToSend(visitor.page, [path.join(folder, NAME), path.join(folder, 'small.txt')])
     await expect(visitor.page.getByText('2 files sent. You can close this page.')).toBeVisible()
     await expect(visitor.page.getByText('0 files, 991.00 MB together')).toBeVisible()
   })
   await test.step('Ada is notified, finds them in the folder, and the content is the same', async () => {
     await ada.page.goto(`${proxy.url}/dashboard`)
-    await unlock(ada.page, ada.password)
+    await unlock(ada.page, ada)
     await expect(ada.page.getByText('2 files received')).toBeVisible()
     await expect(ada.page.getByText(`They came through your request “${TITLE}”`)).toBeVisible()
     await ada.page.getByRole('row', { name: /Inbox/ }).dblclick()
@@ -128,28 +114,6 @@ test('somebody without an account sends files, and they arrive in the vault byte
     expect(isIn(stored, canary), `${what} in the data folder`).toBe(false)
     expect(isIn([Buffer.from(server.log())], canary), `${what} in the log`).toBe(false)
   }
-  await closeAll(ada, visitor)
-})
-
-test('what does not fit is refused in a sentence, and what was cancelled makes room', async ({ browser }) => {
-  const [ada, visitor] = [await personIn(browser, proxy.url, 'ada'), await newPage(browser)]
-  const address = await makeRequest(ada.page, { megabytes: '1' })
-  await visitor.page.goto(address)
-  await choose(visitor.page, NAME)
-  await expect(visitor.page.getByText(/larger than what the request still takes/)).toBeVisible()
-  await visitor.page.getByRole('button', { name: `Remove ${NAME} from the list` }).click()
-  await choose(visitor.page, 'small.txt')
-  await expect(visitor.page.getByText('1 file sent. You can close this page.')).toBeVisible()
-  await choose(visitor.page, 'small.txt')
-  await expect(visitor.page.getByText('2 files sent. You can close this page.')).toBeVisible()
-  await expect(visitor.page.getByText(/takes no more files/)).toBeVisible()
-
-  await test.step('two files of one name are both kept', async () => {
-    await ada.page.getByRole('button', { name: 'Done' }).click()
-    await ada.page.reload()
-    await unlock(ada.page, ada.password)
-    await expect(rowOf(ada.page, 'small (2).txt')).toBeVisible()
-  })
   await closeAll(ada, visitor)
 })
 
@@ -205,111 +169,11 @@ test('a request is made, followed and ended with the keyboard alone', async ({ b
   await closeAll(ada, visitor)
 })
 
-test('what was not sent with the address is shown as damaged, never becomes a file, and can be deleted', async ({
-  browser,
-}) => {
-  const ada = await personIn(browser, proxy.url, 'ada')
-  const { page } = ada
-  const address = await makeRequest(page, {})
-  await page.getByRole('button', { name: 'Done' }).click()
-  await plant(address)
-  await page.getByRole('link', { name: 'Shared', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Shared', exact: true })).toBeVisible()
-  await page.reload()
-  await unlock(page, ada.password)
-
-  const row = rowOfList(page, 'My requests', 'A file that did not pass its check')
-  await expect(row.getByText('Damaged', { exact: true })).toBeVisible()
-  await expect(row.getByText(`For ${TITLE} · 7 Bytes`)).toBeVisible()
-  await expectAccessibleEverywhere(page)
-  await row.getByRole('button', { name: /Delete the damaged file/ }).click()
-  await expect(page.getByText('Damaged file deleted')).toBeVisible()
-  await expect(row).toHaveCount(0)
-  await page.getByRole('link', { name: 'My Files', exact: true }).click()
-  await expect(page.getByText('No files found')).toBeVisible()
-  await closeAll(ada)
-})
-
-test('what breaks off is tried again, and what is cancelled leaves nothing on the server', async ({ browser }) => {
-  const gate = await startGate()
-  gate.forwardTo(server.url)
-  const [ada, visitor] = [await personIn(browser, proxy.url, 'ada'), await newPage(browser)]
-  const address = (await makeRequest(ada.page, {})).replace(proxy.url, gate.url)
-  const { page } = visitor
-  await page.goto(address)
-  await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
-
-  await test.step('a cancelled file gives its place back', async () => {
-    const release = gate.holdRequests(({ method }) => method === 'PATCH')
-    await choose(page, NAME)
-    await expect(page.getByRole('progressbar', { name: `Progress of ${NAME}` })).toBeVisible()
-    await page.getByRole('button', { name: `Cancel ${NAME}` }).click()
-    await expect(page.getByText('2 files, 1,000 MB together')).toBeVisible()
-    release()
-    await expect
-      .poll(() => gate.passed.some(({ method, path: at }) => method === 'DELETE' && at.includes('/deliveries/')))
-      .toBe(true)
-  })
-  await test.step('both places are there for two other files, also over a line that breaks', async () => {
-    gate.cut()
-    await choose(page, 'small.txt', NAME)
-    await expect(page.getByText(/Encrypting and sending, 0 Bytes of/)).toBeVisible()
-    gate.mend()
-    await expect(page.getByText('2 files sent. You can close this page.')).toBeVisible({ timeout: 30_000 })
-  })
-  await closeAll(ada, visitor)
-  await gate.stop()
-})
-
-/** A delivery of somebody with the ticket but another delivery key: what a server could make that has no address. */
-async function plant(address: string): Promise<void> {
-  const { pathname, hash } = new URL(address)
-  const { publishable_key: publishableKey } = (await (await fetch(`${server.url}/config.json`)).json()) as {
-    publishable_key: string
-  }
-  const api = new VaultApi({ baseUrl: server.url, publishableKey, accessToken: async () => undefined })
-  const followed = { id: pathname.slice('/r/'.length), secret: readLinkSecret(hash) }
-  const request = { ...(await openRequest(api, followed, null)), deliveryKey: asDeliveryKey(randomBytes(32)) }
-  const source = new Blob(['planted'])
-  const report = { sent: () => undefined, stored: () => undefined, troubled: () => undefined }
-  const plan = planDelivery({ name: 'planted.txt', type: 'text/plain', source })
-  await deliverFile(api, request, { plan, source, now: new Date(), signal: new AbortController().signal, report })
-}
-
-type Wanted = { password?: string; folder?: string; megabytes?: string }
-
-/** From the page of files. @returns the address that is shown. */
-async function makeRequest(page: Page, { password = '', folder: into, megabytes }: Wanted): Promise<string> {
-  await page.getByRole('button', { name: 'Request files' }).click()
-  await page.getByLabel('What you ask for').fill(TITLE)
-  await page.getByLabel(/Note for the sender/).fill(NOTE)
-  if (into) await page.getByLabel('Files go to').selectOption({ label: into })
-  await page.getByRole('button', { name: 'Options' }).click()
-  await expect(page.getByLabel('Number of files')).toBeFocused()
-  await page.getByLabel('Number of files').fill('2')
-  if (megabytes) await page.getByLabel('Total size (MB)').fill(megabytes)
-  await page.getByLabel('Password (optional)').fill(password)
-  await page.getByRole('button', { name: 'Create request' }).click()
-  await expect(page.getByText('It holds the secret')).toBeVisible()
-  return page.getByRole('textbox', { name: 'Link' }).inputValue()
-}
-
 async function makeFolder(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New folder' }).click()
   await dialogOf(page).getByRole('textbox').fill(name)
   await page.keyboard.press('Enter')
   await expect(rowOf(page, name)).toBeVisible()
-}
-
-async function choose(page: Page, ...names: string[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose files to send' }).click()
-  await (await chooser).setFiles(names.map((name) => path.join(folder, name)))
-}
-
-async function unlock(page: Tab['page'], password: string): Promise<void> {
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Unlock' }).click()
 }
 
 function filesBelow(directory: string): string[] {

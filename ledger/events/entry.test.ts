@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromUtf8, utf8 } from '#crypto/encoding.ts'
 import { systemRandom } from '#crypto/primitives/random.ts'
-import { GROUPS, isOpeningOf, openingsOf, type PublicEvent, readEntry, writeEntry } from './entry.ts'
+import { GROUPS, isOpeningOf, openingsOf, type PublicEvent, readEntry, saltsOf, writeEntry } from './entry.ts'
 
 const event: PublicEvent = {
   id: '6f1c1a52-9a8e-4d5d-8c1e-2f6f0a7c9b10',
@@ -13,11 +13,13 @@ const event: PublicEvent = {
   risk: 'low',
 }
 const groups = { who: { email: 'ada@example.test' }, where: { ip: '192.0.2.7' }, what: { file: 'x', size: 3 } }
+const key = systemRandom(32)
+const freshSalts = () => saltsOf(key, crypto.randomUUID())
 const malformed = expect.objectContaining({ code: 'malformed' })
 
 describe('an entry', () => {
   test('says what happened, and who, where and what only to those who are shown it', () => {
-    const openings = openingsOf(groups, systemRandom)
+    const openings = openingsOf(groups, freshSalts())
     const bytes = writeEntry(event, openings)
     expect(fromUtf8(bytes)).not.toContain('ada')
     const { commitments, ...rest } = readEntry(bytes)
@@ -35,12 +37,12 @@ describe('an entry', () => {
   })
 
   test('of the same person does not look the same twice', () => {
-    const [a, b] = [1, 2].map(() => readEntry(writeEntry(event, openingsOf(groups, systemRandom))))
+    const [a, b] = [1, 2].map(() => readEntry(writeEntry(event, openingsOf(groups, freshSalts()))))
     expect(a?.commitments.who).not.toEqual(b?.commitments.who)
   })
 
   test('has one text', () => {
-    const text = fromUtf8(writeEntry(event, openingsOf(groups, systemRandom)))
+    const text = fromUtf8(writeEntry(event, openingsOf(groups, freshSalts())))
     for (const other of [
       ` ${text}`,
       text.replace('"v":1', '"v":2'),
@@ -62,7 +64,7 @@ describe('an entry', () => {
   })
 
   test('larger than its length can say is refused', () => {
-    const openings = openingsOf(groups, systemRandom)
+    const openings = openingsOf(groups, freshSalts())
     expect(() => writeEntry({ ...event, type: 'x'.repeat(65_536) }, openings)).toThrow(malformed)
     expect(() => writeEntry({ ...event, type: 'has a space' }, openings)).toThrow(malformed)
     expect(() => writeEntry({ ...event, id: 'x' }, openings)).toThrow(malformed)

@@ -2,7 +2,6 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type Bytes, equalBytes } from '#crypto/bytes.ts'
 import { fromBase64Url, fromUtf8, toBase64Url, utf8, uuidBytes } from '#crypto/encoding.ts'
-import { draw, type RandomSource } from '#crypto/primitives/random.ts'
 import { canonicalJson, type Json, parseCanonicalJson } from '#crypto/statements/canonical-json.ts'
 import { LedgerError } from '../errors.ts'
 import { MAX_ENTRY_BYTES } from '../tree/entry-bundle.ts'
@@ -34,9 +33,20 @@ const VERSION = 1
 const SALT_BYTES = 32
 const COMMITMENT_BYTES = 32
 
-/** Draws the salts of an event. */
-export function openingsOf(groups: { readonly [group in Group]: Json }, random: RandomSource): Openings {
-  const open = (group: Group): Opening => ({ salt: draw(random, SALT_BYTES), text: canonicalJson(groups[group]) })
+export type Salts = { readonly [group in Group]: Bytes }
+
+/**
+ * The salts of an event, out of the key of the person whose event it is. Who deletes that key makes all of them unknown at once.
+ *
+ * @param eventId a UUID, which no other event has.
+ */
+export function saltsOf(subjectKey: Uint8Array, eventId: string): Salts {
+  const salt = (group: Group): Bytes => new Uint8Array(hmac(sha256, subjectKey, utf8(`${group} ${eventId}`)))
+  return { who: salt('who'), where: salt('where'), what: salt('what') }
+}
+
+export function openingsOf(groups: { readonly [group in Group]: Json }, salts: Salts): Openings {
+  const open = (group: Group): Opening => ({ salt: salts[group], text: canonicalJson(groups[group]) })
   return { who: open('who'), where: open('where'), what: open('what') }
 }
 

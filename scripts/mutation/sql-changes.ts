@@ -11,6 +11,7 @@ export type SqlChange = {
 
 /** Asks the functions themselves, in seconds; the others go through the server. */
 const ASKED = ['test/db/authz.test.ts']
+const ASKED_OF_FILES = ['test/db/authz-files.test.ts']
 const SPACES = ['test/spaces/team-spaces.test.ts']
 const RECOVERY = ['test/recovery/organisation-recovery.test.ts', 'test/time/organisation.test.ts']
 
@@ -46,19 +47,29 @@ export const SQL_CHANGES: readonly SqlChange[] = [
   change('is_proven', ASKED, "s.user_id = auth.uid() and s.aal = 'aal2'", 's.user_id = auth.uid()'),
   change('is_proven', ASKED, " and f.factor_type <> 'recovery_code'", ''),
   change('require_proven', ASKED, ' or not authz.is_proven()', ''),
-  change('edits_space', ASKED, ", 'editor')", ", 'editor', 'viewer')"),
-  change('space_role', ASKED, ' and authz.is_proven()', ''),
-  change('space_role', ASKED, ' and not exists (select from public.former_members f where f.user_id = m.user_id)', ''),
-  change('team_spaces', ASKED, 'm.user_id = auth.uid() and ', ''),
-  change('team_spaces', ASKED, ' and authz.is_proven()', ''),
-  change('reads_team_object', ASKED, '\n                   and f.team_space_id in (select authz.team_spaces())', ''),
+  change('edits_space', ASKED_OF_FILES, ", 'editor')", ", 'editor', 'viewer')"),
+  change('space_role', ASKED_OF_FILES, ' and authz.is_proven()', ''),
+  change(
+    'space_role',
+    ASKED_OF_FILES,
+    ' and not exists (select from public.former_members f where f.user_id = m.user_id)',
+    '',
+  ),
+  change('team_spaces', ASKED_OF_FILES, 'm.user_id = auth.uid() and ', ''),
+  change('team_spaces', ASKED_OF_FILES, ' and authz.is_proven()', ''),
+  change(
+    'reads_team_object',
+    ASKED_OF_FILES,
+    '\n                   and f.team_space_id in (select authz.team_spaces())',
+    '',
+  ),
   change('roster_problem', SPACES, "said ->> 'author_id' is distinct from auth.uid()::text", 'false'),
   change('roster_problem', SPACES, "said ->> 'previous' is distinct from", "said ->> 'previous' is not distinct from"),
-  change('is_object_shared', ASKED, ' and (a.expires_at is null or a.expires_at > now())', ''),
-  change('is_object_shared', ASKED, '\n      and a.user_id = auth.uid()', ''),
-  change('is_object_shared', ASKED, ' and a.granted_by = f.user_id', ''),
-  change('is_object_shared', ASKED, ' and not public.is_in_trash(f)', ''),
-  change('is_object_shared', ASKED, ' and (select authz.is_proven())', ''),
+  change('is_object_shared', ASKED_OF_FILES, ' and (a.expires_at is null or a.expires_at > now())', ''),
+  change('is_object_shared', ASKED_OF_FILES, '\n      and a.user_id = auth.uid()', ''),
+  change('is_object_shared', ASKED_OF_FILES, ' and a.granted_by = f.user_id', ''),
+  change('is_object_shared', ASKED_OF_FILES, ' and not public.is_in_trash(f)', ''),
+  change('is_object_shared', ASKED_OF_FILES, ' and (select authz.is_proven())', ''),
   change('lock_recovery', RECOVERY, ' and r.expires_at > now()', ''),
   change('lock_recovery', RECOVERY, ' and r.ended_at is null', ''),
   change(

@@ -81,6 +81,7 @@ export const sharedModules: Features = {
       'web-app.ts',
     ],
     jobs: ['jobs.ts'],
+    ledger: ['check-log.ts', 'ledger.ts', 'operator.sql.ts'],
     links: ['links.jobs.ts', 'links.routes.ts'],
     mail: ['local-mailbox.ts', 'mail.ts', 'markup.ts', 'payload-seal.ts', 'templates.ts'],
     notify: ['notify.tasks.ts'],
@@ -226,6 +227,7 @@ export const sharedModules: Features = {
       'use-drive.ts',
     ],
     help: ['help-page.tsx', 'shortcuts.tsx'],
+    ledger: ['event-mark.tsx', 'event-proof.tsx', 'ledger-bar.tsx', 'ledger.queries.ts'],
     notifications: ['notices.queries.ts', 'notifications-page.tsx'],
     organisation: [
       'join/join-page.tsx',

@@ -1,8 +1,8 @@
 import { type Client, DatabaseError } from 'pg'
 import type { ShippedFunction, ShippedFunctions } from './shipped-schema.ts'
 
-/** Type, table or function that a later migration makes; a form of the function itself that a later migration drops. */
-const OF_A_LATER_MIGRATION = new Set(['42704', '42P01', '42883', '42P13'])
+/** Schema, type, table or function that a later migration makes; a form of the function itself that a later migration drops. */
+const OF_A_LATER_MIGRATION = new Set(['3F000', '42704', '42P01', '42883', '42P13'])
 
 /**
  * Makes functions in the middle of the migrations, for what calls them there: defaults, policies, triggers, views. Bodies are not checked:

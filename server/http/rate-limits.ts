@@ -51,6 +51,8 @@ const RATE_LIMITS = {
   readEventByUser: { burst: 20_000, refillSeconds: 1 },
   /** Documents of the compliance page, some of which are made for each request. */
   documentByAddress: { burst: 40, refillSeconds: 10 },
+  /** Tiles, checkpoints and places: a page of the log asks for a few, a monitor for all of them. */
+  ledgerByAddress: { burst: 2_000, refillSeconds: 0.1 },
   /** Wrong tries of the password of a shared link or a request. */
   linkPassword: { burst: 20, refillSeconds: 15 },
 } as const satisfies Record<string, Limit>

@@ -4,11 +4,12 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { APP_PATHS } from '#contract/app-addresses.ts'
-import { installationWords } from '#contract/installation-places.ts'
-import { markup } from '../mail/markup.ts'
+import type { BuildList } from '#contract/build-list.ts'
+import { importMapsIn, policyOf } from '#contract/document-headers.ts'
+import { wordsInDocuments } from '#contract/installation-places.ts'
 import type { OperatorSettings } from '../operator-settings.ts'
 import { PublicContent } from './encodings.ts'
-import { withInlineScripts } from './security-headers.ts'
+import { browserManifest } from './browser-manifest.ts'
 
 const DIST = path.resolve(import.meta.dirname, '../../web/dist')
 const SITE = path.join(DIST, 'site')
@@ -20,14 +21,11 @@ const NOT_FOUND = '/404'
 /** Leads to the source of what runs here; without the setting, the page there says that none is named. */
 const SOURCE = '/source'
 
-/** The one inline script: hashes of what a document loads later (web/build/integrity.ts). */
-const IMPORT_MAP = /<script type="importmap">([^<]*)<\/script>/g
-
 /** What the documents of a build say about the installation that serves them. */
 type Installation = { publicUrl: string; operator: OperatorSettings }
 
-/** A document with the policy that its import map needs. */
-type Document = { content: PublicContent; type: string; policy: Record<string, string> }
+/** A document with the policy that its import map needs, and in a browser's own list the address of that. */
+type Document = { text: string; content: PublicContent; type: string; headers: Record<string, string> }
 
 /**
  * Serves the built web: hashed assets for ever, documents checked each time, the prerendered site under its addresses, the app under its
@@ -48,7 +46,8 @@ export async function webApp(app: FastifyInstance, { publicUrl, operator }: Inst
     },
   })
   const appDocument = readDocument(path.join(DIST, 'app.html'), 'text/html; charset=utf-8')
-  const site = readSite(installationWords(publicUrl, operator.facts))
+  const site = readSite(wordsInDocuments(publicUrl, operator.facts))
+  listForBrowsers(app, { publicUrl, appDocument, site })
   const { sourceUrl } = operator
   if (sourceUrl) app.get(SOURCE, async (_, reply) => reply.header('cache-control', 'no-cache').redirect(sourceUrl, 302))
   for (const [address, document] of site) {
@@ -78,8 +77,34 @@ export function webBuildHash(): { sha256: string; files: number } | undefined {
   const list = path.join(DIST, 'build.json')
   if (!fs.existsSync(list)) return undefined
   const text = fs.readFileSync(list, 'utf8')
-  const { files } = JSON.parse(text) as { files: object }
+  const { files } = JSON.parse(text) as BuildList
   return { sha256: createHash('sha256').update(text).digest('hex'), files: Object.keys(files).length }
+}
+
+/** Serves the list for browsers that compare by themselves, and names it in the headers of documents. */
+function listForBrowsers(
+  app: FastifyInstance,
+  {
+    publicUrl,
+    appDocument,
+    site,
+  }: { publicUrl: string; appDocument: Document | undefined; site: Map<string, Document> },
+): void {
+  if (!appDocument) return
+  const list = JSON.parse(fs.readFileSync(path.join(DIST, 'build.json'), 'utf8')) as BuildList
+  const documents = new Map([...site].map(([address, { text }]) => [address, text]))
+  const { address, content, header } = browserManifest(list, {
+    publicUrl,
+    documents,
+    anywhere: [appDocument.text, ...(documents.has(NOT_FOUND) ? [documents.get(NOT_FOUND) ?? ''] : [])],
+  })
+  for (const { headers } of [appDocument, ...site.values()]) Object.assign(headers, header)
+  const answer = new PublicContent(content)
+  app.get(address, async (request, reply) => {
+    reply.type('application/waict-integrity-manifest')
+    reply.header('cache-control', `public, max-age=${ONE_YEAR_SECONDS}, immutable`)
+    return answer.send(request, reply)
+  })
 }
 
 /** Names what is served: the beginning of that hash. */
@@ -100,7 +125,7 @@ function readSite(words: ReadonlyMap<string, string>): Map<string, Document> {
 }
 
 function withWords(built: string, words: ReadonlyMap<string, string>): string {
-  return [...words].reduce((text, [place, word]) => text.replaceAll(place, () => markup`${word}`.text), built)
+  return [...words].reduce((text, [place, word]) => text.replaceAll(place, () => word), built)
 }
 
 function readDocument(file: string, type: string): Document | undefined {
@@ -108,8 +133,8 @@ function readDocument(file: string, type: string): Document | undefined {
 }
 
 function toDocument(text: string, type: string): Document {
-  const inline = [...text.matchAll(IMPORT_MAP)].map(([, map = '']) => map)
-  return { content: new PublicContent(text), type, policy: withInlineScripts(inline) }
+  const hashes = importMapsIn(text).map((map) => createHash('sha256').update(map).digest('base64'))
+  return { text, content: new PublicContent(text), type, headers: policyOf(hashes) }
 }
 
 async function sendDocument(
@@ -120,6 +145,6 @@ async function sendDocument(
   if (!document) {
     return reply.code(503).type('text/plain').send('The web app is not built yet: run npm start, or npm run build.')
   }
-  reply.code(status).type(document.type).header('cache-control', 'no-cache').headers(document.policy)
+  reply.code(status).type(document.type).header('cache-control', 'no-cache').headers(document.headers)
   return document.content.send(request, reply)
 }

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '#contract/installation-places.ts'
+
 /** Markup that is safe to send: everything in it was written by us or escaped. */
 export class Html {
   readonly text: string
@@ -7,8 +9,6 @@ export class Html {
   }
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
 /** Tag of a template whose values are escaped; values that are `Html` already, and lists of it, go in as they are. */
 export function markup(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(render)))
@@ -17,5 +17,5 @@ export function markup(parts: TemplateStringsArray, ...values: (string | Html | 
 function render(value: string | Html | Html[]): string {
   if (Array.isArray(value)) return value.map((entry) => entry.text).join('\n')
   if (value instanceof Html) return value.text
-  return value.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+  return escapeMarkup(value)
 }

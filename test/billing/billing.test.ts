@@ -1,10 +1,8 @@
-import type { SupabaseClient } from '@supabase/supabase-js'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tier } from '#contract/plans.ts'
-import { check, FREE, pageOf } from '../support/counterparts/billing.ts'
+import { check, checkoutOf, FREE, pageOf, press, subscriberOf } from '../support/counterparts/billing.ts'
 import { signedInPerson } from '../support/people/people.ts'
-import { ageRows } from '../support/server/age-rows.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
@@ -15,23 +13,7 @@ afterAll(() => server.stop())
 
 const MONTH_MS = 27 * 24 * 60 * 60 * 1000
 
-const checkoutOf = (client: SupabaseClient, tier: Tier, quantity = 1) =>
-  pageOf(client, 'create-checkout', { tier, quantity })
-
-/** Fills in the first form of a page as a browser would, and presses a button. */
-async function press(page: string, fields: Record<string, string>): Promise<Response> {
-  const html = await (await fetch(page)).text()
-  const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)]
-  const form = new URLSearchParams(hidden.map(([, name = '', value = '']): [string, string] => [name, value]))
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return fetch(page, { method: 'POST', body: form, redirect: 'manual' })
-}
-
-async function subscriber(tier: Tier = 'guardian', quantity = 1) {
-  const person = await signedInPerson(server)
-  await press(await checkoutOf(person.client, tier, quantity), { card: 'accepted' })
-  return { ...person, portal: await pageOf(person.client, 'customer-portal') }
-}
+const subscriber = (tier?: Tier, quantity?: number) => subscriberOf(server, tier, quantity)
 
 test('from the free plan through the checkout to a subscription', async () => {
   const { client, session } = await signedInPerson(server)
@@ -59,82 +41,6 @@ test('from the free plan through the checkout to a subscription', async () => {
   expect(data).toEqual([
     { user_id: session.user.id, plan: 'enterprise', status: 'active', quantity: 3, provider: 'sandbox' },
   ])
-})
-
-test('an order counts once, however often its button is pressed', async () => {
-  const { client } = await signedInPerson(server)
-  const url = await checkoutOf(client, 'guardian')
-
-  const answers = await Promise.all([1, 2, 3].map(() => press(url, { card: 'accepted' })))
-
-  const locations = answers.map((answer) => answer.headers.get('location') ?? '')
-  expect(locations.filter((location) => location.includes('checkout=success'))).toHaveLength(1)
-  expect((await client.from('subscriptions').select('id')).data).toHaveLength(1)
-  expect(await (await fetch(url)).text()).toContain('This order is complete')
-})
-
-test('the pages of the sandbox are open for a day and for an hour', async () => {
-  const { portal } = await subscriber()
-  const order = await checkoutOf((await signedInPerson(server)).client, 'guardian')
-  for (const [url, hours] of [
-    [order, 24],
-    [portal, 1],
-  ] as const) {
-    const [kind] = url.split('/').slice(-2)
-    const where = 'r.kind = $1 and r.completed_at is null'
-    const age = (by: string) =>
-      ageRows(server.database, { table: 'billing.sandbox_sessions', where, values: [kind] }, by)
-    await age(`${hours * 60 - 1} minutes`)
-    expect((await fetch(url)).status).toBe(200)
-    await age('2 minutes')
-    expect((await fetch(url)).status).toBe(410)
-  }
-})
-
-test('a newer order closes the page of an older one', async () => {
-  const { client } = await signedInPerson(server)
-  const older = await checkoutOf(client, 'quantum')
-  const newer = await checkoutOf(client, 'guardian')
-
-  expect((await fetch(older)).status).toBe(410)
-  await press(older, { card: 'accepted' })
-  expect(await check(client)).toEqual(FREE)
-  await press(newer, { card: 'accepted' })
-  expect(await check(client)).toMatchObject({ subscription_tier: 'guardian' })
-})
-
-test('a refused card orders nothing; another one does', async () => {
-  const { client } = await signedInPerson(server)
-  const url = await checkoutOf(client, 'guardian')
-
-  const refused = await press(url, { card: 'declined' })
-  expect(await (await fetch(new URL(refused.headers.get('location') ?? '', server.url))).text()).toContain(
-    'role="alert"',
-  )
-  expect(await check(client)).toEqual(FREE)
-
-  await press(url, { card: 'accepted' })
-  expect(await check(client)).toMatchObject({ subscribed: true })
-})
-
-test('a form with another token changes nothing, and a made-up address is gone', async () => {
-  const { client } = await signedInPerson(server)
-  const url = await checkoutOf(client, 'guardian')
-
-  for (const form_token of ['', 'x', Buffer.alloc(32).toString('base64url')])
-    await press(url, { card: 'accepted', form_token })
-  expect(await check(client)).toEqual(FREE)
-
-  for (const token of ['x', '%2F%2Fevil.example.com', `${url.split('/').at(-1)}x`]) {
-    expect((await fetch(`${server.url}/billing/sandbox/checkout/${token}`)).status).toBe(410)
-    const posted = await fetch(`${server.url}/billing/sandbox/checkout/${token}`, {
-      method: 'POST',
-      redirect: 'manual',
-    })
-    expect(posted.headers.get('location')?.startsWith('/billing/sandbox/')).toBe(true)
-  }
-  // A checkout's address does not open the portal.
-  expect((await fetch(url.replace('/checkout/', '/portal/'))).status).toBe(410)
 })
 
 test('unknown plans, odd numbers of seats and a second subscription are refused', async () => {

@@ -4,9 +4,9 @@ import { canonicalJson, policyHash, toBase64Url, toHex } from '#crypto/index.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { changeRole } from '#vault/organisation/team.ts'
 import { agreeToRecovery, readOwnRecovery } from '#vault/recovery/recovery-agreement.ts'
-import { answerRecovery, listRecoveriesToAnswer } from '#vault/recovery/recovery-answer.ts'
 import { decideRecovery, readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
-import { askForRecovery, newRequestSeed, openByAnswers, readAskedRecovery } from '#vault/recovery/recovery-request.ts'
+import { openByAnswers } from '#vault/recovery/recovery-request.ts'
+import { agree, answer, ask, decide } from '../support/people/recovery-steps.ts'
 import type { VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 import { forgedBundle } from './forged-bundle.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
     attacked.person(),
     attacked.person(),
   ])
-  await decide([ada, cy], 2)
+  await decide(ada, [ada, cy], 2)
   for (const person of [bob, carol]) {
     await markCompared(person.api, person.vault, await findPerson(person.api, person.vault, ada.email), new Date())
     await agree(person)
@@ -197,7 +197,7 @@ test('exchanged keys of a holder are found out, known or not', async () => {
 })
 
 test('a request whose key was exchanged has another code, so nobody answers it', async () => {
-  const { code } = await ask(bob)
+  const { code } = await askAnew(bob)
   const publicKey = toBase64Url(mallory.vault.bundle.keys.xWing)
   attacked.proxy.tamperJson<Row[]>('rpc/recoveries_to_answer', (rows) =>
     rows.map((one) => ({ ...one, public_key: publicKey })),
@@ -206,7 +206,7 @@ test('a request whose key was exchanged has another code, so nobody answers it',
 
   // Bob's request as if it were Carol's, then Carol's share for Bob's request.
   attacked.proxy.honest()
-  const asked = await ask(carol)
+  const asked = await askAnew(carol)
   const rows = (await cy.api.rest('rpc/recoveries_to_answer', { method: 'POST', body: {} })) as Row[]
   const hers = rows.find((one) => one['user_id'] === carol.userId) ?? {}
   attacked.proxy.tamperJson<Row[]>('rpc/recoveries_to_answer', (all) =>
@@ -229,7 +229,7 @@ test('a request whose key was exchanged has another code, so nobody answers it',
 })
 
 test('an answer of another request, of another revision or of too few does not open the vault', async () => {
-  const { seed, code } = await ask(bob)
+  const { seed, code } = await askAnew(bob)
   await answer(cy, bob, code)
   const open = () => openByAnswers(bob.api, bob.userId, seed)
   await expect(open()).rejects.toMatchObject({ code: 'recovery_waiting' })
@@ -266,36 +266,17 @@ test('an answer of another request, of another revision or of too few does not o
 test('shares from before the member agreed again do not open what was sealed since', async () => {
   const before = (await bob.api.rest('account_wraps?select=wrapped_key&kind=eq.organisation')) as Row[]
   await agree(bob)
-  const { seed, code } = await ask(bob)
+  const { seed, code } = await askAnew(bob)
   await answer(cy, bob, code)
   await answer(ada, bob, code)
   attacked.proxy.tamperJson<Row[]>('account_wraps', () => before)
   await expect(openByAnswers(bob.api, bob.userId, seed)).rejects.toMatchObject({ code: 'recovery_refused' })
 })
 
-async function decide(holders: VaultPerson[], threshold: number): Promise<void> {
-  const ids = holders.map(({ userId }) => userId)
-  await decideRecovery(ada.api, ada.vault, { holders: ids, threshold, now: new Date() })
-}
-
-async function agree(person: VaultPerson): Promise<void> {
-  const policy = await readRecoveryPolicy(person.api, person.vault)
-  await agreeToRecovery(person.api, person.vault, policy?.hash ?? '')
-}
-
-async function ask(person: VaultPerson): Promise<{ seed: Uint8Array; code: string }> {
-  const seed = newRequestSeed()
+/** Instead of what this person asked before. */
+async function askAnew(person: VaultPerson): Promise<{ seed: Uint8Array; code: string }> {
   await attacked.server.database.owner('delete from recovery_requests where user_id = $1', [person.userId])
-  await askForRecovery(person.api, seed)
-  const { request } = await readOwnRecovery(person.api)
-  const asked = await readAskedRecovery({ userId: person.userId, seed }, request)
-  return { seed, code: asked?.code ?? '' }
-}
-
-async function answer(holder: VaultPerson, of: VaultPerson, code: string): Promise<void> {
-  const rows = await listRecoveriesToAnswer(holder.api, holder.vault)
-  const requestId = rows.find(({ userId }) => userId === of.userId)?.id ?? crypto.randomUUID()
-  await answerRecovery(holder.api, holder.vault, { requestId, typed: code })
+  return ask(person)
 }
 
 async function policyOf(person: VaultPerson) {

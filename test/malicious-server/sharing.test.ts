@@ -4,15 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createSigner,
-  fingerprint,
-  generateIdentity,
-  publicBundle,
-  signBundle,
-  systemRandom,
-  toBase64Url,
-} from '#crypto/index.ts'
+import { fingerprint, toBase64Url } from '#crypto/index.ts'
 import { proveFile, renameFile } from '#vault/files/file-records.ts'
 import { revokeGrants, shareFile } from '#vault/sharing/grants.ts'
 import { findPerson, safetyNumberWith } from '#vault/sharing/people.ts'
@@ -20,6 +12,7 @@ import { listSharedWithMe, proveShared } from '#vault/sharing/shared-files.ts'
 import { replaceFile, storeFile } from '../support/stored-file.ts'
 import type { VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
+import { forgedBundle } from './forged-bundle.ts'
 
 type Row = Record<string, unknown>
 
@@ -299,13 +292,4 @@ const listed = async () => (await listSharedWithMe(bob.api, bob.vault, new Date(
 async function expectRefusal(code: string): Promise<void> {
   await expect(proveShared(bob.api, bob.vault, fileId, new Date())).rejects.toMatchObject({ name: 'VaultError', code })
   expect(attacked.proxy.changed()).toBeGreaterThan(0)
-}
-
-/** Keys that the server made itself, properly signed by themselves, in the name of somebody. */
-async function forgedBundle(userId: string): Promise<{ statement: string; signature: string }> {
-  const identity = generateIdentity(systemRandom)
-  const signer = await createSigner(identity, systemRandom)
-  const keys = await publicBundle(identity)
-  const { text, signature } = await signBundle({ userId, keys, time: new Date().toISOString() }, signer)
-  return { statement: text, signature: toBase64Url(signature) }
 }

@@ -2,23 +2,16 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js'
-import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { AccessTokens } from '#server/auth/session/access-token.ts'
-import { issuerOf } from '#server/http/caller.ts'
-import { type Person, PASSWORD, signedInPerson } from '../support/people/people.ts'
-import { Heard, joined, refusalOf } from '../support/realtime.ts'
+import { signedInPerson } from '../support/people/people.ts'
+import { joined, refusalOf } from '../support/realtime.ts'
 import { addressOf, join, open, type Raw, refusedWith, textOf } from '../support/raw-realtime.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
-
-type System = { status: string; message: string }
 
 let server: TestServer
 /** Everything at a thousandth of what tests usually have. */
 let strict: TestServer
-let alice: Person
 /** Of a person there. */
 let strictToken: string
 beforeAll(async () => {
@@ -29,30 +22,9 @@ beforeAll(async () => {
     REALTIME_PUBLIC_CHANNELS: 'false',
     REALTIME_MAX_CONNECTIONS: '12',
   })
-  alice = await signedInPerson(server)
   strictToken = (await signedInPerson(strict)).session.access_token
 })
 afterAll(() => Promise.all([server.stop(), strict.stop()]))
-
-/** A channel of somebody, and what the server says in it. */
-async function channelOf(
-  token: string,
-): Promise<{ said: Heard<System>; ended: Promise<void>; end: () => Promise<unknown> }> {
-  const client = server.client()
-  await client.realtime.setAuth(token)
-  const said = new Heard<System>()
-  let end: () => void = () => undefined
-  const ended = new Promise<void>((resolve) => (end = resolve))
-  const channel = client.channel('own').on('system', {}, (message) => said.add(message as System))
-  await new Promise<void>((resolve, reject) => {
-    channel.subscribe((status, error) => {
-      if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) resolve()
-      else if (status === REALTIME_SUBSCRIBE_STATES.CLOSED) end()
-      else reject(error ?? new Error(status))
-    })
-  })
-  return { said, ended, end: () => client.removeAllChannels() }
-}
 
 describe('who may connect', () => {
   test('pages of other origins that the operator has not named may not', async () => {
@@ -218,68 +190,6 @@ describe('without public channels', () => {
     await client.realtime.setAuth(strictToken)
     await joined(channel())
     await client.removeAllChannels()
-  })
-})
-
-describe('a session', () => {
-  const signedIn = async (): Promise<string> => {
-    const { data, error } = await server.client().auth.signInWithPassword({ email: alice.email, password: PASSWORD })
-    if (error) throw error
-    return data.session.access_token
-  }
-
-  test('that ends elsewhere ends its channels', async () => {
-    const { said, ended } = await channelOf(await signedIn())
-    await alice.client.auth.signOut({ scope: 'others' })
-    expect((await said.first(1))[0]).toMatchObject({ status: 'error', message: 'The session has ended' })
-    await ended
-  })
-
-  test('of somebody who is suspended ends too', async () => {
-    const person = await signedInPerson(server)
-    const { said, ended } = await channelOf(person.session.access_token)
-    await server.database.owner(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [
-      person.email,
-    ])
-    expect((await said.first(1))[0]?.message).toBe('The session has ended')
-    await ended
-  })
-
-  test('that has ended opens no channel', async () => {
-    const token = await signedIn()
-    await alice.client.auth.signOut({ scope: 'others' })
-    const client = server.client()
-    await client.realtime.setAuth(token)
-    await expect.poll(() => refusalOf(client, client.channel('late'))).toContain('Unauthorized')
-  })
-
-  test('lasts as long as its token, and a newer one prolongs it', async () => {
-    const token = await signedIn()
-    const { iss: _, aud: __, iat: ___, exp: ____, ...claims } = decodeJwt(token)
-    const tokens = new AccessTokens(server.secrets, issuerOf(server.config.publicUrl))
-    const endingIn = (seconds: number) => {
-      const now = Math.floor(Date.now() / 1000)
-      return tokens.sign(claims, now - 100, now + seconds)
-    }
-
-    const [left, renewed] = [await channelOf(await endingIn(8)), server.client()]
-    await renewed.realtime.setAuth(await endingIn(8))
-    const channel = await joined(renewed.channel('renewed', { config: { broadcast: { ack: true } } }))
-    await renewed.realtime.setAuth(token)
-
-    expect((await left.said.first(1))[0]?.message).toBe('Token has expired')
-    await left.ended
-    expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
-    const late = server.client()
-    await late.realtime.setAuth(await endingIn(-10))
-    expect(await refusalOf(late, late.channel('late'))).toContain('Token has expired')
-    await renewed.removeAllChannels()
-  })
-
-  test('is not opened by a token of somebody else', async () => {
-    const client = server.client()
-    await client.realtime.setAuth(`${alice.session.access_token.slice(0, -4)}AAAA`)
-    expect(await refusalOf(client, client.channel('forged'))).toContain('MalformedJWT')
   })
 })
 

@@ -6,18 +6,13 @@ import { newCredentials } from '#vault/session/credentials.ts'
 import { openVault } from '#vault/session/open-vault.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { agreeToRecovery, readOwnRecovery } from '#vault/recovery/recovery-agreement.ts'
-import { answerRecovery, listRecoveriesToAnswer, refuseRecovery } from '#vault/recovery/recovery-answer.ts'
+import { listRecoveriesToAnswer, refuseRecovery } from '#vault/recovery/recovery-answer.ts'
 import { decideRecovery, readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
-import {
-  askForRecovery,
-  cancelRecovery,
-  newRequestSeed,
-  openByAnswers,
-  readAskedRecovery,
-} from '#vault/recovery/recovery-request.ts'
+import { askForRecovery, cancelRecovery, newRequestSeed, openByAnswers } from '#vault/recovery/recovery-request.ts'
 import { removeMember } from '#vault/organisation/team.ts'
 import { withdrawFromRecovery } from '#vault/recovery/withdraw-recovery.ts'
 import { changePassword } from '../support/people/new-password.ts'
+import { agree, answer, ask, decide } from '../support/people/recovery-steps.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
@@ -38,29 +33,7 @@ beforeEach(async () => {
   await markCompared(bob.api, bob.vault, await findPerson(bob.api, bob.vault, ada.email), new Date())
 })
 
-const decide = (holders: VaultPerson[], threshold: number) =>
-  decideRecovery(ada.api, ada.vault, { holders: holders.map(({ userId }) => userId), threshold, now: new Date() })
-
-async function agree(person: VaultPerson): Promise<void> {
-  const policy = await readRecoveryPolicy(person.api, person.vault)
-  await agreeToRecovery(person.api, person.vault, policy?.hash ?? '')
-}
-
 const withdraw = () => withdrawFromRecovery(bob.api, bob.vault, { email: bob.email, password: VAULT_PASSWORD })
-
-async function ask(person: VaultPerson): Promise<{ seed: Uint8Array; code: string }> {
-  const seed = newRequestSeed()
-  await askForRecovery(person.api, seed)
-  const { request } = await readOwnRecovery(person.api)
-  const asked = await readAskedRecovery({ userId: person.userId, seed }, request)
-  return { seed, code: asked?.code ?? '' }
-}
-
-async function answer(holder: VaultPerson, code: string): Promise<void> {
-  const rows = await listRecoveriesToAnswer(holder.api, holder.vault)
-  const asked = rows.find(({ userId }) => userId === bob.userId)
-  await answerRecovery(holder.api, holder.vault, { requestId: asked?.id ?? crypto.randomUUID(), typed: code })
-}
 
 /** How many mails each holder got that somebody asks. */
 async function wantedMails(): Promise<number[]> {
@@ -71,7 +44,7 @@ async function wantedMails(): Promise<number[]> {
 const open = (seed: Uint8Array): Promise<AccountMasterKey> => openByAnswers(bob.api, bob.userId, seed)
 
 test('two of three open the account of a member who agreed, and nobody else', async () => {
-  await decide([ada, cy, dee], 2)
+  await decide(ada, [ada, cy, dee], 2)
   expect(await readRecoveryPolicy(bob.api, bob.vault)).toMatchObject({
     threshold: 2,
     author: { userId: ada.userId, trust: 'compared' },
@@ -82,9 +55,9 @@ test('two of three open the account of a member who agreed, and nobody else', as
 
   const { seed, code } = await ask(bob)
   await expect(open(seed)).rejects.toMatchObject({ code: 'recovery_waiting' })
-  await answer(cy, code)
+  await answer(cy, bob, code)
   await expect(open(seed)).rejects.toMatchObject({ code: 'recovery_waiting' })
-  await answer(dee, code.replaceAll(' ', ''))
+  await answer(dee, bob, code.replaceAll(' ', ''))
   expect(toHex(await open(seed))).toBe(toHex(bob.vault.amk))
   await expect(open(newRequestSeed())).rejects.toMatchObject({ code: 'recovery_elsewhere' })
 })
@@ -92,7 +65,7 @@ test('two of three open the account of a member who agreed, and nobody else', as
 test('a wrong answer among enough right ones does not stand in the way', async () => {
   await agree(bob)
   const { seed, code } = await ask(bob)
-  for (const holder of [ada, cy, dee]) await answer(holder, code)
+  for (const holder of [ada, cy, dee]) await answer(holder, bob, code)
   const spoil = (holder: VaultPerson) =>
     server.database.owner(
       `update recovery_answers set sealed_share = $2 where holder_id = $1
@@ -122,7 +95,7 @@ test('the member gets a mail about each step, which cannot be switched off, the 
   const { code } = await ask(bob)
   expect((await server.mailbox.next(bob.email)).subject).toBe('Somebody asked to be let back into your vault')
   await expect.poll(wantedMails).toEqual(before.map((count) => count + 1))
-  await answer(cy, code)
+  await answer(cy, bob, code)
   expect((await server.mailbox.next(bob.email)).subject).toBe('Somebody handed over their part of your key')
   await cancelRecovery(bob.api)
   expect((await server.mailbox.next(bob.email)).subject).toBe('The request to let you back in has ended')
@@ -141,8 +114,8 @@ test('a new password after recovery makes a new account key, of which the same p
   const before = bob.vault.amk
   const recover = async () => {
     const { seed, code } = await ask(bob)
-    await answer(cy, code)
-    await answer(ada, code)
+    await answer(cy, bob, code)
+    await answer(ada, bob, code)
     return openByAnswers(bob.api, bob.userId, seed)
   }
   const { rows: first } = await server.database.owner(
@@ -178,15 +151,15 @@ test('a wrong code hands nothing over; one holder refuses for all', async () => 
   await agree(bob)
   const { seed, code } = await ask(bob)
   const wrong = (code.startsWith('0') ? '1' : '0') + code.slice(1)
-  await expect(answer(cy, wrong)).rejects.toMatchObject({ code: 'recovery_code_wrong' })
-  await expect(answer(bob, code)).rejects.toMatchObject({ code: 'not_member' })
+  await expect(answer(cy, bob, wrong)).rejects.toMatchObject({ code: 'recovery_code_wrong' })
+  await expect(answer(bob, bob, code)).rejects.toMatchObject({ code: 'not_member' })
   expect((await readOwnRecovery(bob.api)).request?.answers).toEqual([])
 
-  await answer(cy, code)
+  await answer(cy, bob, code)
   const rows = await listRecoveriesToAnswer(dee.api, dee.vault)
   await refuseRecovery(dee.api, rows.find(({ userId }) => userId === bob.userId)?.id ?? '')
   expect((await readOwnRecovery(bob.api)).request).toBeNull()
-  await expect(answer(dee, code)).rejects.toMatchObject({ code: 'not_member' })
+  await expect(answer(dee, bob, code)).rejects.toMatchObject({ code: 'not_member' })
   await expect(open(seed)).rejects.toMatchObject({ code: 'recovery_elsewhere' })
   const { rows: kept } = await server.database.owner(
     'select from recovery_answers a join recovery_requests r on r.id = a.request_id where r.user_id = $1',
@@ -198,10 +171,10 @@ test('a wrong code hands nothing over; one holder refuses for all', async () => 
 test('asking again replaces the request, five times a day; cancelling ends it', async () => {
   await agree(bob)
   const first = await ask(bob)
-  await answer(cy, first.code)
+  await answer(cy, bob, first.code)
   const second = await ask(bob)
-  await answer(cy, second.code)
-  await answer(ada, second.code)
+  await answer(cy, bob, second.code)
+  await answer(ada, bob, second.code)
   await expect(open(first.seed)).rejects.toMatchObject({ code: 'recovery_elsewhere' })
   expect(toHex(await open(second.seed))).toBe(toHex(bob.vault.amk))
   await cancelRecovery(bob.api)
@@ -214,7 +187,7 @@ test('a request ends after seven days', async () => {
   await agree(bob)
   const { seed, code } = await ask(bob)
   await server.database.owner(`update recovery_requests set expires_at = now() where user_id = $1`, [bob.userId])
-  await expect(answer(cy, code)).rejects.toMatchObject({ code: 'not_member' })
+  await expect(answer(cy, bob, code)).rejects.toMatchObject({ code: 'not_member' })
   await expect(open(seed)).rejects.toMatchObject({ code: 'recovery_elsewhere' })
   const ended = await server.database.owner<{ count: number }>('select end_expired_recoveries() as count')
   expect(ended.rows[0]?.count).toBe(1)
@@ -228,7 +201,7 @@ test('what was agreed to is taken back whole, and ends with the policy', async (
   expect(await bob.api.rest('account_wraps?select=kind&kind=eq.organisation')).toEqual([])
 
   await agree(bob)
-  await decide([], 0)
+  await decide(ada, [], 0)
   expect(await readRecoveryPolicy(bob.api, bob.vault)).toBeNull()
   expect(await readOwnRecovery(bob.api)).toEqual({ agreement: null, holders: [], request: null })
   expect(await bob.api.rest('account_wraps?select=kind&kind=eq.organisation')).toEqual([])
@@ -236,11 +209,11 @@ test('what was agreed to is taken back whole, and ends with the policy', async (
 
 test('a holder who is named no more, or removed, loses the share at once; the member is asked again', async () => {
   const eve = await personWithVault(server)
-  await decide([ada, cy, dee, eve], 2)
+  await decide(ada, [ada, cy, dee, eve], 2)
   await agree(bob)
   const before = (await readOwnRecovery(bob.api)).agreement?.revision ?? 0
   const { hash = '' } = (await readRecoveryPolicy(bob.api, bob.vault)) ?? {}
-  await decide([ada, cy, eve], 2)
+  await decide(ada, [ada, cy, eve], 2)
   const { agreement, holders } = await readOwnRecovery(bob.api)
   expect(agreement?.revision).toBe(before)
   expect(holders.map(({ userId }) => userId).toSorted()).toEqual([ada, cy, eve].map(({ userId }) => userId).toSorted())
@@ -251,23 +224,23 @@ test('a holder who is named no more, or removed, loses the share at once; the me
   expect((await readOwnRecovery(bob.api)).holders).toHaveLength(2)
   await expect(agree(bob)).rejects.toMatchObject({ code: 'policy_changed' })
   const { seed, code } = await ask(bob)
-  await answer(ada, code)
-  await answer(cy, code)
+  await answer(ada, bob, code)
+  await answer(cy, bob, code)
   expect(toHex(await open(seed)), 'what the others hold still fits').toBe(toHex(bob.vault.amk))
 })
 
 test('whoever is named holds no share of their own; a single holder is enough only alone', async () => {
-  await decide([ada, cy], 2)
+  await decide(ada, [ada, cy], 2)
   await markCompared(cy.api, cy.vault, await findPerson(cy.api, cy.vault, ada.email), new Date())
   await expect(agree(cy)).rejects.toMatchObject({ code: 'policy_too_few' })
-  await decide([ada, cy, dee], 2)
+  await decide(ada, [ada, cy, dee], 2)
   await agree(cy)
   expect((await readOwnRecovery(cy.api)).holders).toHaveLength(2)
-  await expect(decide([ada, cy], 1)).rejects.toMatchObject({ code: 'bad_argument' })
-  await decide([cy], 1)
+  await expect(decide(ada, [ada, cy], 1)).rejects.toMatchObject({ code: 'bad_argument' })
+  await decide(ada, [cy], 1)
   await agree(bob)
   const { seed, code } = await ask(bob)
-  await answer(cy, code)
+  await answer(cy, bob, code)
   expect(toHex(await open(seed))).toBe(toHex(bob.vault.amk))
 })
 

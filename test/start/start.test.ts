@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { needs } from '#crypto/testing/needs.ts'
 import { claimNotice } from '#server/auth/account/installation.ts'
 import { newEmail, PASSWORD } from '../support/people/people.ts'
 import {
@@ -51,7 +52,7 @@ async function clientOf(url: string) {
   return createClient(url, String(key), { auth: { autoRefreshToken: false, storageKey: randomUUID() } })
 }
 
-describe.skipIf(!canClone)('npm start in a fresh clone (needs Linux and a git checkout)', () => {
+describe('npm start in a fresh clone', needs(canClone, 'Linux and a git checkout'), () => {
   const parent = canClone ? makeFolder() : ''
   const clone = path.join(parent, 'the clone')
   const theirs = path.join(parent, 'of nobody')
@@ -220,7 +221,7 @@ describe.skipIf(!canClone)('npm start in a fresh clone (needs Linux and a git ch
     expect(await running.ended).toBe(0)
   })
 
-  test.skipIf(!isRoot)('an ordinary user can start it, and no process of theirs is harmed (needs root)', async () => {
+  test('an ordinary user can start it, and no process of theirs is harmed', needs(isRoot, 'root'), async () => {
     const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
     const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups']
     const home = path.join(parent, 'home')

@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { needs } from '#crypto/testing/needs.ts'
 import { collectGarbage } from '#server/storage/blobs/collector.ts'
 import { asStorageError } from '#server/storage/storage-error.ts'
 import { PART, type StorageApp, random, startStorage } from '../support/server/storage-app.ts'
@@ -150,8 +151,9 @@ function tryMount(): boolean {
   }
 }
 
-test.skipIf(!canMount)(
-  'a full disk is reported as a clear error, and nothing of the upload stays (needs root)',
+test(
+  'a full disk is reported as a clear error, and nothing of the upload stays',
+  needs(canMount, 'root, to mount a small disk'),
   async () => {
     const folder = fs.mkdtempSync('/tmp/quantumshield-full-')
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])

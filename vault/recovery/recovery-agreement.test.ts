@@ -6,7 +6,6 @@ import {
   fromBase64Url,
   kemKeyPair,
   openShare,
-  randomUuid,
   systemRandom,
   toBase64Url,
   unwrapAccountKey,
@@ -17,7 +16,7 @@ import { VaultError } from '../session/vault-error.ts'
 import { HostileServer } from '../testing/hostile-server.ts'
 import { type Person, newPerson, pinned, vaultOf } from '../testing/person.ts'
 import { type MadeRevision, TENANT, makeRevision, policyPerson } from '../testing/recovery-policy.ts'
-import { type RenewedAgreement, agreeToRecovery, readOwnRecovery, renewAgreement } from './recovery-agreement.ts'
+import { type RenewedAgreement, agreeToRecovery, renewAgreement } from './recovery-agreement.ts'
 
 let ada: Person
 let bob: Person
@@ -268,58 +267,5 @@ describe('a new account key', () => {
       pins: { ...vault.keyring.pins, agreement: '8:none' },
     })
     expect(server.to('rpc/recovery_policy')).toEqual([])
-  })
-})
-
-describe('what the server holds about an account', () => {
-  test('is read as it is, with the names of holders', async () => {
-    const id = randomUuid(systemRandom)
-    const holders = [
-      { user_id: bob.userId, email: bob.email, first_name: 'Bob', last_name: 'Lee' },
-      { user_id: eve.userId, email: null, first_name: null, last_name: 'Ng' },
-    ]
-    const answer = { holder_id: bob.userId, sealed_share: 'sealed', wrapped_key: 'wrapped' }
-    const request = {
-      id,
-      public_key: 'key',
-      revision: 3,
-      threshold: 2,
-      created_at: 'then',
-      expires_at: 'later',
-      answers: [answer],
-    }
-    server.say('rpc/own_recovery', {
-      agreement: { revision: 3, threshold: 2, agreed_at: 'once' },
-      holders,
-      request,
-    })
-    expect(await readOwnRecovery(server)).toEqual({
-      agreement: { revision: 3, threshold: 2, agreedAt: 'once' },
-      holders: [
-        { userId: bob.userId, email: bob.email, name: 'Bob Lee' },
-        { userId: eve.userId, email: '', name: 'Ng' },
-      ],
-      request: {
-        id,
-        publicKey: 'key',
-        revision: 3,
-        threshold: 2,
-        createdAt: 'then',
-        expiresAt: 'later',
-        answers: [{ holderId: bob.userId, sealedShare: 'sealed', wrappedKey: 'wrapped' }],
-      },
-    })
-    server.say('rpc/own_recovery', { agreement: null, holders: [], request: null })
-    expect(await readOwnRecovery(server)).toEqual({ agreement: null, holders: [], request: null })
-    expect(server.to('rpc/own_recovery')[0]).toMatchObject({ method: 'POST', body: {} })
-  })
-
-  test('is not read without the second factor, nor from an answer in another form', async () => {
-    server.say('rpc/own_recovery', null)
-    await expect(readOwnRecovery(server)).rejects.toMatchObject({ code: 'needs_second_factor' })
-    for (const wrong of [{}, { agreement: null, holders: [{ user_id: 'x' }], request: null }]) {
-      server.say('rpc/own_recovery', wrong)
-      await expect(readOwnRecovery(server)).rejects.toMatchObject({ name: 'ZodError' })
-    }
   })
 })

@@ -36,6 +36,8 @@ export type VaultErrorCode =
   /** The browser did not take up a download, or gave it up before the end. */
   | 'save_not_started'
   | 'save_stopped'
+  /** The server delivers another service worker than the page was built with. */
+  | 'worker_exchanged'
   | 'vault_locked'
   | 'wrong_password'
   | 'wrong_recovery_phrase'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { SERVICE_WORKER } from '#contract/build-list.ts'
 
 /** What Vite's manifest says about one entry or chunk. */
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }
@@ -25,7 +26,7 @@ export function integrityIn(dist: string): Integrity {
 
 /**
  * Addresses of every script that a document can come to load: its entry, the chunks that it imports, at once or later, and the workers
- * that they name.
+ * that they name, the service worker as well.
  */
 export function scriptsOf(dist: string, entry: string): string[] {
   const manifest = JSON.parse(fs.readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -41,7 +42,7 @@ export function scriptsOf(dist: string, entry: string): string[] {
   }
   const scripts = [...reached].filter((address) => address.endsWith('.js'))
   const workers = scripts.flatMap((script) => fs.readFileSync(path.join(dist, script), 'utf8').match(WORKER) ?? [])
-  return [...new Set([...scripts, ...workers])].toSorted()
+  return [...new Set([...scripts, ...workers, SERVICE_WORKER])].toSorted()
 }
 
 /**

@@ -4,9 +4,11 @@ import os from 'node:os'
 import path from 'node:path'
 import type { ViteBuilder } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { BuildList } from './build-list.ts'
+import type { BuildList } from '#contract/build-list.ts'
 import { buildWithSite } from './prerender-site.ts'
 
+/** A WebAssembly module that holds nothing: its magic bytes and its version. */
+const WASM = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
 const PAGE = '<html><head><meta charset="utf-8"><script src="/theme.js"></script></head><body></body></html>'
 
 test('says each step before it begins, binds documents to their scripts and lists what is delivered', async () => {
@@ -24,9 +26,10 @@ test('says each step before it begins, binds documents to their scripts and list
         'index.html': '<html></html>',
         'app.html': PAGE,
         'theme.js': 'theme',
+        'sw.js': 'service worker',
         'assets/entry.js': 'import("./later.js"); "/assets/one.worker-a1.js"',
         'assets/later.js': 'later',
-        'assets/one.worker-a1.js': 'worker',
+        'assets/one.worker-a1.js': `worker("${WASM.toString('base64')}")`,
         '.vite/manifest.json': JSON.stringify({
           'index.html': { file: 'assets/entry.js', dynamicImports: ['later.ts'] },
           'app.html': { file: 'assets/entry.js', dynamicImports: ['later.ts'] },
@@ -72,11 +75,18 @@ test('says each step before it begins, binds documents to their scripts and list
   const { integrity } = JSON.parse(/<script type="importmap">(.*?)<\/script>/.exec(page)?.[1] ?? '') as {
     integrity: Record<string, string>
   }
-  expect(Object.keys(integrity)).toEqual(['/assets/entry.js', '/assets/later.js', '/assets/one.worker-a1.js'])
-  expect(integrity['/assets/one.worker-a1.js']).toBe(sri('worker'))
+  expect(Object.keys(integrity)).toEqual(['/assets/entry.js', '/assets/later.js', '/assets/one.worker-a1.js', '/sw.js'])
+  expect(integrity['/assets/one.worker-a1.js']).toBe(sri(`worker("${WASM.toString('base64')}")`))
 
-  const { files } = JSON.parse(fs.readFileSync(path.join(root, 'dist/build.json'), 'utf8')) as BuildList
-  expect(files['/theme.js']).toEqual({ sha256: createHash('sha256').update('theme').digest('hex'), bytes: 5 })
+  const { files, headers, wasm } = JSON.parse(fs.readFileSync(path.join(root, 'dist/build.json'), 'utf8')) as BuildList
+  const hex = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
+  expect(files['/theme.js']).toMatchObject({ sha256: hex('theme'), bytes: 5 })
+  expect(headers[files['/theme.js']?.headers ?? -1]?.['content-type']).toBe('application/javascript; charset=utf-8')
+  expect(wasm).toEqual([hex(WASM)])
+  const map = /<script type="importmap">(.*?)<\/script>/.exec(page)?.[1] ?? ''
+  const policy = headers[files['/']?.headers ?? -1]
+  expect(policy?.['content-security-policy']).toContain(`script-src 'self' '${sri(map)}' 'wasm-unsafe-eval'`)
+  expect(policy?.['integrity-policy']).toBe('blocked-destinations=(script)')
   expect(files['/robots.txt']?.places).toEqual([
     [3, 'https://origin.invalid'],
     [30, '{{operator.name}}'],

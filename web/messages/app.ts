@@ -11,6 +11,7 @@ import { documents } from './drive/documents.ts'
 import { files } from './drive/files.ts'
 import { help } from './help/help.ts'
 import { itemTexts as items } from './drive/items.ts'
+import { ledger } from './ledger.ts'
 import { link } from './sharing/link.ts'
 import { notices } from './notifications.ts'
 import { protection } from './security/protection.ts'
@@ -44,6 +45,7 @@ export const m = {
   help,
   items,
   join,
+  ledger,
   link,
   notices,
   protection,

@@ -33,6 +33,8 @@ export const sentences: Record<VaultErrorCode, string> = {
   file_unreadable: 'The file on this device was moved, changed or removed. Choose it again.',
   upload_expired: 'The server no longer has the beginning of this upload. Retry to start again.',
   save_not_started: 'The browser did not start to save; nothing was saved. Reload the page and try again.',
+  worker_exchanged:
+    'The server delivers another service worker than this page was built with, so it was not given your file. If QuantumShield was just updated, reload the page. If this stays, enter no password here and tell the operator.',
   save_stopped: 'The browser stopped the download; nothing was saved.',
   vault_locked: 'The vault was locked; nothing was saved.',
   wrong_password: 'This is not the password of this vault.',

@@ -34,6 +34,13 @@ export const shell = {
     replaced: 'Your keys were changed on another device',
   },
   newerBuild: 'QuantumShield was updated on the server. Some parts of this page work again after a reload.',
+  appBuild: {
+    title: 'Another build of the app',
+    text: (version: string, build: string) =>
+      `This browser now runs version ${version}, build ${build}. Security lists what it ran before.`,
+    differs: (files: readonly string[]) =>
+      `Part of this app is not as its server lists it: ${files.join(', ')}. Enter no password and store nothing here until the operator has explained it.`,
+  },
   serverAway:
     'The server does not answer. Nothing is lost: what is listed stays readable here, uploads wait and continue when it is back.',
   tabs: {

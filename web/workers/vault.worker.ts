@@ -14,6 +14,7 @@ import { folderCalls, tagCalls } from './calls/drive/folder-calls.ts'
 import { itemCalls } from './calls/drive/item-calls.ts'
 import { keyringCalls } from './calls/account/keyring-calls.ts'
 import { attachTransferWorker } from './transfer/key-source.ts'
+import { ledgerCalls } from './calls/ledger-calls.ts'
 import { noticeCalls } from './calls/notice-calls.ts'
 import { protectionCalls, securityCalls } from './calls/account/protection-calls.ts'
 import { recoveryCalls } from './calls/recovery-calls.ts'
@@ -40,6 +41,7 @@ const calls = {
   folders: folderCalls,
   items: itemCalls,
   keyring: keyringCalls,
+  ledger: ledgerCalls,
   notices: noticeCalls,
   protection: protectionCalls,
   recovery: recoveryCalls,

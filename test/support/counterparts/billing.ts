@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Tier } from '#contract/plans.ts'
 import { type Person, signedInPerson } from '../people/people.ts'
 import { STRIPE_KEY, STRIPE_WEBHOOK_SECRET, StripeSandbox, type Webhook } from './stripe-sandbox.ts'
 import { startServer, type TestServer } from '../server/test-server.ts'
@@ -29,6 +30,29 @@ export async function pageOf(
   const { data, error } = await client.functions.invoke(name, { body })
   if (error) throw error
   return data.url
+}
+
+export const checkoutOf = (client: SupabaseClient, tier: Tier, quantity = 1): Promise<string> =>
+  pageOf(client, 'create-checkout', { tier, quantity })
+
+/** Fills in the first form of a page of the sandbox as a browser would, and presses a button. */
+export async function press(page: string, fields: Record<string, string>): Promise<Response> {
+  const html = await (await fetch(page)).text()
+  const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)]
+  const form = new URLSearchParams(hidden.map(([, name = '', value = '']): [string, string] => [name, value]))
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return fetch(page, { method: 'POST', body: form, redirect: 'manual' })
+}
+
+/** Somebody new who has paid in the sandbox, with the address of their portal. */
+export async function subscriberOf(
+  server: TestServer,
+  tier: Tier = 'guardian',
+  quantity = 1,
+): Promise<Person & { portal: string }> {
+  const person = await signedInPerson(server)
+  await press(await checkoutOf(person.client, tier, quantity), { card: 'accepted' })
+  return { ...person, portal: await pageOf(person.client, 'customer-portal') }
 }
 
 export type StripeServer = {

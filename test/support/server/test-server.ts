@@ -10,6 +10,7 @@ import { authTasks } from '#server/auth/auth.routes.ts'
 import { createBilling } from '#server/billing/billing.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import { Ledger } from '#server/ledger/ledger.ts'
 import { RateLimits } from '#server/http/rate-limits.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMail } from '#server/mail/mail.ts'
@@ -34,6 +35,8 @@ export type TestServer = {
   mailbox: TestMailbox
   /** The server's own time. PostgreSQL has another, see `ageRows`. */
   clock: TestClock
+  /** Grows when the test says so. */
+  ledger: Ledger
   /** Makes the probes of this server ready; the test says when a round is made. */
   probe: () => StatusRounds
   /** The unmodified client, signed out, with a storage of its own. */
@@ -75,7 +78,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const limits = new RateLimits({ config, database, secrets })
   const status = createStatus({ config, database, secrets, limits, store, mail })
   const clock = new TestClock()
-  const services = { config, database, secrets, limits, mail, sms, billing, store, status, clock }
+  const ledger = new Ledger({ config, database, secrets, clock })
+  const services = { config, database, secrets, limits, mail, sms, billing, store, status, ledger, clock }
   const app = await buildApp(services)
   const { tasks, crontab } = authTasks({ database })
   const notify = notifyTasks({ config, database, mail })
@@ -96,6 +100,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     connection,
     mailbox: new TestMailbox(url),
     clock,
+    ledger,
     probe: () => status.prepare(app),
     client: clientsOf(url, secrets),
     fetch: (target, init) =>

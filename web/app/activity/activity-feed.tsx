@@ -1,13 +1,15 @@
 import { FileText, KeyRound, LogIn } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useNow } from '#web/lib/clock.ts'
 import { deviceName } from '#contract/device-name.ts'
 import { dateLocale, formatDateTime } from '#web/lib/format.ts'
-import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
+import type { AuditEvent, EventState } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { More } from '#web/ui/list/more.tsx'
 import { Timeline, TimelineItem } from '#web/ui/list/timeline.tsx'
 import { useAccountState } from '../vault-context.ts'
+import { EventMark } from '../ledger/event-mark.tsx'
 import { groupOf, sentenceOf } from './activity-words.ts'
 import { type Entry, foldEntries, type Line } from './fold-entries.ts'
 import { daysAgo, groupByDay } from './group-by-day.ts'
@@ -15,8 +17,12 @@ import { useNames } from './use-names.ts'
 
 const ICON = { files: FileText, signIns: LogIn, keys: KeyRound }
 
+type States = ReadonlyMap<string, EventState> | undefined
+/** `isMarked`: with what this browser found out about each. */
+type FeedProps = { events: readonly AuditEvent[]; states?: States; isMarked?: boolean }
+
 /** Events in sentences, under the day they happened on. */
-export function ActivityFeed({ events }: { events: readonly AuditEvent[] }) {
+export function ActivityFeed({ events, states, isMarked = false }: FeedProps) {
   const now = useNow()
   const state = useAccountState()
   const me = state.kind === 'open' ? state.userId : ''
@@ -34,14 +40,21 @@ export function ActivityFeed({ events }: { events: readonly AuditEvent[] }) {
       <Heading look="small">{dayTitle(day.date, now)}</Heading>
       <Timeline label={dayTitle(day.date, now)}>
         {foldEntries(day.rows).map((line) => (
-          <Item key={line.entries[0].event.id} line={line} email={emailOf(line.entries[0].sentence.person)} />
+          <Item
+            key={line.entries[0].event.id}
+            line={line}
+            email={emailOf(line.entries[0].sentence.person)}
+            mark={isMarked && <EventMark state={worstOf(line, states)} />}
+          />
         ))}
       </Timeline>
     </section>
   ))
 }
 
-function Item({ line: { text, entries }, email }: { line: Line; email: string | undefined }) {
+type ItemProps = { line: Line; email: string | undefined; mark: ReactNode }
+
+function Item({ line: { text, entries }, email, mark }: ItemProps) {
   const [{ event }] = entries
   const at = new Date(event.created_at)
   return (
@@ -49,7 +62,12 @@ function Item({ line: { text, entries }, email }: { line: Line; email: string | 
       Icon={ICON[groupOf(event)]}
       time={at.toLocaleTimeString(dateLocale(), { hour: 'numeric', minute: '2-digit' })}
       timeTitle={formatDateTime(at)}
-      note={[email, placeOf(event)].filter(Boolean).join(' · ')}
+      note={
+        <span className="flex flex-wrap items-center gap-x-2">
+          {[email, placeOf(event)].filter(Boolean).join(' · ')}
+          {mark}
+        </span>
+      }
       action={
         entries.length > 1 && (
           <More title={m.activity.which}>
@@ -65,6 +83,12 @@ function Item({ line: { text, entries }, email }: { line: Line; email: string | 
       {text}
     </TimelineItem>
   )
+}
+
+/** Of several events in one line, the one that is not as it should be. */
+function worstOf({ entries }: Line, states: States): EventState | undefined {
+  const all = entries.map(({ event }) => states?.get(event.id))
+  return all.find((one) => one?.state !== 'verified') ?? all[0]
 }
 
 /** Sign-ins, changes of the account and reads by others keep where they came from; one's own work with files does not. */

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -11,6 +11,8 @@ import { useAccountState, useVault } from '../vault-context.ts'
 import { ActivityFeed } from './activity-feed.tsx'
 import { isReadByOthers, type ActivityGroup } from './activity-words.ts'
 import { activityQuery } from './activity.queries.ts'
+import { LedgerBar } from '../ledger/ledger-bar.tsx'
+import { ledgerQuery } from '../ledger/ledger.queries.ts'
 import { ListFailed } from '../shell/list-failed.tsx'
 
 const ROW_PX = 56
@@ -48,13 +50,16 @@ export function ActivityPage() {
 }
 
 function Feed({ userId, group }: { userId: string; group: ActivityGroup }) {
-  const feed = useInfiniteQuery(activityQuery(useVault().audit, userId, group))
+  const { audit, ledger } = useVault()
+  const feed = useInfiniteQuery(activityQuery(audit, userId, group))
   const events = feed.data?.pages.flat()
+  const report = useQuery({ ...ledgerQuery(ledger, events ?? []), enabled: events !== undefined })
   if (events && events.length > 0) {
     return (
       <>
         {events.some(isReadByOthers) && <Text tone="soft">{m.activity.reads}</Text>}
-        <ActivityFeed events={events} />
+        <LedgerBar report={report} />
+        <ActivityFeed events={events} states={report.data?.events} isMarked />
         {feed.hasNextPage && (
           <Button
             variant="outline"

@@ -1,17 +1,22 @@
-import type { AuditEvent, AuditPerson } from '#web/lib/remote/vault-client.ts'
+import type { AuditEvent, AuditPerson, EventState } from '#web/lib/remote/vault-client.ts'
 import { dateLocale } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { eventTitle } from '#web/messages/audit/event-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import type { TableColumn } from '#web/ui/list/table.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
+import { EventMark } from '../ledger/event-mark.tsx'
 import { RiskBadge, StatusWord } from './event-badges.tsx'
 import { personLabel } from './person-label.ts'
 
 type People = ReadonlyMap<string, AuditPerson>
 
 /** The columns of the audit log; small screens keep the event, who did it, its time and its risk. */
-export function auditColumns(names: People, onShow: (event: AuditEvent) => void): TableColumn<AuditEvent>[] {
+export function auditColumns(
+  names: People,
+  states: ReadonlyMap<string, EventState> | undefined,
+  onShow: (event: AuditEvent) => void,
+): TableColumn<AuditEvent>[] {
   return [
     {
       id: 'time',
@@ -26,7 +31,7 @@ export function auditColumns(names: People, onShow: (event: AuditEvent) => void)
     {
       id: 'event',
       header: m.audit.columns.event,
-      cell: (event) => <EventCell event={event} names={names} />,
+      cell: (event) => <EventCell event={event} names={names} state={states?.get(event.id)} />,
     },
     {
       id: 'category',
@@ -51,27 +56,38 @@ export function auditColumns(names: People, onShow: (event: AuditEvent) => void)
     },
     { id: 'risk', header: m.audit.columns.risk, cell: ({ risk_level }) => <RiskBadge risk={risk_level} /> },
     {
-      id: 'details',
-      header: m.audit.columns.details,
-      cell: (event) => (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={m.audit.viewEvent(eventTitle(event), logTime(event))}
-          onClick={(press) => {
-            press.stopPropagation()
-            onShow(event)
-          }}
-        >
-          {m.audit.view}
-        </Button>
-      ),
+      id: 'ledger',
+      header: m.ledger.column,
+      from: 'sm',
+      cell: ({ id }) => <EventMark state={states?.get(id)} />,
     },
+    viewColumn(onShow),
   ]
 }
 
+/** The same for the keyboard as a press on the row. */
+function viewColumn(onShow: (event: AuditEvent) => void): TableColumn<AuditEvent> {
+  return {
+    id: 'details',
+    header: m.audit.columns.details,
+    cell: (event) => (
+      <Button
+        size="sm"
+        variant="ghost"
+        aria-label={m.audit.viewEvent(eventTitle(event), logTime(event))}
+        onClick={(press) => {
+          press.stopPropagation()
+          onShow(event)
+        }}
+      >
+        {m.audit.view}
+      </Button>
+    ),
+  }
+}
+
 /** What small screens leave out of the other columns stands below the event. */
-function EventCell({ event, names }: { event: AuditEvent; names: People }) {
+function EventCell({ event, names, state }: { event: AuditEvent; names: People; state: EventState | undefined }) {
   return (
     <>
       {eventTitle(event)}
@@ -86,6 +102,9 @@ function EventCell({ event, names }: { event: AuditEvent; names: People }) {
       <Span tone="hint" size="xs" className="block tabular-nums sm:hidden">
         {logTime(event)}
       </Span>
+      <span className="block text-xs sm:hidden">
+        <EventMark state={state} />
+      </span>
     </>
   )
 }

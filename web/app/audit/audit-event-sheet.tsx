@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { deviceName } from '#contract/device-name.ts'
-import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
+import type { AuditEvent, LedgerReport } from '#web/lib/remote/vault-client.ts'
 import { eventTitle } from '#web/messages/audit/event-words.ts'
 import { dateLocale } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
@@ -14,20 +14,23 @@ import { Mono } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 import { namesQuery } from './audit.queries.ts'
+import { EventProof } from '../ledger/event-proof.tsx'
 import { Consequences } from './consequences.tsx'
 import { RiskBadge, StatusWord } from './event-badges.tsx'
 import { personLabel } from './person-label.ts'
 
-/** Everything that is stored of one event. */
-export function AuditEventSheet({ event, onClose }: { event: AuditEvent | null; onClose: () => void }) {
+type Props = { event: AuditEvent | null; report: LedgerReport | undefined; onClose: () => void }
+
+/** Everything that is stored of one event, and where it stands in the ledger. */
+export function AuditEventSheet({ event, report, onClose }: Props) {
   return (
     <Sheet isOpen={event !== null} onClose={onClose} title={event ? eventTitle(event) : ''}>
-      {event && <EventFacts event={event} />}
+      {event && <EventFacts event={event} report={report} />}
     </Sheet>
   )
 }
 
-function EventFacts({ event }: { event: AuditEvent }) {
+function EventFacts({ event, report }: { event: AuditEvent; report: LedgerReport | undefined }) {
   const { data: people = [] } = useQuery(namesQuery(useVault().audit, [event]))
   const { columns, sheet, categories } = m.audit
   const json = JSON.stringify(event, null, 2)
@@ -55,6 +58,7 @@ function EventFacts({ event }: { event: AuditEvent }) {
         ]}
       />
       {event.event_type === 'user.deleted' && <Consequences event={event} />}
+      <EventProof event={event} report={report} />
       <CodeBlock label={sheet.json} text={json} />
       <div>
         <Button variant="outline" onClick={() => void copy(json)}>

@@ -17,7 +17,8 @@ export function AuditFilterRow() {
   const [parameters, setParameters] = useSearchParams()
   const { data: people = [] } = useQuery(peopleQuery(useVault().audit))
   const values = readFilters(parameters)
-  const set = (name: keyof FilterValues) => (value: string) => setParameters(writeFilter(parameters, name, value))
+  const set = (name: keyof FilterValues) => (value: string) =>
+    setParameters(writeFilter(parametersOfNow(), name, value))
   const isFiltered = Object.values(values).some(Boolean)
   const persons = people.map((person) => [person.userId, personLabel(person)] as const)
 
@@ -65,13 +66,18 @@ export function AuditFilterRow() {
         className="w-38 max-sm:w-auto max-sm:flex-[1_1_40%]"
       />
       {isFiltered && (
-        <Button variant="ghost" onClick={() => setParameters(clearFilters(parameters))}>
+        <Button variant="ghost" onClick={() => setParameters(clearFilters(parametersOfNow()))}>
           {m.audit.clearFilters}
         </Button>
       )}
     </fieldset>
   )
 }
+
+/**
+ * Those of the address. A page that is busy draws them later, and the next change would be made to the ones before.
+ */
+const parametersOfNow = () => new URLSearchParams(window.location.search)
 
 /** Searches when the typing rests, so that not every letter is a question to the server and an entry of the history. */
 function DebouncedSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {

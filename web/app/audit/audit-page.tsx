@@ -9,6 +9,8 @@ import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
 import { RoleGuard } from '../organisation/roles/role-guard.tsx'
+import { LedgerBar } from '../ledger/ledger-bar.tsx'
+import { ledgerQuery } from '../ledger/ledger.queries.ts'
 import { AuditEventSheet } from './audit-event-sheet.tsx'
 import { AuditFilterRow } from './audit-filter-row.tsx'
 import { readFilters, readPage, withPage, type LogPage } from './audit-filters.ts'
@@ -29,7 +31,8 @@ export function AuditPage() {
 }
 
 function AuditLog() {
-  const { audit } = useVault()
+  const vault = useVault()
+  const { audit } = vault
   const queries = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
   const [opened, setOpened] = useState<AuditEvent | null>(null)
@@ -38,6 +41,8 @@ function AuditLog() {
   const list = useQuery(auditPageQuery(audit, filter, page))
   const shown = page.number === 1 ? list.data?.rows : undefined
   const { data: newCount = 0 } = useQuery(newEventsQuery(audit, filter, shown))
+  const ledger = useQuery({ ...ledgerQuery(vault.ledger, list.data?.rows ?? []), enabled: list.data !== undefined })
+  const states = ledger.data?.events
   const goTo = (next: LogPage) => setParameters(withPage(parameters, next))
 
   return (
@@ -50,6 +55,9 @@ function AuditLog() {
           </Text>
         </div>
         <ExportButton filter={filter} />
+      </div>
+      <div className="px-4 pb-4">
+        <LedgerBar report={ledger} />
       </div>
       <AuditFilterRow />
       <div aria-live="polite" className="flex justify-center">
@@ -65,9 +73,9 @@ function AuditLog() {
           </Button>
         )}
       </div>
-      <AuditTable list={list} onShow={setOpened} />
+      <AuditTable list={list} states={states} onShow={setOpened} />
       <AuditPages page={page} list={list.data} onPage={goTo} />
-      <AuditEventSheet event={opened} onClose={() => setOpened(null)} />
+      <AuditEventSheet event={opened} report={ledger.data} onClose={() => setOpened(null)} />
     </CardSection>
   )
 }

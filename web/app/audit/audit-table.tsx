@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
+import type { AuditEvent, EventState } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
@@ -11,13 +11,17 @@ import { namesQuery, type LogRows } from './audit.queries.ts'
 
 const ROW_PX = 40
 
-type Props = { list: UseQueryResult<LogRows>; onShow: (event: AuditEvent) => void }
+type Props = {
+  list: UseQueryResult<LogRows>
+  states: ReadonlyMap<string, EventState> | undefined
+  onShow: (event: AuditEvent) => void
+}
 
 /** One page of events, or why there is none. */
-export function AuditTable({ list, onShow }: Props) {
+export function AuditTable({ list, states, onShow }: Props) {
   const { data: people = [] } = useQuery(namesQuery(useVault().audit, list.data?.rows ?? []))
   const names = new Map(people.map((person) => [person.userId, person]))
-  const columns = auditColumns(names, onShow)
+  const columns = auditColumns(names, states, onShow)
   return (
     <QueryView
       query={list}

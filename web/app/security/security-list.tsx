@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
 import { StateList } from '#web/ui/list/state-list.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
+import { AppCodeRow } from './app-code-row.tsx'
 import { EmailRow } from './protection/email-row.tsx'
 import { FactorRow } from './protection/factor-row.tsx'
 import { KeysRow } from './protection/keys-row.tsx'
@@ -27,6 +28,7 @@ export function SecurityList() {
       <StayRow />
       <RecoveryAgreementRow />
       <SessionsRow />
+      <AppCodeRow />
     </List>
   )
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { VaultClient, ProtectionClient } from '#web/lib/remote/vault-client.ts'
+import { lookAtAppBuild } from '#web/lib/remote/app-build.ts'
 import { typesOf } from '../activity/activity-words.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { useVault } from '../vault-context.ts'
@@ -11,6 +12,9 @@ const WAITING_MS = 15_000
 export function securityFactsQuery(security: VaultClient['security']) {
   return queryOptions({ queryKey: ['security', 'facts'], queryFn: () => security.facts() })
 }
+
+/** Found out once for a page; asked again when that failed. */
+export const appBuildQuery = queryOptions({ queryKey: ['app-build'], queryFn: lookAtAppBuild })
 
 export function sessionsQuery(security: VaultClient['security']) {
   return queryOptions({ queryKey: ['security', 'sessions'], queryFn: () => security.sessions(), staleTime: 0 })

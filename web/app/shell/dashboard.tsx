@@ -11,7 +11,7 @@ import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { Strip } from '#web/ui/feedback/notice.tsx'
 import { StaleKeyringStrip } from './stale-keyring-strip.tsx'
 import { PageCommands } from './commands/page-commands.tsx'
-import { NewerBuildStrip } from './newer-build-strip.tsx'
+import { AppBuildNews } from './app-build-news.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import { ConflictProvider } from '../drive/upload/conflicts.tsx'
 import { HeldProvider } from '../drive/copy/held-items.tsx'
@@ -85,7 +85,7 @@ function Shell() {
                 />
                 {reached === 'offline' && <Strip Icon={WifiOff}>{m.shell.offline}</Strip>}
                 <StaleKeyringStrip />
-                <NewerBuildStrip />
+                <AppBuildNews />
                 {reached === 'server-away' && <Strip Icon={ServerOff}>{m.shell.serverAway}</Strip>}
                 <Main className="flex flex-1 flex-col gap-4 p-4 md:gap-5 md:p-6">
                   <Outlet />

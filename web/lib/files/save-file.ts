@@ -1,4 +1,4 @@
-import { registerServiceWorker } from '../remote/trusted-worker.ts'
+import { ExchangedServiceWorker, registerServiceWorker } from '../remote/trusted-worker.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 
 /** How long the browser may take for each step before the first byte; from then on a download may take as long as it takes. */
@@ -14,7 +14,7 @@ export type FileToSave = { id: string; name: string; sizeBytes: number }
  * Watches over it until `signal` aborts; then the service worker drops what is not complete.
  *
  * @returns never: that the file is saved is known at the other end of the port.
- * @throws {VaultError} `save_not_started` | `save_stopped`
+ * @throws {VaultError} `save_not_started` | `worker_exchanged` | `save_stopped`
  */
 export async function saveThroughServiceWorker(
   file: FileToSave,
@@ -65,6 +65,7 @@ function openFrame(id: string): void {
 /** The newest service worker, once it is ready: an older one would be replaced in the middle of the download. */
 export async function activeWorker(): Promise<ServiceWorker> {
   const registration = await registerServiceWorker().catch((cause: unknown) => {
+    if (cause instanceof ExchangedServiceWorker) throw new VaultError('worker_exchanged', cause.message, { cause })
     throw notStarted(cause)
   })
   const newest = registration?.installing ?? registration?.waiting ?? registration?.active

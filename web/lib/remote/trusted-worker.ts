@@ -1,8 +1,9 @@
+import { SERVICE_WORKER } from '#contract/build-list.ts'
+import { integrityMap } from './integrity-map.ts'
 import { lookForNewerBuild } from './newer-build.ts'
 
 type ScriptUrlPolicy = { createScriptURL: (url: string) => string }
 type PolicyFactory = { createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy }
-type ImportMap = { integrity?: Record<string, string> }
 
 /** The worker scripts of this build, and the one service worker. */
 const ALLOWED = /^(?:\/assets\/[\w-]+\.worker-[\w-]+\.js|\/sw\.js)$/
@@ -63,7 +64,7 @@ function fetchChecked(url: string): Promise<string> {
 }
 
 async function fetchScript(url: string): Promise<string> {
-  const integrity = integrityOf(url)
+  const integrity = integrityMap()[url]
   if (!integrity || !isOwnScript(url, location.href)) throw new TypeError(`refused worker ${url}`)
   const response = await fetch(url, { integrity })
   if (!response.ok) {
@@ -75,13 +76,41 @@ async function fetchScript(url: string): Promise<string> {
   return script
 }
 
-/** From the import map of the document (`web/build/integrity.ts`). */
-function integrityOf(url: string): string | undefined {
-  const text = document.querySelector('script[type="importmap"]')?.textContent
-  return text ? (JSON.parse(text) as ImportMap).integrity?.[url] : undefined
+/** The server delivers another service worker than this page was built with. */
+export class ExchangedServiceWorker extends Error {
+  override readonly name = 'ExchangedServiceWorker'
 }
 
-/** Registers `/sw.js` for the whole origin; undefined where service workers do not exist. */
+let compared: Promise<void> | undefined
+
+/**
+ * Registers `/sw.js` for the whole origin; undefined where service workers do not exist. Browsers compare it with nothing and it sees decrypted
+ * files on their way to the disk, so its script is fetched and compared first, and again after each update.
+ *
+ * @throws {ExchangedServiceWorker} and forgets the one that was registered
+ */
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {
-  return navigator.serviceWorker?.register(trustedScriptUrl('/sw.js'), { scope: '/' })
+  if (!navigator.serviceWorker) return undefined
+  compared ??= compareServiceWorker()
+  try {
+    await compared
+  } catch (error) {
+    compared = undefined
+    throw error
+  }
+  const options = { scope: '/', updateViaCache: 'none' } as const
+  const registration = await navigator.serviceWorker.register(trustedScriptUrl(SERVICE_WORKER), options)
+  registration.addEventListener('updatefound', () => (compared = undefined))
+  return registration
+}
+
+async function compareServiceWorker(): Promise<void> {
+  if (import.meta.env.DEV) return
+  const response = await fetch(SERVICE_WORKER, { cache: 'no-store' })
+  if (!response.ok) throw new TypeError(`no service worker at ${SERVICE_WORKER}`)
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()))
+  if (integrityMap()[SERVICE_WORKER] === `sha256-${btoa(String.fromCharCode(...digest))}`) return
+  await (await navigator.serviceWorker.getRegistration('/'))?.unregister()
+  void lookForNewerBuild()
+  throw new ExchangedServiceWorker(`${SERVICE_WORKER} is not the one of this build`)
 }

@@ -20,6 +20,8 @@ export type { FileVersion } from '#vault/files/file-versions.ts'
 export type { VaultFolder } from '#vault/folders/folders.ts'
 export type { OwnGrant } from '#vault/sharing/grants.ts'
 export type { Items } from '#vault/folders/items.ts'
+export type { LedgerProblem, LedgerReport, LedgerState } from '#vault/ledger/check-ledger.ts'
+export type { EventState } from '#vault/ledger/verify-events.ts'
 export type { LinkChange } from '#vault/sharing/change-link.ts'
 export type { OwnLink } from '#vault/sharing/links.ts'
 export type { NewLink, NewLinkToSeveral } from '#vault/sharing/new-link.ts'
@@ -64,6 +66,7 @@ export const REMOTE_FEATURES = [
   'compliance',
   'items',
   'keyring',
+  'ledger',
   'notices',
   'recovery',
   'requests',

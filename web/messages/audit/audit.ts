@@ -2,7 +2,7 @@ import { formatCount } from '#web/lib/format.ts'
 
 export const audit = {
   title: 'Security Audit Logs',
-  lead: 'Every change in your organisation, written together with the change, and who opened whose files. No account can edit or delete a line; it is the server’s own record, not a proof against the server.',
+  lead: 'Every change in your organisation, written together with the change, and who opened whose files. No account can edit or delete a line, and this browser checks each one against a signed ledger that only grows.',
   search: 'Search events',
   clearSearch: 'Clear search',
   filters: 'Filters',

@@ -23,6 +23,9 @@ function kindOf(words: unknown): string {
 /** The same word in both languages, or a name. */
 const EQUAL: Record<string, readonly string[]> = {
   de: [
+    'words.ledger.column',
+    'words.ledger.details',
+    'words.ledger.sheet.name',
     'words.account.aside.facts.0.1',
     'words.account.aside.facts.1.1',
     'words.account.aside.facts.2.1',

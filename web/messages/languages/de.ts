@@ -27,6 +27,7 @@ import { sharing } from './de/sharing/sharing.ts'
 import { shell } from './de/shell.ts'
 import { spaces } from './de/spaces.ts'
 import { statusAdmin } from './de/status.ts'
+import { ledger } from './de/ledger.ts'
 import { storage } from './de/storage.ts'
 import { transfers } from './de/transfer.ts'
 
@@ -60,6 +61,7 @@ export const de: Catalogue = {
     sharing,
     shell,
     spaces,
+    ledger,
     storage,
     team,
     transfers,

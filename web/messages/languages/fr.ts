@@ -27,6 +27,7 @@ import { sharing } from './fr/sharing/sharing.ts'
 import { shell } from './fr/shell.ts'
 import { spaces } from './fr/spaces.ts'
 import { statusAdmin } from './fr/status.ts'
+import { ledger } from './fr/ledger.ts'
 import { storage } from './fr/storage.ts'
 import { transfers } from './fr/transfer.ts'
 
@@ -60,6 +61,7 @@ export const fr: Catalogue = {
     shell,
     spaces,
     statusAdmin,
+    ledger,
     storage,
     team,
     transfers,

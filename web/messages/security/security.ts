@@ -79,6 +79,13 @@ export const security = {
       ['Password', 'The server gets a value derived from it with Argon2id that does not open the vault.'],
     ],
   },
+  code: {
+    title: 'App in this browser',
+    lead: 'Scripts, document and service worker of this app are as its server lists them. Only a comparison with the source, from another computer, shows that the list is right. This browser refuses exchanged scripts; it does not enforce the whole list.',
+    builds: 'Builds that this browser has run',
+    version: (version: string, build: string) => `Version ${version}, build ${build}`,
+    since: (when: string) => `Here since ${when}`,
+  },
   sessions: {
     title: 'Sessions and devices',
     lead: 'Everywhere you are signed in. A session that you end stops working within a second; its device keeps nothing that opens your files without your password, unless you chose to stay unlocked there.',

@@ -27,6 +27,16 @@ export const proof = {
     failed: 'The server did not say',
     failedNote: 'It could not be asked about the connection. Run it again.',
   },
+  code: {
+    name: 'Code of this page',
+    same: (count: number, build: string) => `${count} files as listed, build ${build}`,
+    note: 'Its scripts, its document, that of the app and the service worker, compared with /build.json of this server. Your browser enforces the hashes of scripts; it does not enforce the list.',
+    differs: (files: readonly string[]) => `Not as listed: ${files.join(', ')}`,
+    differsNote:
+      'This server delivers something else than it lists, or it was updated a moment ago. If it stays after a reload, enter no password here and tell the operator.',
+    failed: 'It could not be compared',
+    failedNote: 'The list of the build, or a file, did not come. Run it again.',
+  },
   agreement: {
     name: 'Key agreement',
     /** Lines break after a comma only. */
@@ -61,6 +71,7 @@ export const proof = {
     failsTitle: 'When each of them fails',
     fails: [
       'Your connection: over a network without TLS, or with a key exchange that a quantum computer opens.',
+      'Code of this page: when a document, a script or the service worker is not as the server lists it. A server that exchanges the list as well passes; the command below does not rely on it.',
       'Key agreement: when the two sides do not get the same secret.',
       'Sealing: when one byte is another after opening.',
       'Test vectors: when one published answer is not reached. Below, you can change a bit and see it.',
@@ -98,9 +109,9 @@ export const proof = {
       ],
       code: [
         'The code',
-        'Builds the app from its source, fetches every file that this server delivers and names each that differs: documents, scripts, workers, styles. It sees what your computer is sent now. A server that sends one person another page, or another page tomorrow, is not caught.',
+        'Builds the app from its source, fetches every file that this server delivers and names each that differs: documents, scripts, workers, styles, and the headers that say what they may do. It sees what your computer is sent now. A server that sends one person another page, or another page tomorrow, is not caught.',
         (origin: string, source: string | null) =>
-          `${source === null ? '# In a copy of the source: ask the operator of this server where it is published.' : `git clone ${source} quantumshield && cd quantumshield`}\nnpm ci && npm run build\nnode scripts/verify-delivery.mjs ${origin}`,
+          `${source === null ? '# In a copy of the source: ask the operator of this server where it is published.' : `git clone ${source} quantumshield && cd quantumshield`}\nnpm ci && npm run build\nnode cli/quantumshield.mjs verify-app ${origin} --build web/dist`,
       ],
       vectors: [
         'The vectors',

@@ -1,5 +1,6 @@
 import { formatCount } from '#web/lib/format.ts'
 import { proof } from '#web/messages/site/proof.ts'
+import type { OwnCode } from '#web/lib/remote/own-code.ts'
 import type { RoundTrip } from './round-trip.ts'
 import type { VectorResult } from './run-vectors.ts'
 
@@ -26,6 +27,12 @@ export function connectionFact({ tls }: ConnectionAnswer, page: PageAddress): Fa
   if (page.protocol === 'https:') return fact(text.proxied, text.proxiedNote, 'absent')
   if (LOCAL.has(page.hostname)) return fact(text.plainLocal, text.plainLocalNote, 'absent')
   return fact(text.plain, text.plainNote, 'failed')
+}
+
+export function codeFact({ compared, differing, sha256 }: OwnCode): Fact {
+  const { name, same, note, differs, differsNote } = proof.code
+  if (differing.length > 0) return { name, value: differs(differing), note: differsNote, state: 'failed' }
+  return { name, value: same(compared, sha256.slice(0, 12)), note, state: 'passed' }
 }
 
 export function agreementFact(trip: RoundTrip): Fact {

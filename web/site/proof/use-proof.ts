@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
+import { lookAtOwnCode } from '#web/lib/remote/own-code.ts'
 import { proof } from '#web/messages/site/proof.ts'
 import {
   agreementFact,
+  codeFact,
   type ConnectionAnswer,
   connectionFact,
   contentFact,
@@ -13,6 +15,7 @@ import { inProofWorker } from './start-proof-worker.ts'
 
 const waiting = (name: string): Fact => ({ name, value: '…', note: proof.wait, state: 'running' })
 const CONNECTION = waiting(proof.connection.name)
+const CODE = waiting(proof.code.name)
 const AGREEMENT = waiting(proof.agreement.name)
 const CONTENT = waiting(proof.content.name('8 MiB'))
 const VECTORS = waiting(proof.vectors.name)
@@ -20,14 +23,17 @@ const VECTORS = waiting(proof.vectors.name)
 /** The facts of the certificate, in their order, and a way to find them out again. */
 export function useProof(): { facts: Fact[]; isRunning: boolean; run: () => void } {
   const [connection, setConnection] = useState(CONNECTION)
+  const [code, setCode] = useState(CODE)
   const [trip, setTrip] = useState<[Fact, Fact]>([AGREEMENT, CONTENT])
   const [vectors, setVectors] = useState(VECTORS)
 
   const run = useCallback(() => {
     setConnection(CONNECTION)
+    setCode(CODE)
     setTrip([AGREEMENT, CONTENT])
     setVectors(VECTORS)
     void askConnection().then(setConnection)
+    void lookAtCode().then(setCode)
     void inWorker(
       async (worker) => {
         const result = await worker.roundTrip()
@@ -46,7 +52,7 @@ export function useProof(): { facts: Fact[]; isRunning: boolean; run: () => void
     return () => clearTimeout(timer)
   }, [run])
 
-  const facts = [connection, ...trip, vectors, LOG_FACT]
+  const facts = [connection, code, ...trip, vectors, LOG_FACT]
   return { facts, isRunning: facts.some(({ state }) => state === 'running'), run }
 }
 
@@ -58,6 +64,16 @@ async function askConnection(): Promise<Fact> {
   } catch (error) {
     console.warn(error)
     return { ...CONNECTION, value: proof.connection.failed, note: proof.connection.failedNote, state: 'failed' }
+  }
+}
+
+async function lookAtCode(): Promise<Fact> {
+  try {
+    // This page, and the document in which passwords are typed.
+    return codeFact(await lookAtOwnCode([location.pathname.replace(/(?<=.)\/$/, ''), '/login']))
+  } catch (error) {
+    console.warn(error)
+    return { ...CODE, value: proof.code.failed, note: proof.code.failedNote, state: 'failed' }
   }
 }
 

@@ -35,6 +35,8 @@ export const sentences: Catalogue['sentences'] = {
   upload_expired: 'Der Server hat den Anfang dieses Uploads nicht mehr. Versuchen Sie es noch einmal, von vorn.',
   save_not_started:
     'Der Browser hat nicht begonnen zu speichern; nichts wurde gespeichert. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
+  worker_exchanged:
+    'Der Server liefert einen anderen Service Worker aus als den, mit dem diese Seite gebaut wurde; Ihre Datei wurde ihm nicht übergeben. Wenn QuantumShield gerade aktualisiert wurde, laden Sie die Seite neu. Bleibt es dabei, geben Sie hier kein Passwort ein und benachrichtigen Sie den Betreiber.',
   save_stopped: 'Der Browser hat den Download angehalten; nichts wurde gespeichert.',
   vault_locked: 'Der Tresor wurde gesperrt; nichts wurde gespeichert.',
   wrong_password: 'Das ist nicht das Passwort dieses Tresors.',

@@ -35,6 +35,13 @@ export const shell: WordsOf<'shell'> = {
   },
   newerBuild:
     'QuantumShield wurde auf dem Server aktualisiert. Einige Teile dieser Seite funktionieren erst nach dem Neuladen wieder.',
+  appBuild: {
+    title: 'Ein anderer Build der App',
+    text: (version, build) =>
+      `In diesem Browser läuft jetzt Version ${version}, Build ${build}. Was vorher lief, steht unter Sicherheit.`,
+    differs: (files) =>
+      `Ein Teil dieser App ist nicht so, wie ihr Server ihn auflistet: ${files.join(', ')}. Geben Sie hier kein Passwort ein und speichern Sie nichts, bis der Betreiber es erklärt hat.`,
+  },
   serverAway:
     'Der Server antwortet nicht. Nichts geht verloren: Was aufgelistet ist, bleibt hier lesbar; Uploads warten und laufen weiter, sobald er wieder da ist.',
   tabs: {

@@ -35,6 +35,8 @@ export const sentences: Catalogue['sentences'] = {
   upload_expired: 'Le serveur n’a plus le début de cet envoi. Réessayez, depuis le début.',
   save_not_started:
     'Le navigateur n’a pas commencé à enregistrer ; rien n’a été enregistré. Rechargez la page et réessayez.',
+  worker_exchanged:
+    'Le serveur fournit un autre service worker que celui avec lequel cette page a été construite ; votre fichier ne lui a pas été confié. Si QuantumShield vient d’être mis à jour, rechargez la page. Si cela persiste, ne saisissez ici aucun mot de passe et prévenez l’exploitant.',
   save_stopped: 'Le navigateur a arrêté le téléchargement ; rien n’a été enregistré.',
   vault_locked: 'Le coffre a été verrouillé ; rien n’a été enregistré.',
   wrong_password: 'Ce n’est pas le mot de passe de ce coffre.',

@@ -35,6 +35,13 @@ export const shell: WordsOf<'shell'> = {
   },
   newerBuild:
     'QuantumShield a été mis à jour sur le serveur. Certaines parties de cette page ne fonctionneront de nouveau qu’après un rechargement.',
+  appBuild: {
+    title: 'Un autre build de l’application',
+    text: (version, build) =>
+      `Ce navigateur exécute maintenant la version ${version}, build ${build}. Les versions précédentes sont sous Sécurité.`,
+    differs: (files) =>
+      `Une partie de cette application n’est pas telle que son serveur la répertorie : ${files.join(', ')}. Ne saisissez aucun mot de passe et n’enregistrez rien ici tant que l’exploitant ne l’a pas expliqué.`,
+  },
   serverAway:
     'Le serveur ne répond pas. Rien n’est perdu : ce qui est listé reste lisible ici ; les envois attendent et reprennent à son retour.',
   tabs: {

@@ -3,7 +3,7 @@ import type { WordsOf } from '../../catalogue.ts'
 
 export const audit: WordsOf<'audit'> = {
   title: 'Prüfprotokoll',
-  lead: 'Jede Änderung in Ihrer Organisation, zusammen mit ihr geschrieben, und wer wessen Dateien geöffnet hat. Kein Konto kann eine Zeile ändern oder löschen; es ist die Aufzeichnung des Servers, kein Beweis gegen ihn.',
+  lead: 'Jede Änderung in Ihrer Organisation, zusammen mit ihr geschrieben, und wer wessen Dateien geöffnet hat. Kein Konto kann eine Zeile ändern oder löschen, und dieser Browser prüft jede an einem signierten Ledger, das nur wächst.',
   search: 'Ereignisse suchen',
   clearSearch: 'Suche löschen',
   filters: 'Filter',

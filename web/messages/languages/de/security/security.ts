@@ -83,6 +83,13 @@ export const security: WordsOf<'security'> = {
       ['Passwort', 'Der Server erhält einen mit Argon2id daraus abgeleiteten Wert, der den Tresor nicht öffnet.'],
     ],
   },
+  code: {
+    title: 'App in diesem Browser',
+    lead: 'Skripte, Dokument und Service Worker dieser App sind so, wie ihr Server sie auflistet. Dass die Liste stimmt, zeigt nur ein Vergleich mit dem Quelltext, von einem anderen Rechner aus. Ausgetauschte Skripte weist dieser Browser ab; die ganze Liste setzt er nicht durch.',
+    builds: 'Builds, die in diesem Browser liefen',
+    version: (version, build) => `Version ${version}, Build ${build}`,
+    since: (when) => `Hier seit ${when}`,
+  },
   sessions: {
     title: 'Sitzungen und Geräte',
     lead: 'Überall, wo Sie angemeldet sind. Eine Sitzung, die Sie beenden, endet innerhalb einer Sekunde; auf dem Gerät bleibt nichts, was Ihre Dateien ohne Ihr Passwort öffnet, außer Sie haben dort „Geöffnet bleiben“ gewählt.',

@@ -3,7 +3,7 @@ import type { WordsOf } from '../../catalogue.ts'
 
 export const audit: WordsOf<'audit'> = {
   title: 'Journal d’audit de sécurité',
-  lead: 'Chaque changement dans votre organisation, écrit en même temps que lui, et qui a ouvert les fichiers de qui. Aucun compte ne peut modifier ou supprimer une ligne ; c’est le relevé du serveur, pas une preuve contre lui.',
+  lead: 'Chaque changement dans votre organisation, écrit en même temps que lui, et qui a ouvert les fichiers de qui. Aucun compte ne peut modifier ou supprimer une ligne, et ce navigateur vérifie chacune dans un registre signé qui ne fait que grandir.',
   search: 'Rechercher des événements',
   clearSearch: 'Effacer la recherche',
   filters: 'Filtres',

@@ -86,6 +86,13 @@ export const security: WordsOf<'security'> = {
       ['Mot de passe', 'Le serveur reçoit une valeur qui en est dérivée avec Argon2id et qui n’ouvre pas le coffre.'],
     ],
   },
+  code: {
+    title: 'Application dans ce navigateur',
+    lead: 'Les scripts, le document et le service worker de cette application sont tels que son serveur les répertorie. Seule une comparaison avec le code source, depuis un autre ordinateur, montre si cette liste est juste. Ce navigateur refuse les scripts échangés ; il n’impose pas la liste entière.',
+    builds: 'Builds exécutés par ce navigateur',
+    version: (version, build) => `Version ${version}, build ${build}`,
+    since: (when) => `Ici depuis le ${when}`,
+  },
   sessions: {
     title: 'Sessions et appareils',
     lead: 'Partout où vous êtes connecté. Une session que vous fermez cesse de fonctionner en moins d’une seconde ; son appareil ne garde rien qui ouvre vos fichiers sans votre mot de passe, sauf si vous y avez choisi de rester déverrouillé.',

@@ -1,0 +1,66 @@
+import fs from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { parseTlogProof } from '#ledger/log/tlog-proof.ts'
+import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import { type Person, watchPage } from '../support/person.ts'
+import { openPreparedVault } from '../support/prepared-person.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
+
+const owner: Person = { email: 'lena@example.org', password: 'a password of mine', firstName: 'Lena' }
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+test('the browser checks each event against the ledger, keeps a proof, and knows the ledger again', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  await openPreparedVault(page, server.url, owner)
+  await page.getByRole('tab', { name: 'Audit Logs' }).click()
+  const table = page.getByRole('table', { name: 'Security Audit Logs' })
+  // Pending at most until the next checkpoint.
+  await expect(table.locator('tbody tr').first()).toContainText(/#\d+/)
+  await expect(table).not.toContainText('Pending')
+  await expect(page.getByText(/^Ledger of \d+ entr/)).toBeVisible()
+  await expectAccessibleEverywhere(page)
+
+  await page.getByRole('button', { name: 'Details', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('Not independently witnessed')
+  await expect(page.getByRole('dialog')).toContainText(/\/audit\/t\/[0-9a-f-]{36}/)
+  await expectAccessibleEverywhere(page)
+  await page.keyboard.press('Escape')
+
+  await table
+    .getByRole('button', { name: /^View / })
+    .last()
+    .click()
+  const path = page.getByRole('list', { name: 'Path from the root to the entry' })
+  await expect(path.getByRole('listitem').first()).toContainText('Signed root of')
+  await expect(path.getByRole('listitem').last()).toContainText(/Entry \d+/)
+  await expectAccessibleEverywhere(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download proof' }).click()
+  const proof = fs.readFileSync(await (await download).path(), 'utf8')
+  expect(parseTlogProof(proof).checkpoint).toContain('/audit/t/')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('tab', { name: 'Files' }).click()
+  await page.getByRole('tab', { name: 'Audit Logs' }).click()
+  await expect(page.getByText(/since this browser saw it on|everything that this browser saw on/)).toBeVisible()
+  await page.getByRole('link', { name: 'Activity', exact: true }).first().click()
+  await expect(page.getByRole('listitem').filter({ hasText: /#\d+/ }).first()).toBeVisible()
+  await page.goBack()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(table.locator('tbody tr').first()).toContainText(/#\d+/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await table
+    .getByRole('button', { name: /^View / })
+    .last()
+    .click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Download proof' }).scrollIntoViewIfNeeded()
+  expect(problems).toEqual([])
+})

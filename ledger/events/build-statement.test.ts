@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { manifestStatement } from './build-statement.ts'
+
+const manifest = '{"format":2,"version":"1.2.3","files":{"/":{},"/sw.js":{}}}'
+
+test('a log says version, hash and number of files of a build, in one spelling', () => {
+  const { entry, leaf } = manifestStatement(manifest)
+
+  const hash = createHash('sha256').update(manifest).digest('base64url')
+  expect(new TextDecoder().decode(entry)).toBe(`{"files":2,"manifest":"${hash}","v":1,"version":"1.2.3"}`)
+  expect(Buffer.from(leaf)).toEqual(
+    createHash('sha256')
+      .update(Buffer.concat([Buffer.of(0), entry]))
+      .digest(),
+  )
+})
+
+test('one other byte of the list is another entry', () => {
+  expect(manifestStatement(`${manifest} `).leaf).not.toEqual(manifestStatement(manifest).leaf)
+})
+
+test.each(['', '[]', 'null', '{"version":"1.2.3"}', '{"version":"1\\n2","files":{}}', '{"version":1,"files":{}}'])(
+  'what is no list has no entry: %j',
+  (text) => {
+    expect(() => manifestStatement(text)).toThrow(expect.objectContaining({ code: 'malformed' }))
+  },
+)

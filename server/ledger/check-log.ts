@@ -1,0 +1,97 @@
+import { equalBytes } from '#crypto/bytes.ts'
+import { GROUPS, isOpeningOf, openingsOf, type PublicEvent, readEntry, saltsOf } from '#ledger/events/entry.ts'
+import { groupsOf, publicEventOf } from '#ledger/events/event-row.ts'
+import { CompactRange } from '#ledger/tree/compact-range.ts'
+import { HASH_BYTES, leafHash } from '#ledger/tree/hash.ts'
+import { TILE_WIDTH } from '#ledger/tree/tile.ts'
+import type { Database } from '../db/database.ts'
+import { newestCheckpoint, readForCheck, readTile } from './logs.sql.ts'
+
+/** What is wrong at one place of a log. */
+export type Damage = {
+  readonly index: number
+  readonly eventId: string | null
+  readonly problem:
+    | 'entry_missing'
+    | 'entry_changed'
+    | 'event_missing'
+    | 'event_changed'
+    /** The newest checkpoint was signed over another tree. */
+    | 'root_differs'
+}
+
+type CheckedLog = { readonly id: string; readonly kind: string; readonly size: number }
+
+/**
+ * Compares a log with itself from its first entry on: each event with its entry, each entry with its hash, and all hashes with the root
+ * that was signed.
+ *
+ * @param progress hears how many entries are done.
+ */
+export async function checkLog(
+  database: Database,
+  log: CheckedLog,
+  progress: (done: number) => void = () => undefined,
+): Promise<Damage[]> {
+  const damage: Damage[] = []
+  const range = new CompactRange()
+  const signed = await newestCheckpoint(database, log.id)
+  for (let first = 0; first < log.size; first += TILE_WIDTH) {
+    const count = Math.min(TILE_WIDTH, log.size - first)
+    damage.push(...(await checkTile(database, log, first, count, range, signed)))
+    progress(first + count)
+  }
+  return damage
+}
+
+async function checkTile(
+  database: Database,
+  log: CheckedLog,
+  first: number,
+  count: number,
+  range: CompactRange,
+  signed: Awaited<ReturnType<typeof newestCheckpoint>>,
+): Promise<Damage[]> {
+  const rows = new Map((await readForCheck(database, log.id, first, count)).map((row) => [row.index, row]))
+  const tile = await readTile(database, log.id, { level: 0, index: first / TILE_WIDTH })
+  const damage: Damage[] = []
+  for (let index = first; index < first + count; index++) {
+    const row = rows.get(index)
+    const hash = row ? leafHash(row.entry) : undefined
+    const stored = tile?.subarray((index - first) * HASH_BYTES, (index - first + 1) * HASH_BYTES)
+    if (!row || !hash || !stored) damage.push({ index, eventId: null, problem: 'entry_missing' })
+    else if (!equalBytes(hash, stored)) damage.push({ index, eventId: row.eventId, problem: 'entry_changed' })
+    else if (log.kind !== 'anchor') damage.push(...compareEvent(row))
+
+    range.append(hash ?? new Uint8Array(HASH_BYTES))
+    if (signed?.size === index + 1 && !equalBytes(range.root(), signed.root)) {
+      damage.push({ index, eventId: null, problem: 'root_differs' })
+    }
+  }
+  return damage
+}
+
+function compareEvent({ index, eventId, entry, row, key }: Awaited<ReturnType<typeof readForCheck>>[number]): Damage[] {
+  const known = readEntry(entry)
+  if (known.type === MISSING) return []
+  if (!row) return [{ index, eventId, problem: 'event_missing' }]
+  const isErased = row.details['erased'] === true && row.user_id === null
+  const isSame = isSameEvent(known, publicEventOf(row)) && (isErased || (key !== null && opens(entry, row, key)))
+  return isSame ? [] : [{ index, eventId, problem: 'event_changed' }]
+}
+
+/** An event whose row was gone before it got its place. */
+const MISSING = 'ledger.event_missing'
+
+const isSameEvent = (a: PublicEvent, b: PublicEvent): boolean =>
+  a.id === b.id &&
+  a.at === b.at &&
+  a.category === b.category &&
+  a.type === b.type &&
+  a.status === b.status &&
+  a.risk === b.risk
+
+function opens(entry: Uint8Array, row: Parameters<typeof groupsOf>[0], key: Buffer): boolean {
+  const openings = openingsOf(groupsOf(row), saltsOf(key, row.id))
+  return GROUPS.every((group) => isOpeningOf(readEntry(entry), group, openings[group]))
+}

@@ -1,0 +1,54 @@
+import { formatCheckpoint } from '#ledger/notes/checkpoint.ts'
+import { formatNote } from '#ledger/notes/note.ts'
+import { writeAnchoredHead } from '#ledger/events/anchor-entry.ts'
+import { CompactRange } from '#ledger/tree/compact-range.ts'
+import type { TreeHead } from '#ledger/tree/verify-proof.ts'
+import { type Clock, secondsOf } from '../clock.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { growLog } from './grow-log.ts'
+import { headsToAnchor, insertCheckpoint, logsToSign, saveAnchored, tryToSequence } from './ledger.sql.ts'
+import type { LogKeys } from './log-keys.ts'
+import { openLog } from './sequencer.ts'
+
+export type CheckpointServices = { database: Database; keys: LogKeys; clock: Clock; publicUrl: string }
+
+/** A head of a log, as it was signed. */
+export type SignedHead = TreeHead & { readonly origin: string }
+
+/**
+ * Signs the logs that grew since they were signed.
+ *
+ * @param youngestMs how old the checkpoint before must be: a busy log is not signed for each event.
+ */
+export function signGrown({ database, keys, clock }: CheckpointServices, youngestMs: number): Promise<SignedHead[]> {
+  return database.asOwner(async (db) => {
+    if (!(await tryToSequence(db))) return []
+    const signed: SignedHead[] = []
+    for (const log of await logsToSign(db, youngestMs)) {
+      const head = { size: log.size, root: new CompactRange(log.size, log.roots).root() }
+      const text = formatCheckpoint({ origin: log.origin, ...head, extensions: [] })
+      const signers = await keys.signersOf(log.origin)
+      const signatures = await Promise.all(signers.map((signer) => signer.sign(text, secondsOf(clock))))
+      await insertCheckpoint(db, log.id, head, formatNote({ text, signatures }))
+      signed.push({ origin: log.origin, ...head })
+    }
+    return signed
+  })
+}
+
+/** Writes into the anchor log what the others signed since. @returns how many. */
+export function anchorHeads(services: CheckpointServices): Promise<number> {
+  return services.database.asOwner(async (db) => ((await tryToSequence(db)) ? anchor(db, services) : 0))
+}
+
+async function anchor(db: Transaction, services: CheckpointServices): Promise<number> {
+  const heads = await headsToAnchor(db)
+  const log = await openLog(db, services, 'anchor', null)
+  const leaves = heads.map(({ origin, size, root, anchoredAt }) => ({
+    eventId: null,
+    entry: writeAnchoredHead({ origin, size, root: new Uint8Array(root), previous: anchoredAt }),
+  }))
+  await growLog(db, log, leaves)
+  for (const [i, { id, size }] of heads.entries()) await saveAnchored(db, id, size, log.size + i)
+  return heads.length
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { toBase64 } from '#ledger/notes/base64.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import type { SignedHead } from './checkpoints.ts'
+import { insertLog, type Log } from './ledger.sql.ts'
+import { newOrigin } from './origins.ts'
+
+/**
+ * Ends every log that grows, and begins each anew under a name of its own. The first event of each says which tree came before, as it was signed,
+ * and why: whoever remembers the log that is gone finds that stated, and not two histories under one name.
+ *
+ * @param lost what was signed, and is not in the database any more.
+ */
+export function beginEpoch(
+  { database, publicUrl }: { database: Database; publicUrl: string },
+  lost: readonly SignedHead[],
+  reason: string,
+): Promise<Log[]> {
+  return database.asOwner(async (db) => {
+    await db.query({ text: `select pg_advisory_xact_lock(hashtextextended('ledger.sequencer', 0))` })
+    const { rows } = await db.query<Pick<Log, 'id' | 'kind' | 'tenantId' | 'epoch' | 'origin'>>({
+      text: `update ledger.logs set ended_at = clock_timestamp() where ended_at is null
+             returning id, kind, tenant_id as "tenantId", epoch, origin`,
+    })
+    const begun: Log[] = []
+    for (const before of rows) {
+      const id = randomUUID()
+      const epoch = before.epoch + 1
+      const origin = newOrigin(publicUrl, { id, kind: before.kind, epoch })
+      begun.push(await insertLog(db, { id, kind: before.kind, tenantId: before.tenantId, epoch, origin }))
+      const head = lost.find((one) => one.origin === before.origin)
+      if (before.kind !== 'anchor') await recordEpoch(db, before, { reason, epoch, origin, head })
+    }
+    return begun
+  })
+}
+
+async function recordEpoch(
+  db: Transaction,
+  before: Pick<Log, 'tenantId' | 'origin'>,
+  { reason, epoch, origin, head }: { reason: string; epoch: number; origin: string; head: SignedHead | undefined },
+): Promise<void> {
+  const details = {
+    reason,
+    epoch,
+    log: origin,
+    before: before.origin,
+    ...(head && { signed_size: head.size, signed_root: toBase64(head.root) }),
+  }
+  await db.query({
+    text: 'select ledger.record_epoch($1, $2)',
+    values: [before.tenantId, JSON.stringify(details)],
+  })
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { parseEntriesPath, parseTilePath, TILE_WIDTH } from '#ledger/tree/tile.ts'
+import { clientOf } from '#server/auth/request.ts'
+import type { Caller } from '#server/db/database.ts'
+import type { Callers } from '#server/http/caller.ts'
+import type { RateLimits } from '#server/http/rate-limits.ts'
+import { ledgerError, sendLedgerError } from './ledger-error.ts'
+import type { LedgerReader } from './ledger-reader.ts'
+
+const MOST_EVENTS = 200
+const TEXT = 'text/plain; charset=utf-8'
+
+const events = z.strictObject({ events: z.array(z.uuid().lowercase()).min(1).max(MOST_EVENTS) })
+const event = z.strictObject({ id: z.uuid().lowercase() })
+
+export type LedgerRouteServices = { reader: LedgerReader; callers: Callers; limits: RateLimits }
+
+/**
+ * The logs in the layout of C2SP, `/logs/<id>/checkpoint` and `/logs/<id>/tile/…`, and what people ask of their own events. The anchor log is
+ * for everybody; another needs an account of its organisation.
+ */
+export function ledgerRoutes(app: FastifyInstance, { reader, callers, limits }: LedgerRouteServices): void {
+  app.setErrorHandler(sendLedgerError)
+  app.addHook('onRequest', (request) => limits.take('ledgerByAddress', clientOf(request).ip))
+
+  async function signedIn(request: FastifyRequest): Promise<Caller> {
+    const caller = await callers.callerOf(request)
+    if (caller.role !== 'authenticated') throw ledgerError('not_signed_in')
+    return caller
+  }
+  async function logOf(request: FastifyRequest) {
+    const { log } = request.params as { log: string }
+    const hasToken = request.headers.authorization !== undefined
+    return reader.find(hasToken ? await callers.callerOf(request) : undefined, log)
+  }
+
+  app.get('/logs', async (request) => ({ logs: await reader.list(await signedIn(request)) }))
+  app.get('/policy', async (_request, reply) => reply.type(TEXT).send(await reader.policy()))
+
+  app.get('/logs/:log/checkpoint', async (request, reply) => {
+    const { id } = await logOf(request)
+    return reply
+      .type(TEXT)
+      .header('cache-control', 'no-store')
+      .send(await reader.checkpoint(id))
+  })
+  app.get('/logs/:log/tile/*', async (request, reply) => {
+    const log = await logOf(request)
+    const path = `tile/${(request.params as { '*': string })['*']}`
+    const [entries, tile] = [parseEntriesPath(path), parseTilePath(path)]
+    if (!entries && !tile) throw ledgerError('no_tile')
+    if (entries && !log.showsEntries) throw ledgerError('no_entries')
+    const bytes = entries ? await reader.entries(log.id, entries) : tile && (await reader.tile(log.id, tile))
+    const isFull = (entries ?? tile)?.width === TILE_WIDTH
+    const scope = log.kind === 'anchor' ? 'public' : 'private'
+    return reply
+      .type('application/octet-stream')
+      .header('cache-control', isFull ? `${scope}, max-age=31536000, immutable` : `${scope}, max-age=60`)
+      .send(bytes)
+  })
+
+  app.post('/events/places', async (request) => {
+    const caller = await signedIn(request)
+    const body = events.safeParse(request.body)
+    if (!body.success) throw ledgerError('bad_request')
+    return { places: await reader.places(caller, body.data.events) }
+  })
+  app.get('/events/:id/proof', async (request, reply) => {
+    const caller = await signedIn(request)
+    const asked = event.safeParse(request.params)
+    if (!asked.success) throw ledgerError('bad_request')
+    return reply
+      .type(TEXT)
+      .header('content-disposition', `attachment; filename="${asked.data.id}.tlog-proof"`)
+      .send(await reader.proof(caller, asked.data.id))
+  })
+}

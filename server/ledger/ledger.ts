@@ -1,0 +1,163 @@
+import type { FastifyInstance } from 'fastify'
+import { equalBytes } from '#crypto/bytes.ts'
+import { rootOfSize } from '#ledger/tree/node.ts'
+import { readNodesFromTiles } from '#ledger/tree/tile.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Callers } from '../http/caller.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
+import type { Secrets } from '../secrets.ts'
+import { anchorHeads, signGrown, type SignedHead } from './checkpoints.ts'
+import { beginEpoch } from './epoch.ts'
+import { HeadsFile } from './heads-file.ts'
+import { LedgerReader } from './ledger-reader.ts'
+import { ledgerRoutes } from './ledger.routes.ts'
+import { LogKeys } from './log-keys.ts'
+import { findLogByOrigin } from './logs.sql.ts'
+import { sequence } from './sequencer.ts'
+
+/** Events that get their places in one transaction. */
+const BATCH = 2_000
+const ROUND_MS = 250
+/** Between two checkpoints of a log. */
+const SIGN_MS = 2_000
+const ANCHOR_MS = 60_000
+
+export type LedgerServices = {
+  config: Pick<Config, 'publicUrl' | 'dataDir'>
+  database: Database
+  secrets: Pick<Secrets, 'ledgerSeeds'>
+  clock?: Clock
+}
+
+type Log = { error: (details: object, message: string) => void }
+
+/** The logs of this installation: who reads them, and what makes them grow. */
+export class Ledger {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #publicUrl: string
+  readonly #heads: HeadsFile
+  readonly keys: LogKeys
+  readonly reader: LedgerReader
+  /** Undefined until it was looked. */
+  #lost: readonly SignedHead[] | undefined
+
+  constructor({ config, database, secrets, clock = systemClock }: LedgerServices) {
+    this.#database = database
+    this.#clock = clock
+    this.#publicUrl = config.publicUrl
+    this.#heads = new HeadsFile(config.dataDir)
+    this.keys = new LogKeys(secrets.ledgerSeeds)
+    this.reader = new LedgerReader({ database, keys: this.keys })
+  }
+
+  /** The public keys of a log, as policies name them. */
+  keysOf(origin: string): Promise<string[]> {
+    return this.reader.keysOf(origin)
+  }
+
+  /** @returns false while nothing may grow, because the database is older than what was signed. */
+  async mayGrow(): Promise<boolean> {
+    this.#lost ??= await this.findLost()
+    return this.#lost.length === 0
+  }
+
+  /** What was signed, and is not in the database: a backup was put back that is older. */
+  async findLost(): Promise<SignedHead[]> {
+    const lost: SignedHead[] = []
+    for (const head of await this.#heads.read()) if (!(await this.#holds(head))) lost.push(head)
+    return lost
+  }
+
+  /**
+   * Begins new logs after a backup was put back.
+   *
+   * @returns what was signed, and is gone; nothing was done where nothing is.
+   */
+  async beginEpoch(reason: string): Promise<readonly SignedHead[]> {
+    const lost = await this.findLost()
+    if (lost.length === 0) return []
+    await beginEpoch({ database: this.#database, publicUrl: this.#publicUrl }, lost, reason)
+    await this.#heads.forget(lost)
+    this.#lost = undefined
+    return lost
+  }
+
+  /** Gives every event that waits its place. @returns how many; undefined when another server does it, or nothing may grow. */
+  async placeAll(): Promise<number | undefined> {
+    if (!(await this.mayGrow())) return undefined
+    const services = { database: this.#database, clock: this.#clock, publicUrl: this.#publicUrl }
+    let placed = 0
+    for (;;) {
+      const more = await sequence(services, BATCH)
+      if (more === undefined) return placed === 0 ? undefined : placed
+      placed += more
+      if (more < BATCH) return placed
+    }
+  }
+
+  /** Signs what grew. @param youngestMs 0 signs also what was signed a moment ago. */
+  async signAll(youngestMs = SIGN_MS): Promise<void> {
+    if (!(await this.mayGrow())) return
+    const signed = await signGrown(this.#checkpointServices, youngestMs)
+    // Behind the commit: a file that is ahead of the database would look like a backup that was put back.
+    if (signed.length > 0) await this.#heads.save(signed)
+  }
+
+  async anchorAll(): Promise<void> {
+    if (await this.mayGrow()) await anchorHeads(this.#checkpointServices)
+  }
+
+  routes(services: { callers: Callers; limits: RateLimits }): (app: FastifyInstance) => Promise<void> {
+    return async (app) => ledgerRoutes(app, { reader: this.reader, ...services })
+  }
+
+  /** Lets the logs grow from now on. @returns what ends it, when the round that runs is over. */
+  start(log: Log): () => Promise<void> {
+    const over = new AbortController()
+    let anchoredAt = -Infinity
+    const round = async (): Promise<void> => {
+      await this.placeAll()
+      await this.signAll()
+      if (this.#clock.elapsedMs() - anchoredAt >= ANCHOR_MS) {
+        anchoredAt = this.#clock.elapsedMs()
+        await this.anchorAll()
+      }
+    }
+    const run = async (): Promise<void> => {
+      if (!(await this.#warnOfLost(log))) return
+      while (!over.signal.aborted) {
+        await round().catch((err: unknown) => log.error({ err }, 'a round of the ledger failed'))
+        await this.#clock.sleep(ROUND_MS)
+      }
+    }
+    const running = run().catch((err: unknown) => log.error({ err }, 'the ledger did not start'))
+    return async () => {
+      over.abort()
+      await running
+    }
+  }
+
+  async #warnOfLost(log: Log): Promise<boolean> {
+    if (await this.mayGrow()) return true
+    log.error(
+      { logs: this.#lost?.map(({ origin, size }) => ({ origin, size })) },
+      'The database holds less than its audit ledger has signed: an older backup was put back. Nothing is added to the ledger until' +
+        ' "npm run ledger-epoch -- --reason …" begins new logs; see the guide "Backup and restore".',
+    )
+    return false
+  }
+
+  async #holds({ origin, size, root }: SignedHead): Promise<boolean> {
+    const log = await findLogByOrigin(this.#database, origin)
+    if (!log || log.size < size) return false
+    const read = readNodesFromTiles(size, (tile) => this.reader.tile(log.id, tile))
+    return equalBytes(await rootOfSize(size, read), root)
+  }
+
+  get #checkpointServices() {
+    return { database: this.#database, keys: this.keys, clock: this.#clock, publicUrl: this.#publicUrl }
+  }
+}

@@ -1,0 +1,130 @@
+import type { Hash } from '#ledger/tree/hash.ts'
+import type { EventRow } from '#ledger/events/event-row.ts'
+import type { Caller, Database } from '../db/database.ts'
+import type { LogKind } from './ledger.sql.ts'
+
+/** A log as its readers hear of it. */
+export type LogFacts = {
+  readonly id: string
+  readonly kind: LogKind
+  readonly origin: string
+  readonly epoch: number
+  readonly size: number
+  readonly imported: number
+  readonly anchored: number
+  readonly anchoredAt: number | null
+  readonly createdAt: Date
+  readonly endedAt: Date | null
+}
+
+const FACTS = `g.id, g.kind, g.origin, g.epoch, g.size::float8 as size, g.imported::float8 as imported, g.anchored::float8 as anchored,
+  g.anchored_at::float8 as "anchoredAt", g.created_at as "createdAt", g.ended_at as "endedAt"`
+
+/** What the caller may look into: id of a log → whether they may read its entries. */
+export async function visibleLogs(database: Database, caller: Caller): Promise<Map<string, boolean>> {
+  const { rows } = await database.oneAsCaller<{ log_id: string; shows_entries: boolean }>(caller, {
+    name: 'visible-logs',
+    text: 'select log_id, shows_entries from ledger.visible_logs()',
+  })
+  return new Map(rows.map(({ log_id: id, shows_entries: shows }) => [id, shows]))
+}
+
+export async function listLogs(database: Database, ids: readonly string[]): Promise<LogFacts[]> {
+  const { rows } = await database.owner<LogFacts>(
+    `select ${FACTS} from ledger.logs g where g.id = any($1) order by g.kind, g.created_at, g.id`,
+    [ids],
+  )
+  return rows
+}
+
+export async function findCurrentAnchor(database: Database): Promise<LogFacts | undefined> {
+  const { rows } = await database.owner<LogFacts>(
+    `select ${FACTS} from ledger.logs g where g.kind = 'anchor' and g.ended_at is null`,
+  )
+  return rows[0]
+}
+
+export async function findLogByOrigin(database: Database, origin: string): Promise<LogFacts | undefined> {
+  const { rows } = await database.owner<LogFacts>(`select ${FACTS} from ledger.logs g where g.origin = $1`, [origin])
+  return rows[0]
+}
+
+/** The newest checkpoint of a log. */
+export async function newestCheckpoint(database: Database, logId: string) {
+  const { rows } = await database.owner<{ size: number; root: Hash; note: string; signedAt: Date }>(
+    `select size::float8 as size, root, note, signed_at as "signedAt" from ledger.checkpoints
+     where log_id = $1 order by size desc limit 1`,
+    [logId],
+  )
+  return rows[0]
+}
+
+export async function readTile(
+  database: Database,
+  logId: string,
+  tile: { level: number; index: number },
+): Promise<Buffer | undefined> {
+  const { rows } = await database.owner<{ hashes: Buffer }>(
+    'select hashes from ledger.tiles where log_id = $1 and level = $2 and index = $3',
+    [logId, tile.level, tile.index],
+  )
+  return rows[0]?.hashes
+}
+
+export async function readEntries(database: Database, logId: string, first: number, count: number): Promise<Buffer[]> {
+  const { rows } = await database.owner<{ entry: Buffer }>(
+    'select entry from ledger.leaves where log_id = $1 and index >= $2 and index < $3 order by index',
+    [logId, first, first + count],
+  )
+  return rows.map(({ entry }) => entry)
+}
+
+/** Of some events those that the caller may read; `hasSession`: also who did it, in full. */
+export async function readableEvents(database: Database, caller: Caller, events: readonly string[]) {
+  const { rows } = await database.oneAsCaller<{ eventId: string; hasSession: boolean }>(caller, {
+    name: 'readable-events',
+    text: 'select event_id as "eventId", has_session as "hasSession" from public.readable_events($1)',
+    values: [events],
+  })
+  return new Map(rows.map(({ eventId, hasSession }) => [eventId, hasSession]))
+}
+
+export type Place = {
+  readonly eventId: string
+  readonly logId: string
+  readonly index: number
+  readonly entry: Buffer
+  /** Null when the person was erased. */
+  readonly key: Buffer | null
+}
+
+export async function findPlaces(database: Database, events: readonly string[]): Promise<Place[]> {
+  const { rows } = await database.owner<Place>(
+    `select f.event_id as "eventId", f.log_id as "logId", f.index::float8 as index, f.entry, k.key
+     from ledger.leaves f
+     left join public.system_audit_log l on l.id = f.event_id
+     left join ledger.subject_keys k on k.subject_id = coalesce(l.user_id, f.log_id) and l.details <> '{"erased": true}'
+     where f.event_id = any($1)`,
+    [events],
+  )
+  return rows
+}
+
+/** Entries of a log with the rows that they were made from, for a check of one against the other. */
+export async function readForCheck(database: Database, logId: string, first: number, count: number) {
+  const { rows } = await database.owner<{
+    index: number
+    eventId: string | null
+    entry: Buffer
+    row: EventRow | null
+    key: Buffer | null
+  }>(
+    `select f.index::float8 as index, f.event_id as "eventId", f.entry, to_jsonb(l) as row, k.key
+     from ledger.leaves f
+     left join public.system_audit_log l on l.id = f.event_id
+     left join ledger.subject_keys k on k.subject_id = coalesce(l.user_id, f.log_id)
+     where f.log_id = $1 and f.index >= $2 and f.index < $3 order by f.index`,
+    [logId, first, first + count],
+  )
+  return rows
+}

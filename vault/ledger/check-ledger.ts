@@ -1,0 +1,177 @@
+import type { EventRow } from '#ledger/events/event-row.ts'
+import { readNodesFromTiles } from '#ledger/tree/tile.ts'
+import type { TreeHead } from '#ledger/tree/verify-proof.ts'
+import type { VaultApi } from '../session/api.ts'
+import { bareKey, type LogMemory, recallLogs, rememberLogs, type SeenHead, type SeenLogs } from './log-memory.ts'
+import { listLogs, type LogFacts, readPlaces, tileReader } from './read-logs.ts'
+import { type EventState, verifyEvent } from './verify-events.ts'
+import { type Anchored, checkAnchor, type LogProblem, type Watched, watchLog } from './watch-log.ts'
+
+/** What a client knows of the log of its organisation after it looked. */
+export type LedgerState = {
+  readonly origin: string
+  readonly size: number
+  readonly root: Uint8Array
+  readonly signedAt: string | null
+  readonly keys: readonly string[]
+  /** So many entries at the start are events from before there was a log. */
+  readonly imported: number
+  readonly epoch: number
+  /** What this device saw before; undefined at the first time. */
+  readonly before: SeenHead | undefined
+  readonly proofHashes: number
+  readonly anchored: Anchored | undefined
+}
+
+/** `log_gone`: this device knows a log that is not shown any more. `restored`: a log ended shorter than this device has seen it. */
+export type LedgerProblem = LogProblem | 'log_gone' | 'restored'
+
+export type LedgerReport = {
+  /** Undefined before anything was signed. */
+  readonly log: LedgerState | { readonly problem: LedgerProblem; readonly origin: string } | undefined
+  readonly events: ReadonlyMap<string, EventState>
+}
+
+type Device = { readonly memory: LogMemory; readonly userId: string; readonly nowMs: number }
+
+/**
+ * Checks the log of one's organisation against all that this device has seen of it, and some events against the log.
+ *
+ * The keys are those that this device saw first: later ones are a problem, and so is a log that this device knows and the server does not
+ * list any more. Neither is ever accepted by itself.
+ */
+export function checkLedger(api: VaultApi, rows: readonly EventRow[], device: Device): Promise<LedgerReport> {
+  return device.memory.alone(device.userId, async () => {
+    const watch = new Watch(api, await recallLogs(device.memory, device.userId))
+    const { log, trees } = await lookAt(api, await listLogs(api), watch)
+    if (log && !('problem' in log)) await rememberLogs(device.memory, device.userId, watch.seenNow(device.nowMs))
+    // A log that is not what it was proves nothing.
+    if (log && 'problem' in log) return { log, events: new Map() }
+    return { log, events: await eventsOf(api, rows, trees, device.nowMs) }
+  })
+}
+
+/**
+ * After a person read what is wrong and decided to continue: the device begins anew with what the server shows now; with other keys only
+ * where those were the problem.
+ */
+export const acceptLedger = (
+  problem: LedgerProblem,
+  { memory, userId }: Pick<Device, 'memory' | 'userId'>,
+): Promise<void> =>
+  memory.alone(userId, async () => {
+    const keys = problem === 'other_keys' ? [] : ((await recallLogs(memory, userId))?.keys ?? [])
+    await rememberLogs(memory, userId, { keys, heads: new Map() })
+  })
+
+type Looked = Pick<LedgerReport, 'log'> & { trees: ReadonlyMap<string, TreeHead> }
+
+async function lookAt(api: VaultApi, logs: readonly LogFacts[], watch: Watch): Promise<Looked> {
+  const trees = new Map<string, TreeHead>()
+  const gone = watch.goneFrom(logs)
+  if (gone) return { log: { problem: 'log_gone', origin: gone }, trees }
+  // Those that ended, as after a backup was put back: their events are still proved by them.
+  for (const log of logs.filter(({ kind, endedAt }) => kind === 'organisation' && endedAt !== null)) {
+    const watched = await watch.look(log)
+    if ('problem' in watched) {
+      return {
+        log: { problem: watched.problem === 'shrank' ? 'restored' : watched.problem, origin: log.origin },
+        trees,
+      }
+    }
+    trees.set(log.id, watched.head)
+  }
+
+  const current = logs.find(({ kind, endedAt }) => kind === 'organisation' && endedAt === null)
+  if (!current || (current.signed === null && !watch.knows(current))) return { log: undefined, trees }
+  if (current.signed === null) return { log: { problem: 'shrank', origin: current.origin }, trees }
+  const own = await watch.look(current)
+  if ('problem' in own) return { log: { problem: own.problem, origin: current.origin }, trees }
+  trees.set(current.id, own.head)
+  const anchored = await anchorOf(api, watch, logs, current, own.head)
+  if (anchored && 'problem' in anchored) return { log: { problem: anchored.problem, origin: current.origin }, trees }
+  return {
+    log: { ...stateOf(current), ...own.head, before: own.before, proofHashes: own.proofHashes, anchored },
+    trees,
+  }
+}
+
+const stateOf = ({ origin, keys, imported, epoch, signed }: LogFacts) => ({
+  origin,
+  keys,
+  imported,
+  epoch,
+  signedAt: signed,
+})
+
+async function anchorOf(api: VaultApi, watch: Watch, logs: readonly LogFacts[], log: LogFacts, head: TreeHead) {
+  const anchor = logs.find(({ kind, endedAt }) => kind === 'anchor' && endedAt === null)
+  if (!anchor || anchor.signed === null) return undefined
+  const watched = await watch.look(anchor)
+  if ('problem' in watched) return watched
+  return checkAnchor(api, { anchor, anchorHead: watched.head, log, head })
+}
+
+async function eventsOf(
+  api: VaultApi,
+  rows: readonly EventRow[],
+  trees: ReadonlyMap<string, TreeHead>,
+  nowMs: number,
+): Promise<Map<string, EventState>> {
+  if (rows.length === 0) return new Map()
+  const places = new Map(
+    (
+      await readPlaces(
+        api,
+        rows.map(({ id }) => id),
+      )
+    ).map((place) => [place.id, place]),
+  )
+  const readers = new Map(
+    [...trees].map(([id, head]) => [id, { head, read: readNodesFromTiles(head.size, tileReader(api, id)) }]),
+  )
+  const states = rows.map(async (row): Promise<[string, EventState]> => {
+    const place = places.get(row.id)
+    return [row.id, await verifyEvent(row, place, place && readers.get(place.log), nowMs)]
+  })
+  return new Map(await Promise.all(states))
+}
+
+/** Looks at logs with what this device knew when it began. */
+class Watch {
+  readonly #api: VaultApi
+  readonly #before: SeenLogs
+  readonly #heads: Map<string, TreeHead> = new Map()
+  #keys: readonly string[]
+
+  constructor(api: VaultApi, before: SeenLogs | undefined) {
+    this.#api = api
+    this.#before = before ?? { keys: [], heads: new Map() }
+    this.#keys = this.#before.keys
+  }
+
+  async look(log: LogFacts): Promise<Watched> {
+    const keys = log.keys.map(bareKey)
+    if (this.#keys.length === 0) this.#keys = keys
+    if (keys.length !== this.#keys.length || keys.some((key) => !this.#keys.includes(key))) {
+      return { problem: 'other_keys' }
+    }
+    const watched = await watchLog(this.#api, log, this.#before.heads.get(log.origin))
+    if ('head' in watched) this.#heads.set(log.origin, watched.head)
+    return watched
+  }
+
+  knows({ origin }: LogFacts): boolean {
+    return this.#before.heads.has(origin)
+  }
+
+  /** A log that this device knows, and the server does not show any more. */
+  goneFrom(logs: readonly LogFacts[]): string | undefined {
+    return [...this.#before.heads.keys()].find((origin) => logs.every((log) => log.origin !== origin))
+  }
+
+  seenNow(atMs: number): SeenLogs {
+    const looked = [...this.#heads].map(([origin, head]): [string, SeenHead] => [origin, { ...head, atMs }])
+    return { keys: this.#keys, heads: new Map([...this.#before.heads, ...looked]) }
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { fromUtf8, utf8 } from '#crypto/index.ts'
+import { fromBase64, toBase64 } from '#ledger/notes/base64.ts'
+import { parseVerifierKey } from '#ledger/notes/verifier-key.ts'
+import type { TreeHead } from '#ledger/tree/verify-proof.ts'
+
+/** Where a device keeps what it saw of the logs, across sessions and sealed by the device. */
+export type LogMemory = {
+  recall: (userId: string) => Promise<Uint8Array | undefined>
+  remember: (userId: string, logs: Uint8Array) => Promise<void>
+  /** Runs `work` while no other tab changes what is kept. */
+  alone: <Result>(userId: string, work: () => Promise<Result>) => Promise<Result>
+}
+
+/** A tree of a log that was proved, and when. */
+export type SeenHead = TreeHead & { readonly atMs: number }
+
+/** What a device knows of the logs of one server. */
+export type SeenLogs = {
+  /** The public keys that sign them, as this device saw them first or a person accepted them. */
+  readonly keys: readonly string[]
+  readonly heads: ReadonlyMap<string, SeenHead>
+}
+
+const shape = z.object({
+  keys: z.array(z.string()),
+  heads: z.array(z.tuple([z.string(), z.int().nonnegative(), z.string(), z.int()])),
+})
+
+/**
+ * Undefined when this device has seen none.
+ *
+ * @throws {Error} for what does not read: to begin anew would forgive a log that was rewritten.
+ */
+export async function recallLogs(memory: LogMemory, userId: string): Promise<SeenLogs | undefined> {
+  const stored = await memory.recall(userId)
+  if (!stored) return undefined
+  const { keys, heads } = shape.parse(JSON.parse(fromUtf8(stored)))
+  return {
+    keys,
+    heads: new Map(heads.map(([origin, size, root, atMs]) => [origin, { size, root: fromBase64(root), atMs }])),
+  }
+}
+
+export async function rememberLogs(memory: LogMemory, userId: string, { keys, heads }: SeenLogs): Promise<void> {
+  const rows = [...heads].map(([origin, { size, root, atMs }]) => [origin, size, toBase64(root), atMs])
+  await memory.remember(userId, utf8(JSON.stringify({ keys, heads: rows })))
+}
+
+/** A key without the name of its log: one installation signs all its logs with the same ones. */
+export function bareKey(text: string): string {
+  const { type, publicKey } = parseVerifierKey(text)
+  return `${type} ${toBase64(publicKey)}`
+}

@@ -1,0 +1,83 @@
+import { fromBase64Url } from '#crypto/encoding.ts'
+import {
+  type Entry,
+  GROUPS,
+  isOpeningOf,
+  openingsOf,
+  readEntry,
+  type PublicEvent,
+  type Salts,
+} from '#ledger/events/entry.ts'
+import { type EventRow, groupsOf, publicEventOf } from '#ledger/events/event-row.ts'
+import { type Hash, leafHash } from '#ledger/tree/hash.ts'
+import type { NodeReader } from '#ledger/tree/node.ts'
+import { proveInclusion } from '#ledger/tree/prove.ts'
+import { isIncluded, type TreeHead } from '#ledger/tree/verify-proof.ts'
+import type { PlaceFacts } from './read-logs.ts'
+import { orUndefined } from './watch-log.ts'
+
+/** What a client found out about one event of the audit log. */
+export type EventState =
+  /** No place yet, or one behind the last checkpoint. */
+  | { readonly state: 'pending' }
+  /** The same, for longer than it may take. */
+  | { readonly state: 'late' }
+  | {
+      readonly state: 'verified'
+      /** The tree that holds it, of the log with this id. */
+      readonly log: string
+      readonly head: TreeHead
+      readonly index: number
+      readonly leaf: Hash
+      /** The hashes beside its path, from the leaf up. */
+      readonly path: readonly Hash[]
+      /** What it says of a person was taken out on purpose; the entry stands. */
+      readonly isErased: boolean
+    }
+  /** The row does not say what its entry says. */
+  | { readonly state: 'changed'; readonly index: number }
+  /** The entry is not where the server says. */
+  | { readonly state: 'not_included'; readonly index: number }
+
+/** An event has its place within a second; longer than this is not an accident. */
+const LATE_MS = 60_000
+
+/** What the row of an event and its entry say of each other, and the tree of both. */
+export async function verifyEvent(
+  row: EventRow,
+  place: PlaceFacts | undefined,
+  tree: { readonly head: TreeHead; readonly read: NodeReader } | undefined,
+  nowMs: number,
+): Promise<EventState> {
+  if (!place || !tree || place.index >= tree.head.size) {
+    return { state: nowMs - publicEventOf(row).at > LATE_MS ? 'late' : 'pending' }
+  }
+  const { index, log } = place
+  const { head } = tree
+  const bytes = fromBase64Url(place.entry)
+  const entry = await orUndefined(Promise.resolve().then(() => readEntry(bytes)))
+  const isErased = row.user_id === null && row.details['erased'] === true
+  if (!entry || !isSame(entry, publicEventOf(row)) || !(isErased || opens(entry, row, place.salts))) {
+    return { state: 'changed', index }
+  }
+  const leaf = leafHash(bytes)
+  const path = await orUndefined(proveInclusion(index, tree.head.size, tree.read))
+  if (!path || !isIncluded(leaf, index, path, tree.head)) return { state: 'not_included', index }
+  return { state: 'verified', log, head, index, leaf, path, isErased }
+}
+
+const isSame = (a: PublicEvent, b: PublicEvent): boolean =>
+  a.id === b.id &&
+  a.at === b.at &&
+  a.category === b.category &&
+  a.type === b.type &&
+  a.status === b.status &&
+  a.risk === b.risk
+
+/** The owner of a file is not told in which session somebody read it: that group stays closed for them. The others must open. */
+function opens(entry: Entry, row: EventRow, given: PlaceFacts['salts']): boolean {
+  const salt = (text: string | undefined) => (text === undefined ? new Uint8Array() : fromBase64Url(text))
+  const salts: Salts = { who: salt(given.who), where: salt(given.where), what: salt(given.what) }
+  const openings = openingsOf(groupsOf(row), salts)
+  return GROUPS.every((group) => (group === 'who' && !given.who) || isOpeningOf(entry, group, openings[group]))
+}

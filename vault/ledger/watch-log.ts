@@ -1,0 +1,106 @@
+import { LedgerError } from '#ledger/errors.ts'
+import { readAnchoredHead } from '#ledger/events/anchor-entry.ts'
+import { verifyCheckpoint } from '#ledger/log/verify-checkpoint.ts'
+import { parsePolicy } from '#ledger/notes/policy.ts'
+import { readEntryBundle } from '#ledger/tree/entry-bundle.ts'
+import { leafHash } from '#ledger/tree/hash.ts'
+import { proveConsistency, proveInclusion } from '#ledger/tree/prove.ts'
+import { entriesPath, readNodesFromTiles, TILE_WIDTH, tileWidth } from '#ledger/tree/tile.ts'
+import { isConsistent, isIncluded, type TreeHead } from '#ledger/tree/verify-proof.ts'
+import type { VaultApi } from '../session/api.ts'
+import type { SeenHead } from './log-memory.ts'
+import { type LogFacts, readBundle, readCheckpoint, tileReader } from './read-logs.ts'
+
+/** What is wrong with a log, as far as a client can tell. */
+export type LogProblem =
+  /** Not signed by the keys that this device knows. */
+  | 'other_keys'
+  | 'bad_checkpoint'
+  /** Smaller than this device has seen it. */
+  | 'shrank'
+  /** It does not begin with what this device has seen. */
+  | 'forked'
+  /** The anchor log does not say what this log says. */
+  | 'not_anchored'
+
+/** A checkpoint of a log that was verified, and continues what this device has seen. */
+type WatchedLog = {
+  readonly head: TreeHead
+  /** What this device saw before; undefined at the first time. */
+  readonly before: SeenHead | undefined
+  /** How many hashes proved that the one contains the other. */
+  readonly proofHashes: number
+}
+
+export type Watched = WatchedLog | { readonly problem: LogProblem }
+
+/** Whether the newest checkpoint of a log is signed, and continues what was seen before. */
+export async function watchLog(
+  api: VaultApi,
+  log: Pick<LogFacts, 'id' | 'origin' | 'keys'>,
+  before: SeenHead | undefined,
+): Promise<Watched> {
+  const head = await verifiedHead(await readCheckpoint(api, log.id), log)
+  if (!head) return { problem: 'bad_checkpoint' }
+  if (!before) return { head, before, proofHashes: 0 }
+  if (head.size < before.size) return { problem: 'shrank' }
+  const read = readNodesFromTiles(head.size, tileReader(api, log.id))
+  const proof = await orUndefined(proveConsistency(before.size, head.size, read))
+  if (!proof || !isConsistent(before, head, proof)) return { problem: 'forked' }
+  return { head, before, proofHashes: proof.length }
+}
+
+async function verifiedHead(note: string, { origin, keys }: Pick<LogFacts, 'origin' | 'keys'>) {
+  const policy = parsePolicy(`${keys.map((key) => `log ${key}`).join('\n')}\nquorum none\n`)
+  const verified = await orUndefined(verifyCheckpoint(note, policy))
+  if (verified?.checkpoint.origin !== origin) return undefined
+  const { size, root } = verified.checkpoint
+  return { size, root }
+}
+
+/** What the anchor log says of a log. */
+export type Anchored = { readonly size: number; readonly index: number }
+
+/**
+ * Finds in the anchor log what it last said of a log, and proves that this is a tree which the log still begins with.
+ *
+ * @param anchor the anchor log, watched.
+ * @returns undefined where the anchor log says nothing of it yet.
+ */
+export async function checkAnchor(
+  api: VaultApi,
+  { anchor, anchorHead, log, head }: { anchor: LogFacts; anchorHead: TreeHead; log: LogFacts; head: TreeHead },
+): Promise<Anchored | { readonly problem: LogProblem } | undefined> {
+  const index = log.anchoredAt
+  if (index === null || index >= anchorHead.size) return undefined
+  const bundle = Math.floor(index / TILE_WIDTH)
+  const width = tileWidth(0, bundle, anchorHead.size)
+  const bytes = await readBundle(api, anchor.id, entriesPath(bundle, width))
+  const entry = (await orUndefined(Promise.resolve().then(() => readEntryBundle(bytes, width))))?.[index % TILE_WIDTH]
+  if (!entry) return { problem: 'not_anchored' }
+
+  const proof = await orUndefined(
+    proveInclusion(index, anchorHead.size, readNodesFromTiles(anchorHead.size, tileReader(api, anchor.id))),
+  )
+  const said = await orUndefined(Promise.resolve().then(() => readAnchoredHead(entry)))
+  if (!proof || !said || !isIncluded(leafHash(entry), index, proof, anchorHead) || said.origin !== log.origin) {
+    return { problem: 'not_anchored' }
+  }
+  // The anchor log may be a moment ahead of the checkpoint that was read first.
+  if (said.size > head.size) return undefined
+  const continues = await orUndefined(
+    proveConsistency(said.size, head.size, readNodesFromTiles(head.size, tileReader(api, log.id))),
+  )
+  if (!continues || !isConsistent(said, head, continues)) return { problem: 'not_anchored' }
+  return { size: said.size, index }
+}
+
+/** What a server answered wrongly is undefined; that it could not be reached is thrown. */
+export async function orUndefined<Result>(result: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await result
+  } catch (error) {
+    if (error instanceof LedgerError) return undefined
+    throw error
+  }
+}

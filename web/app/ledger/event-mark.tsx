@@ -1,0 +1,31 @@
+import { CircleAlert, CircleDashed, ShieldCheck } from 'lucide-react'
+import type { EventState } from '#web/lib/remote/vault-client.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { m } from '#web/messages/app.ts'
+
+/** What this browser found out about one event: icon and word, never a colour alone. */
+export function EventMark({ state }: { state: EventState | undefined }) {
+  if (!state) return <span className="text-ink-3">{m.ledger.states.checking}</span>
+  const { look, Icon } = LOOK[state.state]
+  return (
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums ${look}`}>
+      <Icon size={14} aria-hidden="true" />
+      {state.state === 'verified' ? (
+        <>
+          <span className="sr-only">{m.ledger.states.verified} </span>
+          {m.ledger.number(formatCount(state.index))}
+        </>
+      ) : (
+        m.ledger.states[state.state]
+      )}
+    </span>
+  )
+}
+
+const LOOK = {
+  verified: { look: 'text-brand', Icon: ShieldCheck },
+  pending: { look: 'text-ink-2', Icon: CircleDashed },
+  late: { look: 'text-danger', Icon: CircleAlert },
+  changed: { look: 'text-danger', Icon: CircleAlert },
+  not_included: { look: 'text-danger', Icon: CircleAlert },
+} as const

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { LedgerProblem, LedgerReport, LedgerState } from '#web/lib/remote/vault-client.ts'
+import { dateLocale, formatCount } from '#web/lib/format.ts'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
+import { TextButton } from '#web/ui/layout/text-button.tsx'
+import { useVault } from '../vault-context.ts'
+import { LedgerSheet } from './ledger-sheet.tsx'
+
+/** One line above a list of events: how long the log is, and whether it continues what this browser saw. */
+export function LedgerBar({ report }: { report: UseQueryResult<LedgerReport> }) {
+  const [isOpen, setOpen] = useState(false)
+  const { log } = report.data ?? {}
+  if (report.isError && !report.data) {
+    return (
+      <Notice tone="attention" action={<TextButton onClick={() => void report.refetch()}>{m.audit.retry}</TextButton>}>
+        {m.ledger.notChecked}
+      </Notice>
+    )
+  }
+  if (!log) return <p className="text-sm text-ink-2">{report.data ? m.ledger.notSigned : m.ledger.checking}</p>
+  if ('problem' in log) return <LedgerAlarm problem={log.problem} origin={log.origin} />
+  return (
+    <div className="flex items-start gap-2 text-sm text-ink-2">
+      <ShieldCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-brand" />
+      <p className="min-w-0">
+        {m.ledger.entries(formatCount(log.size), log.size)} {continues(log)}{' '}
+        <TextButton onClick={() => setOpen(true)}>{m.ledger.details}</TextButton>
+      </p>
+      <LedgerSheet log={isOpen ? log : null} onClose={() => setOpen(false)} />
+    </div>
+  )
+}
+
+function continues({ before, size }: LedgerState): string {
+  if (!before) return m.ledger.firstSeen
+  const when = new Date(before.atMs).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+  return before.size === size ? m.ledger.sameAs(when) : m.ledger.continues(when, formatCount(before.size))
+}
+
+/** Nothing here is accepted by itself: what a person reads first is what may have happened. */
+function LedgerAlarm({ problem, origin }: { problem: LedgerProblem; origin: string }) {
+  const { ledger } = useVault()
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const accept = useMutation({
+    mutationFn: () => ledger.accept(problem),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['ledger'] }),
+    onError: () => toastError(m.files.toast.error, m.ledger.accept.failed),
+  })
+  const { title, text } = m.ledger.problems[problem]
+  return (
+    <Notice
+      tone="error"
+      action={
+        <div className="flex flex-col items-start gap-2 font-normal">
+          <p>{text}</p>
+          <p className="font-mono text-xs wrap-anywhere">{origin}</p>
+          <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+            {m.ledger.accept.open}
+          </Button>
+          <AlertDialog
+            isOpen={isAsking}
+            onClose={() => setAsking(false)}
+            title={m.ledger.accept.title}
+            text={m.ledger.accept.text}
+            confirmLabel={m.ledger.accept.confirm}
+            cancelLabel={m.ledger.accept.cancel}
+            onConfirm={() => accept.mutate()}
+          />
+        </div>
+      }
+    >
+      {title}
+    </Notice>
+  )
+}

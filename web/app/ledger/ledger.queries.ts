@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AuditEvent, VaultClient } from '#web/lib/remote/vault-client.ts'
+
+/** An event gets its place within a second, and its checkpoint two seconds later. */
+const PENDING_MS = 2_500
+const LOOK_EVERY_MS = 60_000
+
+/** What this browser finds out about the log of the organisation, and about some events in it. */
+export function ledgerQuery(ledger: VaultClient['ledger'], events: readonly AuditEvent[]) {
+  return queryOptions({
+    queryKey: ['ledger', events.map(({ id }) => id)],
+    queryFn: () => ledger.check(events),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      [...(state.data?.events.values() ?? [])].some((one) => one.state === 'pending') ? PENDING_MS : LOOK_EVERY_MS,
+    // The rows of the page before would be marked by what is known of others.
+    placeholderData: (before) => before,
+  })
+}

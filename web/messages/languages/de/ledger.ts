@@ -1,0 +1,105 @@
+import type { WordsOf } from '../catalogue.ts'
+
+export const ledger: WordsOf<'ledger'> = {
+  column: 'Ledger',
+  checking: 'Das Ledger wird geprüft …',
+  notChecked: 'Das Ledger konnte gerade nicht geprüft werden. Die Ereignisse unten sind, was der Server zeigt.',
+  notSigned: 'Das Ledger ist noch nicht signiert. Das dauert nach dem ersten Ereignis einige Sekunden.',
+  entries: (count, size) => `Ledger mit ${count} ${size === 1 ? 'Eintrag' : 'Einträgen'}.`,
+  firstSeen: 'Dieser Browser sieht es zum ersten Mal und wird es wiedererkennen.',
+  sameAs: (when) => `Unverändert, seit dieser Browser es am ${when} gesehen hat.`,
+  continues: (when, count) => `Es enthält unverändert alles, was dieser Browser am ${when} gesehen hat (${count}).`,
+  details: 'Details',
+  number: (index) => `#${index}`,
+  states: {
+    checking: 'Wird geprüft',
+    verified: 'Geprüft, Eintrag',
+    pending: 'Ausstehend',
+    late: 'Fehlt',
+    changed: 'Verändert',
+    not_included: 'Nicht im Ledger',
+  },
+  sheet: {
+    title: 'Das Audit-Ledger',
+    lead: 'Jedes Ereignis Ihrer Organisation wird zu einem Eintrag in einem Protokoll, das nur wachsen kann. Alle paar Sekunden signieren zwei Schlüssel seinen Stand. Ihr Browser prüft beide Signaturen, und dass das Protokoll noch mit allem beginnt, was er zuvor gesehen hat.',
+    name: 'Name',
+    size: 'Einträge',
+    root: 'Wurzel-Hash',
+    signed: 'Signiert',
+    signatures: 'Signaturen',
+    both: 'Ed25519 und ML-DSA-44, beide hier geprüft mit den Schlüsseln, die dieser Browser zuerst gesehen hat',
+    seen: 'Verglichen',
+    proved: (when, count, hashes) => `Mit ${count} Einträgen vom ${when}: enthalten, gezeigt durch ${hashes} Hashes`,
+    anchor: 'Anker-Protokoll',
+    anchored: (count) => `Sagt dasselbe für die ersten ${count} Einträge`,
+    notAnchored: 'Sagt über dieses Ledger noch nichts. Das folgt innerhalb einer Minute.',
+    witnesses: 'Zeugen',
+    noWitness:
+      'Nicht unabhängig bezeugt: Für das Ledger stehen nur dieser Server und die Browser ein, die es beobachten.',
+    imported: 'Aus der Zeit davor',
+    importedText: (count, events) =>
+      events === 1
+        ? 'Das erste Ereignis ist älter als das Ledger: Nichts belegt, dass es bis dahin unverändert war.'
+        : `Die ersten ${count} Ereignisse sind älter als das Ledger und kamen gemeinsam hinein: Nichts belegt, dass sie bis dahin unverändert waren.`,
+    limits:
+      'Was kein Ledger zeigen kann: ein Ereignis, das der Server nie geschrieben hat. Und ein Browser, der das Ledger zum ersten Mal sieht, kann nicht wissen, was vorher darin stand.',
+  },
+  proof: {
+    title: 'Im Ledger',
+    texts: {
+      verified:
+        'Dieses Ereignis ist das, worauf sein Eintrag festgelegt ist, und der Eintrag gehört zum signierten Ledger. In diesem Browser geprüft.',
+      pending: 'Dieses Ereignis hat noch keinen signierten Eintrag. Er folgt in wenigen Sekunden.',
+      late: 'Dieses Ereignis müsste längst einen Eintrag haben und hat keinen. Sagen Sie es Ihrer Administration; bleibt es so, hält der Server es heraus.',
+      changed:
+        'Dieses Ereignis ist nicht das, was sein Eintrag im Ledger sagt: Eines von beiden wurde verändert. Sagen Sie es Ihrer Administration.',
+      not_included:
+        'Der Eintrag dieses Ereignisses gehört nicht zum signierten Ledger. Sagen Sie es Ihrer Administration.',
+    },
+    erased: 'Was es über eine Person sagte, wurde absichtlich gelöscht. Der Eintrag bleibt.',
+    path: 'Weg von der Wurzel zum Eintrag',
+    root: (count) => `Signierte Wurzel von ${count} Einträgen`,
+    beside: (level) => `Hash neben dem Weg, Ebene ${level}`,
+    leaf: (index) => `Eintrag ${index}`,
+    download: 'Nachweis herunterladen',
+    failed: 'Der Nachweis konnte nicht geholt werden. Versuchen Sie es gleich noch einmal.',
+  },
+  problems: {
+    other_keys: {
+      title: 'Das Ledger ist mit anderen Schlüsseln signiert als zuvor',
+      text: 'Dieser Browser kennt die Schlüssel, die es zuerst signiert haben. Entweder hat der Betreiber sie ersetzt, oder jemand anderes antwortet anstelle Ihres Servers. Fragen Sie den Betreiber auf einem anderen Weg als dieser Seite, bevor Sie fortfahren.',
+    },
+    bad_checkpoint: {
+      title: 'Das Ledger ist nicht so signiert, wie es sein muss',
+      text: 'Eine seiner beiden Signaturen fehlt oder ist falsch. Nichts auf dieser Seite ist belegt. Versuchen Sie es erneut; bleibt es so, sagen Sie es dem Betreiber.',
+    },
+    shrank: {
+      title: 'Dem Ledger fehlen Einträge',
+      text: 'Es ist kürzer, als dieser Browser es gesehen hat. Entweder wurde eine ältere Sicherung eingespielt, oder Einträge wurden entfernt. Fragen Sie den Betreiber, bevor Sie fortfahren.',
+    },
+    forked: {
+      title: 'Das Ledger wurde umgeschrieben',
+      text: 'Es enthält nicht, was dieser Browser zuvor gesehen hat. Einem ehrlichen Server passiert das nicht aus Versehen. Lassen Sie diese Seite offen und sagen Sie es Ihrer Administration und dem Betreiber.',
+    },
+    not_anchored: {
+      title: 'Das Anker-Protokoll widerspricht dem Ledger',
+      text: 'Das Anker-Protokoll, das alle lesen können, sagt nicht, was dieses Ledger sagt. Sagen Sie es dem Betreiber, bevor Sie sich auf diese Ereignisse verlassen.',
+    },
+    log_gone: {
+      title: 'Ein Ledger, das dieser Browser kennt, wird nicht mehr gezeigt',
+      text: 'Vielleicht haben Sie die Organisation gewechselt. Wenn nicht, fragen Sie den Betreiber, wo es geblieben ist, bevor Sie fortfahren.',
+    },
+    restored: {
+      title: 'Eine ältere Sicherung wurde eingespielt',
+      text: 'Das Ledger endete vor dem, was dieser Browser gesehen hat, und ein neues begann. Sein erster Eintrag, „Neues Ledger begonnen“, nennt den Grund. Fragen Sie den Betreiber, ob das stimmt, bevor Sie fortfahren.',
+    },
+  },
+  accept: {
+    open: 'Ich habe gefragt, mit dem fortfahren, was der Server zeigt …',
+    title: 'Mit diesem Ledger fortfahren?',
+    text: 'Dieser Browser vergisst, was er zuvor gesehen hat, und merkt sich, was der Server jetzt zeigt. Tun Sie das nur, wenn der Betreiber Ihnen die Änderung erklärt hat.',
+    confirm: 'Damit fortfahren',
+    cancel: 'Abbrechen',
+    failed: 'Das konnte nicht gespeichert werden. Versuchen Sie es erneut.',
+  },
+}

@@ -1,0 +1,103 @@
+import type { WordsOf } from '../catalogue.ts'
+
+export const ledger: WordsOf<'ledger'> = {
+  column: 'Registre',
+  checking: 'Vérification du registre…',
+  notChecked: 'Le registre n’a pas pu être vérifié. Les événements ci-dessous sont ceux que montre le serveur.',
+  notSigned: 'Le registre n’est pas encore signé. Cela prend quelques secondes après le premier événement.',
+  entries: (count, size) => `Registre de ${count} ${size === 1 ? 'entrée' : 'entrées'}.`,
+  firstSeen: 'Ce navigateur le voit pour la première fois et le reconnaîtra.',
+  sameAs: (when) => `Inchangé depuis que ce navigateur l’a vu le ${when}.`,
+  continues: (when, count) => `Il contient, inchangé, tout ce que ce navigateur a vu le ${when} (${count}).`,
+  details: 'Détails',
+  number: (index) => `nº ${index}`,
+  states: {
+    checking: 'Vérification',
+    verified: 'Vérifié, entrée',
+    pending: 'En attente',
+    late: 'Manquant',
+    changed: 'Modifié',
+    not_included: 'Absent du registre',
+  },
+  sheet: {
+    title: 'Le registre d’audit',
+    lead: 'Chaque événement de votre organisation devient une entrée d’un journal qui ne peut que grandir. Deux clés signent son état toutes les quelques secondes. Votre navigateur vérifie les deux signatures, et que le journal commence toujours par tout ce qu’il a déjà vu.',
+    name: 'Nom',
+    size: 'Entrées',
+    root: 'Hachage racine',
+    signed: 'Signé',
+    signatures: 'Signé avec',
+    both: 'Ed25519 et ML-DSA-44, vérifiées ici avec les clés que ce navigateur a vues en premier',
+    seen: 'Comparé',
+    proved: (when, count, hashes) => `Avec ${count} entrées vues le ${when} : contenues, montré par ${hashes} hachages`,
+    anchor: 'Journal d’ancrage',
+    anchored: (count) => `Dit la même chose des ${count} premières entrées`,
+    notAnchored: 'Ne dit encore rien de ce registre. Cela suit en moins d’une minute.',
+    witnesses: 'Témoins',
+    noWitness: 'Sans témoin indépendant : seuls ce serveur et les navigateurs qui l’observent répondent du registre.',
+    imported: 'D’avant',
+    importedText: (count, events) =>
+      events === 1
+        ? 'Le premier événement est plus ancien que le registre : rien ne prouve qu’il soit resté inchangé jusque-là.'
+        : `Les ${count} premiers événements sont plus anciens que le registre et y sont entrés ensemble : rien ne prouve qu’ils soient restés inchangés jusque-là.`,
+    limits:
+      'Ce qu’aucun registre ne peut montrer : un événement que le serveur n’a jamais écrit. Et un navigateur qui voit le registre pour la première fois ne peut pas savoir ce qu’il disait avant.',
+  },
+  proof: {
+    title: 'Dans le registre',
+    texts: {
+      verified:
+        'Cet événement est celui sur lequel son entrée s’engage, et l’entrée fait partie du registre signé. Vérifié dans ce navigateur.',
+      pending: 'Cet événement n’a pas encore d’entrée signée. Elle suit en quelques secondes.',
+      late: 'Cet événement devrait déjà avoir une entrée et n’en a pas. Prévenez votre administrateur ; si cela dure, le serveur le tient à l’écart.',
+      changed:
+        'Cet événement n’est pas ce que dit son entrée dans le registre : l’un des deux a été modifié. Prévenez votre administrateur.',
+      not_included: 'L’entrée de cet événement ne fait pas partie du registre signé. Prévenez votre administrateur.',
+    },
+    erased: 'Ce qu’il disait d’une personne a été effacé volontairement. Son entrée reste.',
+    path: 'Chemin de la racine à l’entrée',
+    root: (count) => `Racine signée de ${count} entrées`,
+    beside: (level) => `Hachage à côté du chemin, niveau ${level}`,
+    leaf: (index) => `Entrée ${index}`,
+    download: 'Télécharger la preuve',
+    failed: 'La preuve n’a pas pu être obtenue. Réessayez dans un instant.',
+  },
+  problems: {
+    other_keys: {
+      title: 'Le registre est signé avec d’autres clés qu’avant',
+      text: 'Ce navigateur connaît les clés qui l’ont signé en premier. Soit l’exploitant les a remplacées, soit quelqu’un d’autre répond à la place de votre serveur. Demandez à l’exploitant, par un autre moyen que cette page, avant de continuer.',
+    },
+    bad_checkpoint: {
+      title: 'Le registre n’est pas signé comme il doit l’être',
+      text: 'L’une de ses deux signatures manque ou est fausse. Rien sur cette page n’est prouvé. Réessayez ; si cela dure, prévenez l’exploitant.',
+    },
+    shrank: {
+      title: 'Le registre a perdu des entrées',
+      text: 'Il est plus court que ce navigateur ne l’a vu. Soit une ancienne sauvegarde a été restaurée, soit des entrées ont été retirées. Demandez à l’exploitant avant de continuer.',
+    },
+    forked: {
+      title: 'Le registre a été réécrit',
+      text: 'Il ne contient pas ce que ce navigateur a déjà vu. Un serveur honnête ne peut pas le faire par accident. Gardez cette page ouverte et prévenez votre administrateur et l’exploitant.',
+    },
+    not_anchored: {
+      title: 'Le journal d’ancrage contredit le registre',
+      text: 'Le journal d’ancrage, que tout le monde peut lire, ne dit pas ce que dit ce registre. Prévenez l’exploitant avant de vous fier à ces événements.',
+    },
+    log_gone: {
+      title: 'Un registre que ce navigateur connaît n’est plus montré',
+      text: 'Vous avez peut-être changé d’organisation. Sinon, demandez à l’exploitant ce qu’il est devenu avant de continuer.',
+    },
+    restored: {
+      title: 'Une ancienne sauvegarde a été restaurée',
+      text: 'Le registre s’est arrêté avant ce que ce navigateur a vu, et un nouveau a commencé. Sa première entrée, « Nouveau registre commencé », en donne la raison. Demandez à l’exploitant si c’est vrai avant de continuer.',
+    },
+  },
+  accept: {
+    open: 'J’ai demandé, continuer avec ce que montre le serveur…',
+    title: 'Continuer avec ce registre ?',
+    text: 'Ce navigateur oublie ce qu’il a vu et retient ce que le serveur montre maintenant. Ne le faites que si l’exploitant vous a expliqué le changement.',
+    confirm: 'Continuer avec lui',
+    cancel: 'Annuler',
+    failed: 'Cela n’a pas pu être enregistré. Réessayez.',
+  },
+}

@@ -1,0 +1,26 @@
+import type { AuditEvent } from '#vault/audit/audit-log.ts'
+import { acceptLedger, checkLedger, type LedgerProblem, type LedgerReport } from '#vault/ledger/check-ledger.ts'
+import { readProof } from '#vault/ledger/read-logs.ts'
+import { logMemory } from '../device/log-memory.ts'
+import { tokenOwner } from '../token-owner.ts'
+import { connected } from '../vault-state.ts'
+
+/** The log of the organisation as this browser finds it; it needs a session and no key of the vault. */
+export const ledgerCalls = {
+  async check(events: readonly AuditEvent[]): Promise<LedgerReport> {
+    const { userId } = await tokenOwner()
+    return checkLedger(connected(), events, { memory: logMemory, userId, nowMs: Date.now() })
+  },
+
+  /** After a person read what is wrong, and decided. */
+  async accept(problem: LedgerProblem): Promise<void> {
+    const { userId } = await tokenOwner()
+    await acceptLedger(problem, { memory: logMemory, userId })
+  },
+
+  /** To be kept: it needs no server. */
+  async proof(event: string): Promise<File> {
+    const text = await readProof(connected(), event)
+    return new File([text], `${event}.tlog-proof`, { type: 'text/plain' })
+  },
+}
