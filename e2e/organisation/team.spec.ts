@@ -167,6 +167,10 @@ test('an invitation that names other keys than were handed over goes no further'
 
 async function join({ page }: Tab, email: string): Promise<void> {
   const link = await mailedLink(page, server.url, email)
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/team/invitations/read') && !answer.ok()) refused.push(answer.url())
+  })
   await page.goto('about:blank')
   await page.goto(link)
   await expect(page.getByText(/^You will join .+, where .+@.+ invited you\.$/)).toBeVisible()
@@ -177,4 +181,6 @@ async function join({ page }: Tab, email: string): Promise<void> {
   await page.getByRole('checkbox', { name: /agree/i }).check()
   await page.getByRole('button', { name: 'Accept and create my account' }).click()
   await keepRecoveryKit(page)
+  // Who has accepted is not asked for the invitation again.
+  expect(refused).toEqual([])
 }

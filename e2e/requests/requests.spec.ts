@@ -51,7 +51,7 @@ test('somebody without an account sends files, and they arrive in the vault byte
     await expect(visitor.page.getByRole('heading', { name: TITLE })).toBeVisible()
     await expect(visitor.page.getByText(NOTE)).toBeVisible()
     await expect(visitor.page.getByText(`Ada · ${ada.email}`)).toBeVisible()
-    await expect(visitor.page.getByText('2 files, 1000.00 MB together')).toBeVisible()
+    await expect(visitor.page.getByText('2 files, 1,000 MB together')).toBeVisible()
   })
   await test.step('two files are sent', async () => {
     // An open vault looks for what arrived every half minute: it is closed until both are there.
@@ -145,7 +145,7 @@ test('a request is made, followed and ended with the keyboard alone', async ({ b
   await visitor.page.goto(address)
   await expect(visitor.page.getByRole('heading', { name: TITLE })).toBeVisible()
   await expect(visitor.page.getByText(`Ada · ${ada.email}`)).toBeVisible()
-  await expect(visitor.page.getByText('20 files, 1000.00 MB together')).toBeVisible()
+  await expect(visitor.page.getByText('20 files, 1,000 MB together')).toBeVisible()
   await expectAccessibleEverywhere(visitor.page)
   const chooser = visitor.page.waitForEvent('filechooser')
   await tabTo(visitor.page, 'button', 'Send files: Drop files here, or click to choose. Choose files to send')

@@ -52,6 +52,7 @@ test('a folder behind a link: a guest previews one file and saves all, and the o
     return dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
   })
   await page.keyboard.press('Escape')
+  await expect(rowOf(page, 'Plans')).toContainText('Link, 7 days left')
 
   const visitor = await newPage(browser)
   const guest = visitor.page

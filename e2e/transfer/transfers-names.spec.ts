@@ -71,7 +71,7 @@ for (const { kind, name } of [
     await drop(page, [{ name, content: 'x' }])
 
     await expect(transferOf(page, '')).toContainText(
-      'This name cannot be used. Leave out / and \\, and use at most 255 bytes.',
+      'This name cannot be used. Leave out / and \\, and use at most 255 characters (accents, emoji and other alphabets count two to four times).',
     )
     await expect(page.getByText('No files found')).toBeVisible()
   })

@@ -115,3 +115,19 @@ test('who holds the link reads where it leads until it is used, and a guess read
   const used = await readInvitation(token)
   expect([used.status, await used.json()]).toMatchObject([403, { code: 'otp_expired' }])
 })
+
+test('an organisation without a company is named as somebody’s, not as the person', async () => {
+  const nameOf = async (metadata: Record<string, string>): Promise<string | undefined> => {
+    const email = newEmail()
+    await server.client().auth.signUp({ email, password: PASSWORD, options: { data: metadata } })
+    await confirm(server, email)
+    const { rows } = await server.database.owner<{ name: string }>(
+      `select t.name from tenants t join profiles p on p.tenant_id = t.id join auth.users u on u.id = p.user_id where u.email = $1`,
+      [email],
+    )
+    return rows[0]?.name
+  }
+  const names = { first_name: 'Anna', last_name: 'Berg' }
+  expect(await nameOf({ ...names, company: 'Berg & Co' })).toBe('Berg & Co')
+  expect(await nameOf(names)).toBe('Anna Berg’s organisation')
+})

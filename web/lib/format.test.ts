@@ -1,5 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { formatBytes, formatCount, formatIn, formatRelativeTime, formatTimeAgo, midSentence } from './format.ts'
+import {
+  formatBytes,
+  formatCount,
+  formatIn,
+  formatLimit,
+  formatRelativeTime,
+  formatTimeAgo,
+  midSentence,
+} from './format.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const before = (ms: number) => new Date(now.getTime() - ms)
@@ -58,4 +66,12 @@ test('a chosen language has its own words, dates and decimal mark', () => {
 test('in a sentence, only the first letter is small', () => {
   expect(midSentence('Just now')).toBe('just now')
   expect(midSentence('Vor 3 Stunden')).toBe('vor 3 Stunden')
+})
+
+test.each([
+  [104_857_600, '100 MB'],
+  [1000 * 1024 ** 2, '1,000 MB'],
+  [1.5 * 1024 ** 3, '1.5 GB'],
+])('a limit of %d bytes reads %s', (bytes, text) => {
+  expect(formatLimit(bytes)).toBe(text)
 })

@@ -47,6 +47,12 @@ export function formatBytes(sizeBytes: number): string {
   return speech ? plain.replace('.', (0.5).toLocaleString(speech.locale).charAt(1)) : plain
 }
 
+/** A limit: `100 MB`, `1,000 MB`, `1.5 GB`, without decimals that say nothing. */
+export function formatLimit(sizeBytes: number): string {
+  const [amount = '', unit = ''] = formatBytesPlainly(sizeBytes).split(' ')
+  return `${Number(amount).toLocaleString(speech?.locale ?? 'en')} ${unit}`
+}
+
 /** For the middle of a sentence: "just now". Only the first letter, since other words keep theirs. */
 export function midSentence(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)

@@ -7,7 +7,8 @@ export const account = {
     email: 'Email',
     password: 'Password',
     remember: 'Remember me',
-    rememberHint: 'Keeps the vault unlocked on this device until you sign out.',
+    rememberHint:
+      'Keeps the vault unlocked until the browser closes, or on this device. Without it, reloading the page asks for the password again.',
     submit: 'Sign In',
     busy: 'Signing In...',
     forgot: 'Forgot password?',
@@ -43,6 +44,7 @@ export const account = {
     noReset:
       'Nobody can reset the vault password, not even us. After the first sign-in you receive a recovery kit: keep it.',
     agree: 'I agree to the',
+    agreeNeeded: 'Needed to continue.',
     terms: 'Terms',
     and: 'and the',
     privacy: 'Privacy Policy',

@@ -1,4 +1,4 @@
-import { formatBytes } from '#web/lib/format.ts'
+import { formatLimit } from '#web/lib/format.ts'
 import { waitSecondsOf } from '#web/lib/wait-seconds.ts'
 import { VaultError, type VaultErrorCode } from '#web/lib/remote/vault-client.ts'
 
@@ -18,7 +18,8 @@ export const sentences: Record<VaultErrorCode, string> = {
   quota_reached: 'Not stored: there is not enough room. Nothing that is stored is lost.',
   limit_reached: 'The server has reached its limit for entries of this kind. Nothing was changed.',
   not_a_pdf: 'A certificate is a PDF file of at most 2 MiB. Nothing was stored; choose another file.',
-  bad_file_name: 'This name cannot be used. Leave out / and \\, and use at most 255 bytes.',
+  bad_file_name:
+    'This name cannot be used. Leave out / and \\, and use at most 255 characters (accents, emoji and other alphabets count two to four times).',
   file_damaged: 'This file was changed or damaged; nothing was saved.',
   vault_rolled_back:
     'The server answered with an older state of your keys than this device has seen. Nothing was opened or changed. Tell your administrator.',
@@ -136,7 +137,7 @@ export const failures = {
     return `Too many attempts. Wait ${seconds < 60 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
   },
   fileTooLarge: (limitBytes: number) =>
-    `The file is over the limit of ${formatBytes(limitBytes)}. Nothing was uploaded.`,
+    `The file is over the limit of ${formatLimit(limitBytes)}. Nothing was uploaded.`,
   unexpected: 'An unexpected error occurred',
 }
 

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '#web/lib/format.ts'
+import { formatBytes, formatCount, formatLimit } from '#web/lib/format.ts'
 
 const files = (count: number) => `${formatCount(count)} ${count === 1 ? 'file' : 'files'}`
 
@@ -41,7 +41,7 @@ export const requests = {
     emptyText: 'Choose Request files to let others send you files, sealed to your key.',
     damaged: 'A request that cannot be shown',
     arrived: (count: number, most: number) => `${formatCount(count)} of ${files(most)}`,
-    bytes: (bytes: number, most: number) => `${formatBytes(bytes)} of ${formatBytes(most)}`,
+    bytes: (bytes: number, most: number) => `${formatBytes(bytes)} of ${formatLimit(most)}`,
     withPassword: 'with a password',
     isOpen: 'Open',
     full: 'Full',
@@ -90,13 +90,13 @@ export const requests = {
     fromHidden: 'They chose not to say',
     expires: 'Ends',
     left: 'Still possible',
-    leftValue: (count: number, bytes: number) => `${files(count)}, ${formatBytes(bytes)} together`,
+    leftValue: (count: number, bytes: number) => `${files(count)}, ${formatLimit(bytes)} together`,
     choose: 'Choose files to send',
     drop: 'Send files',
     dropText: 'Drop files here, or click to choose',
     noFolders: 'Folders cannot be sent as they are. Choose the files in them, or pack them into an archive.',
     dropActive: 'Drop to send',
-    largest: (bytes: number) => `Max ${formatBytes(bytes)} each`,
+    largest: (bytes: number) => `Max ${formatLimit(bytes)} each`,
     list: 'Files you send',
     waiting: 'Waiting',
     sending: (sent: number, all: number) => `Encrypting and sending, ${formatBytes(sent)} of ${formatBytes(all)}`,

@@ -85,7 +85,7 @@ export const files = {
     empty: 'Enter a name.',
     taken: 'Something here has this name already. Choose another one.',
     slash: 'A name cannot contain / or \\.',
-    long: 'This name is too long. Use at most 255 bytes.',
+    long: 'This name is too long. Use at most 255 characters; accents, emoji and other alphabets count two to four times.',
   },
   toast: {
     error: 'Error',

@@ -60,7 +60,7 @@ export const link = {
     share_link_used_up: 'This link was used up',
     share_link_unavailable: 'File not available',
     share_link_unknown: 'There is no such link',
-    share_link_damaged: 'This link was changed',
+    share_link_damaged: 'This link does not open',
   },
   incomplete: {
     title: 'Part of this link is missing',

@@ -110,8 +110,8 @@ export const proof = {
       code: [
         'The code',
         'Builds the app from its source, fetches every file that this server delivers and names each that differs: documents, scripts, workers, styles, and the headers that say what they may do. It sees what your computer is sent now. A server that sends one person another page, or another page tomorrow, is not caught.',
-        (origin: string, source: string) =>
-          `git clone ${source} quantumshield && cd quantumshield\nnpm ci && npm run build\nnode cli/quantumshield.mjs verify-app ${origin} --build web/dist`,
+        (origin: string, source: string | null) =>
+          `${source === null ? '# In a copy of the source: ask the operator of this server where it is published.' : `git clone ${source} quantumshield && cd quantumshield`}\nnpm ci && npm run build\nnode cli/quantumshield.mjs verify-app ${origin} --build web/dist`,
       ],
       vectors: [
         'The vectors',

@@ -10,7 +10,7 @@ export function CheckCommand({ kind }: { kind: keyof typeof commands }) {
   const origin = useInBrowser(() => location.origin, 'https://vault.example')
   const [title, , command] = commands[kind]
   const { host, port } = new URL(origin)
-  const source = useSiteConfig()?.source_url ?? '<repository>'
+  const source = useSiteConfig()?.source_url ?? null
   const place = kind === 'connection' ? (port === '' ? `${host}:443` : host) : origin
   const text = command(place, source)
   return <CommandLine text={text} label={copyOf(title)} copy={copy} copied={copied} />

@@ -64,15 +64,15 @@ as $$
   end
 $$;
 
--- Text of strangers: shown to people they invite.
+-- Text of strangers: shown to people they invite. Somebody without a company has an organisation all the same, which is not themselves.
 create or replace function auth.organisation_name_of(person auth.users) returns text
   language sql immutable set search_path = ''
 as $$
   select left(coalesce(
     nullif(btrim(regexp_replace(person.user_metadata ->> 'company', '[\u0001-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff<>]', '', 'g')), ''),
     nullif(btrim(regexp_replace(concat_ws(' ', person.user_metadata ->> 'first_name', person.user_metadata ->> 'last_name'),
-                                '[\u0001-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff<>]', '', 'g')), ''),
-    nullif(btrim(split_part(person.email, '@', 1)), ''),
+                                '[\u0001-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff<>]', '', 'g')), '') || '’s organisation',
+    nullif(btrim(split_part(person.email, '@', 1)), '') || '’s organisation',
     'My organisation'), 100)
 $$;
 

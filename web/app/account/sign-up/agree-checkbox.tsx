@@ -4,13 +4,14 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 
 type Props = { isChecked: boolean; onChange: (isChecked: boolean) => void }
 
-/** Agrees to terms and privacy, which open beside the form. */
+/** Agrees to terms and privacy, which open beside the form. It says why the button below does nothing yet. */
 export function AgreeCheckbox({ isChecked, onChange }: Props) {
   const text = m.account.signup
   return (
     <Checkbox
       checked={isChecked}
       onCheckedChange={onChange}
+      {...(isChecked ? {} : { hint: text.agreeNeeded })}
       label={
         <>
           {text.agree}{' '}

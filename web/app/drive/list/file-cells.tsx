@@ -88,13 +88,12 @@ export function ItemTime({ item }: { item: Item }) {
   )
 }
 
-/** Who can open a file besides its owner; and whether the server could, which the app never does. */
+/** Who can open a file besides its owner, or what opens the files of a folder; and whether the server could, which the app never does. */
 export function ItemSharing({ item, facts }: Props) {
-  if (isFolder(item)) return null
   return (
     <span className="flex items-center gap-1.5">
-      {!item.isEncrypted && <Badge tone="danger">{m.files.badge.plain}</Badge>}
-      <SharedWith file={item} sharing={facts.sharingOf(item)} />
+      {!isFolder(item) && !item.isEncrypted && <Badge tone="danger">{m.files.badge.plain}</Badge>}
+      <SharedWith item={item} sharing={facts.sharingOf(item)} />
     </span>
   )
 }

@@ -86,7 +86,7 @@ const COMPACT: Layout = {
   columns: (row, facts) => [
     summaryOf((item) => (
       <ItemSummary item={item} facts={facts}>
-        {facts.isOwn && !isFolder(item) && item.isShared && <ItemSharing item={item} facts={facts} />}
+        {facts.isOwn && (isFolder(item) || item.isShared) && <ItemSharing item={item} facts={facts} />}
       </ItemSummary>
     )),
     actionsOf('3.75rem', (item) => <RowMenuButton item={item} onMenu={row.onMenu} />),

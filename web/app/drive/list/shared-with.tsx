@@ -1,9 +1,9 @@
 import { Link2 } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
-import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { AvatarStack } from '#web/ui/feedback/avatar.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
+import { type Item, isFolder } from '../item.ts'
 import type { Sharing } from './use-sharing-of.ts'
 
 const DAY_MS = 86_400_000
@@ -11,9 +11,11 @@ const DAY_MS = 86_400_000
 const CLOCK_STEP_MS = 60_000
 
 /** The people who can open a file by their initials, and its links; in words while nobody knows whom. */
-export function SharedWith({ file, sharing }: { file: VaultFile; sharing: Sharing | undefined }) {
+export function SharedWith({ item, sharing }: { item: Item; sharing: Sharing | undefined }) {
   const { badge } = m.files
-  if (!file.isShared) {
+  if (isFolder(item)) {
+    if (!sharing) return null
+  } else if (!item.isShared) {
     return (
       <Span tone="hint" size="xs">
         {badge.onlyYou}

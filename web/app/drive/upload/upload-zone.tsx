@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { formatBytes } from '#web/lib/format.ts'
+import { formatLimit } from '#web/lib/format.ts'
 import { useMedia } from '#web/lib/media.ts'
 import { useStore, useStoreValue } from '#web/lib/remote/store.ts'
 import { m } from '#web/messages/app.ts'
@@ -70,5 +70,5 @@ export function WindowDrop({ target, onDrop, onOver }: WindowDropProps) {
 
 /** `100MB`, as the badge has it. */
 function limitText(sizeBytes: number): string {
-  return formatBytes(sizeBytes).replace('.00', '').replace(' ', '')
+  return formatLimit(sizeBytes).replace(' ', '')
 }

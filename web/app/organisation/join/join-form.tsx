@@ -14,7 +14,7 @@ import { AccountFrame } from '../../account/account-frame.tsx'
 import { NewPasswordFields } from '../../account/new-password-fields.tsx'
 import { AgreeCheckbox } from '../../account/sign-up/agree-checkbox.tsx'
 import { PersonNameFields } from '../../account/sign-up/person-name-fields.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useAccountState, useVault } from '../../vault-context.ts'
 
 type Props = { invitation: InvitationAddress; token: string; by: string }
 
@@ -56,9 +56,12 @@ export function JoinForm({ invitation: { email, inviter }, token, by }: Props) {
 /** Which organisation it is, from the server: in the address anybody could have written anything. */
 function Organisation({ token, by }: { token: string; by: string }) {
   const { installation } = useVault()
+  const { kind } = useAccountState()
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => installation.readInvitation(token),
+    // Accepting it signs in, and shows this once more on the way to the vault.
+    enabled: kind === 'signed-out',
     retry: false,
     // The button uses the token up; asked again, the server would not know it.
     staleTime: Infinity,

@@ -10,7 +10,8 @@ export const account: WordsOf<'account'> = {
     email: 'E-Mail',
     password: 'Passwort',
     remember: 'Angemeldet bleiben',
-    rememberHint: 'Der Tresor bleibt auf diesem Gerät offen, bis Sie sich abmelden.',
+    rememberHint:
+      'Der Tresor bleibt offen, bis der Browser schließt, oder auf diesem Gerät. Sonst wird nach jedem Neuladen wieder nach dem Passwort gefragt.',
     submit: 'Anmelden',
     busy: 'Anmeldung läuft …',
     forgot: 'Passwort vergessen?',
@@ -46,6 +47,7 @@ export const account: WordsOf<'account'> = {
     noReset:
       'Niemand kann das Passwort des Tresors zurücksetzen, auch wir nicht. Nach der ersten Anmeldung erhalten Sie ein Wiederherstellungsblatt: Bewahren Sie es auf.',
     agree: 'Ich stimme zu:',
+    agreeNeeded: 'Ohne das geht es nicht weiter.',
     terms: 'Nutzungsbedingungen',
     and: 'und',
     privacy: 'Datenschutzerklärung',

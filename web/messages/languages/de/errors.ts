@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
-import { formatBytes } from '#web/lib/format.ts'
+import { formatLimit } from '#web/lib/format.ts'
 
 export const sentences: Catalogue['sentences'] = {
   invalid_credentials: 'E-Mail oder Passwort ist falsch.',
@@ -27,7 +27,8 @@ export const sentences: Catalogue['sentences'] = {
     'Diese Seite ist älter, als der Server erlaubt. Nichts wurde gespeichert; laden Sie die Seite neu, und versuchen Sie es noch einmal.',
   quota_reached: 'Nicht gespeichert: Es ist nicht genug Platz. Nichts Gespeichertes ging verloren.',
   limit_reached: 'Der Server nimmt keine weiteren Einträge dieser Art an. Nichts wurde geändert.',
-  bad_file_name: 'Dieser Name geht nicht. Lassen Sie / und \\ weg, und verwenden Sie höchstens 255 Bytes.',
+  bad_file_name:
+    'Dieser Name geht nicht. Lassen Sie / und \\ weg, und verwenden Sie höchstens 255 Zeichen (Umlaute, Emojis und andere Schriften zählen zwei- bis vierfach).',
   file_damaged: 'Diese Datei wurde verändert oder beschädigt; nichts wurde gespeichert.',
   not_found: 'Die Datei gibt es nicht mehr.',
   file_unreadable: 'Die Datei auf diesem Gerät wurde verschoben, verändert oder entfernt. Wählen Sie sie noch einmal.',
@@ -158,6 +159,6 @@ export const failures: Catalogue['failures'] = {
     return `Zu viele Versuche. Warten Sie ${wait}, und versuchen Sie es noch einmal.`
   },
   fileTooLarge: (limitBytes) =>
-    `Die Datei ist größer als erlaubt (${formatBytes(limitBytes)}). Nichts wurde hochgeladen.`,
+    `Die Datei ist größer als erlaubt (${formatLimit(limitBytes)}). Nichts wurde hochgeladen.`,
   unexpected: 'Ein unerwarteter Fehler ist aufgetreten',
 }

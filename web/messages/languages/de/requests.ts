@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '#web/lib/format.ts'
+import { formatBytes, formatCount, formatLimit } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
 const files = (count: number) => `${formatCount(count)} ${count === 1 ? 'Datei' : 'Dateien'}`
@@ -42,7 +42,7 @@ export const requests: WordsOf<'requests'> = {
       'Wählen Sie Dateien anfordern, damit andere Ihnen Dateien senden können, versiegelt für Ihren Schlüssel.',
     damaged: 'Eine Anforderung, die nicht gezeigt werden kann',
     arrived: (count, most) => `${formatCount(count)} von ${files(most)}`,
-    bytes: (bytes, most) => `${formatBytes(bytes)} von ${formatBytes(most)}`,
+    bytes: (bytes, most) => `${formatBytes(bytes)} von ${formatLimit(most)}`,
     withPassword: 'mit Passwort',
     isOpen: 'Offen',
     full: 'Voll',
@@ -88,14 +88,14 @@ export const requests: WordsOf<'requests'> = {
     fromHidden: 'Ohne Angabe',
     expires: 'Endet',
     left: 'Noch möglich',
-    leftValue: (count, bytes) => `${files(count)}, zusammen ${formatBytes(bytes)}`,
+    leftValue: (count, bytes) => `${files(count)}, zusammen ${formatLimit(bytes)}`,
     choose: 'Dateien zum Senden wählen',
     drop: 'Dateien senden',
     dropText: 'Dateien hierher ziehen oder klicken, um sie auszuwählen',
     noFolders:
       'Ganze Ordner können nicht gesendet werden. Wählen Sie die Dateien darin, oder packen Sie sie in ein Archiv.',
     dropActive: 'Zum Senden hier ablegen',
-    largest: (bytes) => `Je höchstens ${formatBytes(bytes)}`,
+    largest: (bytes) => `Je höchstens ${formatLimit(bytes)}`,
     list: 'Dateien, die Sie senden',
     waiting: 'Wartet',
     sending: (sent, all) => `Wird verschlüsselt und gesendet, ${formatBytes(sent)} von ${formatBytes(all)}`,

@@ -95,7 +95,7 @@ export const settings: WordsOf<'settings'> = {
     ],
     lock: 'Sperren ohne Eingabe',
     lockLead:
-      'Berührt so lange niemand einen Tab dieses Tresors, vergisst die App die Schlüssel und verlangt das Passwort wieder, auch wenn der Tresor geöffnet bleiben sollte. Laufende Uploads werden angehalten, wie beim Sperren von Hand. Für diesen Browser.',
+      'Nach dieser Zeit ohne Eingabe in einem Tab dieses Tresors vergisst die App die Schlüssel und fragt wieder nach dem Passwort, auch wenn der Tresor eigentlich offen bleiben sollte. Laufende Uploads werden angehalten, wie beim Sperren von Hand. Für diesen Browser.',
     never: 'Nie',
     minutes: (count) => `${count} Minuten`,
     language: 'Sprache',

@@ -9,7 +9,8 @@ export const account: WordsOf<'account'> = {
     email: 'E-mail',
     password: 'Mot de passe',
     remember: 'Rester connecté',
-    rememberHint: 'Le coffre reste ouvert sur cet appareil jusqu’à ce que vous vous déconnectiez.',
+    rememberHint:
+      'Le coffre reste ouvert jusqu’à la fermeture du navigateur, ou sur cet appareil. Sinon, recharger la page redemande le mot de passe.',
     submit: 'Se connecter',
     busy: 'Connexion…',
     forgot: 'Mot de passe oublié ?',
@@ -46,6 +47,7 @@ export const account: WordsOf<'account'> = {
     noReset:
       'Personne ne peut réinitialiser le mot de passe du coffre, pas même nous. Après la première connexion, vous recevez une fiche de secours : conservez-la.',
     agree: 'J’accepte les',
+    agreeNeeded: 'Nécessaire pour continuer.',
     terms: 'Conditions d’utilisation',
     and: 'et la',
     privacy: 'Politique de confidentialité',

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
-import { formatBytes } from '#web/lib/format.ts'
+import { formatLimit } from '#web/lib/format.ts'
 
 export const sentences: Catalogue['sentences'] = {
   invalid_credentials: 'L’e-mail ou le mot de passe est faux.',
@@ -27,7 +27,8 @@ export const sentences: Catalogue['sentences'] = {
     'Cette page est plus ancienne que le serveur ne l’accepte. Rien n’a été enregistré ; rechargez la page et réessayez.',
   quota_reached: 'Non enregistré : il n’y a pas assez de place. Rien de ce qui est enregistré n’est perdu.',
   limit_reached: 'Le serveur n’accepte plus d’entrées de ce type. Rien n’a été modifié.',
-  bad_file_name: 'Ce nom ne convient pas. Retirez / et \\, et utilisez au plus 255 octets.',
+  bad_file_name:
+    'Ce nom ne convient pas. Retirez / et \\, et utilisez au plus 255 caractères (accents, émojis et autres écritures comptent deux à quatre fois).',
   file_damaged: 'Ce fichier a été modifié ou endommagé ; rien n’a été enregistré.',
   not_found: 'Le fichier n’existe plus.',
   file_unreadable: 'Le fichier sur cet appareil a été déplacé, modifié ou retiré. Choisissez-le à nouveau.',
@@ -155,6 +156,6 @@ export const failures: Catalogue['failures'] = {
           : `${minutes} minutes`
     return `Trop de tentatives. Attendez ${wait} et réessayez.`
   },
-  fileTooLarge: (limitBytes) => `Le fichier dépasse la limite de ${formatBytes(limitBytes)}. Rien n’a été envoyé.`,
+  fileTooLarge: (limitBytes) => `Le fichier dépasse la limite de ${formatLimit(limitBytes)}. Rien n’a été envoyé.`,
   unexpected: 'Une erreur inattendue s’est produite',
 }

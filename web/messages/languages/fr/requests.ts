@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from '#web/lib/format.ts'
+import { formatBytes, formatCount, formatLimit } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
 /** French counts zero and one as singular. */
@@ -43,7 +43,7 @@ export const requests: WordsOf<'requests'> = {
     emptyText: 'Choisissez Demander des fichiers pour que d’autres vous envoient des fichiers, scellés pour votre clé.',
     damaged: 'Une demande qui ne peut pas être affichée',
     arrived: (count, most) => `${files(count)} sur ${formatCount(most)}`,
-    bytes: (bytes, most) => `${formatBytes(bytes)} sur ${formatBytes(most)}`,
+    bytes: (bytes, most) => `${formatBytes(bytes)} sur ${formatLimit(most)}`,
     withPassword: 'avec un mot de passe',
     isOpen: 'Ouverte',
     full: 'Complète',
@@ -89,14 +89,14 @@ export const requests: WordsOf<'requests'> = {
     fromHidden: 'Cette personne a choisi de ne pas le dire',
     expires: 'Prend fin',
     left: 'Encore possible',
-    leftValue: (count, bytes) => `${files(count)}, ${formatBytes(bytes)} en tout`,
+    leftValue: (count, bytes) => `${files(count)}, ${formatLimit(bytes)} en tout`,
     choose: 'Choisir des fichiers à envoyer',
     drop: 'Envoyer des fichiers',
     dropText: 'Déposez des fichiers ici, ou cliquez pour choisir',
     noFolders:
       'Les dossiers ne peuvent pas être envoyés tels quels. Choisissez les fichiers qu’ils contiennent, ou mettez-les dans une archive.',
     dropActive: 'Déposez pour envoyer',
-    largest: (bytes) => `${formatBytes(bytes)} au plus par fichier`,
+    largest: (bytes) => `${formatLimit(bytes)} au plus par fichier`,
     list: 'Fichiers que vous envoyez',
     waiting: 'En attente',
     sending: (sent, all) => `Chiffrement et envoi, ${formatBytes(sent)} sur ${formatBytes(all)}`,

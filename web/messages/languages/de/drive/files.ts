@@ -82,7 +82,7 @@ export const files: WordsOf<'files'> = {
     empty: 'Geben Sie einen Namen ein.',
     taken: 'Hier heißt schon etwas so. Wählen Sie einen anderen Namen.',
     slash: 'Ein Name kann kein / und kein \\ enthalten.',
-    long: 'Dieser Name ist zu lang. Verwenden Sie höchstens 255 Bytes.',
+    long: 'Dieser Name ist zu lang. Verwenden Sie höchstens 255 Zeichen; Umlaute, Emojis und andere Schriften zählen zwei- bis vierfach.',
   },
   toast: {
     error: 'Fehler',

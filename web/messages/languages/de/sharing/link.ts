@@ -61,7 +61,7 @@ export const link: WordsOf<'link'> = {
     share_link_used_up: 'Dieser Link ist aufgebraucht',
     share_link_unavailable: 'Datei nicht verfügbar',
     share_link_unknown: 'Diesen Link gibt es nicht',
-    share_link_damaged: 'Dieser Link wurde verändert',
+    share_link_damaged: 'Dieser Link lässt sich nicht öffnen',
   },
   incomplete: {
     title: 'Ein Teil dieses Links fehlt',

@@ -85,7 +85,7 @@ export const files: WordsOf<'files'> = {
     empty: 'Saisissez un nom.',
     taken: 'Quelque chose ici porte déjà ce nom. Choisissez-en un autre.',
     slash: 'Un nom ne peut contenir ni / ni \\.',
-    long: 'Ce nom est trop long. Utilisez au plus 255 octets.',
+    long: 'Ce nom est trop long. Utilisez au plus 255 caractères ; accents, émojis et autres écritures comptent deux à quatre fois.',
   },
   toast: {
     error: 'Erreur',

@@ -61,7 +61,7 @@ export const link: WordsOf<'link'> = {
     share_link_used_up: 'Ce lien est épuisé',
     share_link_unavailable: 'Fichier non disponible',
     share_link_unknown: 'Ce lien n’existe pas',
-    share_link_damaged: 'Ce lien a été modifié',
+    share_link_damaged: 'Ce lien ne s’ouvre pas',
   },
   incomplete: {
     title: 'Une partie de ce lien manque',
