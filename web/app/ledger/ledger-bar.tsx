@@ -53,13 +53,12 @@ function LedgerAlarm({ problem, origin }: { problem: LedgerProblem; origin: stri
     onSuccess: () => queries.invalidateQueries({ queryKey: ['ledger'] }),
     onError: () => toastError(m.files.toast.error, m.ledger.accept.failed),
   })
-  const { title, text } = m.ledger.problems[problem]
   return (
     <Notice
       tone="error"
       action={
         <div className="flex flex-col items-start gap-2 font-normal">
-          <p>{text}</p>
+          <p>{m.ledger.ask}</p>
           <p className="font-mono text-xs wrap-anywhere">{origin}</p>
           <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
             {m.ledger.accept.open}
@@ -76,7 +75,7 @@ function LedgerAlarm({ problem, origin }: { problem: LedgerProblem; origin: stri
         </div>
       }
     >
-      {title}
+      {m.ledger.problems[problem]}
     </Notice>
   )
 }

@@ -65,35 +65,16 @@ export const ledger: WordsOf<'ledger'> = {
     failed: 'Der Nachweis konnte nicht geholt werden. Versuchen Sie es gleich noch einmal.',
   },
   problems: {
-    other_keys: {
-      title: 'Das Ledger ist mit anderen Schlüsseln signiert als zuvor',
-      text: 'Dieser Browser kennt die Schlüssel, die es zuerst signiert haben. Entweder hat der Betreiber sie ersetzt, oder jemand anderes antwortet anstelle Ihres Servers. Fragen Sie den Betreiber auf einem anderen Weg als dieser Seite, bevor Sie fortfahren.',
-    },
-    bad_checkpoint: {
-      title: 'Das Ledger ist nicht so signiert, wie es sein muss',
-      text: 'Eine seiner beiden Signaturen fehlt oder ist falsch. Nichts auf dieser Seite ist belegt. Versuchen Sie es erneut; bleibt es so, sagen Sie es dem Betreiber.',
-    },
-    shrank: {
-      title: 'Dem Ledger fehlen Einträge',
-      text: 'Es ist kürzer, als dieser Browser es gesehen hat. Entweder wurde eine ältere Sicherung eingespielt, oder Einträge wurden entfernt. Fragen Sie den Betreiber, bevor Sie fortfahren.',
-    },
-    forked: {
-      title: 'Das Ledger wurde umgeschrieben',
-      text: 'Es enthält nicht, was dieser Browser zuvor gesehen hat. Einem ehrlichen Server passiert das nicht aus Versehen. Lassen Sie diese Seite offen und sagen Sie es Ihrer Administration und dem Betreiber.',
-    },
-    not_anchored: {
-      title: 'Das Anker-Protokoll widerspricht dem Ledger',
-      text: 'Das Anker-Protokoll, das alle lesen können, sagt nicht, was dieses Ledger sagt. Sagen Sie es dem Betreiber, bevor Sie sich auf diese Ereignisse verlassen.',
-    },
-    log_gone: {
-      title: 'Ein Ledger, das dieser Browser kennt, wird nicht mehr gezeigt',
-      text: 'Vielleicht haben Sie die Organisation gewechselt. Wenn nicht, fragen Sie den Betreiber, wo es geblieben ist, bevor Sie fortfahren.',
-    },
-    restored: {
-      title: 'Eine ältere Sicherung wurde eingespielt',
-      text: 'Das Ledger endete vor dem, was dieser Browser gesehen hat, und ein neues begann. Sein erster Eintrag, „Neues Ledger begonnen“, nennt den Grund. Fragen Sie den Betreiber, ob das stimmt, bevor Sie fortfahren.',
-    },
+    other_keys: 'Das Ledger ist mit anderen Schlüsseln signiert als zuvor',
+    bad_checkpoint: 'Das Ledger ist nicht so signiert, wie es sein muss',
+    shrank: 'Dem Ledger fehlen Einträge',
+    forked: 'Das Ledger wurde umgeschrieben',
+    not_anchored: 'Das Anker-Protokoll widerspricht dem Ledger',
+    log_gone:
+      'Ein Ledger, das dieser Browser kennt, wird nicht mehr gezeigt. Vielleicht haben Sie die Organisation gewechselt.',
+    restored: 'Eine ältere Sicherung wurde eingespielt. Der erste Eintrag des neuen Ledgers nennt den Grund.',
   },
+  ask: 'Fragen Sie den Betreiber persönlich oder am Telefon, bevor Sie sich auf diese Ereignisse verlassen oder fortfahren.',
   accept: {
     open: 'Ich habe gefragt, mit dem fortfahren, was der Server zeigt …',
     title: 'Mit diesem Ledger fortfahren?',

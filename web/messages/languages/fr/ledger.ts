@@ -63,35 +63,15 @@ export const ledger: WordsOf<'ledger'> = {
     failed: 'La preuve n’a pas pu être obtenue. Réessayez dans un instant.',
   },
   problems: {
-    other_keys: {
-      title: 'Le registre est signé avec d’autres clés qu’avant',
-      text: 'Ce navigateur connaît les clés qui l’ont signé en premier. Soit l’exploitant les a remplacées, soit quelqu’un d’autre répond à la place de votre serveur. Demandez à l’exploitant, par un autre moyen que cette page, avant de continuer.',
-    },
-    bad_checkpoint: {
-      title: 'Le registre n’est pas signé comme il doit l’être',
-      text: 'L’une de ses deux signatures manque ou est fausse. Rien sur cette page n’est prouvé. Réessayez ; si cela dure, prévenez l’exploitant.',
-    },
-    shrank: {
-      title: 'Le registre a perdu des entrées',
-      text: 'Il est plus court que ce navigateur ne l’a vu. Soit une ancienne sauvegarde a été restaurée, soit des entrées ont été retirées. Demandez à l’exploitant avant de continuer.',
-    },
-    forked: {
-      title: 'Le registre a été réécrit',
-      text: 'Il ne contient pas ce que ce navigateur a déjà vu. Un serveur honnête ne peut pas le faire par accident. Gardez cette page ouverte et prévenez votre administrateur et l’exploitant.',
-    },
-    not_anchored: {
-      title: 'Le journal d’ancrage contredit le registre',
-      text: 'Le journal d’ancrage, que tout le monde peut lire, ne dit pas ce que dit ce registre. Prévenez l’exploitant avant de vous fier à ces événements.',
-    },
-    log_gone: {
-      title: 'Un registre que ce navigateur connaît n’est plus montré',
-      text: 'Vous avez peut-être changé d’organisation. Sinon, demandez à l’exploitant ce qu’il est devenu avant de continuer.',
-    },
-    restored: {
-      title: 'Une ancienne sauvegarde a été restaurée',
-      text: 'Le registre s’est arrêté avant ce que ce navigateur a vu, et un nouveau a commencé. Sa première entrée, « Nouveau registre commencé », en donne la raison. Demandez à l’exploitant si c’est vrai avant de continuer.',
-    },
+    other_keys: 'Le registre est signé avec d’autres clés qu’avant',
+    bad_checkpoint: 'Le registre n’est pas signé comme il doit l’être',
+    shrank: 'Le registre a perdu des entrées',
+    forked: 'Le registre a été réécrit',
+    not_anchored: 'Le journal d’ancrage contredit le registre',
+    log_gone: 'Un registre que ce navigateur connaît n’est plus montré. Vous avez peut-être changé d’organisation.',
+    restored: 'Une ancienne sauvegarde a été restaurée. La première entrée du nouveau registre en donne la raison.',
   },
+  ask: 'Demandez à l’exploitant, en personne ou par téléphone, avant de vous fier à ces événements ou de continuer.',
   accept: {
     open: 'J’ai demandé, continuer avec ce que montre le serveur…',
     title: 'Continuer avec ce registre ?',
