@@ -69,12 +69,18 @@ export const STATUS_SERVICES = [
     slowMs: 4000,
   },
   { id: 'ai', name: 'AI analysis', description: 'Planned', objective: null, slowMs: 5000 },
-  { id: 'ledger', name: 'Verifiable audit ledger', description: 'Planned', objective: null, slowMs: 2000 },
+  {
+    id: 'ledger',
+    name: 'Verifiable audit ledger',
+    description: 'Gives each event its place in a signed log',
+    objective: null,
+    slowMs: 2000,
+  },
 ] as const satisfies StatusService[]
 export type ServiceId = (typeof STATUS_SERVICES)[number]['id']
 
 /** What this version has no probe for, because it has no such service. */
-export const NOT_BUILT_YET: readonly ServiceId[] = ['ai', 'ledger']
+export const NOT_BUILT_YET: readonly ServiceId[] = ['ai']
 
 /** One day of one service, as measured; a day without probes has `probes` 0. */
 export type StatusDay = {

@@ -62,9 +62,9 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const sms = createSms({ config, secrets, mailbox: mail.mailbox })
   const billing = createBilling({ config, secrets, database: opened.database })
   const limits = new RateLimits({ config, database: opened.database, secrets })
-  const status = createStatus({ config, database: opened.database, secrets, limits, store, mail })
   const { database } = opened
   const ledger = new Ledger({ config, database, secrets })
+  const status = createStatus({ config, database, secrets, limits, store, mail, ledger })
   const scheduled = [
     authTasks({ database }),
     billing,

@@ -166,7 +166,7 @@ describe('sharing', () => {
     expect(await computer.json(['shared'])).toMatchObject({ by_me: [] })
   })
 
-  test('by a link that is shown again and changed', { timeout: 60_000 }, async () => {
+  test('by a link that is shown again and changed', async () => {
     const { url } = z.object({ url: z.url() }).parse(await computer.json(['link', 'plan.bin']))
     const id = new URL(url).pathname.split('/').at(-1) ?? ''
     expect(await computer.json(['link', id])).toMatchObject({ url, max_downloads: null, has_password: false })
@@ -194,7 +194,7 @@ describe('sharing', () => {
     expect(await computer.json(['shared'])).toMatchObject({ by_me: [] })
   })
 
-  test('by a link that is opened at another terminal, without an account', { timeout: 60_000 }, async () => {
+  test('by a link that is opened at another terminal, without an account', async () => {
     const secret = { QUANTUMSHIELD_PASSWORD: 'a password of mine', QUANTUMSHIELD_LINK_PASSWORD: 'for the link' }
     const made = await CommandLine.result(computer.launch(['link', 'plan.bin', '--protect', '--json'], secret))
     const { url } = z.object({ url: z.url() }).parse(JSON.parse(made.stdout.toString()))
@@ -214,7 +214,7 @@ describe('sharing', () => {
     expect((await visit(['https://example.org/'])).status).toBe(2)
   })
 
-  test('by a link that ends also when a thousand newer ones are there', { timeout: 60_000 }, async () => {
+  test('by a link that ends also when a thousand newer ones are there', async () => {
     const made = async () => {
       const { url } = z.object({ url: z.url() }).parse(await computer.json(['link', 'plan.bin']))
       return new URL(url).pathname.split('/').at(-1) ?? ''

@@ -1,7 +1,7 @@
-import { type Page, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, signIn, watchPage, dialogOf } from '../support/person.ts'
+import { type Person, signIn, watchPage, dialogOf, expectOpenVault } from '../support/person.ts'
 import { openSecurity } from '../support/security-page.ts'
 import type { Stage } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
@@ -25,12 +25,9 @@ function codesOf(secret: string): () => string {
   }
 }
 
-const files = (page: Page) => page.getByRole('heading', { name: 'My Files' })
-
 test('two-step sign-in: enrolled by keyboard, asked for at sign-in, and a recovery code stands in once', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const problems = watchPage(page)
   const person: Person = { email: 'two@example.org', password, firstName: 'Tia' }
   await openPreparedVault(page, server.url, person)
@@ -99,7 +96,7 @@ test('two-step sign-in: enrolled by keyboard, asked for at sign-in, and a recove
   await page.getByLabel('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await expect(page.getByText('This code does not fit')).toBeHidden()
   await page.keyboard.press('Enter')
-  await expect(files(page)).toBeVisible()
+  await expectOpenVault(page)
 
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await signIn(page, person)
@@ -111,7 +108,7 @@ test('two-step sign-in: enrolled by keyboard, asked for at sign-in, and a recove
   await page.keyboard.press('Enter')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  await expect(files(page)).toBeVisible()
+  await expectOpenVault(page)
   await openSecurity(page)
   await expect(factors).toContainText('9 of 10 left')
 
@@ -120,7 +117,7 @@ test('two-step sign-in: enrolled by keyboard, asked for at sign-in, and a recove
   await expect(page.getByText('Your password alone signs in.')).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await signIn(page, person)
-  await expect(files(page)).toBeVisible()
+  await expectOpenVault(page)
   // The refused codes are the lines that a browser writes by itself.
   expect(problems.filter((problem) => !problem.includes('/verify'))).toEqual([])
 })

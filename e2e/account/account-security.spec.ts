@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, type BrowserContext, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, chooseFiles, signIn, watchPage } from '../support/person.ts'
+import { type Person, chooseFiles, signIn, watchPage, expectOpenVault } from '../support/person.ts'
 import type { Stage } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
@@ -59,7 +59,7 @@ test('a sign-in on a new device sends a notice, is found in the list of sessions
     )
     await expectAccessibleEverywhere(phonePage)
     await signIn(phonePage, person)
-    await expect(phonePage.getByRole('heading', { name: 'My Files' })).toBeVisible()
+    await expectOpenVault(phonePage)
     await phonePage.getByRole('button', { name: 'Account' }).click()
     await phonePage.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(phonePage.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
@@ -175,6 +175,6 @@ async function signInOnPhone(browser: Browser, person: Person) {
   const page = await context.newPage()
   await page.goto(`${server.url}/login`)
   await signIn(page, person)
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
   return { context, page }
 }

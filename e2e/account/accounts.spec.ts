@@ -14,6 +14,7 @@ import {
   signIn,
   signUp,
   watchPage,
+  expectOpenVault,
 } from '../support/person.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
@@ -192,12 +193,12 @@ test('a locked vault opens by the recovery words too', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill('yet another password')
   await page.getByLabel('Confirm password').fill('yet another password')
   await page.getByRole('button', { name: 'Set password and open my vault' }).click()
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
 
   await page.reload()
   await page.getByLabel('Password', { exact: true }).fill('yet another password')
   await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
 })
 
 test('where a proof of work is asked for, the browser does it by itself', async ({ page }) => {
@@ -208,14 +209,13 @@ test('where a proof of work is asked for, the browser does it by itself', async 
   await openNewVault(page, strict.url, person)
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await signIn(page, person)
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
 
   expect(problems).toEqual([])
   await strict.stop()
 })
 
 test('every page before the vault is accessible, in both schemes and at both sizes', async ({ page }) => {
-  test.setTimeout(120_000)
   const person: Person = { email: 'axe@example.org', password, firstName: 'Alix' }
   for (const address of ['/login', '/signup', '/forgot-password', '/nowhere', '/login#error_code=otp_expired']) {
     await page.goto(server.url + address)
@@ -257,6 +257,6 @@ test('an address that a stranger signed up with first: its owner chooses the pas
 
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await signIn(page, person)
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
   expect(problems).toEqual([])
 })

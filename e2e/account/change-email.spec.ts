@@ -1,6 +1,6 @@
 import { type Browser, type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, mailedLink, signIn, watchPage } from '../support/person.ts'
+import { type Person, mailedLink, signIn, watchPage, expectOpenVault } from '../support/person.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
 import { test } from '../support/shared-stage.ts'
 import type { Stage } from '../support/transfers.ts'
@@ -56,7 +56,7 @@ test('another address: its mailbox confirms, open pages take it over, and the pa
   await expect(elsewhere.getByText('Email or password is wrong.')).toBeVisible()
   await elsewhere.context().close()
 
-  await expect(row(page)).toContainText(next, { timeout: 20_000 })
+  await expect(row(page)).toContainText(next, { timeout: 40_000 })
   await expect(row(page)).not.toContainText('Waiting for')
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: /Lock/ }).click()
@@ -66,7 +66,7 @@ test('another address: its mailbox confirms, open pages take it over, and the pa
   await expect(row(page)).toContainText(next)
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await signIn(page, { ...person, email: next })
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
   expect(problems.filter((problem) => !problem.includes('/auth/v1/token'))).toEqual([])
 })
 
@@ -83,7 +83,7 @@ test('the mailbox that the account would leave stops the change, and says what t
   await elsewhere.getByRole('button', { name: 'Stop the change' }).click()
   await expect(elsewhere.getByText('The change of your email address was stopped.')).toBeVisible()
   await elsewhere.context().close()
-  await expect(row(page)).not.toContainText('Waiting for', { timeout: 20_000 })
+  await expect(row(page)).not.toContainText('Waiting for', { timeout: 40_000 })
 
   await ask(page, 'leaves@example.org')
   await row(page).getByRole('button', { name: 'Stop the change' }).click()

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, watchPage } from '../support/person.ts'
+import { type Person, watchPage, expectOpenVault } from '../support/person.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
 import { openSecurity } from '../support/security-page.ts'
 import { test } from '../support/shared-stage.ts'
@@ -12,8 +12,6 @@ let server: Stage
 test.beforeAll(({ sharedStage }) => {
   server = sharedStage
 })
-
-const files = (page: Page) => page.getByRole('heading', { name: 'My Files' })
 
 test('a passkey signs in, opens the vault once it is allowed to, and its secret stays in the page', async ({
   page,
@@ -38,7 +36,7 @@ test('a passkey signs in, opens the vault once it is allowed to, and its secret 
     await expect(page.getByRole('button', { name: 'Unlock with a passkey' })).toHaveCount(0)
     await typed.fill(password)
     await page.keyboard.press('Enter')
-    await expect(files(page)).toBeVisible()
+    await expectOpenVault(page)
   })
 
   await test.step('allowed with the password, it opens the vault: unlocking, and signing in', async () => {
@@ -59,7 +57,7 @@ test('a passkey signs in, opens the vault once it is allowed to, and its secret 
     await expect(passkeys).toBeVisible()
     await page.getByRole('button', { name: 'Logout' }).first().click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await expect(files(page)).toBeVisible()
+    await expectOpenVault(page)
   })
 
   await test.step('renamed; removed with the password, it opens nothing and signs in no more', async () => {

@@ -7,7 +7,7 @@ import {
 import { codeIn, TestMailbox } from '../../test/support/server/test-mailbox.ts'
 import { dismissToasts, expectAccessibleEverywhere } from '../support/accessible.ts'
 import { startOrganisation } from '../support/organisation.ts'
-import { keepRecoveryKit, openNewVault, watchPage } from '../support/person.ts'
+import { keepRecoveryKit, openNewVault, watchPage, expectOpenVault } from '../support/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 const password = 'a password of mine'
@@ -65,16 +65,14 @@ async function unlock(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Unlock your vault' })).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
 }
 
-const files = (page: Page) => page.getByRole('heading', { name: 'My Files' })
 const logout = (page: Page) => page.getByRole('button', { name: 'Logout' }).first().click()
 
 test('an account from a provider: it signs in, chooses the password of the vault once, and later only unlocks', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const problems = watchPage(page)
   await leaveFor(page, 'ada')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -173,7 +171,6 @@ test('what is not configured is named in one line, and no button', async ({ page
 test('a mailed code signs in: pasted in groups, wrong once, the same answer for an unknown address', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   const email = 'coded@example.org'
   await openNewVault(page, server.url, { email, password, firstName: 'Cody' })
   await logout(page)
@@ -225,7 +222,6 @@ async function newestCode(address: string): Promise<string> {
 }
 
 test('a number is added in Security, signs in by SMS, and is removed', async ({ page }) => {
-  test.setTimeout(120_000)
   const email = 'phoned@example.org'
   const phone = '+4915123456789'
   await openNewVault(page, server.url, { email, password, firstName: 'Pho' })
@@ -287,6 +283,6 @@ test('an organisation signs its people in by domain; one that is not known is re
   await page.keyboard.type('works.test')
   await page.keyboard.press('Enter')
   await unlock(page)
-  await expect(files(page)).toBeVisible()
+  await expectOpenVault(page)
   idp.stop()
 })

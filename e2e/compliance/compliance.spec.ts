@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
-import { watchPage, dialogOf } from '../support/person.ts'
+import { watchPage, dialogOf, expectOpenVault } from '../support/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
 
@@ -110,7 +110,6 @@ test('without JavaScript everything but the records is there, and documents are 
 })
 
 test('an owner changes a record and uploads a certificate, and visitors see it', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const problems = watchPage(page)
   await openPreparedVault(page, server.url, {
     email: 'owner@example.com',
@@ -165,12 +164,11 @@ test('an owner changes a record and uploads a certificate, and visitors see it',
 })
 
 test('a record is added and removed again, after a question', async ({ page }) => {
-  test.setTimeout(120_000)
   await page.goto(`${server.url}/login`)
   await page.getByLabel('Email', { exact: true }).fill('owner@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a long and quiet sentence')
   await page.getByLabel('Password', { exact: true }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
   await page.getByRole('link', { name: 'Compliance', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Add record' }).press('Enter')
   await dialogOf(page).getByLabel('Name').fill('ISO 27701')
@@ -185,7 +183,6 @@ test('a record is added and removed again, after a question', async ({ page }) =
 })
 
 test('somebody without the permission gets neither the entry nor the page', async ({ page }) => {
-  test.setTimeout(120_000)
   await openPreparedVault(page, server.url, {
     email: 'member@example.com',
     password: 'another long and quiet sentence',

@@ -81,7 +81,6 @@ test('copies are made and taken back with the keyboard alone, and no content tra
 })
 
 test('between a team space and the own files, also for somebody who only reads', async ({ browser }) => {
-  test.setTimeout(150_000)
   const ada = await personIn(browser, stage.gate.url, 'ada')
   const bob = await personIn(browser, stage.gate.url, 'bob')
   const file = makeFile(stage.folder, 'budget.txt', 4000)

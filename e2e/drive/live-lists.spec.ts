@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { chooseFiles, signIn, watchPage } from '../support/person.ts'
+import { chooseFiles, signIn, watchPage, expectOpenVault } from '../support/person.ts'
 import { type Stage, makeFile, newPerson, rowOf } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
@@ -19,7 +19,7 @@ test('a second window shows what the first one stores and deletes, and again aft
   const otherProblems = watchPage(other)
   await other.goto(`${gate.url}/login`)
   await signIn(other, person)
-  await expect(other.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(other)
   await expect(other.getByText('Before.txt')).toHaveCount(0)
 
   await chooseFiles(page, makeFile(folder, 'Before.txt', 10))

@@ -20,7 +20,6 @@ const cursorOf = (page: Page) =>
     .evaluate((grid) => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '')
 
 test('tiles show pictures and are walked, selected, moved and opened like the list', async ({ page }) => {
-  test.setTimeout(120_000)
   const problems = watchPage(page)
   const person = await newPerson(page, stage.gate.url)
   const { folder } = stage
@@ -97,7 +96,6 @@ test('tiles show pictures and are walked, selected, moved and opened like the li
 })
 
 test('only pictures on the screen are fetched', async ({ page }) => {
-  test.setTimeout(120_000)
   await newPerson(page, stage.gate.url)
   const files = Array.from({ length: 60 }, (_, at) =>
     writeFile(stage.folder, `p${String(at).padStart(2, '0')}.png`, png(40, 30, [at * 4, 95, 82])),

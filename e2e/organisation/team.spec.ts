@@ -16,7 +16,6 @@ test.afterAll(() => server.stop())
 test('an owner invites by keyboard, the invited person joins, gets another role and is removed', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const ada = await personIn(browser, server.url, 'ada')
   const bobEmail = `bob-${randomBytes(4).toString('hex')}@example.org`
   await ada.page.getByRole('link', { name: 'Team', exact: true }).click()

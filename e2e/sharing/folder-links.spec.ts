@@ -29,7 +29,6 @@ test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 test('a folder behind a link: a guest previews one file and saves all, and the owner changes and ends the link', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const ada = await personIn(browser, server.url, 'ada')
   const { page } = ada
   await makeFolder(page, 'Plans', ['note.txt', 'data.bin'])

@@ -13,7 +13,6 @@ test.beforeAll(({ sharedStage }) => {
 test('every file in a folder is shared at once, with one notice, and it can be stopped on the way', async ({
   browser,
 }) => {
-  test.setTimeout(120_000)
   const ada = await personIn(browser, stage.gate.url, 'ada')
   const bob = await personIn(browser, stage.gate.url, 'bob')
   const { page } = ada

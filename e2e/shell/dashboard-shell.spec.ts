@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, chooseFiles, watchPage, dialogOf } from '../support/person.ts'
+import { type Person, chooseFiles, watchPage, dialogOf, expectOpenVault } from '../support/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
 
@@ -46,7 +46,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
   await expect(page.getByRole('tab', { name: 'Activity' })).toHaveAttribute('aria-selected', 'true')
   await expect(page).toHaveURL(/\/dashboard\/activity$/)
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
 
   await test.step('the palette goes to a page', async () => {
     await openPalette(page)

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import type { Passed } from '../support/gate.ts'
-import { chooseFiles, signIn } from '../support/person.ts'
+import { chooseFiles, signIn, expectOpenVault } from '../support/person.ts'
 import {
   MEBIBYTE,
   type Stage,
@@ -245,7 +245,7 @@ test('what needs a session says so when it was ended elsewhere, and leads to the
     letGo()
     await expect(page).toHaveURL(/\/login/)
     await signIn(page, person)
-    await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+    await expectOpenVault(page)
   }
   const openBilling = async () => {
     await page.getByRole('link', { name: 'Settings', exact: true }).click()

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Locator, type Page, expect } from '@playwright/test'
-import { mailedLink, watchPage } from '../support/person.ts'
+import { mailedLink, watchPage, expectOpenVault } from '../support/person.ts'
 import type { Stage } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
@@ -21,7 +21,6 @@ test.beforeAll(({ sharedStage }) => {
 })
 
 test('from sign-up to sign-out with the keyboard alone', async ({ page, browser }) => {
-  test.setTimeout(120_000)
   const problems = watchPage(page)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-keys-'))
   const file = path.join(folder, 'Letter.pdf')
@@ -173,7 +172,7 @@ async function keepKit(page: Page): Promise<void> {
     await page.keyboard.type(words[Number(/\d+/.exec(label)?.[0]) - 1] ?? '')
   }
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
 }
 
 /** Presses Tab until the element has the focus, and sees to it that the focus shows. */

@@ -39,7 +39,6 @@ for (const [path, heading] of [
 test('six categories have three guides or more, and every link of the documentation leads somewhere', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
   await page.goto(`${server.url}/documentation`)
   const categories = [
     'Getting started',

@@ -27,7 +27,6 @@ test.afterAll(async () => {
 test('stars and tags in a team space are each member’s own, and a copy of a file is shared out of it', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   const ada = await personIn(browser, server.url, 'ada')
   const bob = await personIn(browser, gate.url, 'bob')
   await ada.page.getByRole('link', { name: 'Team spaces' }).click()

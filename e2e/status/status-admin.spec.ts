@@ -10,7 +10,6 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 test('an owner opens, updates and resolves an incident by keyboard, and visitors read it', async ({ browser }) => {
-  test.setTimeout(180_000)
   const ada = await personIn(browser, server.url, 'ada')
   const { page } = ada
   await page.getByRole('link', { name: 'Status page', exact: true }).click()
@@ -79,7 +78,6 @@ test('an owner opens, updates and resolves an incident by keyboard, and visitors
 })
 
 test('a member finds no entry, and the page says who may', async ({ browser }) => {
-  test.setTimeout(120_000)
   // Ada of the test before owns the installation; whoever comes next is a member.
   const bob = await personIn(browser, server.url, 'bob')
   await expect(bob.page.getByRole('link', { name: 'Team', exact: true })).toBeVisible()

@@ -8,7 +8,7 @@ export function statusSample(now = new Date()): StatusDocument {
   const at = (ms: number) => new Date(now.getTime() - ms).toISOString()
   const services = STATUS_SERVICES.map(({ id, name, description, objective }): StatusDocument['services'][number] => {
     const service = { id, name, description, objective }
-    const isSetUp = service.id !== 'ai' && service.id !== 'ledger'
+    const isSetUp = service.id !== 'ai'
     const empty = { status: null, uptime: null, responseTime: null, isSetUp, days: daysOf(now, () => NO_DATA) }
     if (!isSetUp) return { ...service, ...empty }
     const days = daysOf(now, (index) => dayOf(service.id, index))

@@ -178,7 +178,7 @@ test('a service worker that is ended in the middle of a download is reported, an
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
 
-  await expect(page.getByText('The browser stopped the download; nothing was saved.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The browser stopped the download; nothing was saved.')).toBeVisible({ timeout: 40_000 })
   expect(await download.failure()).toBeTruthy()
   letGo()
   await expectSameContent(page, file)

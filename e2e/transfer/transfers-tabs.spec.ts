@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { type Person, chooseFiles, signIn, watchPage } from '../support/person.ts'
+import { type Person, chooseFiles, signIn, watchPage, expectOpenVault } from '../support/person.ts'
 import { prepareAt } from '../support/prepared-person.ts'
 import {
   MEBIBYTE,
@@ -28,7 +28,7 @@ test('two tabs of one person upload side by side, and signing out in one ends bo
   const other = await context.newPage()
   const otherProblems = watchPage(other)
   await other.goto(`${gate.url}/dashboard`)
-  await expect(other.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(other)
 
   const letGo = gate.holdRequests(({ method }) => method === 'PATCH')
   await chooseFiles(page, one)
@@ -64,7 +64,7 @@ test('a second tab does not offer an upload that the first one is sending', asyn
   const other = await context.newPage()
   const isRefused = await watchRefusedLocks(other)
   await other.goto(`${gate.url}/dashboard`)
-  await expect(other.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(other)
   await expect.poll(isRefused, 'the other tab has found out that somebody works on it').toBe(true)
   await expect(other.getByRole('region', { name: 'Transfers' })).toHaveCount(0)
 
@@ -92,7 +92,7 @@ test('signing out in the middle of an upload stops it and leaves nothing of it i
   await expect(page.getByText('Left behind.bin')).toHaveCount(0)
   // Signing in takes longer than a retry would have waited.
   await signIn(page, leaving)
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
 
   expect(gate.passed.slice(before).filter(({ method }) => method === 'PATCH')).toEqual([])
   expect(problems).toEqual([])
@@ -103,7 +103,7 @@ async function openRememberedVault(page: Page, url: string, who: Person = person
   await prepareAt(page, url, who)
   await page.getByRole('checkbox', { name: /Remember me/ }).check()
   await signIn(page, who)
-  await expect(page.getByRole('heading', { name: 'My Files' })).toBeVisible()
+  await expectOpenVault(page)
 }
 
 /** @returns asks whether a request of this page for a lock of an upload has been refused. */

@@ -14,7 +14,7 @@ import { HeadsFile } from './heads-file.ts'
 import { LedgerReader } from './ledger-reader.ts'
 import { ledgerRoutes } from './ledger.routes.ts'
 import { LogKeys } from './log-keys.ts'
-import { findLogByOrigin } from './logs.sql.ts'
+import { findLogByOrigin, readDelays } from './logs.sql.ts'
 import { sequence } from './sequencer.ts'
 
 /** Events that get their places in one transaction. */
@@ -23,6 +23,9 @@ const ROUND_MS = 250
 /** Between two checkpoints of a log. */
 const SIGN_MS = 2_000
 const ANCHOR_MS = 60_000
+/** Longer than this is no accident. */
+const STUCK_SECONDS = 60
+const SLOW_SECONDS = 10
 
 export type LedgerServices = {
   config: Pick<Config, 'publicUrl' | 'dataDir'>
@@ -108,6 +111,14 @@ export class Ledger {
 
   async anchorAll(): Promise<void> {
     if (await this.mayGrow()) await anchorHeads(this.#checkpointServices)
+  }
+
+  /** For the status page. @throws while events get no places. */
+  async probe(): Promise<'fine' | 'impaired'> {
+    if (!(await this.mayGrow())) throw new Error('the database holds less than the ledger has signed')
+    const { waiting, unsigned } = await readDelays(this.#database)
+    if (waiting > STUCK_SECONDS) throw new Error(`an event waits for its place for ${Math.round(waiting)} seconds`)
+    return waiting > SLOW_SECONDS || unsigned > STUCK_SECONDS ? 'impaired' : 'fine'
   }
 
   routes(services: { callers: Callers; limits: RateLimits }): (app: FastifyInstance) => Promise<void> {

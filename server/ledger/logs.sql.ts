@@ -128,3 +128,18 @@ export async function readForCheck(database: Database, logId: string, first: num
   )
   return rows
 }
+
+/** Seconds that the oldest event waits for its place, and for a signature over it; 0 where none does. */
+export async function readDelays(database: Database): Promise<{ waiting: number; unsigned: number }> {
+  const { rows } = await database.owner<{ waiting: number; unsigned: number }>(
+    `select coalesce((select extract(epoch from clock_timestamp() - p.added_at) from ledger.pending p where not p.is_import
+                      order by p.id limit 1), 0)::float8 as waiting,
+            coalesce((select max(extract(epoch from clock_timestamp() - e.created_at))
+                      from ledger.logs l
+                      join lateral (select c.size from ledger.checkpoints c where c.log_id = l.id order by c.size desc limit 1) c on true
+                      join ledger.leaves f on f.log_id = l.id and f.index = c.size and f.index >= l.imported
+                      join public.system_audit_log e on e.id = f.event_id
+                      where l.ended_at is null), 0)::float8 as unsigned`,
+  )
+  return rows[0] ?? { waiting: 0, unsigned: 0 }
+}

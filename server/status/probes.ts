@@ -20,6 +20,7 @@ export type ProbeServices = {
   store: BlobStore
   mail: Pick<Mail, 'reach' | 'workedAtMs'>
   ask: AskOwn
+  ledger: { probe: Probe }
 }
 
 /** Bytes of the object that is written, read and removed. */
@@ -49,6 +50,7 @@ export function createProbes(services: ProbeServices): Probes {
     storage: () => probeStorage(store),
     auth: () => probeAuth(services),
     mail: createMailProbe(services),
+    ledger: () => services.ledger.probe(),
   }
 }
 

@@ -4,6 +4,7 @@ import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Tasks } from '../jobs/jobs.ts'
+import type { Ledger } from '../ledger/ledger.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Secrets } from '../secrets.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
@@ -22,6 +23,7 @@ export type StatusServices = {
   limits: RateLimits
   store: BlobStore
   mail: Mail
+  ledger: Pick<Ledger, 'probe'>
 }
 
 export type Status = {

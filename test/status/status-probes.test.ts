@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { Database } from '#server/db/database.ts'
 import { BULK_PRIORITY } from '#server/jobs/jobs.ts'
 import { createMail } from '#server/mail/mail.ts'
+import { Ledger } from '#server/ledger/ledger.ts'
 import { createProbes, type ProbeServices } from '#server/status/probes.ts'
 import { incidentMail } from '#server/status/status-mails.ts'
 import { cleanMailQueue, cleanStatus } from '#server/status/status.sql.ts'
@@ -34,6 +35,7 @@ const probes = (services: Partial<ProbeServices> = {}) =>
     store: createDiskStore(`${server.config.dataDir}/storage`),
     mail: { reach: undefined, workedAtMs: () => -Infinity },
     ask: async () => '{}',
+    ledger: server.ledger,
     ...services,
   })
 
@@ -224,4 +226,26 @@ test('old samples go after a day, buckets after a month, unconfirmed addresses a
 
   const count = async (table: string) => (await database.owner(`select from status.${table}`)).rowCount
   expect([await count('samples'), await count('buckets'), await count('subscribers')]).toEqual([1, 1, 1])
+})
+
+test('events that wait for their places are impaired, then an outage; so is a database that is older than what was signed', async () => {
+  await server.ledger.placeAll()
+  expect(await probes().ledger?.()).toBe('fine')
+  await server.database.owner(
+    `insert into system_audit_log (event_type, event_category, action) values ('x', 'auth', 'x')`,
+  )
+  expect(await probes().ledger?.(), 'of this moment').toBe('fine')
+  const wait = (time: string) =>
+    server.database.owner(`update ledger.pending set added_at = now() - $1::interval`, [time])
+  await wait('11 seconds')
+  expect(await probes().ledger?.()).toBe('impaired')
+  await wait('61 seconds')
+  await expect(probes().ledger?.()).rejects.toThrow('waits for its place')
+  await server.ledger.placeAll()
+  await server.ledger.signAll(0)
+  expect(await probes().ledger?.()).toBe('fine')
+
+  await server.database.owner('truncate ledger.checkpoints')
+  await server.database.owner(`update ledger.logs set size = 0, roots = '{}'`)
+  await expect(new Ledger(server).probe()).rejects.toThrow('holds less')
 })

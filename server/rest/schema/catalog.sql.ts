@@ -32,7 +32,8 @@ export const FOREIGN_KEYS = `
   from pg_constraint k
   join pg_class s on s.oid = k.conrelid and s.relnamespace = (select oid from pg_namespace where nspname = $1)
   join pg_class t on t.oid = k.confrelid and t.relnamespace = (select oid from pg_namespace where nspname = $1)
-  where k.contype = 'f' and k.conparentid = 0`
+  where k.contype = 'f' and k.conparentid = 0
+  order by k.conname, k.oid`
 
 /** Functions that can be called by argument name. */
 export const FUNCTIONS = `

@@ -31,7 +31,12 @@ test('at most twenty are kept, and what cannot be read or kept is no news', () =
   for (let at = 0; at < 30; at++) noteBuild(storage, { ...one, sha256: String(at).padStart(64, '0') }, at)
   expect(noteBuild(storage, other, 30).builds).toHaveLength(20)
 
-  expect(noteBuild(memory(new Map([['app-builds', '{broken']])), one, 1).isNew).toBe(false)
+  for (const kept of ['{broken', '{}', '[null, {"version":1}]']) {
+    expect(noteBuild(memory(new Map([['app-builds', kept]])), one, 1)).toMatchObject({
+      isNew: false,
+      builds: [{ since: 1 }],
+    })
+  }
   const full = { ...storage, setItem: () => expect.fail('is full') }
   expect(
     noteBuild(

@@ -1,9 +1,6 @@
-import { z } from 'zod'
-
 const KEY = 'app-builds'
 /** Of a year or two. */
 const MOST = 20
-const shape = z.array(z.object({ version: z.string(), sha256: z.string(), since: z.number() }))
 
 /** A build that this browser has run, and when it first did. */
 export type SeenBuild = { version: string; sha256: string; since: number }
@@ -29,11 +26,17 @@ export function noteBuild(
 
 function read(storage: Pick<Storage, 'getItem'>): SeenBuild[] {
   try {
-    return shape.catch([]).parse(JSON.parse(storage.getItem(KEY) ?? '[]'))
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isSeenBuild) : []
   } catch {
     // Not ours, or forbidden.
     return []
   }
+}
+
+function isSeenBuild(value: unknown): value is SeenBuild {
+  const { version, sha256, since } = (value ?? {}) as Partial<Record<keyof SeenBuild, unknown>>
+  return typeof version === 'string' && typeof sha256 === 'string' && typeof since === 'number'
 }
 
 /** The name of a build as it stands in the footer of the site and in what `verify-app` prints. */
