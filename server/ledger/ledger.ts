@@ -156,7 +156,7 @@ export class Ledger {
     log.error(
       { logs: this.#lost?.map(({ origin, size }) => ({ origin, size })) },
       'The database holds less than its audit ledger has signed: an older backup was put back. Nothing is added to the ledger until' +
-        ' "npm run ledger-epoch -- --reason …" begins new logs; see the guide "Backup and restore".',
+        ' "npm run ledger -- new-epoch --reason …" begins new logs; see the guide "Backup and restore".',
     )
     return false
   }

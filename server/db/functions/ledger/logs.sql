@@ -24,7 +24,7 @@ declare
   event uuid;
 begin
   insert into public.system_audit_log (tenant_id, event_type, event_category, action, risk_level, details)
-  values (tenant, 'ledger.epoch_started', 'config_change', 'started', 'critical', details) returning id into event;
+  values (tenant, 'ledger.epoch_started', 'config_change', 'started', 'critical', record_epoch.details) returning id into event;
   update ledger.pending set id = (select min(p.id) - 1 from ledger.pending p) where event_id = event;
 end $$;
 
@@ -41,7 +41,7 @@ begin
   if exists (select from ledger.pending p join public.system_audit_log l on l.id = p.event_id where l.user_id = person) then
     raise exception 'events of this person wait for their place in the ledger' using errcode = 'QS409';
   end if;
-  insert into ledger.erasures (subject_id, reason) values (person, reason)
+  insert into ledger.erasures (subject_id, reason) values (person, erase_person.reason)
   on conflict (subject_id) do update set reason = excluded.reason, erased_at = clock_timestamp();
   delete from ledger.subject_keys where subject_id = person;
   select l.tenant_id into tenant from public.system_audit_log l where l.user_id = person order by l.created_at desc limit 1;
@@ -49,7 +49,7 @@ begin
   get diagnostics emptied = row_count;
   insert into public.system_audit_log (tenant_id, event_type, event_category, action, status, risk_level, details)
   values (coalesce(tenant, (select t.id from public.tenants t where t.is_default)), 'privacy.subject_erased', 'config_change', 'erased',
-          'success', 'high', jsonb_build_object('events', emptied, 'reason', reason));
+          'success', 'high', jsonb_build_object('events', emptied, 'reason', erase_person.reason));
   return emptied;
 end $$;
 
