@@ -10,6 +10,7 @@ import { claimNotice, makeClaimLink } from './auth/account/installation.ts'
 import { RateLimits } from './http/rate-limits.ts'
 import { startJobs, type Tasks } from './jobs/jobs.ts'
 import { Ledger } from './ledger/ledger.ts'
+import { readBuildList } from './http/web-app.ts'
 import { linkTasks } from './links/links.jobs.ts'
 import { createMail } from './mail/mail.ts'
 import { notifyTasks } from './notify/notify.tasks.ts'
@@ -63,7 +64,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const billing = createBilling({ config, secrets, database: opened.database })
   const limits = new RateLimits({ config, database: opened.database, secrets })
   const { database } = opened
-  const ledger = new Ledger({ config, database, secrets })
+  const ledger = new Ledger({ config, database, secrets, build: readBuildList() })
   const status = createStatus({ config, database, secrets, limits, store, mail, ledger })
   const scheduled = [
     authTasks({ database }),

@@ -744,6 +744,17 @@ create schema ledger;
 grant usage on schema ledger to anon;
 grant usage on schema ledger to authenticated;
 
+create table ledger.builds (
+  log_id uuid not null,
+  index bigint not null,
+  manifest bytea not null,
+  constraint builds_pkey PRIMARY KEY (log_id, index),
+  constraint builds_log_id_index_fkey FOREIGN KEY (log_id, index) REFERENCES ledger.leaves(log_id, index),
+  constraint builds_manifest CHECK ((octet_length(manifest) = 32))
+);
+comment on table ledger.builds is 'Builds of the web app that a server ran with, each at the place where the anchor log lists it';
+CREATE INDEX builds_manifest_idx ON ledger.builds USING btree (log_id, manifest, index);
+
 create table ledger.checkpoints (
   log_id uuid not null,
   size bigint not null,

@@ -72,11 +72,16 @@ export async function webApp(app: FastifyInstance, { publicUrl, operator }: Inst
   })
 }
 
+/** The text of the list of everything that is delivered; undefined before the first build. */
+export function readBuildList(): string | undefined {
+  const list = path.join(DIST, 'build.json')
+  return fs.existsSync(list) ? fs.readFileSync(list, 'utf8') : undefined
+}
+
 /** SHA-256 of the list of everything that is delivered, and how many files it names; undefined before the first build. */
 export function webBuildHash(): { sha256: string; files: number } | undefined {
-  const list = path.join(DIST, 'build.json')
-  if (!fs.existsSync(list)) return undefined
-  const text = fs.readFileSync(list, 'utf8')
+  const text = readBuildList()
+  if (text === undefined) return undefined
   const { files } = JSON.parse(text) as BuildList
   return { sha256: createHash('sha256').update(text).digest('hex'), files: Object.keys(files).length }
 }

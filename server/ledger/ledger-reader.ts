@@ -7,6 +7,7 @@ import { HASH_BYTES } from '#ledger/tree/hash.ts'
 import { proveInclusion } from '#ledger/tree/prove.ts'
 import { readNodesFromTiles, TILE_WIDTH, type Tile } from '#ledger/tree/tile.ts'
 import type { Caller, Database } from '../db/database.ts'
+import { findBuild } from './builds.ts'
 import { ledgerError } from './ledger-error.ts'
 import type { LogKeys } from './log-keys.ts'
 import {
@@ -98,11 +99,23 @@ export class LedgerReader {
       ? await findPlaces(this.#database, [event])
       : []
     if (!place) throw ledgerError('no_place')
-    const newest = await newestCheckpoint(this.#database, place.logId)
-    if (!newest || newest.size <= place.index) throw ledgerError('not_signed_yet')
-    const read = readNodesFromTiles(newest.size, (tile) => this.tile(place.logId, tile))
-    const proof = await proveInclusion(place.index, newest.size, read)
-    return formatTlogProof({ index: place.index, proof, checkpoint: newest.note })
+    return this.#prove(place.logId, place.index)
+  }
+
+  /** A proof that the anchor log lists a build of the web app. @param manifest SHA-256 of the text of `/build.json`. */
+  async buildProof(manifest: Buffer): Promise<string> {
+    const anchor = await findCurrentAnchor(this.#database)
+    const index = anchor && (await findBuild(this.#database, anchor.id, manifest))
+    if (!anchor || index === undefined) throw ledgerError('no_build')
+    return this.#prove(anchor.id, index)
+  }
+
+  async #prove(logId: string, index: number): Promise<string> {
+    const newest = await newestCheckpoint(this.#database, logId)
+    if (!newest || newest.size <= index) throw ledgerError('not_signed_yet')
+    const read = readNodesFromTiles(newest.size, (tile) => this.tile(logId, tile))
+    const proof = await proveInclusion(index, newest.size, read)
+    return formatTlogProof({ index, proof, checkpoint: newest.note })
   }
 
   /** What a client needs to check the anchor log, as a policy of C2SP. */

@@ -12,6 +12,7 @@ const MOST_EVENTS = 200
 const TEXT = 'text/plain; charset=utf-8'
 
 const events = z.strictObject({ events: z.array(z.uuid().lowercase()).min(1).max(MOST_EVENTS) })
+const build = z.strictObject({ manifest: z.hex().length(64).lowercase() })
 const event = z.strictObject({ id: z.uuid().lowercase() })
 
 export type LedgerRouteServices = { reader: LedgerReader; callers: Callers; limits: RateLimits }
@@ -58,6 +59,15 @@ export function ledgerRoutes(app: FastifyInstance, { reader, callers, limits }: 
       .type('application/octet-stream')
       .header('cache-control', isFull ? `${scope}, max-age=31536000, immutable` : `${scope}, max-age=60`)
       .send(bytes)
+  })
+
+  app.get('/builds/:manifest/proof', async (request, reply) => {
+    const asked = build.safeParse(request.params)
+    if (!asked.success) throw ledgerError('bad_request')
+    return reply
+      .type(TEXT)
+      .header('cache-control', 'no-store')
+      .send(await reader.buildProof(Buffer.from(asked.data.manifest, 'hex')))
   })
 
   app.post('/events/places', async (request) => {

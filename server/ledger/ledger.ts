@@ -8,13 +8,14 @@ import type { Database } from '../db/database.ts'
 import type { Callers } from '../http/caller.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { Secrets } from '../secrets.ts'
+import { recordBuild } from './builds.ts'
 import { anchorHeads, signGrown, type SignedHead } from './checkpoints.ts'
 import { beginEpoch } from './epoch.ts'
 import { HeadsFile } from './heads-file.ts'
 import { LedgerReader } from './ledger-reader.ts'
 import { ledgerRoutes } from './ledger.routes.ts'
 import { LogKeys } from './log-keys.ts'
-import { findLogByOrigin, readDelays } from './logs.sql.ts'
+import { findCurrentAnchor, findLogByOrigin, readDelays } from './logs.sql.ts'
 import { sequence } from './sequencer.ts'
 
 /** Events that get their places in one transaction. */
@@ -32,6 +33,8 @@ export type LedgerServices = {
   database: Database
   secrets: Pick<Secrets, 'ledgerSeeds'>
   clock?: Clock
+  /** The text of `/build.json`, which the anchor log lists. */
+  build?: string | undefined
 }
 
 type Log = { error: (details: object, message: string) => void }
@@ -41,16 +44,20 @@ export class Ledger {
   readonly #database: Database
   readonly #clock: Clock
   readonly #publicUrl: string
+  readonly #build: string | undefined
   readonly #heads: HeadsFile
   readonly keys: LogKeys
   readonly reader: LedgerReader
   /** Undefined until it was looked. */
   #lost: readonly SignedHead[] | undefined
+  /** The anchor log that lists this server's build. */
+  #buildListedIn: string | undefined
 
-  constructor({ config, database, secrets, clock = systemClock }: LedgerServices) {
+  constructor({ config, database, secrets, clock = systemClock, build }: LedgerServices) {
     this.#database = database
     this.#clock = clock
     this.#publicUrl = config.publicUrl
+    this.#build = build
     this.#heads = new HeadsFile(config.dataDir)
     this.keys = new LogKeys(secrets.ledgerSeeds)
     this.reader = new LedgerReader({ database, keys: this.keys })
@@ -110,7 +117,9 @@ export class Ledger {
   }
 
   async anchorAll(): Promise<void> {
-    if (await this.mayGrow()) await anchorHeads(this.#checkpointServices)
+    if (!(await this.mayGrow())) return
+    await this.#listBuild()
+    await anchorHeads(this.#checkpointServices)
   }
 
   /** For the status page. @throws while events get no places. */
@@ -166,6 +175,14 @@ export class Ledger {
     if (!log || log.size < size) return false
     const read = readNodesFromTiles(size, (tile) => this.reader.tile(log.id, tile))
     return equalBytes(await rootOfSize(size, read), root)
+  }
+
+  /** Once for each anchor log: of two servers with two builds, each lists its own when it starts. */
+  async #listBuild(): Promise<void> {
+    if (this.#build === undefined) return
+    const anchor = await findCurrentAnchor(this.#database)
+    if (anchor && anchor.id === this.#buildListedIn) return
+    this.#buildListedIn = await recordBuild({ database: this.#database, publicUrl: this.#publicUrl }, this.#build)
   }
 
   get #checkpointServices() {

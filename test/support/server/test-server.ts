@@ -12,6 +12,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
 import { RateLimits } from '#server/http/rate-limits.ts'
+import { readBuildList } from '#server/http/web-app.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createMail } from '#server/mail/mail.ts'
 import { notifyTasks } from '#server/notify/notify.tasks.ts'
@@ -77,7 +78,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const store = createDiskStore(path.join(dataDir, 'storage'))
   const limits = new RateLimits({ config, database, secrets })
   const clock = new TestClock()
-  const ledger = new Ledger({ config, database, secrets, clock })
+  const ledger = new Ledger({ config, database, secrets, clock, build: readBuildList() })
   const status = createStatus({ config, database, secrets, limits, store, mail, ledger })
   const services = { config, database, secrets, limits, mail, sms, billing, store, status, ledger, clock }
   const app = await buildApp(services)
