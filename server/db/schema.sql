@@ -749,7 +749,7 @@ create table ledger.builds (
   index bigint not null,
   manifest bytea not null,
   constraint builds_pkey PRIMARY KEY (log_id, index),
-  constraint builds_log_id_index_fkey FOREIGN KEY (log_id, index) REFERENCES ledger.leaves(log_id, index),
+  constraint builds_log_id_fkey FOREIGN KEY (log_id) REFERENCES ledger.logs(id),
   constraint builds_manifest CHECK ((octet_length(manifest) = 32))
 );
 comment on table ledger.builds is 'Builds of the web app that a server ran with, each at the place where the anchor log lists it';
