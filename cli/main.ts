@@ -117,6 +117,7 @@ function parse(words: string[]): { values: Options & { help: boolean }; position
         receive: { type: 'boolean', default: false },
         end: { type: 'string' },
         build: { type: 'string' },
+        policy: { type: 'string' },
       },
     })
   } catch (error) {

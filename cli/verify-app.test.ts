@@ -15,7 +15,7 @@ type Report = {
   is_same: boolean
   compared_with: string
   build: { version: string; files: number; sha256: string }
-  log: { is_checked: boolean; leaf: string }
+  log: { is_listed: boolean; leaf: string; index?: number; keys?: string[]; keys_from: string }
   problems: { file: string; kind: string; detail: string }[]
 }
 
@@ -26,6 +26,8 @@ beforeAll(async () => {
   // Words of an operator that would be markup, and one that is left out.
   server = await startServer({ OPERATOR_NAME: `Smith & <Sons> "O'Hara"`, GOVERNING_LAW: 'the law of Example' })
   proxy = await startAlteringProxy(server.url)
+  await server.ledger.anchorAll()
+  await server.ledger.signAll(0)
 })
 afterAll(async () => {
   await proxy.stop()
@@ -41,10 +43,10 @@ test('a server that delivers what was built passes, with its own words in the do
     expect(report.problems).toEqual([])
     expect([status, report.is_same]).toEqual([0, true])
     expect(report.compared_with).toBe(build.length === 0 ? 'server' : 'build')
-    expect(report.log).toEqual({ is_checked: false, leaf: expect.stringMatching(/^[\da-f]{64}$/) })
+    expect(report.log).toMatchObject({ is_listed: true, index: 0, keys: [expect.any(String), expect.any(String)] })
   }
   const said = await computer.run(['verify-app', server.url])
-  expect(said.stdout.toString()).toContain('Log     not checked')
+  expect(said.stdout.toString()).toMatch(/Log {5}\S+: entry 0 of \d+, signed by the keys that the server names/)
 })
 
 test('whatever the server delivers of a build is in its list', async () => {
@@ -205,3 +207,50 @@ function asset(name: RegExp): string {
   if (!file) throw new Error(`the build has no ${name}`)
   return `/assets/${file}`
 }
+
+test('a build that no log lists is named, also where the list of the server was exchanged with it', async () => {
+  proxy.alter([{ at: '/build.json', body: (text) => text.replace('"version"', ' "version"') }])
+  const { status, report } = await verify(proxy.url, [])
+  expect([status, report.log.is_listed]).toEqual([1, false])
+  expect(report.problems).toEqual([
+    { file: '/build.json', kind: 'log', detail: 'the log of the server does not list this build' },
+  ])
+})
+
+test('a log under other keys is named by who keeps the keys, and an altered proof by everybody', async () => {
+  const policy = path.join(computer.home, 'policy')
+  fs.writeFileSync(policy, await (await server.fetch('/audit/v1/policy')).text())
+  expect((await verify(server.url, ['--policy', policy])).report).toMatchObject({
+    is_same: true,
+    log: { is_listed: true, keys_from: 'policy' },
+  })
+
+  const other = await startServer({ OPERATOR_NAME: `Smith & <Sons> "O'Hara"`, GOVERNING_LAW: 'the law of Example' })
+  onTestFinished(() => other.stop())
+  await other.ledger.anchorAll()
+  await other.ledger.signAll(0)
+  const { problems } = (await verify(other.url, ['--policy', policy])).report
+  expect(problems).toMatchObject([{ kind: 'log', detail: expect.stringContaining('not signed by the keys') }])
+
+  for (const body of [
+    (text: string) => text.replace(/\n(\d+)\n/, (_, size: string) => `\n${Number(size) + 1}\n`),
+    (text: string) => text.replace('index 0', 'index 1'),
+    (text: string) => text.slice(0, 40),
+  ]) {
+    proxy.alter([{ at: /^\/audit\/v1\/builds\//, body }])
+    const { status, report } = await verify(proxy.url, [])
+    expect([status, report.problems.map(({ kind }) => kind)]).toEqual([1, ['log']])
+  }
+})
+
+test('a policy that is none is refused before anything is fetched', async () => {
+  const file = path.join(computer.home, 'no-policy')
+  fs.writeFileSync(file, 'keys')
+  for (const [policy, sentence] of [
+    [file, 'is no policy of a log'],
+    [`${file}-missing`, 'cannot be read'],
+  ] as const) {
+    const { status, stderr } = await computer.run(['verify-app', 'http://127.0.0.1:1', '--policy', policy])
+    expect([status, stderr.toString()]).toEqual([1, expect.stringContaining(sentence)])
+  }
+})

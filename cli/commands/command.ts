@@ -34,6 +34,8 @@ export type Options = {
   end?: string
   /** Folder of a build. */
   build?: string
+  /** File with the keys of a log. */
+  policy?: string
 }
 
 type CommandRun = {

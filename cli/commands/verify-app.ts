@@ -1,6 +1,8 @@
+import fs from 'node:fs'
 import { BUILD_LIST, type BuildList } from '#contract/build-list.ts'
 import { manifestStatement } from '#ledger/events/build-statement.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
+import { checkPolicy, findInLog, type ListedBuild } from '../delivery/build-log.ts'
 import { compareBrowserList } from '../delivery/browser-list.ts'
 import { compareDelivery, type Problem, sha256 } from '../delivery/compare-delivery.ts'
 import { ENCODINGS, fetchLimited } from '../delivery/fetch-limited.ts'
@@ -15,8 +17,12 @@ const SHOWN = 40
 const LIST_LIMIT_BYTES = 4 * 1024 * 1024
 const DETAILS = `
 Fetches the list of the build, each file and document in each encoding that browsers ask for, and the headers that decide what they may do.
-Without --build it compares them with the list of the server itself: who exchanges a file on the way, or forgets one, is found; who exchanges
-the list as well is not. With --build it compares with what "npm run build" made of the source on this computer, in web/dist.
+Without --build it compares them with the list of the server itself: who exchanges a file on the way, or forgets one, is found. With
+--build it compares with what "npm run build" made of the source on this computer, in web/dist.
+
+The anchor log of the server has to list the build, under a checkpoint that each of its keys signed: who exchanges the list as well has to enter
+that in a log which everybody can read. --policy names a file with the keys that count, and how many witnesses; without it those that the server
+names count, and you see which. Keep them: "curl <address>/audit/v1/policy" writes such a file.
 
 A server can tell this command from a browser, and send one person another page. Exit status: 0 all the same, 1 something differs or could
 not be compared.
@@ -24,15 +30,16 @@ not be compared.
 
 /** Compares what a server delivers with the list of its build, or with a build of one's own. */
 export const verifyApp: Command = {
-  usage: 'verify-app <address of the server> [--build <folder>]',
+  usage: 'verify-app <address of the server> [--build <folder>] [--policy <file>]',
   summary: 'check that a server delivers the app as it was built',
   details: DETAILS,
-  options: ['build'],
+  options: ['build', 'policy'],
   async run({ words, options, output, signal }) {
     const [address, ...rest] = words
     if (!address || rest.length > 0) throw usageError('Name one server, such as https://vault.example.')
     const origin = originOf(address)
     const ours = options.build === undefined ? undefined : readLocalList(options.build)
+    const policy = options.policy === undefined ? undefined : readPolicy(options.policy)
     const theirs = await fetchList(origin, signal)
     const text = ours ?? theirs
     const list = parseList(text, ours === undefined ? origin + BUILD_LIST : `${options.build}${BUILD_LIST}`)
@@ -41,7 +48,9 @@ export const verifyApp: Command = {
     const count = Object.keys(list.files).length
     let started = 0
     const onFile = (file: string): void => output.progress(`${++started} of ${count}  ${printable(file)}`)
+    const logged = await findInLog(origin, text, { policy, signal })
     const problems = [
+      ...('problem' in logged ? [{ file: BUILD_LIST, kind: 'log' as const, detail: logged.problem }] : []),
       ...(ours === undefined ? [] : compareLists(list, { ours, theirs, origin })),
       ...(await compareDelivery({ origin, list, words: serverWords, signal, onFile })),
       ...(await compareBrowserList({ origin, list, words: serverWords, signal })),
@@ -55,8 +64,12 @@ export const verifyApp: Command = {
         build,
         is_same: problems.length === 0,
         problems,
-        /** The entry of a log that would hold this build. No log is asked yet. */
-        log: { is_checked: false, leaf: Buffer.from(manifestStatement(text).leaf).toString('hex') },
+        log: {
+          is_listed: !('problem' in logged),
+          leaf: Buffer.from(manifestStatement(text).leaf).toString('hex'),
+          ...logged,
+          keys_from: policy === undefined ? 'server' : 'policy',
+        },
       },
       [
         `Server  ${origin}${serverWords.publicUrl === origin ? '' : ` (calls itself ${printable(serverWords.publicUrl)})`}`,
@@ -67,7 +80,7 @@ export const verifyApp: Command = {
         ...(problems.length === 0
           ? [`Same    ${count} files, in each of ${ENCODINGS.length} encodings, and their headers`]
           : []),
-        'Log     not checked: this version writes no log of its builds',
+        ...('problem' in logged ? [] : listing(logged, policy !== undefined)),
         'This says what this computer was sent now. A server can send somebody else another page.',
       ],
     )
@@ -80,8 +93,26 @@ const KINDS: Record<Problem['kind'], string> = {
   missing: 'MISSING ',
   unlisted: 'UNLISTED',
   header: 'HEADER  ',
+  log: 'LOG     ',
 }
 const line = ({ file, kind, detail }: Problem): string => `${KINDS[kind]} ${printable(file)}: ${printable(detail)}`
+
+function listing({ origin, index, size, keys }: ListedBuild, isPinned: boolean): string[] {
+  return [
+    `Log     ${printable(origin)}: entry ${index} of ${size}, signed by ${isPinned ? 'the keys of the policy' : 'the keys that the server names'}`,
+    ...(isPinned ? [] : keys.map((key) => `        ${printable(key)}`)),
+  ]
+}
+
+/** @throws {CommandError} */
+function readPolicy(file: string): string {
+  try {
+    return checkPolicy(fs.readFileSync(file, 'utf8'), file)
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    throw new CommandError(`${file} cannot be read.`)
+  }
+}
 
 function sentence(problems: readonly Problem[]): string {
   const count = new Set(problems.map(({ file }) => file)).size

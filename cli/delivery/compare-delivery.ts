@@ -4,8 +4,9 @@ import type { ServerWords } from './server-words.ts'
 import { type Answer, ENCODINGS, type Encoding, fetchLimited } from './fetch-limited.ts'
 import { referencesOf } from './references.ts'
 
-/** `differs`: other bytes. `missing`: nothing comes. `unlisted`: delivered, and in no list. `header`: an answer that lets a browser do other things. */
-export type Problem = { file: string; kind: 'differs' | 'missing' | 'unlisted' | 'header'; detail: string }
+/** `differs`: other bytes. `missing`: nothing comes. `unlisted`: delivered, and in no list. `header`: an answer that lets a browser do other things.
+ * `log`: not shown to be listed. */
+export type Problem = { file: string; kind: 'differs' | 'missing' | 'unlisted' | 'header' | 'log'; detail: string }
 
 export type Comparison = {
   origin: string
