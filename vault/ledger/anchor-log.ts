@@ -7,10 +7,9 @@ import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
 import { proveInclusion } from '#ledger/tree/prove.ts'
 import { readNodesFromTiles } from '#ledger/tree/tile.ts'
 import { isIncluded, type TreeHead } from '#ledger/tree/verify-proof.ts'
-import type { VaultApi } from '../session/api.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { bareKey, type LogMemory, recallLogs, rememberLogs, type SeenHead } from './log-memory.ts'
-import { tileReader } from './read-logs.ts'
+import { type LogApi, tileReader } from './read-tiles.ts'
 import { type LogProblem, orUndefined, watchLog } from './watch-log.ts'
 
 /** Under this name a device keeps what it saw of the anchor log, whoever uses it. */
@@ -21,9 +20,9 @@ const ANCHOR = 'anchor'
 export type AnchorReport = {
   readonly origin: string
   readonly head: TreeHead
-  /** What this device saw before; undefined at the first time, and of a log that began since. */
+  /** What this device saw of it before. */
   readonly before: SeenHead | undefined
-  /** This device knows another one, which ended: as after an older backup was put back. */
+  /** This device knows another one as well, which is not shown any more: as after an older backup was put back. */
   readonly isAnother: boolean
 }
 
@@ -43,7 +42,7 @@ export type CheckedAnchor = {
  * @throws {VaultError} when the server cannot be asked; {LedgerError} when it does not answer as a log does.
  */
 export function checkAnchorLog(
-  api: VaultApi,
+  api: LogApi,
   device: { readonly memory: LogMemory; readonly nowMs: number },
   manifest?: string,
 ): Promise<CheckedAnchor> {
@@ -63,7 +62,7 @@ export function checkAnchorLog(
       keys: bare,
       heads: new Map([...seen.heads, [origin, { ...head, atMs: nowMs }]]),
     })
-    const isAnother = before === undefined && seen.heads.size > 0
+    const isAnother = [...seen.heads.keys()].some((known) => known !== origin)
     return {
       log: { origin, head, before, isAnother },
       build: manifest === undefined ? undefined : await findBuild(api, head, manifest),
@@ -71,13 +70,13 @@ export function checkAnchorLog(
   })
 }
 
-async function readKeys(api: VaultApi): Promise<{ origin: string; keys: string[] }> {
+async function readKeys(api: LogApi): Promise<{ origin: string; keys: string[] }> {
   const { logs } = parsePolicy(await (await api.fetch('/audit/v1/policy', {})).text())
   return { origin: logs[0]?.key.name ?? '', keys: logs.map(({ key }) => formatVerifierKey(key)) }
 }
 
 /** The server says where the entry is; that it is there is proved under the head that was checked. */
-async function findBuild(api: VaultApi, head: TreeHead, manifest: string): Promise<BuildListing | undefined> {
+async function findBuild(api: LogApi, head: TreeHead, manifest: string): Promise<BuildListing | undefined> {
   const index = await placeOf(api, manifest)
   if (index === undefined) return { isListed: false }
   if (index >= head.size) return undefined
@@ -88,7 +87,7 @@ async function findBuild(api: VaultApi, head: TreeHead, manifest: string): Promi
   return proof && isIncluded(leaf, index, proof, head) ? { isListed: true, index } : { isListed: false }
 }
 
-async function placeOf(api: VaultApi, manifest: string): Promise<number | undefined> {
+async function placeOf(api: LogApi, manifest: string): Promise<number | undefined> {
   const name = toHex(sha256(utf8(manifest)))
   try {
     const text = await (await api.fetch(`/audit/v1/builds/${name}/proof`, {})).text()

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { fromUtf8, utf8 } from '#crypto/index.ts'
 import { fromBase64, toBase64 } from '#ledger/notes/base64.ts'
 import { parseVerifierKey } from '#ledger/notes/verifier-key.ts'
@@ -22,11 +21,6 @@ export type SeenLogs = {
   readonly heads: ReadonlyMap<string, SeenHead>
 }
 
-const shape = z.object({
-  keys: z.array(z.string()),
-  heads: z.array(z.tuple([z.string(), z.int().nonnegative(), z.string(), z.int()])),
-})
-
 /**
  * Undefined when this device has seen none.
  *
@@ -35,12 +29,21 @@ const shape = z.object({
 export async function recallLogs(memory: LogMemory, userId: string): Promise<SeenLogs | undefined> {
   const stored = await memory.recall(userId)
   if (!stored) return undefined
-  const { keys, heads } = shape.parse(JSON.parse(fromUtf8(stored)))
-  return {
-    keys,
-    heads: new Map(heads.map(([origin, size, root, atMs]) => [origin, { size, root: fromBase64(root), atMs }])),
-  }
+  const { keys, heads } = JSON.parse(fromUtf8(stored)) as { keys?: unknown; heads?: unknown }
+  if (!Array.isArray(keys) || !keys.every(isText) || !Array.isArray(heads)) throw unreadable()
+  return { keys, heads: new Map(heads.map(readHead)) }
 }
+
+// Without a parser library: the page that anybody may open reads it as well.
+function readHead(row: unknown): [string, SeenHead] {
+  const [origin, size, root, atMs] = Array.isArray(row) ? (row as unknown[]) : []
+  if (!isText(origin) || !isCount(size) || !isText(root) || !isCount(atMs)) throw unreadable()
+  return [origin, { size, root: fromBase64(root), atMs }]
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+const unreadable = (): Error => new Error('what this device keeps of the logs cannot be read')
 
 export async function rememberLogs(memory: LogMemory, userId: string, { keys, heads }: SeenLogs): Promise<void> {
   const rows = [...heads].map(([origin, { size, root, atMs }]) => [origin, size, toBase64(root), atMs])

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { formatVerifierKey, parseVerifierKey } from '#ledger/notes/verifier-key.ts'
-import { type Tile, type TileReader, tilePath } from '#ledger/tree/tile.ts'
 import type { VaultApi } from '../session/api.ts'
 
 const logShape = z.object({
@@ -38,20 +37,6 @@ const MOST_EVENTS = 200
 
 export async function listLogs(api: VaultApi): Promise<LogFacts[]> {
   return logsShape.parse(await (await api.fetch('/audit/v1/logs', {})).json()).logs
-}
-
-export async function readCheckpoint(api: VaultApi, logId: string): Promise<string> {
-  return (await api.fetch(`/audit/v1/logs/${logId}/checkpoint`, {})).text()
-}
-
-export function tileReader(api: VaultApi, logId: string): TileReader {
-  return async (tile: Tile) =>
-    new Uint8Array(await (await api.fetch(`/audit/v1/logs/${logId}/${tilePath(tile)}`, {})).arrayBuffer())
-}
-
-/** The bytes of entries, bundled. */
-export async function readBundle(api: VaultApi, logId: string, path: string): Promise<Uint8Array> {
-  return new Uint8Array(await (await api.fetch(`/audit/v1/logs/${logId}/${path}`, {})).arrayBuffer())
 }
 
 /** Those that have no place yet are left out. */

@@ -7,9 +7,9 @@ import { leafHash } from '#ledger/tree/hash.ts'
 import { proveConsistency, proveInclusion } from '#ledger/tree/prove.ts'
 import { entriesPath, readNodesFromTiles, TILE_WIDTH, tileWidth } from '#ledger/tree/tile.ts'
 import { isConsistent, isIncluded, type TreeHead } from '#ledger/tree/verify-proof.ts'
-import type { VaultApi } from '../session/api.ts'
 import type { SeenHead } from './log-memory.ts'
-import { type LogFacts, readBundle, readCheckpoint, tileReader } from './read-logs.ts'
+import type { LogFacts } from './read-logs.ts'
+import { type LogApi, readBundle, readCheckpoint, tileReader } from './read-tiles.ts'
 
 /** What is wrong with a log, as far as a client can tell. */
 export type LogProblem =
@@ -36,7 +36,7 @@ export type Watched = WatchedLog | { readonly problem: LogProblem }
 
 /** Whether the newest checkpoint of a log is signed, and continues what was seen before. */
 export async function watchLog(
-  api: VaultApi,
+  api: LogApi,
   log: Pick<LogFacts, 'id' | 'origin' | 'keys'>,
   before: SeenHead | undefined,
 ): Promise<Watched> {
@@ -68,7 +68,7 @@ export type Anchored = { readonly size: number; readonly index: number }
  * @returns undefined where the anchor log says nothing of it yet.
  */
 export async function checkAnchor(
-  api: VaultApi,
+  api: LogApi,
   { anchor, anchorHead, log, head }: { anchor: LogFacts; anchorHead: TreeHead; log: LogFacts; head: TreeHead },
 ): Promise<Anchored | { readonly problem: LogProblem } | undefined> {
   const index = log.anchoredAt

@@ -46,6 +46,7 @@ test('a page whose scripts and documents are as listed passes, with the words of
   expect(await lookAtOwnCode(['/terms'], { map, ask: serving() })).toEqual({
     version: '1.2.3',
     sha256: hex(JSON.stringify(list)),
+    list: JSON.stringify(list),
     compared: 2,
     differing: [],
   })

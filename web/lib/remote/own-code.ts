@@ -8,6 +8,8 @@ export type OwnCode = {
   version: string
   /** Of the list; its first 12 digits name the build. */
   sha256: string
+  /** The list itself. */
+  list: string
   /** Scripts and documents that were compared. */
   compared: number
   /** Addresses; empty when all is as listed. */
@@ -55,6 +57,7 @@ export async function lookAtOwnCode(
   return {
     version: list.version,
     sha256: await sha256(new TextEncoder().encode(text)),
+    list: text,
     compared: Object.keys(map).length + documents.length,
     differing: [...new Set(differing)].toSorted(),
   }

@@ -31,6 +31,11 @@ export const proof = {
     name: 'Code of this page',
     same: (count: number, build: string) => `${count} files as listed, build ${build}`,
     note: 'Its scripts, its document, that of the app and the service worker, compared with /build.json of this server. Your browser enforces the hashes of scripts; it does not enforce the list.',
+    inLog: (entry: string) => `Entry ${entry} of the public log lists this build.`,
+    notAsked: 'The public log could not be asked whether it lists this build.',
+    notInLog: (build: string) => `Not in the public log: build ${build}`,
+    notInLogNote:
+      'This server lists each build in its log when it starts. If this stays after a reload, enter no password here and tell the operator.',
     differs: (files: readonly string[]) => `Not as listed: ${files.join(', ')}`,
     differsNote:
       'This server delivers something else than it lists, or it was updated a moment ago. If it stays after a reload, enter no password here and tell the operator.',
@@ -60,8 +65,23 @@ export const proof = {
   },
   log: {
     name: 'Audit checkpoint',
-    value: 'Not there yet',
-    note: 'Every change is written to an insert-only log today. A log whose root you can check here is being built; until then it is not counted.',
+    size: (count: string, size: number, root: string) =>
+      `${count} ${size === 1 ? 'entry' : 'entries'}, root\u00a0${root}…`,
+    note: 'The log that fixes all audit logs of this server and its builds. Your browser checked both signatures, Ed25519 and ML-DSA-44.',
+    firstSeen: 'It sees this log for the first time.',
+    continues: (when: string) => `It still contains everything that this browser saw on ${when}.`,
+    another:
+      'This browser knew another log, which ended: that happens when an older backup is put back. Ask the operator before you rely on it.',
+    failed: 'It could not be checked',
+    failedNote: 'The log, or a part of it, did not come. Run it again.',
+    problems: {
+      other_keys: 'Signed with other keys than before',
+      bad_checkpoint: 'Not signed as it has to be',
+      shrank: 'It has lost entries',
+      forked: 'It was rewritten',
+      not_anchored: 'It contradicts itself',
+    },
+    ask: 'This browser has seen another log here. Ask the operator in person or by phone before you rely on this server.',
   },
   broken: 'This device could not run it',
   brokenNote: 'The browser refused or lacks something. Try a current browser.',
@@ -71,7 +91,8 @@ export const proof = {
     failsTitle: 'When each of them fails',
     fails: [
       'Your connection: over a network without TLS, or with a key exchange that a quantum computer opens.',
-      'Code of this page: when a document, a script or the service worker is not as the server lists it. A server that exchanges the list as well passes; the command below does not rely on it.',
+      'Code of this page: when a document, a script or the service worker is not as the server lists it. A server that exchanges the list as well has to enter that in its public log.',
+      'Audit checkpoint: when a signature does not hold, the keys are others, or the log no longer contains what this browser saw before.',
       'Key agreement: when the two sides do not get the same secret.',
       'Sealing: when one byte is another after opening.',
       'Test vectors: when one published answer is not reached. Below, you can change a bit and see it.',

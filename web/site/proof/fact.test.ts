@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { agreementFact, connectionFact, contentFact, vectorsFact } from './fact.ts'
+import type { OwnCode } from '#web/lib/remote/own-code.ts'
+import { agreementFact, codeFact, connectionFact, contentFact, logFact, vectorsFact } from './fact.ts'
 import type { RoundTrip } from './round-trip.ts'
 
 const trip: RoundTrip = {
@@ -46,4 +47,29 @@ test('one wrong answer fails all vectors, and so do none', () => {
   expect(vectorsFact([right])).toMatchObject({ state: 'passed', value: '2 of 2 right' })
   expect(vectorsFact([right, { ...right, right: 1 }])).toMatchObject({ state: 'failed' })
   expect(vectorsFact([])).toMatchObject({ state: 'failed' })
+})
+
+test('a build that the log does not list fails, and one about which it was not asked says so', () => {
+  const code: OwnCode = { version: '1', sha256: 'ab'.repeat(32), list: '', compared: 9, differing: [] }
+  expect(codeFact(code, { isListed: true, index: 3 })).toMatchObject({
+    state: 'passed',
+    note: expect.stringContaining('Entry 3 of the public log'),
+  })
+  expect(codeFact(code, { isListed: false })).toMatchObject({
+    state: 'failed',
+    value: 'Not in the public log: build abababababab',
+  })
+  expect(codeFact(code, undefined).note).toContain('could not be asked')
+  expect(codeFact({ ...code, differing: ['/a.js'] }, { isListed: true, index: 3 })).toMatchObject({ state: 'failed' })
+})
+
+test('a log fails when it is not what this browser knows, and is not counted when another took its place', () => {
+  const log = { origin: 'a', head: { size: 1, root: new Uint8Array(32).fill(10) }, before: undefined, isAnother: false }
+  expect(logFact({ log, build: undefined })).toMatchObject({ state: 'passed', value: '1 entry, root\u00a00a0a0a0a…' })
+  const seen = { ...log, before: { ...log.head, atMs: Date.UTC(2026, 0, 2) } }
+  expect(logFact({ log: seen, build: undefined }).note).toContain('everything that this browser saw on')
+  expect(logFact({ log: { ...log, isAnother: true }, build: undefined }).state).toBe('absent')
+  for (const problem of ['other_keys', 'forked', 'shrank', 'bad_checkpoint'] as const) {
+    expect(logFact({ log: { problem, origin: 'a' }, build: undefined }).state).toBe('failed')
+  }
 })

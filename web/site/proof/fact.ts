@@ -1,4 +1,5 @@
-import { formatCount } from '#web/lib/format.ts'
+import type { BuildListing, CheckedAnchor } from '#vault/ledger/anchor-log.ts'
+import { formatCount, formatDateTime } from '#web/lib/format.ts'
 import { proof } from '#web/messages/site/proof.ts'
 import type { OwnCode } from '#web/lib/remote/own-code.ts'
 import type { RoundTrip } from './round-trip.ts'
@@ -29,10 +30,14 @@ export function connectionFact({ tls }: ConnectionAnswer, page: PageAddress): Fa
   return fact(text.plain, text.plainNote, 'failed')
 }
 
-export function codeFact({ compared, differing, sha256 }: OwnCode): Fact {
-  const { name, same, note, differs, differsNote } = proof.code
+/** @param listing what the log says of the build; undefined where it could not be asked */
+export function codeFact({ compared, differing, sha256 }: OwnCode, listing: BuildListing | undefined): Fact {
+  const { name, same, note, inLog, notAsked, differs, differsNote, notInLog, notInLogNote } = proof.code
+  const build = sha256.slice(0, 12)
   if (differing.length > 0) return { name, value: differs(differing), note: differsNote, state: 'failed' }
-  return { name, value: same(compared, sha256.slice(0, 12)), note, state: 'passed' }
+  if (listing?.isListed === false) return { name, value: notInLog(build), note: notInLogNote, state: 'failed' }
+  const log = listing ? inLog(formatCount(listing.index)) : notAsked
+  return { name, value: same(compared, build), note: `${note} ${log}`, state: 'passed' }
 }
 
 export function agreementFact(trip: RoundTrip): Fact {
@@ -57,5 +62,13 @@ export function vectorsFact(results: readonly VectorResult[]): Fact {
   return { name, value: counted(right, count), note, state: count > 0 && right === count ? 'passed' : 'failed' }
 }
 
-/** There is no verifiable log yet, and the card says so. */
-export const LOG_FACT: Fact = { name: proof.log.name, value: proof.log.value, note: proof.log.note, state: 'absent' }
+/** A log that is not what this browser knows fails; one that took the place of another is for a person to judge, and not counted. */
+export function logFact({ log }: CheckedAnchor): Fact {
+  const { name, size, note, firstSeen, continues, another, problems, ask } = proof.log
+  if ('problem' in log) return { name, value: problems[log.problem], note: ask, state: 'failed' }
+  const root = Array.from(log.head.root.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const value = size(formatCount(log.head.size), log.head.size, root)
+  if (log.isAnother) return { name, value, note: another, state: 'absent' }
+  const before = log.before ? continues(formatDateTime(new Date(log.before.atMs))) : firstSeen
+  return { name, value, note: `${note} ${before}`, state: 'passed' }
+}

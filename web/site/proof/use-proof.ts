@@ -8,7 +8,7 @@ import {
   connectionFact,
   contentFact,
   type Fact,
-  LOG_FACT,
+  logFact,
   vectorsFact,
 } from './fact.ts'
 import { inProofWorker } from './start-proof-worker.ts'
@@ -16,6 +16,7 @@ import { inProofWorker } from './start-proof-worker.ts'
 const waiting = (name: string): Fact => ({ name, value: '…', note: proof.wait, state: 'running' })
 const CONNECTION = waiting(proof.connection.name)
 const CODE = waiting(proof.code.name)
+const LOG = waiting(proof.log.name)
 const AGREEMENT = waiting(proof.agreement.name)
 const CONTENT = waiting(proof.content.name('8 MiB'))
 const VECTORS = waiting(proof.vectors.name)
@@ -23,17 +24,17 @@ const VECTORS = waiting(proof.vectors.name)
 /** The facts of the certificate, in their order, and a way to find them out again. */
 export function useProof(): { facts: Fact[]; isRunning: boolean; run: () => void } {
   const [connection, setConnection] = useState(CONNECTION)
-  const [code, setCode] = useState(CODE)
+  const [published, setPublished] = useState<[Fact, Fact]>([CODE, LOG])
   const [trip, setTrip] = useState<[Fact, Fact]>([AGREEMENT, CONTENT])
   const [vectors, setVectors] = useState(VECTORS)
 
   const run = useCallback(() => {
     setConnection(CONNECTION)
-    setCode(CODE)
+    setPublished([CODE, LOG])
     setTrip([AGREEMENT, CONTENT])
     setVectors(VECTORS)
     void askConnection().then(setConnection)
-    void lookAtCode().then(setCode)
+    void lookAtPublished().then(setPublished)
     void inWorker(
       async (worker) => {
         const result = await worker.roundTrip()
@@ -52,7 +53,8 @@ export function useProof(): { facts: Fact[]; isRunning: boolean; run: () => void
     return () => clearTimeout(timer)
   }, [run])
 
-  const facts = [connection, code, ...trip, vectors, LOG_FACT]
+  const [code, log] = published
+  const facts = [connection, code, ...trip, vectors, log]
   return { facts, isRunning: facts.some(({ state }) => state === 'running'), run }
 }
 
@@ -67,13 +69,25 @@ async function askConnection(): Promise<Fact> {
   }
 }
 
-async function lookAtCode(): Promise<Fact> {
+/** The code that runs here, and the log that has to list it. */
+async function lookAtPublished(): Promise<[Fact, Fact]> {
+  // This page, and the document in which passwords are typed.
+  const code = await orWarn(lookAtOwnCode([location.pathname.replace(/(?<=.)\/$/, ''), '/login']))
+  const checked = await orWarn(inProofWorker((worker) => worker.checkLog(code?.list)))
+  return [
+    code
+      ? codeFact(code, checked?.build)
+      : { ...CODE, value: proof.code.failed, note: proof.code.failedNote, state: 'failed' },
+    checked ? logFact(checked) : { ...LOG, value: proof.log.failed, note: proof.log.failedNote, state: 'failed' },
+  ]
+}
+
+async function orWarn<Result>(result: Promise<Result>): Promise<Result | undefined> {
   try {
-    // This page, and the document in which passwords are typed.
-    return codeFact(await lookAtOwnCode([location.pathname.replace(/(?<=.)\/$/, ''), '/login']))
+    return await result
   } catch (error) {
     console.warn(error)
-    return { ...CODE, value: proof.code.failed, note: proof.code.failedNote, state: 'failed' }
+    return undefined
   }
 }
 
