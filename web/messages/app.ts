@@ -9,9 +9,7 @@ import { compliance } from './compliance.ts'
 import { details } from './drive/details.ts'
 import { documents } from './drive/documents.ts'
 import { files } from './drive/files.ts'
-import { help } from './help/help.ts'
 import { itemTexts as items } from './drive/items.ts'
-import { ledger } from './ledger.ts'
 import { link } from './sharing/link.ts'
 import { notices } from './notifications.ts'
 import { protection } from './security/protection.ts'
@@ -29,7 +27,7 @@ import { storage } from './storage.ts'
 import { transfers } from './transfer.ts'
 import { versions } from './drive/versions.ts'
 
-/** Every word of the app document, English. */
+/** The words that the app begins with, English. Those of `pageWords` load with their pages. */
 export const m = {
   account,
   activity,
@@ -42,10 +40,8 @@ export const m = {
   details,
   documents,
   files,
-  help,
   items,
   join,
-  ledger,
   link,
   notices,
   protection,

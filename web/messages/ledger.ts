@@ -1,5 +1,7 @@
+import { pageWords } from './languages/page-words.ts'
+
 /** What this browser finds out about the audit ledger. */
-export const ledger = {
+export const ledger = pageWords('ledger', {
   column: 'Ledger',
   checking: 'Checking the ledger…',
   notChecked: 'The ledger could not be checked just now.',
@@ -77,4 +79,4 @@ export const ledger = {
     cancel: 'Cancel',
     failed: 'This could not be saved. Try again.',
   },
-} as const
+} as const)

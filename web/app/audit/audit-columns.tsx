@@ -1,6 +1,7 @@
 import type { AuditEvent, AuditPerson, EventState } from '#web/lib/remote/vault-client.ts'
 import { dateLocale } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
+import { ledger } from '#web/messages/ledger.ts'
 import { eventTitle } from '#web/messages/audit/event-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import type { TableColumn } from '#web/ui/list/table.tsx'
@@ -57,7 +58,7 @@ export function auditColumns(
     { id: 'risk', header: m.audit.columns.risk, cell: ({ risk_level }) => <RiskBadge risk={risk_level} /> },
     {
       id: 'ledger',
-      header: m.ledger.column,
+      header: ledger.column,
       from: 'sm',
       cell: ({ id }) => <EventMark state={states?.get(id)} />,
     },

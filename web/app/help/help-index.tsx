@@ -1,4 +1,4 @@
-import { m } from '#web/messages/app.ts'
+import { help } from '#web/messages/help/help.ts'
 import type { GuideTopic } from '#web/messages/help/help-guide.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
@@ -13,8 +13,8 @@ export function HelpIndex({ topics }: { topics: readonly GuideTopic[] }) {
   const start = guides.filter(({ id }) => START.includes(id))
   return (
     <Card className="grid gap-x-10 gap-y-4 p-4 sm:grid-cols-2">
-      <Links title={m.help.start} links={start.map(({ id, title }) => [id, title])} />
-      <Links title={m.help.index} links={topics.map(({ title }, at) => [topicId(at), title])} />
+      <Links title={help.start} links={start.map(({ id, title }) => [id, title])} />
+      <Links title={help.index} links={topics.map(({ title }, at) => [topicId(at), title])} />
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { m } from '#web/messages/app.ts'
+import { help } from '#web/messages/help/help.ts'
 import type { Guide } from '#web/messages/help/help-guide.ts'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
@@ -17,7 +18,7 @@ import { Shortcuts } from './shortcuts.tsx'
 export function HelpPage() {
   const [parameters, setParameters] = useSearchParams()
   const [search, setSearch] = useState(parameters.get('search') ?? '')
-  const topics = matchingGuides(m.help.topics, search)
+  const topics = matchingGuides(help.topics, search)
   const count = topics.reduce((sum, { guides }) => sum + guides.length, 0)
   useGoingToHash()
   const find = (text: string) => {
@@ -27,29 +28,29 @@ export function HelpPage() {
 
   return (
     <>
-      <title>{m.common.pageTitle(m.help.title)}</title>
+      <title>{m.common.pageTitle(help.title)}</title>
       <div>
         <Heading as="h1" look="page">
-          {m.help.title}
+          {help.title}
         </Heading>
         <Text tone="soft" className="mt-1">
-          {m.help.lead}
+          {help.lead}
         </Text>
       </div>
       <SearchField
-        label={m.help.search}
-        clearLabel={m.help.clearSearch}
+        label={help.search}
+        clearLabel={help.clearSearch}
         shortcut="/"
         value={search}
         onChange={find}
         className="w-full max-w-md"
       />
       <p aria-live="polite" className="sr-only">
-        {search && m.help.found(count)}
+        {search && help.found(count)}
       </p>
       {count === 0 && (
         <Card>
-          <EmptyState title={m.help.empty} text={m.help.emptyText} seed={search} />
+          <EmptyState title={help.empty} text={help.emptyText} seed={search} />
         </Card>
       )}
       {search.trim() === '' && <HelpIndex topics={topics} />}
@@ -63,10 +64,10 @@ export function HelpPage() {
           </Card>
         </section>
       ))}
-      <CardSection aria-label={m.help.shortcutsTitle} className="p-4">
-        <Heading>{m.help.shortcutsTitle}</Heading>
+      <CardSection aria-label={help.shortcutsTitle} className="p-4">
+        <Heading>{help.shortcutsTitle}</Heading>
         <Text tone="soft" className="mt-0.5">
-          {m.help.shortcutsLead}
+          {help.shortcutsLead}
         </Text>
         <div className="mt-4 grid gap-x-10 gap-y-6 lg:grid-cols-2">
           <Shortcuts />

@@ -1,12 +1,12 @@
 import { commandKey } from '#web/lib/keys.ts'
-import { m } from '#web/messages/app.ts'
+import { help } from '#web/messages/help/help.ts'
 import { ShortcutList } from '#web/ui/list/shortcut-list.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
 
 /** Every shortcut of the app, as this computer's keyboard calls the keys. */
 export function Shortcuts() {
-  return m.help.shortcuts.map(({ title, keys }) => (
+  return help.shortcuts.map(({ title, keys }) => (
     <div key={title} className="flex flex-col gap-2">
       <Heading as="h3" look="small">
         {title}
@@ -21,7 +21,7 @@ export function Shortcuts() {
 
 export function ShortcutsSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={m.help.shortcutsTitle}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={help.shortcutsTitle}>
       <Shortcuts />
     </Sheet>
   )

@@ -1,22 +1,22 @@
 import { CircleAlert, CircleDashed, ShieldCheck } from 'lucide-react'
 import type { EventState } from '#web/lib/remote/vault-client.ts'
 import { formatCount } from '#web/lib/format.ts'
-import { m } from '#web/messages/app.ts'
+import { ledger } from '#web/messages/ledger.ts'
 
 /** What this browser found out about one event: icon and word, never a colour alone. */
 export function EventMark({ state }: { state: EventState | undefined }) {
-  if (!state) return <span className="text-ink-3">{m.ledger.states.checking}</span>
+  if (!state) return <span className="text-ink-3">{ledger.states.checking}</span>
   const { look, Icon } = LOOK[state.state]
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap tabular-nums ${look}`}>
       <Icon size={14} aria-hidden="true" />
       {state.state === 'verified' ? (
         <>
-          <span className="sr-only">{m.ledger.states.verified} </span>
-          {m.ledger.number(formatCount(state.index))}
+          <span className="sr-only">{ledger.states.verified} </span>
+          {ledger.number(formatCount(state.index))}
         </>
       ) : (
-        m.ledger.states[state.state]
+        ledger.states[state.state]
       )}
     </span>
   )

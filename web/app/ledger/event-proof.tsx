@@ -4,6 +4,7 @@ import type { AuditEvent, LedgerReport } from '#web/lib/remote/vault-client.ts'
 import { saveBlob } from '#web/lib/files/save-text.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
+import { ledger } from '#web/messages/ledger.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
@@ -16,10 +17,10 @@ type Props = { event: AuditEvent; report: LedgerReport | undefined }
 /** Where an event stands in the log, with the hashes from its entry up to the signed root. */
 export function EventProof({ event, report }: Props) {
   const state = report?.events.get(event.id)
-  const { ledger } = useVault()
-  const { proof } = m.ledger
+  const vault = useVault()
+  const { proof } = ledger
   const download = useMutation({
-    mutationFn: () => ledger.proof(event.id),
+    mutationFn: () => vault.ledger.proof(event.id),
     onSuccess: (file) => saveBlob(file.name, file),
     onError: () => toastError(m.files.toast.error, proof.failed),
   })
@@ -29,7 +30,7 @@ export function EventProof({ event, report }: Props) {
       <p className="text-sm">
         <EventMark state={state} />
       </p>
-      <Text tone="soft">{state ? proof.texts[state.state] : m.ledger.checking}</Text>
+      <Text tone="soft">{state ? proof.texts[state.state] : ledger.checking}</Text>
       {state?.state === 'verified' && state.isErased && <Text tone="soft">{proof.erased}</Text>}
       {state?.state === 'verified' && (
         <>

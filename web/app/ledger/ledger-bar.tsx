@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { LedgerProblem, LedgerReport, LedgerState } from '#web/lib/remote/vault-client.ts'
 import { dateLocale, formatCount } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
+import { ledger } from '#web/messages/ledger.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
@@ -19,18 +20,18 @@ export function LedgerBar({ report }: { report: UseQueryResult<LedgerReport> }) 
   if (report.isError && !report.data) {
     return (
       <Notice tone="attention" action={<TextButton onClick={() => void report.refetch()}>{m.audit.retry}</TextButton>}>
-        {m.ledger.notChecked}
+        {ledger.notChecked}
       </Notice>
     )
   }
-  if (!log) return <p className="text-sm text-ink-2">{report.data ? m.ledger.notSigned : m.ledger.checking}</p>
+  if (!log) return <p className="text-sm text-ink-2">{report.data ? ledger.notSigned : ledger.checking}</p>
   if ('problem' in log) return <LedgerAlarm problem={log.problem} origin={log.origin} />
   return (
     <div className="flex items-start gap-2 text-sm text-ink-2">
       <ShieldCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-brand" />
       <p className="min-w-0">
-        {m.ledger.entries(formatCount(log.size), log.size)} {continues(log)}{' '}
-        <TextButton onClick={() => setOpen(true)}>{m.ledger.details}</TextButton>
+        {ledger.entries(formatCount(log.size), log.size)} {continues(log)}{' '}
+        <TextButton onClick={() => setOpen(true)}>{ledger.details}</TextButton>
       </p>
       <LedgerSheet log={isOpen ? log : null} onClose={() => setOpen(false)} />
     </div>
@@ -38,44 +39,44 @@ export function LedgerBar({ report }: { report: UseQueryResult<LedgerReport> }) 
 }
 
 function continues({ before, size }: LedgerState): string {
-  if (!before) return m.ledger.firstSeen
+  if (!before) return ledger.firstSeen
   const when = new Date(before.atMs).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
-  return before.size === size ? m.ledger.sameAs(when) : m.ledger.continues(when, formatCount(before.size))
+  return before.size === size ? ledger.sameAs(when) : ledger.continues(when, formatCount(before.size))
 }
 
 /** Nothing here is accepted by itself: what a person reads first is what may have happened. */
 function LedgerAlarm({ problem, origin }: { problem: LedgerProblem; origin: string }) {
-  const { ledger } = useVault()
+  const vault = useVault()
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const accept = useMutation({
-    mutationFn: () => ledger.accept(problem),
+    mutationFn: () => vault.ledger.accept(problem),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['ledger'] }),
-    onError: () => toastError(m.files.toast.error, m.ledger.accept.failed),
+    onError: () => toastError(m.files.toast.error, ledger.accept.failed),
   })
   return (
     <Notice
       tone="error"
       action={
         <div className="flex flex-col items-start gap-2 font-normal">
-          <p>{m.ledger.ask}</p>
+          <p>{ledger.ask}</p>
           <p className="font-mono text-xs wrap-anywhere">{origin}</p>
           <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
-            {m.ledger.accept.open}
+            {ledger.accept.open}
           </Button>
           <AlertDialog
             isOpen={isAsking}
             onClose={() => setAsking(false)}
-            title={m.ledger.accept.title}
-            text={m.ledger.accept.text}
-            confirmLabel={m.ledger.accept.confirm}
-            cancelLabel={m.ledger.accept.cancel}
+            title={ledger.accept.title}
+            text={ledger.accept.text}
+            confirmLabel={ledger.accept.confirm}
+            cancelLabel={ledger.accept.cancel}
             onConfirm={() => accept.mutate()}
           />
         </div>
       }
     >
-      {m.ledger.problems[problem]}
+      {ledger.problems[problem]}
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import type { LedgerState } from '#web/lib/remote/vault-client.ts'
 import { dateLocale, formatCount } from '#web/lib/format.ts'
-import { m } from '#web/messages/app.ts'
+import { ledger } from '#web/messages/ledger.ts'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Mono, Text } from '#web/ui/layout/text.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
@@ -9,14 +9,14 @@ import { hexOf } from './hex.ts'
 /** What is behind the line: name, root, keys, and who vouches for the log besides this server. */
 export function LedgerSheet({ log, onClose }: { log: LedgerState | null; onClose: () => void }) {
   return (
-    <Sheet isOpen={log !== null} onClose={onClose} title={m.ledger.sheet.title}>
+    <Sheet isOpen={log !== null} onClose={onClose} title={ledger.sheet.title}>
       {log && <LedgerFacts log={log} />}
     </Sheet>
   )
 }
 
 function LedgerFacts({ log }: { log: LedgerState }) {
-  const { sheet } = m.ledger
+  const { sheet } = ledger
   const time = (at: string | number) =>
     new Date(at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'medium' })
   return (
@@ -33,7 +33,7 @@ function LedgerFacts({ log }: { log: LedgerState }) {
             sheet.seen,
             log.before
               ? sheet.proved(time(log.before.atMs), formatCount(log.before.size), formatCount(log.proofHashes))
-              : m.ledger.firstSeen,
+              : ledger.firstSeen,
           ],
           [sheet.anchor, log.anchored ? sheet.anchored(formatCount(log.anchored.size)) : sheet.notAnchored],
           [sheet.witnesses, sheet.noWitness],

@@ -1,4 +1,5 @@
 import { formatCount } from '#web/lib/format.ts'
+import { pageWords } from '../languages/page-words.ts'
 import { fileTopics } from './help-files.ts'
 import { peopleTopics } from './help-people.ts'
 
@@ -39,7 +40,7 @@ const shortcuts = [
   },
 ] as const
 
-export const help = {
+export const help = pageWords('help', {
   title: 'Help',
   lead: 'Short guides to what works here. Each one says what to press and what happens.',
   search: 'Search guides',
@@ -54,4 +55,4 @@ export const help = {
   shortcutsLead: 'Press ? on any page to see them.',
   shortcuts,
   showShortcuts: 'Show keyboard shortcuts',
-} as const
+} as const)

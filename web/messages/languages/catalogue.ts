@@ -1,5 +1,7 @@
 import type { Speech } from '#web/lib/format.ts'
 import type { m } from '../app.ts'
+import type { help } from '../help/help.ts'
+import type { ledger } from '../ledger.ts'
 import type { failures, sentences } from '../errors.ts'
 
 /** Words like the English ones: the same keys, the same arguments, lists as long. */
@@ -14,12 +16,15 @@ type Words<T> = T extends (...parameters: infer Parameters) => infer Result
 /** Texts and lists of texts, of the same shape and with any text. */
 type Alike<T> = T extends string ? string : { readonly [Key in keyof T]: Alike<T[Key]> }
 
+/** Every word of the app, also those that load with their pages. */
+type All = typeof m & { help: typeof help; ledger: typeof ledger }
+
 /** The words of one area of the app. */
-export type WordsOf<Area extends keyof typeof m> = Words<(typeof m)[Area]>
+export type WordsOf<Area extends keyof All> = Words<All[Area]>
 
 /** One language. */
 export type Catalogue = Speech & {
-  words: Words<typeof m>
+  words: Words<All>
   sentences: Words<typeof sentences>
   failures: Words<typeof failures>
 }

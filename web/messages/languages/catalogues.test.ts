@@ -2,13 +2,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { m } from '../app.ts'
+import { help } from '../help/help.ts'
+import { ledger } from '../ledger.ts'
 import { failures, sentences } from '../errors.ts'
 import { de } from './de.ts'
 import { fr } from './fr.ts'
 import { layOver } from './lay-over.ts'
 
 type Leaf = { path: string; words: unknown }
-const english = { words: m, sentences, failures }
+const words = { ...m, help, ledger }
+const english = { words, sentences, failures }
 
 /** Every word with its place, lists included entry by entry. */
 function leavesOf(group: unknown, path = ''): Leaf[] {
@@ -167,7 +170,7 @@ test.each([
           ...(Array.isArray(group) ? [[path, group.length] as [string, number]] : []),
           ...Object.entries(group).flatMap(([key, words]) => lists(words, `${path}.${key}`)),
         ]
-  const englishLists = new Map(lists(m))
+  const englishLists = new Map(lists(words))
   const own = lists(catalogue.words)
   expect(own.length).toBeGreaterThan(5)
   expect(own).toEqual(own.map(([path]) => [path, englishLists.get(path)]))

@@ -31,3 +31,13 @@ test('of two choices at once the last one holds', async () => {
   await Promise.all([speak('en'), speak('de')])
   expect([m.shell.help, spoken.read()]).toEqual(['Hilfe', 'de'])
 })
+
+test('words that load with a page are in the language that is spoken by then, and follow it', async () => {
+  await speak('de')
+  const { help } = await import('../help/help.ts')
+  expect(help.title).toBe('Hilfe')
+  await speak('fr')
+  expect(help.title).toBe('Aide')
+  await speak('en')
+  expect(help.title).toBe('Help')
+})

@@ -5,6 +5,7 @@ import { m } from '../app.ts'
 import { failures, sentences } from '../errors.ts'
 import type { Catalogue } from './catalogue.ts'
 import { copyGroups, layOver } from './lay-over.ts'
+import { layPageWords } from './page-words.ts'
 
 const LOAD: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
   de: async () => (await import('./de.ts')).de,
@@ -29,6 +30,7 @@ export async function speak(language: Language): Promise<Language> {
     if (wanted !== language) return now.read()
     layAll(english)
     if (catalogue) layAll(catalogue)
+    layPageWords(catalogue?.words ?? {})
     formatIn(catalogue)
   } catch (error) {
     console.warn(error)
@@ -40,7 +42,8 @@ export async function speak(language: Language): Promise<Language> {
 }
 
 function layAll(all: { words: object; sentences: object; failures: object }): void {
-  layOver(m, all.words)
+  // Those of `pageWords` are laid where they are loaded.
+  layOver(m, Object.fromEntries(Object.entries(all.words).filter(([area]) => area in m)))
   layOver(sentences, all.sentences)
   layOver(failures, all.failures)
 }

@@ -1,6 +1,7 @@
 import { CircleHelp, Keyboard, LockKeyhole, LogOut, ScrollText, SunMoon, Upload } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { m } from '#web/messages/app.ts'
+import { help } from '#web/messages/help/help.ts'
 import type { CommandGroup } from '#web/ui/overlay/command-dialog.tsx'
 import { flipScheme } from '#web/ui/layout/scheme.ts'
 import { useSignOut } from '../../account/use-sign-out.ts'
@@ -51,7 +52,7 @@ export function usePageAndActionCommands({ onUpload, onShortcuts }: Actions): Co
 /** Guides of the help page; too many to list before something was typed. */
 export function useGuideCommands(): CommandGroup {
   const navigate = useNavigate()
-  const guides = m.help.topics.flatMap((topic) => topic.guides)
+  const guides = help.topics.flatMap((topic) => topic.guides)
   return {
     id: 'guides',
     label: m.commands.groups.guides,
