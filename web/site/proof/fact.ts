@@ -2,6 +2,7 @@ import type { BuildListing, CheckedAnchor } from '#vault/ledger/anchor-log.ts'
 import { formatCount, formatDateTime } from '#web/lib/format.ts'
 import { proof } from '#web/messages/site/proof.ts'
 import type { OwnCode } from '#web/lib/remote/own-code.ts'
+import type { PublicCheckpoint } from './public-checkpoint.ts'
 import type { RoundTrip } from './round-trip.ts'
 import type { VectorResult } from './run-vectors.ts'
 
@@ -30,14 +31,16 @@ export function connectionFact({ tls }: ConnectionAnswer, page: PageAddress): Fa
   return fact(text.plain, text.plainNote, 'failed')
 }
 
-/** @param listing what the log says of the build; undefined where it could not be asked */
-export function codeFact({ compared, differing, sha256 }: OwnCode, listing: BuildListing | undefined): Fact {
+/** @param listing what the log says of the build; `not asked` where that failed */
+export function codeFact({ compared, differing, sha256 }: OwnCode, listing?: BuildListing | 'not asked'): Fact {
   const { name, same, note, inLog, notAsked, differs, differsNote, notInLog, notInLogNote } = proof.code
   const build = sha256.slice(0, 12)
   if (differing.length > 0) return { name, value: differs(differing), note: differsNote, state: 'failed' }
-  if (listing?.isListed === false) return { name, value: notInLog(build), note: notInLogNote, state: 'failed' }
-  const log = listing ? inLog(formatCount(listing.index)) : notAsked
-  return { name, value: same(compared, build), note: `${note} ${log}`, state: 'passed' }
+  const passed = (log: string): Fact => ({ name, value: same(compared, build), note: note + log, state: 'passed' })
+  if (listing === undefined) return passed('')
+  if (listing === 'not asked') return passed(` ${notAsked}`)
+  if (listing.isListed) return passed(` ${inLog(formatCount(listing.index))}`)
+  return { name, value: notInLog(build), note: notInLogNote, state: 'failed' }
 }
 
 export function agreementFact(trip: RoundTrip): Fact {
@@ -60,6 +63,12 @@ export function vectorsFact(results: readonly VectorResult[]): Fact {
   const right = results.reduce((sum, one) => sum + one.right, 0)
   const count = results.reduce((sum, one) => sum + one.count, 0)
   return { name, value: counted(right, count), note, state: count > 0 && right === count ? 'passed' : 'failed' }
+}
+
+/** What the server signed last; not counted, because nothing here checks it. */
+export function checkpointFact({ size, root }: PublicCheckpoint): Fact {
+  const { name, size: sized, notChecked } = proof.log
+  return { name, value: sized(formatCount(size), size, root.slice(0, 8)), note: notChecked, state: 'absent' }
 }
 
 /** A log that is not what this browser knows fails; one that took the place of another is for a person to judge, and not counted. */

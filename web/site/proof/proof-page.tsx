@@ -31,7 +31,7 @@ export function Component() {
             ))}
           </ul>
         </div>
-        <ProofCard />
+        <ProofCard checksLog />
       </SiteSection>
       <SiteSection tone="surface">
         <VectorTable />
