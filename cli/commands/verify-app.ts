@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { BUILD_LIST, type BuildList } from '#contract/build-list.ts'
 import { manifestStatement } from '#ledger/events/build-statement.ts'
+import { parseVerifierKey } from '#ledger/notes/verifier-key.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { checkPolicy, findInLog, type ListedBuild } from '../delivery/build-log.ts'
 import { compareBrowserList } from '../delivery/browser-list.ts'
@@ -100,8 +101,14 @@ const line = ({ file, kind, detail }: Problem): string => `${KINDS[kind]} ${prin
 function listing({ origin, index, size, keys }: ListedBuild, isPinned: boolean): string[] {
   return [
     `Log     ${printable(origin)}: entry ${index} of ${size}, signed by ${isPinned ? 'the keys of the policy' : 'the keys that the server names'}`,
-    ...(isPinned ? [] : keys.map((key) => `        ${printable(key)}`)),
+    ...keys.map((key) => `        ${printable(shortKey(key))}`),
   ]
+}
+
+/** Its id is a part of its hash; the whole key stands in the answer in JSON, and in a policy. */
+function shortKey(text: string): string {
+  const { type, keyId } = parseVerifierKey(text)
+  return `key ${keyId.toString(16).padStart(8, '0')}, ${type}`
 }
 
 /** @throws {CommandError} */
