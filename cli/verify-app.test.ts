@@ -251,6 +251,6 @@ test('a policy that is none is refused before anything is fetched', async () => 
     [`${file}-missing`, 'cannot be read'],
   ] as const) {
     const { status, stderr } = await computer.run(['verify-app', 'http://127.0.0.1:1', '--policy', policy])
-    expect([status, stderr.toString()]).toEqual([1, expect.stringContaining(sentence)])
+    expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)])
   }
 })

@@ -108,7 +108,7 @@ function listing({ origin, index, size, keys }: ListedBuild, isPinned: boolean):
 /** Its id is a part of its hash; the whole key stands in the answer in JSON, and in a policy. */
 function shortKey(text: string): string {
   const { type, keyId } = parseVerifierKey(text)
-  return `key ${keyId.toString(16).padStart(8, '0')}, ${type}`
+  return `key ${keyId}, ${type === 'ed25519' ? 'Ed25519' : 'ML-DSA-44'}`
 }
 
 /** @throws {CommandError} */

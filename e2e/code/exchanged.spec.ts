@@ -102,6 +102,7 @@ test('another build is said once, and Security lists both; a file that is not as
   await openSecurity()
   const row = page.getByRole('listitem').filter({ hasText: 'App in this browser' })
   await expect(row.getByRole('listitem')).toHaveCount(1)
+  await expect(row).toContainText(/Entry \d+ of the public log lists this build\./)
   await expect(news).toHaveCount(0)
 
   // As if this browser had run another one before.

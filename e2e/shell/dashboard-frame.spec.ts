@@ -120,7 +120,7 @@ test('a page that was opened before an update says so, and offers to reload', as
   const gone = (request: Route) => request.fulfill({ status: 404, body: '{"code":"not_found"}' })
   await page.route(/\/assets\/(?:app|help-page)-[^/]+\.js$/, gone)
   await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')))
-  const strip = page.getByText('QuantumShield was updated on the server.')
+  const strip = page.getByText('QuantumShield was updated on the server, and its public log lists the new build.')
   await expect(strip).toBeVisible()
   await expectAccessibleEverywhere(page)
   await navigation(page).getByRole('link', { name: 'Help' }).click()
@@ -129,6 +129,18 @@ test('a page that was opened before an update says so, and offers to reload', as
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
+})
+
+test('a page that was opened before says when the log does not list what the server delivers now', async ({ page }) => {
+  await newPerson(page, stage.gate.url)
+  await page.route(/\/assets\/app-[^/]+\.js$/, (request) => request.fulfill({ status: 404, body: '{}' }))
+  await page.route('**/build.json', async (request) => {
+    const text = await (await request.fetch()).text()
+    await request.fulfill({ contentType: 'application/json', body: text.replace('"version"', ' "version"') })
+  })
+  await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')))
+  await expect(page.getByText('The server delivers another build, which its public log does not list.')).toBeVisible()
+  await expectAccessibleEverywhere(page)
 })
 
 test('a page that cannot be shown says that the files are untouched', async ({ page }) => {

@@ -17,7 +17,7 @@ const ANYBODY = 'anybody'
 /** The server's own name for its newest anchor log. */
 const ANCHOR = 'anchor'
 
-export type AnchorReport = {
+type AnchorReport = {
   readonly origin: string
   readonly head: TreeHead
   /** What this device saw of it before. */

@@ -61,6 +61,17 @@ export const ledger = pageWords('ledger', {
     download: 'Download proof',
     failed: 'The proof could not be fetched. Try again in a moment.',
   },
+  build: {
+    listed: (entry: string) => `Entry ${entry} of the public log lists this build.`,
+    notListed: 'The public log does not list this build. Enter no password here, and tell the operator.',
+    notAsked: 'The public log could not be asked whether it lists this build.',
+    another: 'The public log is not the one that this browser knew. Ask the operator.',
+    next: {
+      listed: 'QuantumShield was updated on the server, and its public log lists the new build. Reload to use it.',
+      notListed:
+        'The server delivers another build, which its public log does not list. Ask the operator before you reload: this page is still the one that you had.',
+    },
+  },
   problems: {
     other_keys: 'The ledger is signed with other keys than before',
     bad_checkpoint: 'The ledger is not signed as it has to be',

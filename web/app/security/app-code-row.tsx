@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatCount, formatDateTime } from '#web/lib/format.ts'
 import { buildName } from '#web/lib/remote/seen-builds.ts'
 import { m } from '#web/messages/app.ts'
+import { ledger } from '#web/messages/ledger.ts'
 import { Span } from '#web/ui/layout/text.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
-import { ProtectionRow } from './protection/protection-row.tsx'
-import { appBuildQuery } from './security.queries.ts'
+import { useVault } from '../vault-context.ts'
+import { ProtectionRow, type Seen } from './protection/protection-row.tsx'
+import { appBuildQuery, listedBuildQuery } from './security.queries.ts'
 
 const words = m.security.code
 
-/** Which code runs in this browser, whether it is as the server lists it, and what ran here before. */
+/** Which code runs in this browser, whether it is as the server and the public log list it, and what ran here before. */
 export function AppCodeRow() {
   const build = useQuery(appBuildQuery)
+  const inLog = useInLog()
   return (
     <ProtectionRow name={words.title} lead={words.lead} query={build}>
       {({ differing, builds }) => ({
-        ...(differing.length === 0
-          ? { state: 'fine' as const }
-          : { state: 'attention' as const, text: m.shell.appBuild.differs(differing) }),
+        ...(differing.length === 0 ? inLog : attention(m.shell.appBuild.differs(differing))),
         items: (
           <PlainRows label={words.builds}>
             {builds.map(({ version, sha256, since }) => (
@@ -33,4 +34,18 @@ export function AppCodeRow() {
       })}
     </ProtectionRow>
   )
+}
+
+const attention = (text: string): Pick<Seen, 'state' | 'text'> => ({ state: 'attention', text })
+
+function useInLog(): Pick<Seen, 'state' | 'text'> {
+  const { data, error } = useQuery(listedBuildQuery(useVault().ledger))
+  const fine = (said: string): Pick<Seen, 'state' | 'text'> => ({ state: 'fine', text: `${words.lead} ${said}` })
+  if (!data) return error ? fine(ledger.build.notAsked) : { state: 'fine' }
+  if ('problem' in data.log) return attention(`${ledger.problems[data.log.problem]}. ${ledger.ask}`)
+  if (data.log.isAnother) return attention(ledger.build.another)
+  if (!data.build) return fine(ledger.build.notAsked)
+  return data.build.isListed
+    ? fine(ledger.build.listed(formatCount(data.build.index)))
+    : attention(ledger.build.notListed)
 }

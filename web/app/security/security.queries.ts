@@ -16,6 +16,14 @@ export function securityFactsQuery(security: VaultClient['security']) {
 /** Found out once for a page; asked again when that failed. */
 export const appBuildQuery = queryOptions({ queryKey: ['app-build'], queryFn: lookAtAppBuild })
 
+/** Whether the public log lists the build that this page runs. */
+export function listedBuildQuery(ledger: VaultClient['ledger']) {
+  return queryOptions({
+    queryKey: ['app-build', 'log'],
+    queryFn: async () => ledger.build((await lookAtAppBuild()).list),
+  })
+}
+
 export function sessionsQuery(security: VaultClient['security']) {
   return queryOptions({ queryKey: ['security', 'sessions'], queryFn: () => security.sessions(), staleTime: 0 })
 }

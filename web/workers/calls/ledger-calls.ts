@@ -1,4 +1,5 @@
 import type { AuditEvent } from '#vault/audit/audit-log.ts'
+import { checkAnchorLog, type CheckedAnchor } from '#vault/ledger/anchor-log.ts'
 import { acceptLedger, checkLedger, type LedgerProblem, type LedgerReport } from '#vault/ledger/check-ledger.ts'
 import { readProof } from '#vault/ledger/read-logs.ts'
 import { logMemory } from '../device/log-memory.ts'
@@ -10,6 +11,11 @@ export const ledgerCalls = {
   async check(events: readonly AuditEvent[]): Promise<LedgerReport> {
     const { userId } = await tokenOwner()
     return checkLedger(connected(), events, { memory: logMemory, userId, nowMs: Date.now() })
+  },
+
+  /** Whether the public log lists a build of the app. @param manifest the text of `/build.json` */
+  async build(manifest: string): Promise<CheckedAnchor> {
+    return checkAnchorLog(connected(), { memory: logMemory, nowMs: Date.now() }, manifest)
   },
 
   /** After a person read what is wrong, and decided. */

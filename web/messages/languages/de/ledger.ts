@@ -64,6 +64,19 @@ export const ledger: WordsOf<'ledger'> = {
     download: 'Nachweis herunterladen',
     failed: 'Der Nachweis konnte nicht geholt werden. Versuchen Sie es gleich noch einmal.',
   },
+  build: {
+    listed: (entry) => `Eintrag ${entry} des öffentlichen Logs führt diesen Build auf.`,
+    notListed:
+      'Das öffentliche Log führt diesen Build nicht auf. Geben Sie hier kein Passwort ein und informieren Sie den Betreiber.',
+    notAsked: 'Das öffentliche Log konnte nicht gefragt werden, ob es diesen Build aufführt.',
+    another: 'Das öffentliche Log ist nicht das, das dieser Browser kannte. Fragen Sie den Betreiber.',
+    next: {
+      listed:
+        'QuantumShield wurde auf dem Server aktualisiert, und sein öffentliches Log führt den neuen Build auf. Laden Sie neu, um ihn zu verwenden.',
+      notListed:
+        'Der Server liefert einen anderen Build, den sein öffentliches Log nicht aufführt. Fragen Sie den Betreiber, bevor Sie neu laden: Diese Seite ist noch die bisherige.',
+    },
+  },
   problems: {
     other_keys: 'Das Ledger ist mit anderen Schlüsseln signiert als zuvor',
     bad_checkpoint: 'Das Ledger ist nicht so signiert, wie es sein muss',

@@ -62,6 +62,19 @@ export const ledger: WordsOf<'ledger'> = {
     download: 'Télécharger la preuve',
     failed: 'La preuve n’a pas pu être obtenue. Réessayez dans un instant.',
   },
+  build: {
+    listed: (entry) => `L’entrée ${entry} du journal public mentionne ce build.`,
+    notListed:
+      'Le journal public ne mentionne pas ce build. Ne saisissez aucun mot de passe ici et prévenez l’exploitant.',
+    notAsked: 'Impossible de demander au journal public s’il mentionne ce build.',
+    another: 'Le journal public n’est pas celui que ce navigateur connaissait. Interrogez l’exploitant.',
+    next: {
+      listed:
+        'QuantumShield a été mis à jour sur le serveur, et son journal public mentionne le nouveau build. Rechargez la page pour l’utiliser.',
+      notListed:
+        'Le serveur délivre un autre build, que son journal public ne mentionne pas. Interrogez l’exploitant avant de recharger : cette page est encore celle d’avant.',
+    },
+  },
   problems: {
     other_keys: 'Le registre est signé avec d’autres clés qu’avant',
     bad_checkpoint: 'Le registre n’est pas signé comme il doit l’être',
