@@ -1,5 +1,5 @@
 import type { Json } from '#crypto/statements/canonical-json.ts'
-import type { Group, PublicEvent } from './entry.ts'
+import { type Entry, type Group, GROUPS, isOpeningOf, openingsOf, type PublicEvent, type Salts } from './entry.ts'
 
 /** A row of the audit log, as the database and its API give it. */
 export type EventRow = {
@@ -34,6 +34,22 @@ export function groupsOf({ user_id, action, details }: EventRow): { readonly [gr
     where: pick(details, (name) => WHERE.includes(name)),
     what: { action, details: pick(details, (name) => !WHO.includes(name) && !WHERE.includes(name)) },
   }
+}
+
+/** What it said of a person was taken out on purpose. */
+export const isErased = ({ user_id: user, details }: EventRow): boolean => user === null && details['erased'] === true
+
+/** Whether an entry says of a row what everybody may read. */
+export function isEntryOf(entry: PublicEvent, row: EventRow): boolean {
+  const event = publicEventOf(row)
+  return PUBLIC.every((name) => entry[name] === event[name])
+}
+const PUBLIC = ['id', 'at', 'category', 'type', 'status', 'risk'] as const
+
+/** Whether the entry commits to these groups of a row. */
+export function commitsTo(entry: Entry, row: EventRow, salts: Salts, groups: readonly Group[] = GROUPS): boolean {
+  const openings = openingsOf(groupsOf(row), salts)
+  return groups.every((group) => isOpeningOf(entry, group, openings[group]))
 }
 
 function pick(details: EventRow['details'], isWanted: (name: string) => boolean): Record<string, Json> {

@@ -1,6 +1,6 @@
 import { equalBytes } from '#crypto/bytes.ts'
-import { GROUPS, isOpeningOf, openingsOf, type PublicEvent, readEntry, saltsOf } from '#ledger/events/entry.ts'
-import { groupsOf, publicEventOf } from '#ledger/events/event-row.ts'
+import { readEntry, saltsOf } from '#ledger/events/entry.ts'
+import { commitsTo, isEntryOf, isErased } from '#ledger/events/event-row.ts'
 import { CompactRange } from '#ledger/tree/compact-range.ts'
 import { HASH_BYTES, leafHash } from '#ledger/tree/hash.ts'
 import { TILE_WIDTH } from '#ledger/tree/tile.ts'
@@ -75,23 +75,10 @@ function compareEvent({ index, eventId, entry, row, key }: Awaited<ReturnType<ty
   const known = readEntry(entry)
   if (known.type === MISSING) return []
   if (!row) return [{ index, eventId, problem: 'event_missing' }]
-  const isErased = row.details['erased'] === true && row.user_id === null
-  const isSame = isSameEvent(known, publicEventOf(row)) && (isErased || (key !== null && opens(entry, row, key)))
+  const isSame =
+    isEntryOf(known, row) && (isErased(row) || (key !== null && commitsTo(known, row, saltsOf(key, row.id))))
   return isSame ? [] : [{ index, eventId, problem: 'event_changed' }]
 }
 
 /** An event whose row was gone before it got its place. */
 const MISSING = 'ledger.event_missing'
-
-const isSameEvent = (a: PublicEvent, b: PublicEvent): boolean =>
-  a.id === b.id &&
-  a.at === b.at &&
-  a.category === b.category &&
-  a.type === b.type &&
-  a.status === b.status &&
-  a.risk === b.risk
-
-function opens(entry: Uint8Array, row: Parameters<typeof groupsOf>[0], key: Buffer): boolean {
-  const openings = openingsOf(groupsOf(row), saltsOf(key, row.id))
-  return GROUPS.every((group) => isOpeningOf(readEntry(entry), group, openings[group]))
-}

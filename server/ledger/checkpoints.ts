@@ -52,3 +52,19 @@ async function anchor(db: Transaction, services: CheckpointServices): Promise<nu
   for (const [i, { id, size }] of heads.entries()) await saveAnchored(db, id, size, log.size + i)
   return heads.length
 }
+
+/**
+ * Deletes checkpoints that nobody needs any more: of a day ago all but the last of each hour, of a month ago all but the last of each day. The
+ * newest of a log stays, and every tree can still be proved: a checkpoint is a signature over what the tiles hold.
+ */
+export async function pruneCheckpoints(database: Database): Promise<number> {
+  const { rowCount } = await database.owner(
+    `delete from ledger.checkpoints c
+     using (select log_id, size, signed_at, lead(signed_at) over (partition by log_id order by size) as next,
+                   case when signed_at < clock_timestamp() - interval '30 days' then 'day' else 'hour' end as unit
+            from ledger.checkpoints) as old
+     where c.log_id = old.log_id and c.size = old.size and old.signed_at < clock_timestamp() - interval '1 day'
+       and date_trunc(old.unit, old.next, 'UTC') = date_trunc(old.unit, old.signed_at, 'UTC')`,
+  )
+  return rowCount ?? 0
+}

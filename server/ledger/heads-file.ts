@@ -11,7 +11,6 @@ const text = z.record(z.string(), z.strictObject({ size: z.int().nonnegative(), 
  */
 export class HeadsFile {
   readonly #file: string
-  #heads: Map<string, SignedHead> | undefined
 
   constructor(dataDir: string) {
     this.#file = path.join(dataDir, 'ledger-heads.json')
@@ -46,13 +45,13 @@ export class HeadsFile {
   }
 
   async #load(): Promise<Map<string, SignedHead>> {
-    this.#heads ??= new Map(
+    // Each time from the file: the command that begins new logs writes it as well.
+    return new Map(
       Object.entries(text.parse(JSON.parse(await this.#content()))).map(([origin, { size, root }]) => [
         origin,
         { origin, size, root: fromBase64(root) },
       ]),
     )
-    return this.#heads
   }
 
   async #content(): Promise<string> {

@@ -9,7 +9,7 @@ import type { Callers } from '../http/caller.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { Secrets } from '../secrets.ts'
 import { recordBuild } from './builds.ts'
-import { anchorHeads, signGrown, type SignedHead } from './checkpoints.ts'
+import { anchorHeads, pruneCheckpoints, signGrown, type SignedHead } from './checkpoints.ts'
 import { beginEpoch } from './epoch.ts'
 import { HeadsFile } from './heads-file.ts'
 import { LedgerReader } from './ledger-reader.ts'
@@ -24,6 +24,9 @@ const ROUND_MS = 250
 /** Between two checkpoints of a log. */
 const SIGN_MS = 2_000
 const ANCHOR_MS = 60_000
+const PRUNE_MS = 3_600_000
+/** After a backup was put back: somebody may have begun new logs meanwhile. */
+const LOOK_AGAIN_MS = 60_000
 /** Longer than this is no accident. */
 const STUCK_SECONDS = 60
 const SLOW_SECONDS = 10
@@ -138,6 +141,9 @@ export class Ledger {
   start(log: Log): () => Promise<void> {
     const over = new AbortController()
     let anchoredAt = -Infinity
+    let prunedAt = -Infinity
+    let lookedAt = -Infinity
+    let isWarned = false
     const round = async (): Promise<void> => {
       await this.placeAll()
       await this.signAll()
@@ -145,29 +151,37 @@ export class Ledger {
         anchoredAt = this.#clock.elapsedMs()
         await this.anchorAll()
       }
+      if (this.#clock.elapsedMs() - prunedAt >= PRUNE_MS) {
+        prunedAt = this.#clock.elapsedMs()
+        await pruneCheckpoints(this.#database)
+      }
+    }
+    const grow = async (): Promise<void> => {
+      if (this.#lost?.length && this.#clock.elapsedMs() - lookedAt >= LOOK_AGAIN_MS) this.#lost = undefined
+      if (!this.#lost) lookedAt = this.#clock.elapsedMs()
+      if (await this.mayGrow()) return round()
+      if (!isWarned) this.#warnOfLost(log)
+      isWarned = true
     }
     const run = async (): Promise<void> => {
-      if (!(await this.#warnOfLost(log))) return
       while (!over.signal.aborted) {
-        await round().catch((err: unknown) => log.error({ err }, 'a round of the ledger failed'))
+        await grow().catch((err: unknown) => log.error({ err }, 'a round of the ledger failed'))
         await this.#clock.sleep(ROUND_MS)
       }
     }
-    const running = run().catch((err: unknown) => log.error({ err }, 'the ledger did not start'))
+    const running = run()
     return async () => {
       over.abort()
       await running
     }
   }
 
-  async #warnOfLost(log: Log): Promise<boolean> {
-    if (await this.mayGrow()) return true
+  #warnOfLost(log: Log): void {
     log.error(
       { logs: this.#lost?.map(({ origin, size }) => ({ origin, size })) },
       'The database holds less than its audit ledger has signed: an older backup was put back. Nothing is added to the ledger until' +
         ' "npm run ledger -- new-epoch --reason …" begins new logs; see the guide "Backup and restore".',
     )
-    return false
   }
 
   async #holds({ origin, size, root }: SignedHead): Promise<boolean> {

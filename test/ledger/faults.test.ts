@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkLog } from '#server/ledger/check-log.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
 import { eraseEvents, listAllLogs } from '#server/ledger/operator.sql.ts'
@@ -223,57 +223,5 @@ describe('a person who is erased', () => {
         [PERSON],
       ),
     ).rejects.toThrow('append-only')
-  })
-})
-
-describe('a backup that was put back', () => {
-  let restored: TestServer | undefined
-  afterEach(() => restored?.stop())
-
-  test('is noticed: nothing is signed until somebody begins new logs and says why', async () => {
-    restored = await startServer()
-    const add = () =>
-      restored?.database.owner(
-        `insert into system_audit_log (tenant_id, event_type, event_category, action) select id, 'x', 'auth', 'x' from tenants`,
-      )
-    for (let i = 0; i < 5; i++) await add()
-    await restored.ledger.placeAll()
-    await restored.ledger.signAll(0)
-    // As a dump of an hour ago would leave it: events and entries are gone, the file beside the database is not.
-    await restored.database.asOwner(async (db) => {
-      await db.query({ text: `set local session_replication_role = 'replica'` })
-      await db.query({ text: 'delete from ledger.checkpoints' })
-      await db.query({ text: 'delete from ledger.leaves' })
-      await db.query({ text: 'delete from ledger.tiles' })
-      await db.query({ text: `update ledger.logs set size = 0, roots = '{}'` })
-    })
-    await add()
-    const again = new Ledger(restored)
-    expect(await again.mayGrow()).toBe(false)
-    expect(await again.placeAll()).toBeUndefined()
-    await again.signAll(0)
-    const { rows: waiting } = await restored.database.owner(
-      'select (select count(*)::int from ledger.pending) as waiting, (select count(*)::int from ledger.checkpoints) as signed',
-    )
-    expect(waiting).toEqual([{ waiting: 1, signed: 0 }])
-
-    const [lost] = await again.beginEpoch('the disk failed')
-    expect(lost).toMatchObject({ size: 5 })
-    expect(await again.mayGrow()).toBe(true)
-    await again.placeAll()
-    await again.signAll(0)
-    const { rows } = await restored.database.owner<{ details: object; index: number; origin: string }>(
-      `select l.details, f.index::int as index, g.origin from system_audit_log l join ledger.leaves f on f.event_id = l.id
-       join ledger.logs g on g.id = f.log_id where l.event_type = 'ledger.epoch_started'`,
-    )
-    expect(rows).toEqual([
-      {
-        index: 0,
-        origin: expect.stringMatching(/\/e2$/),
-        details: expect.objectContaining({ reason: 'the disk failed', signed_size: 5, before: lost?.origin }),
-      },
-    ])
-    expect(await new Ledger(restored).mayGrow()).toBe(true)
-    expect(await again.beginEpoch('again')).toEqual([])
   })
 })

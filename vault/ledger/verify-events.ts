@@ -1,14 +1,6 @@
 import { fromBase64Url } from '#crypto/encoding.ts'
-import {
-  type Entry,
-  GROUPS,
-  isOpeningOf,
-  openingsOf,
-  readEntry,
-  type PublicEvent,
-  type Salts,
-} from '#ledger/events/entry.ts'
-import { type EventRow, groupsOf, publicEventOf } from '#ledger/events/event-row.ts'
+import { type Entry, GROUPS, readEntry, type Salts } from '#ledger/events/entry.ts'
+import { commitsTo, type EventRow, isEntryOf, isErased, publicEventOf } from '#ledger/events/event-row.ts'
 import { type Hash, leafHash } from '#ledger/tree/hash.ts'
 import type { NodeReader } from '#ledger/tree/node.ts'
 import { proveInclusion } from '#ledger/tree/prove.ts'
@@ -56,28 +48,18 @@ export async function verifyEvent(
   const { head } = tree
   const bytes = fromBase64Url(place.entry)
   const entry = await orUndefined(Promise.resolve().then(() => readEntry(bytes)))
-  const isErased = row.user_id === null && row.details['erased'] === true
-  if (!entry || !isSame(entry, publicEventOf(row)) || !(isErased || opens(entry, row, place.salts))) {
+  if (!entry || !isEntryOf(entry, row) || !(isErased(row) || opens(entry, row, place.salts))) {
     return { state: 'changed', index }
   }
   const leaf = leafHash(bytes)
   const path = await orUndefined(proveInclusion(index, tree.head.size, tree.read))
   if (!path || !isIncluded(leaf, index, path, tree.head)) return { state: 'not_included', index }
-  return { state: 'verified', log, head, index, leaf, path, isErased }
+  return { state: 'verified', log, head, index, leaf, path, isErased: isErased(row) }
 }
-
-const isSame = (a: PublicEvent, b: PublicEvent): boolean =>
-  a.id === b.id &&
-  a.at === b.at &&
-  a.category === b.category &&
-  a.type === b.type &&
-  a.status === b.status &&
-  a.risk === b.risk
 
 /** The owner of a file is not told in which session somebody read it: that group stays closed for them. The others must open. */
 function opens(entry: Entry, row: EventRow, given: PlaceFacts['salts']): boolean {
   const salt = (text: string | undefined) => (text === undefined ? new Uint8Array() : fromBase64Url(text))
   const salts: Salts = { who: salt(given.who), where: salt(given.where), what: salt(given.what) }
-  const openings = openingsOf(groupsOf(row), salts)
-  return GROUPS.every((group) => (group === 'who' && !given.who) || isOpeningOf(entry, group, openings[group]))
+  return commitsTo(entry, row, salts, given.who ? GROUPS : ['where', 'what'])
 }
