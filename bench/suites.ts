@@ -13,6 +13,11 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./wire/b18-realtime.ts')).realtime,
     (await import('./wire/b19-announce.ts')).announcements,
   ],
+  ledger: async () => [
+    (await import('./ledger/l01-cost.ts')).cost,
+    (await import('./ledger/l02-places.ts')).places,
+    (await import('./ledger/l03-proof.ts')).proof,
+  ],
   drive: async () => [
     (await import('./drive/d01-list.ts')).largeList,
     (await import('./drive/d02-small-files.ts')).smallFiles,

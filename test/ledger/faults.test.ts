@@ -16,6 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+/** More of both by hand: docs/verification.md. */
+const EVENTS = Number(process.env['LEDGER_EVENTS'] ?? 4_000)
+const KILLS = Number(process.env['LEDGER_KILLS'] ?? 10)
+
 const PERSON = '11111111-1111-4111-8111-111111111111'
 
 const addEvents = (count: number, person: string | null = PERSON) =>
@@ -41,50 +45,56 @@ async function asSuperuser(statement: string, values: unknown[] = []): Promise<v
 }
 
 describe('places', () => {
-  test('are without a gap or a twin, however often those who give them are ended', async () => {
-    const others = [1, 2].map(() => new Ledger({ ...server, clock: server.clock }))
-    const over = new AbortController()
-    const sequencers = others.map(async (ledger) => {
-      // The one whose connection was ended fails its round, as a process that is gone does.
-      while (!over.signal.aborted) await ledger.placeAll().catch(() => undefined)
-    })
-    const ending = (async () => {
-      let ended = 0
-      while (!over.signal.aborted) {
-        const { rowCount } = await server.database.owner(
-          `select pg_terminate_backend(l.pid) from pg_locks l
+  test(
+    'are without a gap or a twin, however often those who give them are ended',
+    { timeout: 30_000 + 10 * EVENTS },
+    async () => {
+      const others = [1, 2].map(() => new Ledger({ ...server, clock: server.clock }))
+      const over = new AbortController()
+      const sequencers = others.map(async (ledger) => {
+        // The one whose connection was ended fails its round, as a process that is gone does.
+        while (!over.signal.aborted) await ledger.placeAll().catch(() => undefined)
+      })
+      const ending = (async () => {
+        let ended = 0
+        while (!over.signal.aborted) {
+          const { rowCount } = await server.database.owner(
+            `select pg_terminate_backend(l.pid) from pg_locks l
            where l.locktype = 'advisory' and l.granted and l.pid <> pg_backend_pid()
              and l.database = (select oid from pg_database where datname = current_database()) and random() < 0.5`,
-        )
-        ended += rowCount ?? 0
-      }
-      return ended
-    })()
-    for (let i = 0; i < 40; i++) await addEvents(100).catch(() => addEvents(100))
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    over.abort()
-    await Promise.all(sequencers)
-    expect(await ending).toBeGreaterThan(10)
-    await server.ledger.placeAll()
+          )
+          ended += rowCount ?? 0
+        }
+        return ended
+      })()
+      for (let i = 0; i < EVENTS / 100; i++) await addEvents(100).catch(() => addEvents(100))
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      over.abort()
+      await Promise.all(sequencers)
+      const ended = await ending
+      console.info(`${EVENTS} events, ${ended} times ended`)
+      expect(ended).toBeGreaterThan(KILLS)
+      await server.ledger.placeAll()
 
-    const log = await organisationLog()
-    const { rows } = await server.database.owner<{ index: number; entry: Buffer; waiting: number; events: number }>(
-      `select index::float8 as index, entry, (select count(*)::int from ledger.pending) as waiting,
+      const log = await organisationLog()
+      const { rows } = await server.database.owner<{ index: number; entry: Buffer; waiting: number; events: number }>(
+        `select index::float8 as index, entry, (select count(*)::int from ledger.pending) as waiting,
               (select count(*)::int from system_audit_log where tenant_id = $2) as events
        from ledger.leaves where log_id = $1 order by index`,
-      [log.id, tenant],
-    )
-    expect(rows.map(({ index }) => index)).toEqual(Array.from({ length: rows.length }, (_, i) => i))
-    expect(rows[0]).toMatchObject({ waiting: 0, events: rows.length })
-    expect(log.size).toBe(rows.length)
-    await server.ledger.signAll(0)
-    const { rows: signed } = await server.database.owner<{ root: Buffer }>(
-      'select root from ledger.checkpoints where log_id = $1 and size = $2',
-      [log.id, log.size],
-    )
-    expect(new Uint8Array(signed[0]?.root ?? [])).toEqual(independentRoot(rows.map(({ entry }) => leafHash(entry))))
-    expect(await checkLog(server.database, log)).toEqual([])
-  })
+        [log.id, tenant],
+      )
+      expect(rows.map(({ index }) => index)).toEqual(Array.from({ length: rows.length }, (_, i) => i))
+      expect(rows[0]).toMatchObject({ waiting: 0, events: rows.length })
+      expect(log.size).toBe(rows.length)
+      await server.ledger.signAll(0)
+      const { rows: signed } = await server.database.owner<{ root: Buffer }>(
+        'select root from ledger.checkpoints where log_id = $1 and size = $2',
+        [log.id, log.size],
+      )
+      expect(new Uint8Array(signed[0]?.root ?? [])).toEqual(independentRoot(rows.map(({ entry }) => leafHash(entry))))
+      expect(await checkLog(server.database, log)).toEqual([])
+    },
+  )
 
   test('cannot be changed or removed, not even by the owner of the tables', async () => {
     for (const statement of [
