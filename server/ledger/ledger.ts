@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { equalBytes } from '#crypto/bytes.ts'
+import { LedgerError } from '#ledger/errors.ts'
 import { rootOfSize } from '#ledger/tree/node.ts'
 import { readNodesFromTiles } from '#ledger/tree/tile.ts'
 import { type Clock, systemClock } from '../clock.ts'
@@ -47,7 +48,7 @@ export class Ledger {
   readonly #database: Database
   readonly #clock: Clock
   readonly #publicUrl: string
-  readonly #build: string | undefined
+  #build: string | undefined
   readonly #heads: HeadsFile
   readonly keys: LogKeys
   readonly reader: LedgerReader
@@ -121,8 +122,8 @@ export class Ledger {
 
   async anchorAll(): Promise<void> {
     if (!(await this.mayGrow())) return
-    await this.#listBuild()
     await anchorHeads(this.#checkpointServices)
+    await this.#listBuild()
   }
 
   /** For the status page. @throws while events get no places. */
@@ -155,6 +156,8 @@ export class Ledger {
         prunedAt = this.#clock.elapsedMs()
         await pruneCheckpoints(this.#database)
       }
+      // Another server had its turn.
+      if (this.#buildListedIn === undefined) await this.#listBuild()
     }
     const grow = async (): Promise<void> => {
       if (this.#lost?.length && this.#clock.elapsedMs() - lookedAt >= LOOK_AGAIN_MS) this.#lost = undefined
@@ -196,7 +199,13 @@ export class Ledger {
     if (this.#build === undefined) return
     const anchor = await findCurrentAnchor(this.#database)
     if (anchor && anchor.id === this.#buildListedIn) return
-    this.#buildListedIn = await recordBuild({ database: this.#database, publicUrl: this.#publicUrl }, this.#build)
+    try {
+      this.#buildListedIn = await recordBuild({ database: this.#database, publicUrl: this.#publicUrl }, this.#build)
+    } catch (error) {
+      // No list of a build: that will not change, and is said once.
+      if (error instanceof LedgerError) this.#build = undefined
+      throw error
+    }
   }
 
   get #checkpointServices() {

@@ -58,3 +58,9 @@ test('each build is listed once while it runs, and again when it comes back', as
   expect(await buildsListed()).toEqual(['own', 'other', 'own'])
   expect((await proofOf(other)).status).toBe(200)
 })
+
+test('what is no list of a build does not keep the log from growing, and is said once', async () => {
+  const broken = withBuild('{}')
+  await expect(broken.anchorAll()).rejects.toThrow('list of a build')
+  await broken.anchorAll()
+})

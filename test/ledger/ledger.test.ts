@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase64Url } from '#crypto/encoding.ts'
 import { GROUPS, isOpeningOf, openingsOf, readEntry } from '#ledger/events/entry.ts'
+import { manifestStatement } from '#ledger/events/build-statement.ts'
 import { readAnchoredHead } from '#ledger/events/anchor-entry.ts'
 import { type EventRow, groupsOf, publicEventOf } from '#ledger/events/event-row.ts'
 import { verifyTlogProof } from '#ledger/log/tlog-proof.ts'
@@ -10,6 +11,7 @@ import { independentRoot } from '#ledger/testing/independent-tree.ts'
 import { readEntryBundle } from '#ledger/tree/entry-bundle.ts'
 import { leafHash } from '#ledger/tree/hash.ts'
 import { entriesPath, tilePath, tileWidth } from '#ledger/tree/tile.ts'
+import { readBuildList } from '#server/http/web-app.ts'
 import { createFolder } from '#vault/folders/folders.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
@@ -201,12 +203,14 @@ describe('the anchor log', () => {
     const entries = readEntryBundle(bundle, checkpoint.size)
     expect(independentRoot(entries.map(leafHash))).toEqual(checkpoint.root)
 
-    // The first names the build of the web app.
-    const heads = entries.slice(1).map(readAnchoredHead)
+    const { leaf } = manifestStatement(readBuildList() ?? '')
+    const isBuild = (entry: Uint8Array) => Buffer.from(leafHash(entry)).equals(leaf)
+    expect(entries.filter(isBuild)).toHaveLength(1)
+    const heads = entries.flatMap((entry, index) => (isBuild(entry) ? [] : [{ index, ...readAnchoredHead(entry) }]))
     expect(heads.every(({ origin }) => origin === log.origin)).toBe(true)
     const own = await verifyCheckpoint(await (await get(`/logs/${log.id}/checkpoint`, owner)).text(), policyOf(log))
     expect(heads.at(-1)).toMatchObject({ size: own.checkpoint.size, root: own.checkpoint.root })
     // Each names the place of the one before, so that nobody has to read all of them.
-    expect(heads.map(({ previous }) => previous)).toEqual([null, ...heads.slice(0, -1).map((_, i) => i + 1)])
+    expect(heads.map(({ previous }) => previous)).toEqual([null, ...heads.slice(0, -1).map(({ index }) => index)])
   })
 })

@@ -66,6 +66,15 @@ describe('the anchor log, which lists the builds', () => {
     expect(attacked.proxy.changed()).toBeGreaterThan(0)
   })
 
+  test('about which the server gives no answer is no reason to trust it', async () => {
+    for (const status of [409, 500, 429]) {
+      attacked.proxy.tamper(({ path: asked }) =>
+        asked.includes('/builds/') ? { status, body: Buffer.from('{}') } : null,
+      )
+      expect((await look(exchanged)).build).toBeUndefined()
+    }
+  })
+
   test('that is another one, under the same keys or under others, is named, also in a later session', async () => {
     await look()
     const other = await startAttacked()

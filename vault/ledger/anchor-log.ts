@@ -31,7 +31,7 @@ export type BuildListing = { readonly isListed: true; readonly index: number } |
 
 export type CheckedAnchor = {
   readonly log: AnchorReport | { readonly problem: LogProblem; readonly origin: string }
-  /** Undefined where none was asked for, where the log is not what it was, and while the entry is not signed. */
+  /** Undefined where none was asked for, where the log is not what it was, and where the server gives no proof either way: no reason to trust it. */
   readonly build: BuildListing | undefined
 }
 
@@ -78,8 +78,8 @@ async function readKeys(api: LogApi): Promise<{ origin: string; keys: string[] }
 /** The server says where the entry is; that it is there is proved under the head that was checked. */
 async function findBuild(api: LogApi, head: TreeHead, manifest: string): Promise<BuildListing | undefined> {
   const index = await placeOf(api, manifest)
-  if (index === undefined) return { isListed: false }
-  if (index >= head.size) return undefined
+  if (index === 'not listed') return { isListed: false }
+  if (index === undefined || index >= head.size) return undefined
   const proof = await orUndefined(
     proveInclusion(index, head.size, readNodesFromTiles(head.size, tileReader(api, ANCHOR))),
   )
@@ -87,13 +87,13 @@ async function findBuild(api: LogApi, head: TreeHead, manifest: string): Promise
   return proof && isIncluded(leaf, index, proof, head) ? { isListed: true, index } : { isListed: false }
 }
 
-async function placeOf(api: LogApi, manifest: string): Promise<number | undefined> {
+async function placeOf(api: LogApi, manifest: string): Promise<number | 'not listed' | undefined> {
   const name = toHex(sha256(utf8(manifest)))
   try {
     const text = await (await api.fetch(`/audit/v1/builds/${name}/proof`, {})).text()
     return (await orUndefined(Promise.resolve().then(() => parseTlogProof(text))))?.index
   } catch (error) {
-    if (error instanceof VaultError && error.code === 'not_found') return undefined
-    throw error
+    if (!(error instanceof VaultError) || error.code === 'offline') throw error
+    return error.code === 'not_found' ? 'not listed' : undefined
   }
 }

@@ -41,10 +41,10 @@ const attention = (text: string): Pick<Seen, 'state' | 'text'> => ({ state: 'att
 function useInLog(): Pick<Seen, 'state' | 'text'> {
   const { data, error } = useQuery(listedBuildQuery(useVault().ledger))
   const fine = (said: string): Pick<Seen, 'state' | 'text'> => ({ state: 'fine', text: `${words.lead} ${said}` })
-  if (!data) return error ? fine(ledger.build.notAsked) : { state: 'fine' }
+  if (!data) return error ? attention(ledger.build.notAsked) : { state: 'fine' }
   if ('problem' in data.log) return attention(`${ledger.problems[data.log.problem]}. ${ledger.ask}`)
   if (data.log.isAnother) return attention(ledger.build.another)
-  if (!data.build) return fine(ledger.build.notAsked)
+  if (!data.build) return attention(ledger.build.notAsked)
   return data.build.isListed
     ? fine(ledger.build.listed(formatCount(data.build.index)))
     : attention(ledger.build.notListed)

@@ -3,7 +3,7 @@ import { FileWarning, RefreshCw } from 'lucide-react'
 import { BUILD_LIST } from '#contract/build-list.ts'
 import { isOutdated } from '#web/lib/remote/newer-build.ts'
 import { useStore } from '#web/lib/remote/store.ts'
-import type { VaultClient } from '#web/lib/remote/vault-client.ts'
+import type { CheckedAnchor, VaultClient } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { ledger } from '#web/messages/ledger.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -15,16 +15,22 @@ export function NewerBuildStrip() {
   const isShown = useStore(isOutdated)
   const { data } = useQuery({ ...nextBuildQuery(useVault().ledger), enabled: isShown })
   if (!isShown) return null
-  const isRefused = data !== undefined && ('problem' in data.log || data.build?.isListed === false)
-  const { notListed, listed } = ledger.build.next
+  const warning = data && warningOf(data)
   return (
-    <Strip Icon={isRefused ? FileWarning : RefreshCw}>
-      <span className="min-w-0">{isRefused ? notListed : data?.build ? listed : m.shell.newerBuild}</span>
+    <Strip Icon={warning ? FileWarning : RefreshCw}>
+      <span className="min-w-0">{warning ?? (data?.build ? ledger.build.next.listed : m.shell.newerBuild)}</span>
       <Button variant="outline" size="sm" onClick={() => location.reload()}>
         {m.common.reload}
       </Button>
     </Strip>
   )
+}
+
+/** Why not to reload before somebody was asked; undefined where nothing speaks against it. */
+function warningOf({ log, build }: CheckedAnchor): string | undefined {
+  if ('problem' in log) return `${ledger.problems[log.problem]}. ${ledger.ask}`
+  if (log.isAnother) return ledger.build.another
+  return build?.isListed === false ? ledger.build.next.notListed : undefined
 }
 
 function nextBuildQuery(vault: VaultClient['ledger']) {

@@ -32,7 +32,9 @@ export const proof = {
     same: (count: number, build: string) => `${count} files as listed, build ${build}`,
     note: 'Its scripts, its document, that of the app and the service worker, compared with /build.json of this server. Your browser enforces the hashes of scripts; it does not enforce the list.',
     inLog: (entry: string) => `Entry ${entry} of the public log lists this build.`,
-    notAsked: 'The public log could not be asked whether it lists this build.',
+    notAsked: 'The log gave no answer about this build',
+    notAskedNote:
+      'Its files are as the server lists them. A server that started a moment ago has its build in the log within seconds: run it again.',
     notInLog: (build: string) => `Not in the public log: build ${build}`,
     notInLogNote:
       'This server lists each build in its log when it starts. If this stays after a reload, enter no password here and tell the operator.',

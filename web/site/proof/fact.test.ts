@@ -59,7 +59,7 @@ test('a build that the log does not list fails, and one about which it was not a
     state: 'failed',
     value: 'Not in the public log: build abababababab',
   })
-  expect(codeFact(code, 'not asked').note).toContain('could not be asked')
+  expect(codeFact(code, 'not asked')).toMatchObject({ state: 'failed', value: expect.stringContaining('no answer') })
   expect(codeFact(code).note).not.toContain('log')
   expect(codeFact({ ...code, differing: ['/a.js'] }, { isListed: true, index: 3 })).toMatchObject({ state: 'failed' })
 })

@@ -33,12 +33,12 @@ export function connectionFact({ tls }: ConnectionAnswer, page: PageAddress): Fa
 
 /** @param listing what the log says of the build; `not asked` where that failed */
 export function codeFact({ compared, differing, sha256 }: OwnCode, listing?: BuildListing | 'not asked'): Fact {
-  const { name, same, note, inLog, notAsked, differs, differsNote, notInLog, notInLogNote } = proof.code
+  const { name, same, note, inLog, notAsked, notAskedNote, differs, differsNote, notInLog, notInLogNote } = proof.code
   const build = sha256.slice(0, 12)
   if (differing.length > 0) return { name, value: differs(differing), note: differsNote, state: 'failed' }
   const passed = (log: string): Fact => ({ name, value: same(compared, build), note: note + log, state: 'passed' })
   if (listing === undefined) return passed('')
-  if (listing === 'not asked') return passed(` ${notAsked}`)
+  if (listing === 'not asked') return { name, value: notAsked, note: notAskedNote, state: 'failed' }
   if (listing.isListed) return passed(` ${inLog(formatCount(listing.index))}`)
   return { name, value: notInLog(build), note: notInLogNote, state: 'failed' }
 }
