@@ -20,6 +20,7 @@ import { spaces } from './commands/spaces.ts'
 import { unshare } from './commands/unshare.ts'
 import { verify } from './commands/verify.ts'
 import { verifyApp } from './commands/verify-app.ts'
+import { verifyLog } from './commands/verify-log.ts'
 import { whoami } from './commands/whoami.ts'
 import { EXIT, type ExitStatus, describeError, usageError } from './command-error.ts'
 import { createOutput } from './output.ts'
@@ -36,6 +37,7 @@ const COMMANDS: Record<string, Command> = {
   get,
   verify,
   'verify-app': verifyApp,
+  'verify-log': verifyLog,
   export: exportFiles,
   mkdir,
   mv,

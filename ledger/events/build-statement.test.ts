@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { manifestStatement } from './build-statement.ts'
+import { utf8 } from '#crypto/encoding.ts'
+import { manifestStatement, readManifestStatement } from './build-statement.ts'
 
 const manifest = '{"format":2,"version":"1.2.3","files":{"/":{},"/sw.js":{}}}'
 
@@ -26,3 +27,23 @@ test.each(['', '[]', 'null', '{"version":"1.2.3"}', '{"version":"1\\n2","files":
     expect(() => manifestStatement(text)).toThrow(expect.objectContaining({ code: 'malformed' }))
   },
 )
+
+test('an entry says what was written, and other entries are none of a build', () => {
+  const { entry } = manifestStatement(manifest)
+  expect(readManifestStatement(entry)).toEqual({
+    version: '1.2.3',
+    sha256: createHash('sha256').update(manifest).digest('hex'),
+    files: 2,
+  })
+  const text = new TextDecoder().decode(entry)
+  for (const other of [
+    '',
+    '{}',
+    'null',
+    text.slice(1),
+    text.replace('"v":1', '"v":2'),
+    text.replace('"files":2', '"files":"2"'),
+  ]) {
+    expect(readManifestStatement(utf8(other))).toBeUndefined()
+  }
+})

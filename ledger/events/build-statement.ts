@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Bytes } from '#crypto/bytes.ts'
-import { toBase64Url, utf8 } from '#crypto/encoding.ts'
+import { fromBase64Url, fromUtf8, toBase64Url, toHex, utf8 } from '#crypto/encoding.ts'
 import type { BuildList } from '#contract/build-list.ts'
-import { canonicalJson } from '#crypto/statements/canonical-json.ts'
+import { canonicalJson, parseCanonicalJson } from '#crypto/statements/canonical-json.ts'
 import { LedgerError } from '../errors.ts'
-import { type Hash, leafHash } from '../tree/hash.ts'
+import { type Hash, HASH_BYTES, leafHash } from '../tree/hash.ts'
 
 const VERSION = 1
 /** Of semver, and nothing that could be another field. */
@@ -35,4 +35,25 @@ function parse(manifest: string): { version: string; files: number } {
     throw new LedgerError('malformed', 'list of a build', { cause })
   }
   throw new LedgerError('malformed', 'list of a build')
+}
+
+/** What such an entry says. */
+export type StatedBuild = {
+  readonly version: string
+  /** SHA-256 of the text of `/build.json`, in hexadecimal. */
+  readonly sha256: string
+  readonly files: number
+}
+
+/** Undefined for an entry that says something else. */
+export function readManifestStatement(entry: Uint8Array): StatedBuild | undefined {
+  try {
+    const { v, version, manifest, files, ...others } = parseCanonicalJson(fromUtf8(entry)) as Record<string, unknown>
+    if (v !== VERSION || typeof version !== 'string' || !PROGRAM_VERSION.test(version)) return undefined
+    if (typeof manifest !== 'string' || typeof files !== 'number' || Object.keys(others).length > 0) return undefined
+    const hash = fromBase64Url(manifest)
+    return hash.length === HASH_BYTES ? { version, sha256: toHex(hash), files } : undefined
+  } catch {
+    return undefined
+  }
 }

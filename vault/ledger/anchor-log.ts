@@ -15,7 +15,7 @@ import { type LogProblem, orUndefined, watchLog } from './watch-log.ts'
 /** Under this name a device keeps what it saw of the anchor log, whoever uses it. */
 const ANYBODY = 'anybody'
 /** The server's own name for its newest anchor log. */
-const ANCHOR = 'anchor'
+export const ANCHOR = 'anchor'
 
 type AnchorReport = {
   readonly origin: string

@@ -1,0 +1,97 @@
+import { LedgerError } from '#ledger/errors.ts'
+import { type CheckedAnchor, checkAnchorLog } from '#vault/ledger/anchor-log.ts'
+import { type ListedBuild, readListedBuilds } from '#vault/ledger/listed-builds.ts'
+import type { LogMemory } from '#vault/ledger/log-memory.ts'
+import type { LogApi } from '#vault/ledger/read-tiles.ts'
+import { CommandError, EXIT, usageError } from '../command-error.ts'
+import { fetchLimited } from '../delivery/fetch-limited.ts'
+import { printable } from '../output.ts'
+import { seenLogs } from '../session/seen-logs.ts'
+import { originOf } from '../session/server-config.ts'
+import type { Command } from './command.ts'
+
+/** A bundle of 256 entries of the greatest size. */
+const LIMIT_BYTES = 20 * 1024 * 1024
+const DETAILS = `
+Checks both signatures of the newest checkpoint, that the log still contains everything which this computer has seen of it, and each entry since.
+Names the builds of the web app that were listed since then. Run it again and again, for example by cron, on a computer that the operator of the
+server does not control: a server that shows you another log than others has to keep that up for ever.
+
+The first run has seen nothing, and takes the keys that the server names. Exit status: 0 the log is what it was, 1 it is not, or could not be
+checked. What was seen before is kept then.
+`
+
+/** Follows the public log of a server. Needs no account. */
+export const verifyLog: Command = {
+  usage: 'verify-log <address of the server>',
+  summary: 'check that the public log of a server still contains what this computer saw',
+  details: DETAILS,
+  options: [],
+  async run({ words, output, signal }) {
+    const [address, ...rest] = words
+    if (!address || rest.length > 0) throw usageError('Name one server, such as https://vault.example.')
+    const server = originOf(address)
+    const api = publicApi(server, signal)
+    const { memory, keep } = seenLogs(server)
+    const { log, builds } = await look(api, memory)
+    if ('problem' in log) throw new CommandError(`${PROBLEMS[log.problem]} ${ASK}`, EXIT.failed)
+    if (log.isAnother) throw new CommandError(`${ANOTHER} ${ASK}`, EXIT.failed)
+    keep()
+
+    const root = Buffer.from(log.head.root).toString('hex')
+    const before = log.before && new Date(log.before.atMs).toISOString()
+    output.result(
+      {
+        server,
+        log: { origin: log.origin, size: log.head.size, root },
+        seen_before: log.before && before ? { size: log.before.size, at: before } : null,
+        new_builds: builds,
+      },
+      [
+        `Log     ${printable(log.origin)}: ${log.head.size} entries, root ${root.slice(0, 16)}, both signatures hold`,
+        log.before
+          ? `Seen    contains all ${log.before.size} entries that this computer saw on ${before}`
+          : 'Seen    for the first time: from now on this computer notices when it is rewritten',
+        ...builds.map(({ index, version, sha256 }) => {
+          return `Build   ${sha256.slice(0, 12)}, version ${printable(version)}, listed at entry ${index}`
+        }),
+      ],
+    )
+  },
+}
+
+type Looked = { log: CheckedAnchor['log']; builds: ListedBuild[] }
+
+async function look(api: LogApi, memory: LogMemory): Promise<Looked> {
+  try {
+    const { log } = await checkAnchorLog(api, { memory, nowMs: Date.now() })
+    if ('problem' in log || log.isAnother) return { log, builds: [] }
+    return { log, builds: await readListedBuilds(api, log.head, log.before?.size ?? 0) }
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error
+    throw new CommandError(`The server does not answer as a log does: ${error.message}.`, EXIT.failed)
+  }
+}
+
+/** As everybody is answered, without an account. */
+function publicApi(server: string, signal: AbortSignal): LogApi {
+  return {
+    fetch: async (path) => {
+      const answer = await fetchLimited(server + path, { encoding: 'identity', limitBytes: LIMIT_BYTES, signal })
+      if ('problem' in answer) throw new CommandError(`${server}${path}: ${answer.problem}.`)
+      if (answer.status === 200) return new Response(new Uint8Array(answer.content))
+      throw new CommandError(`${server}${path} answered with status ${answer.status}: is this a QuantumShield server?`)
+    },
+  }
+}
+
+const ASK = 'Ask the operator in person or by phone. What this computer saw before is kept.'
+const ANOTHER =
+  'The log that this computer knew is gone, and another one is there under the same keys, as after an older backup was put back.'
+const PROBLEMS = {
+  other_keys: 'The log is signed with other keys than before.',
+  bad_checkpoint: 'The log is not signed as it has to be.',
+  shrank: 'The log has lost entries.',
+  forked: 'The log was rewritten.',
+  not_anchored: 'The log contradicts itself.',
+} as const

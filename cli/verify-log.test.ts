@@ -1,0 +1,122 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readBuildList } from '#server/http/web-app.ts'
+import { Ledger } from '#server/ledger/ledger.ts'
+import { type AlteringProxy, startAlteringProxy } from '../test/support/altering-proxy.ts'
+import { CommandLine } from '../test/support/command-line.ts'
+import { type TestServer, startServer } from '../test/support/server/test-server.ts'
+
+type Report = {
+  log: { origin: string; size: number; root: string }
+  seen_before: { size: number; at: string } | null
+  new_builds: { version: string; sha256: string; index: number }[]
+}
+
+let server: TestServer
+let proxy: AlteringProxy
+let computer: CommandLine
+beforeAll(async () => {
+  server = await startServer()
+  proxy = await startAlteringProxy(server.url)
+  await grow()
+})
+afterAll(async () => {
+  await proxy.stop()
+  await server.stop()
+})
+beforeEach(() => {
+  computer = new CommandLine()
+})
+afterEach(() => {
+  proxy.alter([])
+  computer.remove()
+})
+
+async function grow(ledger: Ledger = server.ledger): Promise<void> {
+  await ledger.anchorAll()
+  await ledger.signAll(0)
+}
+
+/** A head of another log, in the anchor log. */
+async function happen(): Promise<void> {
+  await server.database.owner(
+    `insert into system_audit_log (tenant_id, event_type, event_category, action) select id, 'x', 'auth', 'x' from tenants`,
+  )
+  await server.ledger.placeAll()
+  await server.ledger.signAll(0)
+  await grow()
+}
+
+async function verify(): Promise<{ status: number | null; stderr: string; report: Report }> {
+  const { status, stdout, stderr } = await computer.run(['verify-log', proxy.url, '--json'])
+  return { status, stderr, report: JSON.parse(stdout.toString() || 'null') as Report }
+}
+
+test('follows a log as it grows, and names the builds that were listed since', async () => {
+  const first = await verify()
+  expect(first).toMatchObject({
+    status: 0,
+    report: { seen_before: null, new_builds: [{ version: expect.any(String) }] },
+  })
+  expect((await verify()).report.new_builds).toEqual([])
+
+  for (let i = 0; i < 3; i++) await happen()
+  const other = JSON.stringify({ ...(JSON.parse(readBuildList() ?? '') as object), version: '9.9.9' })
+  await grow(new Ledger({ ...server, clock: server.clock, build: other }))
+  const later = await verify()
+  expect(later.status).toBe(0)
+  expect(later.report.seen_before?.size).toBe(first.report.log.size)
+  expect(later.report.new_builds).toMatchObject([{ version: '9.9.9' }])
+  expect(later.report.new_builds[0]?.index).toBe(later.report.log.size - 1)
+})
+
+test('what is not what this computer saw is an error each time, and what it saw is kept', async () => {
+  expect((await verify()).status).toBe(0)
+  const kept = () =>
+    fs
+      .readdirSync(path.join(computer.home, 'logs'))
+      .map((file) => fs.readFileSync(path.join(computer.home, 'logs', file), 'utf8'))
+  const before = kept()
+
+  const other = await startServer()
+  await grow(other.ledger)
+  const [policy, checkpoint] = await Promise.all(
+    ['policy', 'logs/anchor/checkpoint'].map(async (what) => (await other.fetch(`/audit/v1/${what}`)).text()),
+  )
+  await other.stop()
+  for (let visit = 0; visit < 2; visit++) {
+    proxy.alter([
+      { at: '/audit/v1/policy', body: () => policy ?? '' },
+      { at: '/audit/v1/logs/anchor/checkpoint', body: () => checkpoint ?? '' },
+    ])
+    expect(await verify()).toMatchObject({ status: 1, stderr: expect.stringContaining('other keys') })
+  }
+  proxy.alter([
+    {
+      at: '/audit/v1/logs/anchor/checkpoint',
+      body: (text) => text.replace(/\n(\d+)\n/, (_, size) => `\n${Number(size) + 1}\n`),
+    },
+  ])
+  expect(await verify()).toMatchObject({ status: 1, stderr: expect.stringContaining('not signed') })
+  expect(kept()).toEqual(before)
+})
+
+test('an entry that was left out or exchanged is an error, and is asked for again', async () => {
+  proxy.alter([{ at: /\/tile\/entries\//, body: (text) => text.replace('"version"', '"vErsion"') }])
+  expect(await verify()).toMatchObject({ status: 1, stderr: expect.stringContaining('does not answer as a log does') })
+  proxy.alter([])
+  expect((await verify()).report.new_builds.length).toBeGreaterThan(0)
+})
+
+test('what was seen and cannot be read is not begun anew', async () => {
+  expect((await verify()).status).toBe(0)
+  const folder = path.join(computer.home, 'logs')
+  for (const file of fs.readdirSync(folder)) fs.writeFileSync(path.join(folder, file), '{')
+  expect(await verify()).toMatchObject({ status: 1, stderr: expect.stringContaining('cannot be read') })
+})
+
+test('a server that is none is named', async () => {
+  const { status, stderr } = await computer.run(['verify-log', 'http://127.0.0.1:1'])
+  expect([status, stderr]).toEqual([1, expect.stringContaining('/audit/v1/policy')])
+})
