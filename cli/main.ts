@@ -21,6 +21,7 @@ import { unshare } from './commands/unshare.ts'
 import { verify } from './commands/verify.ts'
 import { verifyApp } from './commands/verify-app.ts'
 import { verifyLog } from './commands/verify-log.ts'
+import { witness } from './commands/witness.ts'
 import { whoami } from './commands/whoami.ts'
 import { EXIT, type ExitStatus, describeError, usageError } from './command-error.ts'
 import { createOutput } from './output.ts'
@@ -50,6 +51,7 @@ const COMMANDS: Record<string, Command> = {
   request,
   requests,
   spaces,
+  witness,
 }
 const EVERYWHERE = ['json', 'quiet', 'help'] as const
 
@@ -120,6 +122,8 @@ function parse(words: string[]): { values: Options & { help: boolean }; position
         end: { type: 'string' },
         build: { type: 'string' },
         policy: { type: 'string' },
+        'max-age': { type: 'string' },
+        listen: { type: 'string' },
       },
     })
   } catch (error) {

@@ -55,6 +55,7 @@ export const DATABASE_EVENTS = {
   'file_requests.delivery': { category: 'data_access', risk: 'low' },
   'ledger.imported': { category: 'config_change', risk: 'low' },
   'ledger.epoch_started': { category: 'config_change', risk: 'critical' },
+  'ledger.witness_refused': { category: 'security_incident', risk: 'critical' },
   'privacy.subject_erased': { category: 'config_change', risk: 'high' },
   'organisation_domains.insert': { category: 'config_change', risk: 'high' },
   'organisation_domains.delete': { category: 'config_change', risk: 'high' },

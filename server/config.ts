@@ -7,6 +7,7 @@ import { type BillingSettings, billingSettings, readBilling } from './billing/bi
 import { type OperatorSettings, operatorSettings, readOperator } from './operator-settings.ts'
 import { readPublicKeys } from './auth/session/former-project.ts'
 import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password/password-policy.ts'
+import { readWitnesses, type WitnessSettings } from './ledger/witnesses/witness-settings.ts'
 import type { RestSettings } from './rest/planner.ts'
 import { readRest, restSettings } from './rest/rest-settings.ts'
 import type { RealtimeSettings } from './realtime/realtime-limits.ts'
@@ -58,6 +59,8 @@ const settings = z.object({
   ...providerSettings,
   ...billingSettings,
   ...operatorSettings,
+  /** Lines of a policy: who signs the public log besides this server, with addresses, and how many have to. */
+  LEDGER_WITNESSES: z.string().optional(),
   /** Web pages elsewhere that may call the services, comma separated; `*` is any. */
   CORS_ORIGINS: z.string().default(''),
   /** Let signed-in people add and remove external identities. */
@@ -127,6 +130,8 @@ export type Config = {
   /** Undefined: messages of the contact form have nowhere to go. */
   supportEmail: string | undefined
   operator: OperatorSettings
+  /** Undefined: nobody is asked to sign the public log. */
+  ledgerWitnesses: WitnessSettings | undefined
   corsOrigins: string[]
   captcha: boolean
   passwords: { minLength: number; required: RequiredCharacters; breachedFile: string | undefined }
@@ -195,6 +200,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     // The local mailbox shows mail to any address.
     supportEmail: s.SUPPORT_EMAIL ?? (s.SMTP_URL ? undefined : 'support@localhost'),
     operator: readOperator(s, s.SUPPORT_EMAIL ?? null),
+    ledgerWitnesses: readWitnesses(s.LEDGER_WITNESSES),
     corsOrigins: readOrigins(s.CORS_ORIGINS),
     passwords: {
       minLength: s.PASSWORD_MIN_LENGTH,

@@ -36,6 +36,10 @@ export type Options = {
   build?: string
   /** File with the keys of a log. */
   policy?: string
+  /** Hours that the newest cosignatures may be old. */
+  'max-age'?: string
+  /** Address and port. */
+  listen?: string
 }
 
 type CommandRun = {

@@ -57,7 +57,8 @@ export async function verifyCheckpoint(text: string, policy: Policy, age?: Age):
   return { checkpoint: isWhole ? checkpoint : { ...checkpoint, extensions: [] }, witnesses }
 }
 
-function isInTime(seconds: number | undefined, age: Age | undefined): boolean {
+/** Whether a cosignature counts. */
+export function isInTime(seconds: number | undefined, age: Age | undefined): boolean {
   // A cosignature without a time says nothing of the newest tree.
   if (seconds === undefined || seconds === 0) return false
   return age === undefined || (seconds <= age.now + CLOCK_SKEW_SECONDS && age.now - seconds <= age.maxSeconds)

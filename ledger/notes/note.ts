@@ -34,7 +34,8 @@ export function parseNote(note: string): Note {
   return { text, signatures: parseSignatures(below) }
 }
 
-function parseSignatures(lines: string): NoteSignature[] {
+/** Lines as they stand below a note. @throws {LedgerError} `malformed` */
+export function parseSignatures(lines: string): NoteSignature[] {
   if (!lines.endsWith('\n')) throw new LedgerError('malformed', 'a signature has no end')
   const signatures = lines.slice(0, -1).split('\n').map(parseSignature)
   if (signatures.length > MAX_SIGNATURES) throw new LedgerError('malformed', 'note has too many signatures')
@@ -54,7 +55,7 @@ function parseSignature(line: string): NoteSignature {
 export const formatNote = ({ text, signatures }: Note): string => `${text}\n${signatures.map(formatSignature).join('')}`
 
 /** One line with its end. */
-const formatSignature = ({ name, keyId, signature }: NoteSignature): string =>
+export const formatSignature = ({ name, keyId, signature }: NoteSignature): string =>
   `${DASH} ${name} ${toBase64(concat(fromHex(keyId), signature))}\n`
 
 /** Names stand between spaces, and before a plus in `VerifierKey` texts. */

@@ -18,6 +18,7 @@ type Quorum = { readonly witness: VerifierKey } | { readonly threshold: number; 
 const MAX_BYTES = 512 * 1024
 const MAX_LINES = 1_000
 const NONE = 'none'
+const BLANKS = /[ \t]+/
 
 /** @throws {LedgerError} `malformed`, with the number of the line. */
 export function parsePolicy(text: string): Policy {
@@ -34,6 +35,20 @@ export function parsePolicy(text: string): Policy {
     }
   }
   return reader.finish()
+}
+
+/**
+ * What a policy says of witnesses, without logs, comments and addresses: to be served, kept and compared.
+ *
+ * @throws {LedgerError} `malformed`
+ */
+export function witnessRules(text: string): string {
+  parsePolicy(text)
+  const lines = text.split('\n').map((line) => line.split(BLANKS).filter((word) => word !== ''))
+  return lines
+    .filter(([word = '']) => word === 'witness' || word === 'group' || word === 'quorum')
+    .map((words) => `${(words[0] === 'witness' ? words.slice(0, 3) : words).join(' ')}\n`)
+    .join('')
 }
 
 /** Whether the witnesses that signed are enough. */
@@ -57,7 +72,7 @@ class PolicyReader {
   read(line: string): void {
     // oxlint-disable-next-line no-control-regex
     if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(line)) throw new LedgerError('malformed', 'character')
-    const [word = '', ...words] = line.split(/[ \t]+/).filter((part) => part !== '')
+    const [word = '', ...words] = line.split(BLANKS).filter((part) => part !== '')
     if (word === '' || word.startsWith('#')) return
     if (word === 'log') this.#readLog(words)
     else if (word === 'witness') this.#readWitness(words)

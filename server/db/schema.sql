@@ -767,6 +767,20 @@ create table ledger.checkpoints (
 );
 CREATE TRIGGER checkpoints_unchanged BEFORE UPDATE ON ledger.checkpoints FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
 
+create table ledger.cosignatures (
+  log_id uuid not null,
+  size bigint not null,
+  witness text not null,
+  seconds bigint not null,
+  line text not null,
+  constraint cosignatures_pkey PRIMARY KEY (log_id, size, witness),
+  constraint cosignatures_log_id_size_fkey FOREIGN KEY (log_id, size) REFERENCES ledger.checkpoints(log_id, size) ON DELETE CASCADE,
+  constraint cosignatures_line CHECK (((length(line) >= 1) AND (length(line) <= 8192))),
+  constraint cosignatures_seconds CHECK ((seconds > 0)),
+  constraint cosignatures_witness CHECK (((length(witness) >= 1) AND (length(witness) <= 300)))
+);
+comment on table ledger.cosignatures is 'Signatures of witnesses, who sign only what continues the tree that they signed before';
+
 create table ledger.erasures (
   subject_id uuid not null,
   reason text not null,
@@ -824,6 +838,15 @@ create table ledger.pending (
 );
 comment on table ledger.pending is 'Events of the audit log that have no place in a log yet';
 
+create table ledger.shown (
+  log_id uuid not null,
+  size bigint not null,
+  witnessed_at timestamp with time zone,
+  constraint shown_pkey PRIMARY KEY (log_id),
+  constraint shown_log_id_fkey FOREIGN KEY (log_id) REFERENCES ledger.logs(id)
+);
+comment on table ledger.shown is 'How far readers are shown a log that witnesses sign';
+
 create table ledger.subject_keys (
   subject_id uuid not null,
   key bytea not null,
@@ -849,6 +872,8 @@ create function ledger.erase_person(person uuid, reason text) RETURNS bigint LAN
 create function ledger.record_epoch(tenant uuid, details jsonb) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 
 create function ledger.record_import() RETURNS void LANGUAGE sql SET search_path TO '';
+
+create function ledger.record_refusal(witness text, reason text) RETURNS void LANGUAGE sql SET search_path TO '';
 
 create function ledger.visible_logs() RETURNS TABLE(log_id uuid, shows_entries boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function ledger.visible_logs() to anon;

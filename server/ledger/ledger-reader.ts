@@ -15,14 +15,19 @@ import {
   findPlaces,
   listLogs,
   type LogFacts,
-  newestCheckpoint,
   readableEvents,
   readEntries,
   readTile,
+  shownCheckpoint,
   visibleLogs,
 } from './logs.sql.ts'
 
-export type ReaderServices = { database: Database; keys: LogKeys }
+export type ReaderServices = {
+  database: Database
+  keys: LogKeys
+  /** What clients are told of witnesses of the anchor log; undefined where nobody is asked. */
+  witnesses: { readonly rules: string } | undefined
+}
 
 const uuid = z.uuid()
 
@@ -30,10 +35,12 @@ const uuid = z.uuid()
 export class LedgerReader {
   readonly #database: Database
   readonly #keys: LogKeys
+  readonly #witnesses: ReaderServices['witnesses']
 
-  constructor({ database, keys }: ReaderServices) {
+  constructor({ database, keys, witnesses }: ReaderServices) {
     this.#database = database
     this.#keys = keys
+    this.#witnesses = witnesses
   }
 
   /** The logs that the caller may look into, newest checkpoint included. */
@@ -43,7 +50,7 @@ export class LedgerReader {
     return Promise.all(
       logs.map(async (log) => ({
         ...log,
-        signed: (await newestCheckpoint(this.#database, log.id))?.signedAt ?? null,
+        signed: (await this.#shown(log))?.signedAt ?? null,
         showsEntries: visible.get(log.id) ?? false,
         keys: await this.keysOf(log.origin),
       })),
@@ -61,10 +68,11 @@ export class LedgerReader {
     return { ...log, showsEntries }
   }
 
-  async checkpoint(logId: string): Promise<string> {
-    const newest = await newestCheckpoint(this.#database, logId)
-    if (!newest) throw ledgerError('not_signed_yet')
-    return newest.note
+  /** Signed by the log, and below that by witnesses. */
+  async checkpoint(log: Pick<LogFacts, 'id' | 'kind'>): Promise<string> {
+    const shown = await this.#shown(log)
+    if (!shown) throw ledgerError('not_signed_yet')
+    return shown.note
   }
 
   /** The bytes of a tile, which may have been longer since. */
@@ -99,7 +107,8 @@ export class LedgerReader {
       ? await findPlaces(this.#database, [event])
       : []
     if (!place) throw ledgerError('no_place')
-    return this.#prove(place.logId, place.index)
+    // Events are in every log but the anchor log.
+    return this.#prove({ id: place.logId, kind: 'organisation' }, place.index)
   }
 
   /** A proof that the anchor log lists a build of the web app. @param manifest SHA-256 of the text of `/build.json`. */
@@ -107,22 +116,26 @@ export class LedgerReader {
     const anchor = await findCurrentAnchor(this.#database)
     const index = anchor && (await findBuild(this.#database, anchor.id, manifest))
     if (!anchor || index === undefined) throw ledgerError('no_build')
-    return this.#prove(anchor.id, index)
+    return this.#prove(anchor, index)
   }
 
-  async #prove(logId: string, index: number): Promise<string> {
-    const newest = await newestCheckpoint(this.#database, logId)
-    if (!newest || newest.size <= index) throw ledgerError('not_signed_yet')
-    const read = readNodesFromTiles(newest.size, (tile) => this.tile(logId, tile))
-    const proof = await proveInclusion(index, newest.size, read)
-    return formatTlogProof({ index, proof, checkpoint: newest.note })
+  async #prove(log: Pick<LogFacts, 'id' | 'kind'>, index: number): Promise<string> {
+    const shown = await this.#shown(log)
+    if (!shown || shown.size <= index) throw ledgerError('not_signed_yet')
+    const read = readNodesFromTiles(shown.size, (tile) => this.tile(log.id, tile))
+    const proof = await proveInclusion(index, shown.size, read)
+    return formatTlogProof({ index, proof, checkpoint: shown.note })
+  }
+
+  #shown({ id, kind }: Pick<LogFacts, 'id' | 'kind'>) {
+    return shownCheckpoint(this.#database, id, kind === 'anchor' && this.#witnesses !== undefined)
   }
 
   /** What a client needs to check the anchor log, as a policy of C2SP. */
   async policy(): Promise<string> {
     const anchor = await findCurrentAnchor(this.#database)
     if (!anchor) throw ledgerError('not_signed_yet')
-    return `${(await this.keysOf(anchor.origin)).map((key) => `log ${key}\n`).join('')}quorum none\n`
+    return `${(await this.keysOf(anchor.origin)).map((key) => `log ${key}\n`).join('')}${this.#witnesses?.rules ?? 'quorum none\n'}`
   }
 
   /** As policies name them. */

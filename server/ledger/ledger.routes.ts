@@ -40,11 +40,11 @@ export function ledgerRoutes(app: FastifyInstance, { reader, callers, limits }: 
   app.get('/policy', async (_request, reply) => reply.type(TEXT).send(await reader.policy()))
 
   app.get('/logs/:log/checkpoint', async (request, reply) => {
-    const { id } = await logOf(request)
+    const log = await logOf(request)
     return reply
       .type(TEXT)
       .header('cache-control', 'no-store')
-      .send(await reader.checkpoint(id))
+      .send(await reader.checkpoint(log))
   })
   app.get('/logs/:log/tile/*', async (request, reply) => {
     const log = await logOf(request)

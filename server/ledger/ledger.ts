@@ -18,6 +18,8 @@ import { ledgerRoutes } from './ledger.routes.ts'
 import { LogKeys } from './log-keys.ts'
 import { findCurrentAnchor, findLogByOrigin, readDelays } from './logs.sql.ts'
 import { sequence } from './sequencer.ts'
+import type { WitnessSettings } from './witnesses/witness-settings.ts'
+import { Witnesses } from './witnesses/witnesses.ts'
 
 /** Events that get their places in one transaction. */
 const BATCH = 2_000
@@ -26,6 +28,8 @@ const ROUND_MS = 250
 const SIGN_MS = 2_000
 const ANCHOR_MS = 60_000
 const PRUNE_MS = 3_600_000
+/** Between two looks whether witnesses have signed what is newest. */
+const WITNESS_MS = 1_000
 /** After a backup was put back: somebody may have begun new logs meanwhile. */
 const LOOK_AGAIN_MS = 60_000
 /** Longer than this is no accident. */
@@ -33,7 +37,7 @@ const STUCK_SECONDS = 60
 const SLOW_SECONDS = 10
 
 export type LedgerServices = {
-  config: Pick<Config, 'publicUrl' | 'dataDir'>
+  config: Pick<Config, 'publicUrl' | 'dataDir'> & { ledgerWitnesses?: WitnessSettings | undefined }
   database: Database
   secrets: Pick<Secrets, 'ledgerSeeds'>
   clock?: Clock
@@ -41,7 +45,7 @@ export type LedgerServices = {
   build?: string | undefined
 }
 
-type Log = { error: (details: object, message: string) => void }
+type Log = { error: (details: object, message: string) => void; warn: (details: object, message: string) => void }
 
 /** The logs of this installation: who reads them, and what makes them grow. */
 export class Ledger {
@@ -52,6 +56,7 @@ export class Ledger {
   readonly #heads: HeadsFile
   readonly keys: LogKeys
   readonly reader: LedgerReader
+  readonly #witnesses: Witnesses | undefined
   /** Undefined until it was looked. */
   #lost: readonly SignedHead[] | undefined
   /** The anchor log that lists this server's build. */
@@ -64,7 +69,9 @@ export class Ledger {
     this.#build = build
     this.#heads = new HeadsFile(config.dataDir)
     this.keys = new LogKeys(secrets.ledgerSeeds)
-    this.reader = new LedgerReader({ database, keys: this.keys })
+    const settings = config.ledgerWitnesses
+    this.reader = new LedgerReader({ database, keys: this.keys, witnesses: settings })
+    this.#witnesses = settings && new Witnesses({ database, clock, reader: this.reader, settings })
   }
 
   /** The public keys of a log, as policies name them. */
@@ -126,12 +133,18 @@ export class Ledger {
     await this.#listBuild()
   }
 
+  /** Has what is newest signed by witnesses. */
+  async askWitnesses(log: Log): Promise<void> {
+    if (this.#witnesses && (await this.mayGrow())) await this.#witnesses.askAll(log)
+  }
+
   /** For the status page. @throws while events get no places. */
   async probe(): Promise<'fine' | 'impaired'> {
     if (!(await this.mayGrow())) throw new Error('the database holds less than the ledger has signed')
     const { waiting, unsigned } = await readDelays(this.#database)
     if (waiting > STUCK_SECONDS) throw new Error(`an event waits for its place for ${Math.round(waiting)} seconds`)
-    return waiting > SLOW_SECONDS || unsigned > STUCK_SECONDS ? 'impaired' : 'fine'
+    const isWitnessed = (await this.#witnesses?.isCurrent()) ?? true
+    return waiting > SLOW_SECONDS || unsigned > STUCK_SECONDS || !isWitnessed ? 'impaired' : 'fine'
   }
 
   routes(services: { callers: Callers; limits: RateLimits }): (app: FastifyInstance) => Promise<void> {
@@ -166,16 +179,26 @@ export class Ledger {
       if (!isWarned) this.#warnOfLost(log)
       isWarned = true
     }
-    const run = async (): Promise<void> => {
-      while (!over.signal.aborted) {
-        await grow().catch((err: unknown) => log.error({ err }, 'a round of the ledger failed'))
-        await this.#clock.sleep(ROUND_MS)
-      }
-    }
-    const running = run()
+    const running = [
+      this.#repeat(grow, { everyMs: ROUND_MS, over: over.signal, log }),
+      // By itself: a witness that does not answer holds up nothing.
+      ...(this.#witnesses ? [this.#followWitnesses(this.#witnesses, over.signal, log)] : []),
+    ]
     return async () => {
       over.abort()
-      await running
+      await Promise.all(running)
+    }
+  }
+
+  async #followWitnesses(witnesses: Witnesses, over: AbortSignal, log: Log): Promise<void> {
+    await witnesses.begin().catch((err: unknown) => log.error({ err }, 'witnesses of the ledger cannot be asked'))
+    await this.#repeat(() => this.askWitnesses(log), { everyMs: WITNESS_MS, over, log })
+  }
+
+  async #repeat(work: () => Promise<void>, round: { everyMs: number; over: AbortSignal; log: Log }): Promise<void> {
+    while (!round.over.aborted) {
+      await work().catch((err: unknown) => round.log.error({ err }, 'a round of the ledger failed'))
+      await this.#clock.sleep(round.everyMs)
     }
   }
 

@@ -49,12 +49,35 @@ export async function findLogByOrigin(database: Database, origin: string): Promi
   return rows[0]
 }
 
-/** The newest checkpoint of a log. */
+/** As the log alone signed it, shown or not. */
 export async function newestCheckpoint(database: Database, logId: string) {
   const { rows } = await database.owner<{ size: number; root: Hash; note: string; signedAt: Date }>(
     `select size::float8 as size, root, note, signed_at as "signedAt" from ledger.checkpoints
      where log_id = $1 order by size desc limit 1`,
     [logId],
+  )
+  return rows[0]
+}
+
+/** A checkpoint that is this old is shown whether witnesses signed it or not: one that is away hides nothing. */
+const WAIT_FOR_WITNESSES_SECONDS = 60
+
+/**
+ * The newest checkpoint that readers are shown, with what witnesses signed below it.
+ *
+ * @param isWitnessed whether witnesses are asked to sign this log.
+ */
+export async function shownCheckpoint(database: Database, logId: string, isWitnessed: boolean) {
+  const { rows } = await database.owner<{ size: number; note: string; signedAt: Date }>(
+    `select c.size::float8 as size, c.signed_at as "signedAt",
+            c.note || coalesce((select string_agg(w.line, '' order by w.witness) from ledger.cosignatures w
+                                where w.log_id = c.log_id and w.size = c.size), '') as note
+     from ledger.checkpoints c
+     where c.log_id = $1
+       and (not $2 or c.signed_at <= clock_timestamp() - $3 * interval '1 second'
+            or c.size <= (select s.size from ledger.shown s where s.log_id = c.log_id))
+     order by c.size desc limit 1`,
+    [logId, isWitnessed, WAIT_FOR_WITNESSES_SECONDS],
   )
   return rows[0]
 }

@@ -43,6 +43,7 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   'sso.provider_removed': 'Identity provider removed',
   'ledger.imported': 'Earlier events entered the ledger',
   'ledger.epoch_started': 'New ledger started',
+  'ledger.witness_refused': 'A witness refused the ledger',
   'privacy.subject_erased': 'Person erased from the audit log',
   'installation.claimed': 'Administrator of the installation set',
   'invitations.insert': 'Invitation made',

@@ -41,6 +41,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'sso.provider_removed': 'Identitätsanbieter entfernt',
     'ledger.imported': 'Frühere Ereignisse ins Ledger übernommen',
     'ledger.epoch_started': 'Neues Ledger begonnen',
+    'ledger.witness_refused': 'Ein Zeuge verweigert dem Ledger die Unterschrift',
     'privacy.subject_erased': 'Person aus dem Audit-Protokoll gelöscht',
     'installation.claimed': 'Administration der Installation festgelegt',
     'invitations.insert': 'Einladung erstellt',

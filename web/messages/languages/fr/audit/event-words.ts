@@ -41,6 +41,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'sso.provider_removed': 'Fournisseur d’identité retiré',
     'ledger.imported': 'Événements antérieurs ajoutés au registre',
     'ledger.epoch_started': 'Nouveau registre commencé',
+    'ledger.witness_refused': 'Un témoin refuse de signer le registre',
     'privacy.subject_erased': 'Personne effacée du journal d’audit',
     'installation.claimed': 'Administration de l’installation définie',
     'invitations.insert': 'Invitation créée',

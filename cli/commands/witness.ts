@@ -1,0 +1,98 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { LedgerError } from '#ledger/errors.ts'
+import { parsePolicy, type Policy } from '#ledger/notes/policy.ts'
+import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
+import { CommandError, usageError } from '../command-error.ts'
+import { type Output, printable } from '../output.ts'
+import { homeFolder } from '../session/private-file.ts'
+import { Witness, type WitnessEvents } from '../witness/witness.ts'
+import { WitnessFiles } from '../witness/witness-files.ts'
+import { witnessServer } from '../witness/witness-server.ts'
+import type { Command } from './command.ts'
+
+const LISTEN = '127.0.0.1:3390'
+const DETAILS = `
+Signs the checkpoints of the logs in the policy file, each only if the log still contains everything that was signed before. Whoever asks for such
+signatures notices a server that shows two histories. Run it on a computer that the operator of the server does not control.
+
+  1. curl https://vault.example/audit/v1/policy > logs.txt     and compare the keys with the operator, by phone
+  2. quantumshield witness --policy logs.txt --name witness.example.com/1 --listen 0.0.0.0:3390
+  3. Give the operator the line "witness …" that it prints, with the address under which the server reaches it: see LEDGER_WITNESSES_FILE
+
+Its key and the last checkpoint of each log are in the folder of --into (default: ${'`'}witness${'`'} in the folder of this program). Keep one copy running
+only: two with one key could sign two histories. A request that shows two histories is kept in "refused". It speaks HTTP; put TLS in front of it.
+`
+
+/** Runs a witness, until it is stopped. */
+export const witness: Command = {
+  usage: 'witness --policy <file> [--name <name>] [--listen <address:port>] [--into <folder>]',
+  summary: 'sign checkpoints of logs that only grow, for others to rely on',
+  details: DETAILS,
+  options: ['policy', 'name', 'listen', 'into'],
+  async run({ words, options, output, signal }) {
+    if (words.length > 0 || !options.policy) throw usageError('Name the file with the keys of the logs: --policy logs.txt')
+    const logs = readLogs(options.policy)
+    const listen = readAddress(options.listen ?? LISTEN)
+    const files = new WitnessFiles(path.resolve(options.into ?? path.join(homeFolder(), 'witness')))
+    const unlock = files.lock()
+    try {
+      const opened = await Witness.open({ ...files.key(options.name), files, logs, events: eventsTo(output) })
+      const app = witnessServer(opened)
+      await app.listen(listen)
+      const { port } = app.server.address() as { port: number }
+      const line = `witness ${opened.key.name} ${formatVerifierKey(opened.key)} http://${listen.host}:${port}/`
+      output.result({ name: opened.key.name, key: formatVerifierKey(opened.key), port }, [
+        `Listening on http://${listen.host}:${port}/ for ${new Set(logs.map(({ key }) => key.name)).size} log(s). For the operator:`,
+        line,
+      ])
+      await stopped(signal)
+      await app.close()
+    } finally {
+      unlock()
+    }
+  },
+}
+
+function readLogs(file: string): Policy['logs'] {
+  let text: string
+  try {
+    text = fs.readFileSync(file, 'utf8')
+  } catch {
+    throw new CommandError(`${file} cannot be read.`)
+  }
+  try {
+    const { logs } = parsePolicy(text)
+    if (logs.length === 0) throw new CommandError(`${file} names no log.`)
+    return logs
+  } catch (error) {
+    if (!(error instanceof LedgerError)) throw error
+    throw new CommandError(`${file} is no policy of a log: ${error.message}.`)
+  }
+}
+
+function readAddress(text: string): { host: string; port: number } {
+  const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(text) ?? []
+  if (!host || Number(port) > 65_535) throw usageError('--listen takes an address and a port, such as 127.0.0.1:3390.')
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+function eventsTo(output: Output): WitnessEvents {
+  return {
+    signed: (origin, { size }) => output.note(`Signed  ${printable(origin)}, ${size} entries`),
+    refused: (origin, reason, file) =>
+      process.stderr.write(
+        `quantumshield: refused a checkpoint of ${printable(origin)} that its own keys signed: ${reason}. ${
+          file ? `The request is kept in ${file}` : 'Many such requests are kept already'
+        }. Its operator has to explain this.\n`,
+      ),
+  }
+}
+
+/** Ctrl+C, or the end that a service manager asks for. */
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    process.once('SIGTERM', () => resolve())
+  })
+}

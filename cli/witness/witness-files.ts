@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { CommandError } from '../command-error.ts'
+import { readPrivate, writePrivate } from '../session/private-file.ts'
+
+/** Requests that show a log with two histories are kept, so many of a log. */
+const MOST_REFUSED = 100
+
+const keyShape = z.strictObject({ name: z.string().min(1), seed: z.base64().length(44) })
+
+/** What a witness keeps: its key, the last checkpoint that it signed of each log, and requests that it refused for good reasons. */
+export class WitnessFiles {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+    fs.mkdirSync(path.join(folder, 'logs'), { recursive: true, mode: 0o700 })
+    fs.mkdirSync(path.join(folder, 'refused'), { recursive: true, mode: 0o700 })
+  }
+
+  /**
+   * Two witnesses with one key could sign two histories, each by its own record.
+   *
+   * @returns what lets the next one start.
+   * @throws {CommandError} while another process has the folder.
+   */
+  lock(): () => void {
+    const file = path.join(this.#folder, 'running')
+    const other = Number(readText(file))
+    if (other && other !== process.pid && isAlive(other)) {
+      throw new CommandError(`Another witness runs with this folder, as process ${other}.`)
+    }
+    fs.rmSync(file, { force: true })
+    try {
+      fs.writeFileSync(file, `${process.pid}\n`, { flag: 'wx', mode: 0o600 })
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error
+      throw new CommandError('Another witness starts with this folder.')
+    }
+    return () => fs.rmSync(file, { force: true })
+  }
+
+  /** @param name undefined takes the one that the key was made for. @throws {CommandError} */
+  key(name: string | undefined): { name: string; seed: Uint8Array } {
+    const file = path.join(this.#folder, 'key.json')
+    if (!fs.existsSync(file)) {
+      if (name === undefined) throw new CommandError('A new witness needs a name: --name witness.example.com/1')
+      writePrivate(file, { name, seed: randomBytes(32).toString('base64') })
+    }
+    const kept = keyShape.safeParse(readPrivate(file))
+    if (!kept.success) throw new CommandError(`${file} cannot be read. Restore it from a backup.`)
+    if (name !== undefined && name !== kept.data.name) {
+      throw new CommandError(`This witness is named ${kept.data.name}: its name is part of its key.`)
+    }
+    return { name: kept.data.name, seed: Buffer.from(kept.data.seed, 'base64') }
+  }
+
+  /** The note that was signed last, with the signature of the witness. */
+  lastNote(origin: string): string | undefined {
+    return readText(this.#logFile(hashOf(origin)))
+  }
+
+  noteByHash(hash: string): string | undefined {
+    return readText(this.#logFile(hash))
+  }
+
+  /** On disk when it returns. A crash leaves the one before. */
+  keepNote(origin: string, note: string): void {
+    const file = this.#logFile(hashOf(origin))
+    writeDurably(`${file}.new`, note)
+    fs.renameSync(`${file}.new`, file)
+    syncFolder(path.dirname(file))
+  }
+
+  /** @returns where it is kept; undefined when there are many already. */
+  keepRefused(origin: string, request: string): string | undefined {
+    const folder = path.join(this.#folder, 'refused')
+    const name = hashOf(origin)
+    const content = createHash('sha256').update(request).digest('hex').slice(0, 16)
+    const file = path.join(folder, `${name.slice(0, 16)}-${content}.txt`)
+    if (fs.existsSync(file)) return file
+    const others = fs.readdirSync(folder).filter((other) => other.startsWith(name.slice(0, 16)))
+    if (others.length >= MOST_REFUSED) return undefined
+    writeDurably(file, request)
+    return file
+  }
+
+  #logFile(hash: string): string {
+    return path.join(this.#folder, 'logs', `${hash}.checkpoint`)
+  }
+}
+
+/** Under this name a witness shows what it signed. @see c2sp.org/tlog-witness */
+export const hashOf = (origin: string): string => createHash('sha256').update(origin).digest('hex')
+
+function writeDurably(file: string, text: string): void {
+  fs.writeFileSync(file, text, { mode: 0o600, flush: true })
+}
+
+function syncFolder(folder: string): void {
+  // Windows cannot open folders, and needs no call for this.
+  if (process.platform === 'win32') return
+  const handle = fs.openSync(folder, 'r')
+  try {
+    fs.fsyncSync(handle)
+  } finally {
+    fs.closeSync(handle)
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return isCode(error, 'EPERM')
+  }
+}
+
+const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code

@@ -1,0 +1,88 @@
+import { LedgerError } from '#ledger/errors.ts'
+import { parseSize } from '#ledger/notes/checkpoint.ts'
+import { parseNote } from '#ledger/notes/note.ts'
+import { proveConsistency } from '#ledger/tree/prove.ts'
+import type { NodeReader } from '#ledger/tree/node.ts'
+import { formatAddCheckpoint } from '#ledger/witness/add-checkpoint.ts'
+import { type Cosignature, readCosignatures } from '#ledger/witness/cosignatures.ts'
+import type { AskedWitness } from './witness-settings.ts'
+
+const TIMEOUT_MS = 10_000
+/** Signatures of a hundred keys of the largest kind. */
+const MOST_BYTES = 512 * 1024
+
+export type Signed = { readonly cosignatures: readonly Cosignature[] }
+/** `isRefusal`: the witness knows another history, or a longer one. That is no fault of the network. */
+export type NotSigned = { readonly problem: string; readonly isRefusal: boolean }
+
+/** A checkpoint as its log signed it, and what it is proved with. */
+export type Offered = { readonly size: number; readonly note: string; readonly read: NodeReader }
+
+/**
+ * Asks a witness to sign. Never throws for what it answers.
+ *
+ * @param lastSize of the tree that it signed last, as far as known; the witness says so when it is another one.
+ */
+export async function askWitness(
+  witness: AskedWitness,
+  offered: Offered,
+  lastSize: number,
+): Promise<Signed | NotSigned> {
+  try {
+    const first = await post(witness, offered, lastSize)
+    if (first.status !== 409) return await readAnswer(witness, offered, first)
+    const known = parseSize(first.text.trimEnd())
+    if (known > offered.size) {
+      return { problem: `it signed ${known} entries, and the log has ${offered.size}`, isRefusal: true }
+    }
+    return await readAnswer(witness, offered, await post(witness, offered, known))
+  } catch (error) {
+    return { problem: describe(error), isRefusal: false }
+  }
+}
+
+type Answer = { status: number; text: string }
+
+async function post({ url }: AskedWitness, { size, note, read }: Offered, oldSize: number): Promise<Answer> {
+  const proof = oldSize === 0 ? [] : await proveConsistency(oldSize, size, read)
+  const response = await fetch(new URL('add-checkpoint', url), {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    body: formatAddCheckpoint({ oldSize, proof, checkpoint: note }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  return { status: response.status, text: await readLimited(response) }
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > MOST_BYTES) throw new LedgerError('malformed', 'answer of a witness is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+async function readAnswer(
+  witness: AskedWitness,
+  { note }: Offered,
+  { status, text }: Answer,
+): Promise<Signed | NotSigned> {
+  if (status === 422) return { problem: 'it says that the log was rewritten', isRefusal: true }
+  if (status === 404) return { problem: 'it does not know this log: its operator has to add the keys', isRefusal: false }
+  if (status === 403) return { problem: 'it knows other keys of this log', isRefusal: false }
+  if (status !== 200) return { problem: `it answered with status ${status}`, isRefusal: false }
+  const cosignatures = await readCosignatures(parseNote(note).text, text, witness.keys)
+  const isWhole = witness.keys.every((key) => cosignatures.some((one) => one.key === key))
+  return isWhole ? { cosignatures } : { problem: 'its signature is missing', isRefusal: false }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof LedgerError) return `it does not answer as a witness does: ${error.message}`
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'it did not answer in time'
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return `it could not be reached: ${cause instanceof Error ? cause.message : String(cause)}`
+}

@@ -1,0 +1,273 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { verifyCheckpoint } from '#ledger/log/verify-checkpoint.ts'
+import { systemRandom } from '#crypto/primitives/random.ts'
+import { formatSignature, parseNote } from '#ledger/notes/note.ts'
+import { parsePolicy } from '#ledger/notes/policy.ts'
+import { mlDsaCosigner, type NoteSigner } from '#ledger/notes/sign.ts'
+import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
+import { logSigners } from '#ledger/testing/signed-log.ts'
+import { parseAddCheckpoint } from '#ledger/witness/add-checkpoint.ts'
+import { systemClock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import { Ledger } from '#server/ledger/ledger.ts'
+import { readWitnesses } from '#server/ledger/witnesses/witness-settings.ts'
+import { CommandLine } from '../support/command-line.ts'
+import { startWitness, type WitnessProcess } from '../support/witness-process.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+
+const computer = new CommandLine()
+afterAll(() => computer.remove())
+
+type Said = { level: 'warn' | 'error'; message: string }
+function listener() {
+  const said: Said[] = []
+  const listen = (level: Said['level']) => (_: object, message: string) => void said.push({ level, message })
+  return { said, log: { warn: listen('warn'), error: listen('error') } }
+}
+const silent = listener().log
+
+async function grow(server: TestServer, ledger: Ledger = server.ledger): Promise<void> {
+  await server.database.owner(
+    `insert into system_audit_log (tenant_id, event_type, event_category, action) select id, 'x', 'auth', 'x' from tenants`,
+  )
+  await ledger.placeAll()
+  await ledger.signAll(0)
+  await ledger.anchorAll()
+  await ledger.signAll(0)
+}
+/** For all that was signed so far. */
+const passMinute = (server: TestServer): Promise<void> =>
+  server.database.asOwner(async (db) => {
+    await db.query({ text: `set local session_replication_role = 'replica'` })
+    await db.query({ text: `update ledger.checkpoints set signed_at = signed_at - interval '61 seconds'` })
+  })
+const policyOf = async (server: TestServer): Promise<string> => (await server.fetch('/audit/v1/policy')).text()
+const checkpointOf = async (server: TestServer): Promise<string> =>
+  (await server.fetch('/audit/v1/logs/anchor/checkpoint')).text()
+const sizeOf = async (server: TestServer): Promise<number> => Number((await checkpointOf(server)).split('\n')[1])
+/** The size of the anchor log that was signed last, shown or not. */
+async function signedSize(server: TestServer): Promise<number> {
+  const { rows } = await server.database.owner<{ size: number }>(
+    `select max(c.size)::int as size from ledger.checkpoints c join ledger.logs l on l.id = c.log_id where l.kind = 'anchor'`,
+  )
+  return rows[0]?.size ?? -1
+}
+const refusals = async (server: TestServer): Promise<unknown[]> => {
+  const { rows } = await server.database.owner<{ details: unknown }>(
+    `select details from system_audit_log where event_type = 'ledger.witness_refused'`,
+  )
+  return rows.map(({ details }) => details)
+}
+
+describe('a witness that runs by itself', () => {
+  let server: TestServer
+  let witness: WitnessProcess
+  beforeAll(async () => {
+    // Its key and its address first, then the log that it signs.
+    const [nobody] = await logSigners('nobody.example')
+    const first = await startWitness(computer, `log ${formatVerifierKey(nobody.key)}\nquorum none\n`)
+    await first.kill()
+    const port = Number(new URL(first.url).port)
+    server = await startServer({ LEDGER_WITNESSES: `witness W ${first.key} ${first.url}\nquorum W` })
+    await grow(server)
+    await passMinute(server)
+    witness = await startWitness(computer, `${keysOf(await policyOf(server))}quorum none\n`, { port })
+  })
+  afterAll(async () => {
+    await witness.kill()
+    await server.stop()
+  })
+  const keysOf = (policy: string): string => policy.replace(/^(?!log ).*\n/gm, '')
+
+  test('signs below the checkpoint, and the policy that the server names demands it, without its address', async () => {
+    const policy = await policyOf(server)
+    expect(policy).toContain('witness W witness.example/1+')
+    expect(policy).not.toContain('http')
+    await expect(verifyCheckpoint(await checkpointOf(server), parsePolicy(policy))).rejects.toMatchObject({
+      code: 'not_witnessed',
+    })
+    await server.ledger.askWitnesses(silent)
+    for (let i = 0; i < 3; i++) {
+      const { checkpoint, witnesses } = await verifyCheckpoint(await checkpointOf(server), parsePolicy(policy))
+      expect([checkpoint.size, witnesses.length]).toEqual([await signedSize(server), 1])
+      await grow(server)
+      await server.ledger.askWitnesses(silent)
+    }
+  })
+
+  test('a proof of a build holds the signature too', async () => {
+    const { status, stdout } = await computer.run(['verify-log', server.url, '--json'])
+    expect([status, JSON.parse(stdout.toString())]).toMatchObject([0, { witnesses: { state: 'current', signed: [{ name: 'W' }] } }])
+  })
+
+  test('what is not signed by it yet is shown after a minute, and never less than was shown before', async () => {
+    const before = await sizeOf(server)
+    await grow(server)
+    expect([await sizeOf(server), await signedSize(server)]).toEqual([before, before + 1])
+    await passMinute(server)
+    expect(await sizeOf(server)).toBe(before + 1)
+    await server.ledger.askWitnesses(silent)
+    await grow(server)
+    expect(await sizeOf(server)).toBe(before + 1)
+    await server.ledger.askWitnesses(silent)
+    expect(await sizeOf(server)).toBe(before + 2)
+  })
+
+  test('signs a log that rests again after half an hour, by its own time', async () => {
+    let movedMs = 0
+    const clock = { ...systemClock, nowMs: () => Date.now() + movedMs, elapsedMs: () => performance.now() + movedMs }
+    const ledger = new Ledger({ ...server, clock })
+    const times = async (): Promise<{ seconds: number; read: number }> => {
+      const { rows } = await server.database.owner<{ seconds: number; read: number }>(
+        `select max(seconds)::float8 as seconds, extract(epoch from max(s.witnessed_at))::float8 as read
+         from ledger.cosignatures, ledger.shown s`,
+      )
+      return rows[0] ?? { seconds: 0, read: 0 }
+    }
+    await ledger.askWitnesses(silent)
+    const before = await times()
+    await ledger.askWitnesses(silent)
+    expect(await times()).toEqual(before)
+    movedMs = 1_801_000
+    await ledger.askWitnesses(silent)
+    expect((await times()).read).toBeGreaterThan(before.read)
+    const again = await times()
+    await ledger.askWitnesses(silent)
+    expect(await times(), 'once, though its clock is behind').toEqual(again)
+  })
+
+  test('while it is away the log grows, that is said once, and it signs when it is back', async () => {
+    await witness.kill()
+    const { said, log } = listener()
+    let movedMs = 0
+    const clock = { ...systemClock, elapsedMs: () => performance.now() + movedMs }
+    const ledger = new Ledger({ ...server, clock })
+    const before = await signedSize(server)
+    for (let i = 0; i < 3; i++) {
+      await grow(server, ledger)
+      await ledger.askWitnesses(log)
+      movedMs += 400_000
+    }
+    expect(await signedSize(server)).toBe(before + 3)
+    expect(said).toEqual([{ level: 'warn', message: expect.stringContaining('could not be reached') }])
+    expect(await refusals(server)).toEqual([])
+    witness = await startWitness(computer, keysOf(await policyOf(server)) + 'quorum none\n', {
+      port: Number(new URL(witness.url).port),
+    })
+    await ledger.askWitnesses(log)
+    expect(await sizeOf(server)).toBe(before + 3)
+    await expect(
+      verifyCheckpoint(await checkpointOf(server), parsePolicy(await policyOf(server))),
+    ).resolves.toBeDefined()
+  })
+
+  test('refuses a log that was rewritten, which becomes an event and is said once', async () => {
+    // The log as it was before the last entries, and another one after it: as after a backup, or an attack.
+    await server.database.asOwner(async (db) => {
+      await db.query({ text: `set local session_replication_role = 'replica'` })
+      await db.query({ text: 'delete from ledger.cosignatures' })
+      await db.query({ text: 'delete from ledger.checkpoints' })
+      await db.query({ text: `update ledger.tiles set hashes = sha256(hashes) || substring(hashes from 33)` })
+    })
+    const { said, log } = listener()
+    const ledger = new Ledger({ ...server, config: { ...server.config, dataDir: computer.newFolder('data-') } })
+    await grow(server, ledger)
+    await ledger.askWitnesses(log)
+    await ledger.askWitnesses(log)
+    expect(said).toEqual([{ level: 'error', message: expect.stringContaining('the log was rewritten') }])
+    expect(await refusals(server)).toEqual([{ witness: 'W', reason: expect.stringContaining('rewritten') }])
+  })
+})
+
+describe('a witness that does not answer as one', () => {
+  let answer: (body: string, response: http.ServerResponse) => void | Promise<void>
+  let key: NoteSigner
+  let server: TestServer
+  const liar = http.createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => void answer(Buffer.concat(chunks).toString(), response))
+  })
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
+    key = await mlDsaCosigner('liar.example', new Uint8Array(32).fill(3), systemRandom)
+    const url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}/w`
+    server = await startServer({ LEDGER_WITNESSES: `witness L ${formatVerifierKey(key.key)} ${url}\nquorum L` })
+    await grow(server)
+    await passMinute(server)
+  })
+  afterAll(async () => {
+    liar.closeAllConnections()
+    liar.close()
+    await server.stop()
+  })
+  afterEach(async () => {
+    const { rows } = await server.database.owner('select from ledger.cosignatures')
+    expect(rows).toHaveLength(0)
+    await expect(
+      verifyCheckpoint(await checkpointOf(server), parsePolicy((await policyOf(server)).replace('quorum L', 'quorum none'))),
+    ).resolves.toMatchObject({ witnesses: [] })
+  })
+
+  const lies: [string, typeof answer, string][] = [
+    ['an error', (_, response) => void response.writeHead(500).end(), 'status 500'],
+    ['a page', (_, response) => void response.end('<html>'), 'does not answer as a witness does'],
+    ['nothing', (_, response) => void response.end(), 'does not answer as a witness does'],
+    ['without end', (_, response) => void response.end('x'.repeat(600_000)), 'too long'],
+    ['another address', (_, response) => void response.writeHead(307, { location: '/x' }).end(), 'could not be reached'],
+    ['a size that is none', (_, response) => void response.writeHead(409).end('many'), 'does not answer as a witness does'],
+    ['a size, again and again', (_, response) => void response.writeHead(409).end('0\n'), 'status 409'],
+    ['a larger size', (_, response) => void response.writeHead(409).end('999999\n'), 'it signed 999999 entries'],
+    ['that it does not know the log', (_, response) => void response.writeHead(404).end(), 'add the keys'],
+    [
+      'a signature of another tree',
+      async (body, response) => {
+        const { text } = parseNote(parseAddCheckpoint(body).checkpoint)
+        const other = text.replace(/\n\d+\n/, '\n1\n')
+        response.end(formatSignature(await key.sign(other, 1_790_000_000)))
+      },
+      'signature of liar.example',
+    ],
+    [
+      'a signature of somebody else',
+      async (body, response) => {
+        const other = await mlDsaCosigner('liar.example', new Uint8Array(32).fill(4), systemRandom)
+        const { text } = parseNote(parseAddCheckpoint(body).checkpoint)
+        response.end(formatSignature(await other.sign(text, 1_790_000_000)))
+      },
+      'its signature is missing',
+    ],
+  ]
+  test.each(lies)('answers with %s: nothing is kept, and it is said', async (_, lie, says) => {
+    answer = lie
+    const { said, log } = listener()
+    await new Ledger({ ...server, clock: systemClock }).askWitnesses(log)
+    expect(said).toEqual([{ level: expect.any(String), message: expect.stringContaining(says) }])
+  })
+
+  test('the status page says so after an hour', async () => {
+    expect(await server.ledger.probe()).toBe('fine')
+    server.clock.advance(3_700)
+    expect(await server.ledger.probe()).toBe('impaired')
+  })
+})
+
+describe('settings', () => {
+  const KEY = 'liar.example+33c0f8a5+x'
+  test.each([
+    ['quorum none', 'names no witness'],
+    ['witness W x http://w.example/\nquorum W', 'line 1'],
+    [`witness W ${KEY} http://w.example/`, 'is no policy'],
+  ])('%s is refused', (text, says) => {
+    expect(() => readConfig({ LEDGER_WITNESSES: text })).toThrow(says)
+  })
+
+  test('an address is needed', async () => {
+    const { key } = await mlDsaCosigner('w.example', new Uint8Array(32), systemRandom)
+    for (const url of ['', 'ftp://w.example/', 'w.example']) {
+      expect(() => readWitnesses(`witness W ${formatVerifierKey(key)} ${url}\nquorum W\n`)).toThrow('gives no address')
+    }
+  })
+})

@@ -1,0 +1,60 @@
+import type { ChildProcess } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import type { CommandLine } from './command-line.ts'
+
+/** `quantumshield witness` as a process of its own. */
+export type WitnessProcess = {
+  readonly url: string
+  /** As policies name it. */
+  readonly key: string
+  readonly policyFile: string
+  /** What it wrote to standard error. */
+  errors: () => string
+  /** As a crash does. */
+  kill: () => Promise<void>
+}
+
+/** @param policy names the logs that it signs. @throws when it does not start. */
+export async function startWitness(
+  computer: CommandLine,
+  policy: string,
+  { port = 0, name = 'witness.example/1' }: { port?: number; name?: string } = {},
+): Promise<WitnessProcess> {
+  const policyFile = computer.makeFile('logs.txt', Buffer.from(policy))
+  const words = ['witness', '--policy', policyFile, '--name', name, '--listen', `127.0.0.1:${port}`, '--json']
+  const running = path.join(computer.home, 'witness', 'running')
+  const child = computer.launch(words)
+  let errors = ''
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  const started = await firstLine(child).catch(() => {
+    throw new Error(`the witness did not start: ${errors}`)
+  })
+  const { key, port: bound } = JSON.parse(started) as { key: string; port: number }
+  return {
+    url: `http://127.0.0.1:${bound}/`,
+    key,
+    policyFile,
+    errors: () => errors,
+    kill: () => end(child, running),
+  }
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.includes('\n')) resolve(text)
+    })
+    child.on('close', reject)
+  })
+}
+
+/** The command that was launched hands over to a process of its own, which writes down its number. */
+async function end(child: ChildProcess, file: string): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.on('close', resolve))
+  process.kill(Number(fs.readFileSync(file, 'utf8')), 'SIGKILL')
+  await ended
+}
