@@ -163,16 +163,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = settings.safeParse(withFiles(environment))
   if (!parsed.success) throw new Error(`Bad configuration:\n${z.prettifyError(parsed.error)}`)
   const s = parsed.data
-  if (Boolean(s.TLS_CERT_FILE) !== Boolean(s.TLS_KEY_FILE)) {
-    throw new Error('Bad configuration: TLS_CERT_FILE and TLS_KEY_FILE belong together')
-  }
   if (Boolean(s.SMS_WEBHOOK_URL) !== Boolean(s.SMS_WEBHOOK_SECRET)) {
     throw new Error('Bad configuration: SMS_WEBHOOK_URL and SMS_WEBHOOK_SECRET belong together')
   }
-  const tls =
-    s.TLS_CERT_FILE && s.TLS_KEY_FILE
-      ? { cert: fs.readFileSync(s.TLS_CERT_FILE), key: fs.readFileSync(s.TLS_KEY_FILE) }
-      : undefined
+  const tls = readTls(s)
   const publicUrl = s.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://localhost:${s.PORT}`
   return {
     host: s.HOST,
@@ -223,6 +217,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: s.LOG_LEVEL,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
   }
+}
+
+function readTls({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }: z.infer<typeof settings>): Config['tls'] {
+  if (cert && key) return { cert: fs.readFileSync(cert), key: fs.readFileSync(key) }
+  if (cert || key) throw new Error('Bad configuration: TLS_CERT_FILE and TLS_KEY_FILE belong together')
+  return undefined
 }
 
 // Where nobody can order more, a limit that nobody chose would only be in the way.

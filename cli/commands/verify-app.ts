@@ -1,12 +1,12 @@
-import fs from 'node:fs'
 import { BUILD_LIST, type BuildList } from '#contract/build-list.ts'
 import { manifestStatement } from '#ledger/events/build-statement.ts'
 import { parseVerifierKey } from '#ledger/notes/verifier-key.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
-import { checkPolicy, findInLog, type ListedBuild } from '../delivery/build-log.ts'
+import { findInLog, type ListedBuild } from '../delivery/build-log.ts'
 import { compareBrowserList } from '../delivery/browser-list.ts'
 import { compareDelivery, type Problem, sha256 } from '../delivery/compare-delivery.ts'
 import { ENCODINGS, fetchLimited } from '../delivery/fetch-limited.ts'
+import { readMaxAge, readPolicyFile } from '../delivery/policy-file.ts'
 import { parseList, readLocalList } from '../delivery/read-list.ts'
 import { fetchWords } from '../delivery/server-words.ts'
 import { printable } from '../output.ts'
@@ -23,7 +23,8 @@ Without --build it compares them with the list of the server itself: who exchang
 
 The anchor log of the server has to list the build, under a checkpoint that each of its keys signed: who exchanges the list as well has to enter
 that in a log which everybody can read. --policy names a file with the keys that count, and how many witnesses; without it those that the server
-names count, and you see which. Keep them: "curl <address>/audit/v1/policy" writes such a file.
+names count, and you see which. Keep them: "curl <address>/audit/v1/policy" writes such a file. --max-age is how many hours old the signatures of
+witnesses may be.
 
 A server can tell this command from a browser, and send one person another page. Exit status: 0 all the same, 1 something differs or could
 not be compared.
@@ -31,16 +32,18 @@ not be compared.
 
 /** Compares what a server delivers with the list of its build, or with a build of one's own. */
 export const verifyApp: Command = {
-  usage: 'verify-app <address of the server> [--build <folder>] [--policy <file>]',
+  usage: 'verify-app <address of the server> [--build <folder>] [--policy <file>] [--max-age <hours>]',
   summary: 'check that a server delivers the app as it was built',
   details: DETAILS,
-  options: ['build', 'policy'],
+  options: ['build', 'policy', 'max-age'],
   async run({ words, options, output, signal }) {
     const [address, ...rest] = words
     if (!address || rest.length > 0) throw usageError('Name one server, such as https://vault.example.')
     const origin = originOf(address)
     const ours = options.build === undefined ? undefined : readLocalList(options.build)
-    const policy = options.policy === undefined ? undefined : readPolicy(options.policy)
+    const policy = options.policy === undefined ? undefined : readPolicyFile(options.policy)
+    const maxSeconds = readMaxAge(options['max-age'])
+    const age = maxSeconds === undefined ? undefined : { now: Math.floor(Date.now() / 1000), maxSeconds }
     const theirs = await fetchList(origin, signal)
     const text = ours ?? theirs
     const list = parseList(text, ours === undefined ? origin + BUILD_LIST : `${options.build}${BUILD_LIST}`)
@@ -49,7 +52,7 @@ export const verifyApp: Command = {
     const count = Object.keys(list.files).length
     let started = 0
     const onFile = (file: string): void => output.progress(`${++started} of ${count}  ${printable(file)}`)
-    const logged = await findInLog(origin, text, { policy, signal })
+    const logged = await findInLog(origin, text, { policy, age, signal })
     const problems = [
       ...('problem' in logged ? [{ file: BUILD_LIST, kind: 'log' as const, detail: logged.problem }] : []),
       ...(ours === undefined ? [] : compareLists(list, { ours, theirs, origin })),
@@ -112,15 +115,6 @@ function shortKey(text: string): string {
 }
 
 /** @throws {CommandError} */
-function readPolicy(file: string): string {
-  try {
-    return checkPolicy(fs.readFileSync(file, 'utf8'), file)
-  } catch (error) {
-    if (error instanceof CommandError) throw error
-    throw new CommandError(`${file} cannot be read.`)
-  }
-}
-
 function sentence(problems: readonly Problem[]): string {
   const count = new Set(problems.map(({ file }) => file)).size
   return `${count === 1 ? 'One file is' : `${count} files are`} not as built.`

@@ -1,10 +1,11 @@
 import { LedgerError } from '#ledger/errors.ts'
-import { type CheckedAnchor, checkAnchorLog } from '#vault/ledger/anchor-log.ts'
+import { type CheckedAnchor, type Checker, checkAnchorLog } from '#vault/ledger/anchor-log.ts'
 import { type ListedBuild, readListedBuilds } from '#vault/ledger/listed-builds.ts'
-import type { LogMemory } from '#vault/ledger/log-memory.ts'
 import type { LogApi } from '#vault/ledger/read-tiles.ts'
+import type { WitnessReport } from '#vault/ledger/witnesses.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { fetchLimited } from '../delivery/fetch-limited.ts'
+import { readMaxAge, readPolicyFile } from '../delivery/policy-file.ts'
 import { printable } from '../output.ts'
 import { seenLogs } from '../session/seen-logs.ts'
 import { originOf } from '../session/server-config.ts'
@@ -17,25 +18,29 @@ Checks both signatures of the newest checkpoint, that the log still contains eve
 Names the builds of the web app that were listed since then. Run it again and again, for example by cron, on a computer that the operator of the
 server does not control: a server that shows you another log than others has to keep that up for ever.
 
-The first run has seen nothing, and takes the keys that the server names. Exit status: 0 the log is what it was, 1 it is not, or could not be
+The first run has seen nothing, and takes the keys and witnesses that the server names; --policy names a file with those that count. Where the log has
+witnesses, enough of them have to have signed within a day, or within the hours of --max-age. Exit status: 0 the log is what it was, 1 it is not, or could not be
 checked. What was seen before is kept then.
 `
 
 /** Follows the public log of a server. Needs no account. */
 export const verifyLog: Command = {
-  usage: 'verify-log <address of the server>',
+  usage: 'verify-log <address of the server> [--policy <file>] [--max-age <hours>]',
   summary: 'check that the public log of a server still contains what this computer saw',
   details: DETAILS,
-  options: [],
-  async run({ words, output, signal }) {
+  options: ['policy', 'max-age'],
+  async run({ words, options, output, signal }) {
     const [address, ...rest] = words
     if (!address || rest.length > 0) throw usageError('Name one server, such as https://vault.example.')
     const server = originOf(address)
     const api = publicApi(server, signal)
     const { memory, keep } = seenLogs(server)
-    const { log, builds } = await look(api, memory)
+    const policy = options.policy === undefined ? undefined : readPolicyFile(options.policy)
+    const trusted = { policy, maxAgeSeconds: readMaxAge(options['max-age']) }
+    const { log, builds } = await look(api, { memory, nowMs: Date.now(), ...trusted })
     if ('problem' in log) throw new CommandError(`${PROBLEMS[log.problem]} ${ASK}`, EXIT.failed)
     if (log.isAnother) throw new CommandError(`${ANOTHER} ${ASK}`, EXIT.failed)
+    if (log.witnesses.state === 'late') throw new CommandError(`${LATE} ${ASK}`, EXIT.failed)
     keep()
 
     const root = Buffer.from(log.head.root).toString('hex')
@@ -46,12 +51,14 @@ export const verifyLog: Command = {
         log: { origin: log.origin, size: log.head.size, root },
         seen_before: log.before && before ? { size: log.before.size, at: before } : null,
         new_builds: builds,
+        witnesses: log.witnesses,
       },
       [
         `Log     ${printable(log.origin)}: ${log.head.size} entries, root ${root.slice(0, 16)}, both signatures hold`,
         log.before
           ? `Seen    contains all ${log.before.size} entries that this computer saw on ${before}`
           : 'Seen    for the first time: from now on this computer notices when it is rewritten',
+        `Witness ${describeWitnesses(log.witnesses)}`,
         ...builds.map(({ index, version, sha256 }) => {
           return `Build   ${sha256.slice(0, 12)}, version ${printable(version)}, listed at entry ${index}`
         }),
@@ -62,9 +69,9 @@ export const verifyLog: Command = {
 
 type Looked = { log: CheckedAnchor['log']; builds: ListedBuild[] }
 
-async function look(api: LogApi, memory: LogMemory): Promise<Looked> {
+async function look(api: LogApi, checker: Checker): Promise<Looked> {
   try {
-    const { log } = await checkAnchorLog(api, { memory, nowMs: Date.now() })
+    const { log } = await checkAnchorLog(api, checker)
     if ('problem' in log || log.isAnother) return { log, builds: [] }
     return { log, builds: await readListedBuilds(api, log.head, log.before?.size ?? 0) }
   } catch (error) {
@@ -85,6 +92,15 @@ function publicApi(server: string, signal: AbortSignal): LogApi {
   }
 }
 
+function describeWitnesses(report: WitnessReport): string {
+  if (report.state === 'none') return 'nobody besides the server vouches for it'
+  const names = report.signed.map(({ name, atMs }) => `${printable(name)} on ${new Date(atMs).toISOString()}`)
+  const other = report.isOther ? '; the server names others by now, which this computer does not count' : ''
+  return `signed by ${names.join(', ')}${other}`
+}
+
+const LATE =
+  'Too few witnesses have signed this log in time. So looks a log that is shown to you alone; it may as well be that they could not be reached.'
 const ASK = 'Ask the operator in person or by phone. What this computer saw before is kept.'
 const ANOTHER =
   'The log that this computer knew is gone, and another one is there under the same keys, as after an older backup was put back.'

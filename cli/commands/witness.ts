@@ -1,9 +1,10 @@
-import fs from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { LedgerError } from '#ledger/errors.ts'
 import { parsePolicy, type Policy } from '#ledger/notes/policy.ts'
 import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
 import { CommandError, usageError } from '../command-error.ts'
+import { readPolicyFile } from '../delivery/policy-file.ts'
 import { type Output, printable } from '../output.ts'
 import { homeFolder } from '../session/private-file.ts'
 import { Witness, type WitnessEvents } from '../witness/witness.ts'
@@ -20,7 +21,7 @@ signatures notices a server that shows two histories. Run it on a computer that 
   2. quantumshield witness --policy logs.txt --name witness.example.com/1 --listen 0.0.0.0:3390
   3. Give the operator the line "witness …" that it prints, with the address under which the server reaches it: see LEDGER_WITNESSES_FILE
 
-Its key and the last checkpoint of each log are in the folder of --into (default: ${'`'}witness${'`'} in the folder of this program). Keep one copy running
+Its key and the last checkpoint of each log are in the folder of --into (default: witness, in the folder where this program keeps its own). Keep one copy running
 only: two with one key could sign two histories. A request that shows two histories is kept in "refused". It speaks HTTP; put TLS in front of it.
 `
 
@@ -38,16 +39,18 @@ export const witness: Command = {
     const unlock = files.lock()
     try {
       const opened = await Witness.open({ ...files.key(options.name), files, logs, events: eventsTo(output) })
-      const app = witnessServer(opened)
-      await app.listen(listen)
-      const { port } = app.server.address() as { port: number }
+      const server = witnessServer(opened)
+      const port = await start(server, listen)
       const line = `witness ${opened.key.name} ${formatVerifierKey(opened.key)} http://${listen.host}:${port}/`
       output.result({ name: opened.key.name, key: formatVerifierKey(opened.key), port }, [
         `Listening on http://${listen.host}:${port}/ for ${new Set(logs.map(({ key }) => key.name)).size} log(s). For the operator:`,
         line,
       ])
       await stopped(signal)
-      await app.close()
+      await new Promise((resolve) => {
+        server.close(resolve)
+        server.closeIdleConnections()
+      })
     } finally {
       unlock()
     }
@@ -55,26 +58,22 @@ export const witness: Command = {
 }
 
 function readLogs(file: string): Policy['logs'] {
-  let text: string
-  try {
-    text = fs.readFileSync(file, 'utf8')
-  } catch {
-    throw new CommandError(`${file} cannot be read.`)
-  }
-  try {
-    const { logs } = parsePolicy(text)
-    if (logs.length === 0) throw new CommandError(`${file} names no log.`)
-    return logs
-  } catch (error) {
-    if (!(error instanceof LedgerError)) throw error
-    throw new CommandError(`${file} is no policy of a log: ${error.message}.`)
-  }
+  const { logs } = parsePolicy(readPolicyFile(file))
+  if (logs.length === 0) throw new CommandError(`${file} names no log.`)
+  return logs
 }
 
 function readAddress(text: string): { host: string; port: number } {
   const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(text) ?? []
   if (!host || Number(port) > 65_535) throw usageError('--listen takes an address and a port, such as 127.0.0.1:3390.')
   return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+function start(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(new CommandError(`${host}:${port} cannot be used: ${error.message}.`)))
+    server.listen({ host, port }, () => resolve((server.address() as AddressInfo).port))
+  })
 }
 
 function eventsTo(output: Output): WitnessEvents {

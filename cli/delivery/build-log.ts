@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { LedgerError } from '#ledger/errors.ts'
 import { manifestStatement } from '#ledger/events/build-statement.ts'
+import type { Age } from '#ledger/log/verify-checkpoint.ts'
 import { parseTlogProof, verifyTlogProof } from '#ledger/log/tlog-proof.ts'
 import { parsePolicy } from '#ledger/notes/policy.ts'
 import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
-import { CommandError } from '../command-error.ts'
 import { fetchLimited } from './fetch-limited.ts'
 
 /** The anchor log lists the build there, under a checkpoint that these keys signed. */
@@ -17,12 +17,13 @@ const LIMIT_BYTES = 1024 * 1024
  *
  * @param list the text of `/build.json`
  * @param policy whose signatures count; without it, those of the keys that the server names
+ * @param age how old those of witnesses may be
  * @returns where it is listed, or why that is not shown
  */
 export async function findInLog(
   origin: string,
   list: string,
-  { policy, signal }: { policy: string | undefined; signal: AbortSignal },
+  { policy, age, signal }: { policy: string | undefined; age: Age | undefined; signal: AbortSignal },
 ): Promise<ListedBuild | { problem: string }> {
   const ask = async (path: string) =>
     fetchLimited(origin + path, { encoding: 'identity', limitBytes: LIMIT_BYTES, signal })
@@ -39,7 +40,7 @@ export async function findInLog(
   const text = proof.content.toString()
   try {
     const trusted = parsePolicy(policy ?? named?.content.toString() ?? '')
-    const { checkpoint } = await verifyTlogProof(text, manifestStatement(list).leaf, trusted)
+    const { checkpoint } = await verifyTlogProof(text, manifestStatement(list).leaf, trusted, age)
     const keys = trusted.logs
       .filter(({ key }) => key.name === checkpoint.origin)
       .map(({ key }) => formatVerifierKey(key))
@@ -54,21 +55,10 @@ const PROBLEMS: Record<LedgerError['code'], string> = {
   malformed: 'the log does not answer as a log does',
   not_signed: policyProblem('not signed by the keys of the policy'),
   bad_signature: policyProblem('a signature does not hold'),
-  not_witnessed: policyProblem('fewer witnesses signed than the policy asks for'),
+  not_witnessed: policyProblem('fewer witnesses signed in time than the policy asks for'),
   bad_proof: 'the log shows no proof that it lists this build',
 }
 
 function policyProblem(reason: string): string {
   return `the checkpoint of the log is not to be trusted: ${reason}`
-}
-
-/** @throws {CommandError} when it is no policy */
-export function checkPolicy(text: string, file: string): string {
-  try {
-    parsePolicy(text)
-    return text
-  } catch (error) {
-    if (!(error instanceof LedgerError)) throw error
-    throw new CommandError(`${file} is no policy of a log: ${error.message}.`)
-  }
 }

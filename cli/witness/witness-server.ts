@@ -1,45 +1,59 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import http from 'node:http'
 import { MAX_NOTE_BYTES } from '#ledger/notes/note.ts'
 import type { Witness } from './witness.ts'
 
 const TEXT = 'text/plain; charset=utf-8'
+const MOST_BYTES = 2 * MAX_NOTE_BYTES
 const BUSY_SECONDS = 2
 const TIMEOUT_MS = 20_000
+const CHECKPOINT = /^\/([0-9a-f]{64})\/checkpoint$/
+
+type Answer = { status: number; body: string; headers?: Record<string, string> }
+const notFound: Answer = { status: 404, body: 'not found\n' }
 
 /** The addresses of a witness: `add-checkpoint` for logs, `<hash of a name>/checkpoint` for everybody. @see c2sp.org/tlog-witness */
-export function witnessServer(witness: Witness): FastifyInstance {
-  const app = Fastify({
-    bodyLimit: 2 * MAX_NOTE_BYTES,
-    requestTimeout: TIMEOUT_MS,
-    connectionTimeout: TIMEOUT_MS,
-    keepAliveTimeout: 60_000,
-    http: { maxHeaderSize: 16 * 1024 },
+export function witnessServer(witness: Witness): http.Server {
+  const limits = { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, keepAliveTimeout: 60_000 }
+  return http.createServer(limits, (request, response) => {
+    void answer(witness, request)
+      .catch((error: unknown): Answer => {
+        process.stderr.write(`quantumshield: a request failed: ${error instanceof Error ? error.message : 'error'}\n`)
+        return { status: 500, body: 'failed\n' }
+      })
+      .then(({ status, body, headers }) => {
+        response.writeHead(status, { 'content-type': TEXT, 'cache-control': 'no-store', ...headers })
+        response.end(body)
+      })
   })
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body)
-  app.setNotFoundHandler((_request, reply) => reply.code(404).type(TEXT).send('not found\n'))
-  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500
-    if (status === 500) process.stderr.write(`quantumshield: a request failed: ${error.message}\n`)
-    return reply
-      .code(status)
-      .type(TEXT)
-      .send(status === 500 ? 'failed\n' : `${error.message}\n`)
-  })
+}
 
-  app.post('/add-checkpoint', async (request, reply) => {
-    const answer = await witness.add(typeof request.body === 'string' ? request.body : '')
-    if (!answer) return reply.code(503).header('retry-after', BUSY_SECONDS).type(TEXT).send('busy\n')
-    return reply
-      .code(answer.status)
-      .type(answer.status === 409 ? 'text/x.tlog.size' : TEXT)
-      .send(answer.body)
-  })
-  app.get('/:hash/checkpoint', async (request, reply) => {
-    const { hash } = request.params as { hash: string }
-    const note = /^[0-9a-f]{64}$/.test(hash) ? witness.checkpoint(hash) : undefined
-    if (note === undefined) return reply.code(404).type(TEXT).send('nothing was signed for this log\n')
-    return reply.type(TEXT).header('cache-control', 'no-store').header('access-control-allow-origin', '*').send(note)
-  })
-  return app
+async function answer(witness: Witness, request: http.IncomingMessage): Promise<Answer> {
+  const { method, url = '' } = request
+  if (method === 'POST' && url === '/add-checkpoint') return add(witness, request)
+  const [, hash] = CHECKPOINT.exec(url) ?? []
+  if (hash === undefined || (method !== 'GET' && method !== 'HEAD')) return notFound
+  const note = witness.checkpoint(hash)
+  if (note === undefined) return { status: 404, body: 'nothing was signed for this log\n' }
+  // Pages of others may compare what they were shown.
+  return { status: 200, body: note, headers: { 'access-control-allow-origin': '*' } }
+}
+
+async function add(witness: Witness, request: http.IncomingMessage): Promise<Answer> {
+  const body = await readLimited(request)
+  if (body === undefined) return { status: 413, body: 'too large\n', headers: { connection: 'close' } }
+  const answered = await witness.add(body)
+  if (!answered) return { status: 503, body: 'busy\n', headers: { 'retry-after': String(BUSY_SECONDS) } }
+  return answered.status === 409 ? { ...answered, headers: { 'content-type': 'text/x.tlog.size' } } : answered
+}
+
+/** Undefined when it is too large; what is left of it is not read. */
+async function readLimited(request: http.IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > MOST_BYTES) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }

@@ -97,9 +97,24 @@ describe('a witness that runs by itself', () => {
     }
   })
 
-  test('a proof of a build holds the signature too', async () => {
+  test('verify-log names it, and fails when its signatures are older than demanded, or another witness is expected', async () => {
     const { status, stdout } = await computer.run(['verify-log', server.url, '--json'])
-    expect([status, JSON.parse(stdout.toString())]).toMatchObject([0, { witnesses: { state: 'current', signed: [{ name: 'W' }] } }])
+    const report = { witnesses: { state: 'current', signed: [{ name: 'W' }], of: 1 } }
+    expect([status, JSON.parse(stdout.toString())]).toMatchObject([0, report])
+
+    const mine = computer.makeFile('mine.txt', Buffer.from(await policyOf(server)))
+    expect((await computer.run(['verify-log', server.url, '--policy', mine])).status).toBe(0)
+    const stranger = await mlDsaCosigner('stranger.example', new Uint8Array(32).fill(5), systemRandom)
+    const theirs = computer.makeFile(
+      'theirs.txt',
+      Buffer.from(`${keysOf(await policyOf(server))}witness S ${formatVerifierKey(stranger.key)}\nquorum S\n`),
+    )
+    const late = await computer.run(['verify-log', server.url, '--policy', theirs])
+    expect([late.status, late.stderr]).toEqual([1, expect.stringContaining('Too few witnesses')])
+    const [first] = await logSigners('127.0.0.1/audit/anchor')
+    const others = computer.makeFile('others.txt', Buffer.from(`log ${formatVerifierKey(first.key)}\nquorum none\n`))
+    const refused = await computer.run(['verify-log', server.url, '--policy', others])
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('other keys')])
   })
 
   test('what is not signed by it yet is shown after a minute, and never less than was shown before', async () => {

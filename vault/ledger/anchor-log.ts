@@ -2,15 +2,16 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { toHex, utf8 } from '#crypto/encoding.ts'
 import { manifestStatement } from '#ledger/events/build-statement.ts'
 import { parseTlogProof } from '#ledger/log/tlog-proof.ts'
-import { parsePolicy } from '#ledger/notes/policy.ts'
+import { parsePolicy, witnessRules } from '#ledger/notes/policy.ts'
 import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
 import { proveInclusion } from '#ledger/tree/prove.ts'
 import { readNodesFromTiles } from '#ledger/tree/tile.ts'
 import { isIncluded, type TreeHead } from '#ledger/tree/verify-proof.ts'
 import { VaultError } from '../session/vault-error.ts'
-import { bareKey, type LogMemory, recallLogs, rememberLogs, type SeenHead } from './log-memory.ts'
+import { bareKey, type LogMemory, NOTHING_SEEN, recallLogs, rememberLogs, type SeenHead } from './log-memory.ts'
 import { type LogApi, tileReader } from './read-tiles.ts'
 import { type LogProblem, orUndefined, watchLog } from './watch-log.ts'
+import { reportWitnesses, rulesToKeep, type WitnessReport } from './witnesses.ts'
 
 /** Under this name a device keeps what it saw of the anchor log, whoever uses it. */
 const ANYBODY = 'anybody'
@@ -24,6 +25,7 @@ type AnchorReport = {
   readonly before: SeenHead | undefined
   /** This device knows another one as well, which is not shown any more: as after an older backup was put back. */
   readonly isAnother: boolean
+  readonly witnesses: WitnessReport
 }
 
 /** What the anchor log says of a build of the web app. */
@@ -35,6 +37,16 @@ export type CheckedAnchor = {
   readonly build: BuildListing | undefined
 }
 
+/** What a device keeps, what it trusts, and what it is. */
+export type Checker = {
+  readonly memory: LogMemory
+  readonly nowMs: number
+  /** A policy that a person chose. Without one, the keys and witnesses count that this device saw first. */
+  readonly policy?: string | undefined
+  /** How old signatures of witnesses may be. */
+  readonly maxAgeSeconds?: number | undefined
+}
+
 /**
  * Checks the anchor log, which is open to everybody, against all that this device saw of it, and whether it lists a build of the web app.
  *
@@ -43,36 +55,58 @@ export type CheckedAnchor = {
  */
 export function checkAnchorLog(
   api: LogApi,
-  device: { readonly memory: LogMemory; readonly nowMs: number },
+  checker: Checker,
   manifest?: string,
 ): Promise<CheckedAnchor> {
-  const { memory, nowMs } = device
+  const { memory, nowMs, policy, maxAgeSeconds } = checker
   return memory.alone(ANYBODY, async () => {
-    const seen = (await recallLogs(memory, ANYBODY)) ?? { keys: [], heads: new Map<string, SeenHead>() }
-    const { origin, keys } = await readKeys(api)
+    const seen = (await recallLogs(memory, ANYBODY)) ?? NOTHING_SEEN
+    const named = await readNamed(api)
+    const { origin, keys } = named
     const bare = keys.map(bareKey)
-    if (seen.keys.length > 0 && (bare.length !== seen.keys.length || bare.some((key) => !seen.keys.includes(key)))) {
+    const chosen = policy === undefined ? undefined : partiesOf(policy, origin)
+    const known = [seen.keys, chosen?.keys.map(bareKey) ?? []].filter(({ length }) => length > 0)
+    if (chosen?.keys.length === 0 || known.some((trusted) => !isSame(trusted, bare))) {
       return { log: { problem: 'other_keys', origin }, build: undefined }
     }
-    const watched = await watchLog(api, { id: ANCHOR, origin, keys }, seen.heads.get(origin))
+    const watched = await watchLog(api, { id: ANCHOR, origin, keys: [...keys] }, seen.heads.get(origin))
     if ('problem' in watched) return { log: { problem: watched.problem, origin }, build: undefined }
 
-    const { head, before } = watched
+    const { head, before, note } = watched
+    const rules = { kept: chosen?.rules ?? seen.witnesses, named: named.rules }
+    const witnesses = await reportWitnesses(note, rules, { nowMs, maxAgeSeconds })
     await rememberLogs(memory, ANYBODY, {
       keys: bare,
       heads: new Map([...seen.heads, [origin, { ...head, atMs: nowMs }]]),
+      witnesses: rulesToKeep(seen.witnesses, named.rules),
     })
     const isAnother = [...seen.heads.keys()].some((known) => known !== origin)
     return {
-      log: { origin, head, before, isAnother },
+      log: { origin, head, before, isAnother, witnesses },
       build: manifest === undefined ? undefined : await findBuild(api, head, manifest),
     }
   })
 }
 
-async function readKeys(api: LogApi): Promise<{ origin: string; keys: string[] }> {
-  const { logs } = parsePolicy(await (await api.fetch('/audit/v1/policy', {})).text())
-  return { origin: logs[0]?.key.name ?? '', keys: logs.map(({ key }) => formatVerifierKey(key)) }
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && others.every((key) => some.includes(key))
+
+/** Keys of a log and what has to be signed by witnesses. */
+type Parties = { readonly origin: string; readonly keys: readonly string[]; readonly rules: string }
+
+/** As the server names them. */
+export async function readNamed(api: LogApi): Promise<Parties> {
+  const text = await (await api.fetch('/audit/v1/policy', {})).text()
+  return partiesOf(text, parsePolicy(text).logs[0]?.key.name ?? '')
+}
+
+function partiesOf(policy: string, origin: string): Parties {
+  const keys = parsePolicy(policy).logs.map(({ key }) => key)
+  return {
+    origin,
+    keys: keys.filter(({ name }) => name === origin).map(formatVerifierKey),
+    rules: witnessRules(policy),
+  }
 }
 
 /** The server says where the entry is; that it is there is proved under the head that was checked. */

@@ -2,11 +2,13 @@ import type { EventRow } from '#ledger/events/event-row.ts'
 import { readNodesFromTiles } from '#ledger/tree/tile.ts'
 import type { TreeHead } from '#ledger/tree/verify-proof.ts'
 import type { VaultApi } from '../session/api.ts'
-import { bareKey, type LogMemory, recallLogs, rememberLogs, type SeenHead, type SeenLogs } from './log-memory.ts'
+import { readNamed } from './anchor-log.ts'
+import { bareKey, type LogMemory, NOTHING_SEEN, recallLogs, rememberLogs, type SeenHead, type SeenLogs } from './log-memory.ts'
 import { listLogs, type LogFacts, readPlaces } from './read-logs.ts'
 import { tileReader } from './read-tiles.ts'
 import { type EventState, verifyEvent } from './verify-events.ts'
 import { type Anchored, checkAnchor, type LogProblem, type Watched, watchLog } from './watch-log.ts'
+import { reportWitnesses, rulesToKeep, type WitnessReport } from './witnesses.ts'
 
 /** What a client knows of the log of its organisation after it looked. */
 export type LedgerState = {
@@ -22,6 +24,8 @@ export type LedgerState = {
   readonly before: SeenHead | undefined
   readonly proofHashes: number
   readonly anchored: Anchored | undefined
+  /** Of the anchor log; undefined before it is signed. */
+  readonly witnesses: WitnessReport | undefined
 }
 
 /** `log_gone`: this device knows a log that is not shown any more. `restored`: a log ended shorter than this device has seen it. */
@@ -43,9 +47,9 @@ type Device = { readonly memory: LogMemory; readonly userId: string; readonly no
  */
 export function checkLedger(api: VaultApi, rows: readonly EventRow[], device: Device): Promise<LedgerReport> {
   return device.memory.alone(device.userId, async () => {
-    const watch = new Watch(api, await recallLogs(device.memory, device.userId))
+    const watch = new Watch(api, await recallLogs(device.memory, device.userId), device.nowMs)
     const { log, trees } = await lookAt(api, await listLogs(api), watch)
-    if (log && !('problem' in log)) await rememberLogs(device.memory, device.userId, watch.seenNow(device.nowMs))
+    if (log && !('problem' in log)) await rememberLogs(device.memory, device.userId, watch.seenNow())
     // A log that is not what it was proves nothing.
     if (log && 'problem' in log) return { log, events: new Map() }
     return { log, events: await eventsOf(api, rows, trees, device.nowMs) }
@@ -54,15 +58,19 @@ export function checkLedger(api: VaultApi, rows: readonly EventRow[], device: De
 
 /**
  * After a person read what is wrong and decided to continue: the device begins anew with what the server shows now; with other keys only
- * where those were the problem.
+ * where those were the problem, and with the witnesses that it names now where it was about them.
  */
 export const acceptLedger = (
-  problem: LedgerProblem,
+  problem: LedgerProblem | 'witnesses',
   { memory, userId }: Pick<Device, 'memory' | 'userId'>,
 ): Promise<void> =>
   memory.alone(userId, async () => {
-    const keys = problem === 'other_keys' ? [] : ((await recallLogs(memory, userId))?.keys ?? [])
-    await rememberLogs(memory, userId, { keys, heads: new Map() })
+    const seen = (await recallLogs(memory, userId)) ?? NOTHING_SEEN
+    const accepted: Partial<SeenLogs> =
+      problem === 'witnesses'
+        ? { witnesses: NOTHING_SEEN.witnesses }
+        : { heads: NOTHING_SEEN.heads, ...(problem === 'other_keys' && { keys: NOTHING_SEEN.keys }) }
+    await rememberLogs(memory, userId, { ...seen, ...accepted })
   })
 
 type Looked = Pick<LedgerReport, 'log'> & { trees: ReadonlyMap<string, TreeHead> }
@@ -89,10 +97,15 @@ async function lookAt(api: VaultApi, logs: readonly LogFacts[], watch: Watch): P
   const own = await watch.look(current)
   if ('problem' in own) return { log: { problem: own.problem, origin: current.origin }, trees }
   trees.set(current.id, own.head)
-  const anchored = await anchorOf(api, watch, logs, current, own.head)
+  const anchor = await lookAtAnchor(api, watch, logs)
+  if (anchor && 'problem' in anchor) return { log: { problem: anchor.problem, origin: current.origin }, trees }
+  const anchored =
+    anchor &&
+    (await checkAnchor(api, { anchor: anchor.facts, anchorHead: anchor.head, log: current, head: own.head }))
   if (anchored && 'problem' in anchored) return { log: { problem: anchored.problem, origin: current.origin }, trees }
+  const { before, proofHashes } = own
   return {
-    log: { ...stateOf(current), ...own.head, before: own.before, proofHashes: own.proofHashes, anchored },
+    log: { ...stateOf(current), ...own.head, before, proofHashes, anchored, witnesses: anchor?.witnesses },
     trees,
   }
 }
@@ -105,12 +118,18 @@ const stateOf = ({ origin, keys, imported, epoch, signed }: LogFacts) => ({
   signedAt: signed,
 })
 
-async function anchorOf(api: VaultApi, watch: Watch, logs: readonly LogFacts[], log: LogFacts, head: TreeHead) {
-  const anchor = logs.find(({ kind, endedAt }) => kind === 'anchor' && endedAt === null)
-  if (!anchor || anchor.signed === null) return undefined
-  const watched = await watch.look(anchor)
+type LookedAnchor = { facts: LogFacts; head: TreeHead; witnesses: WitnessReport }
+
+async function lookAtAnchor(
+  api: VaultApi,
+  watch: Watch,
+  logs: readonly LogFacts[],
+): Promise<LookedAnchor | { problem: LogProblem } | undefined> {
+  const facts = logs.find(({ kind, endedAt }) => kind === 'anchor' && endedAt === null)
+  if (!facts || facts.signed === null) return undefined
+  const watched = await watch.look(facts)
   if ('problem' in watched) return watched
-  return checkAnchor(api, { anchor, anchorHead: watched.head, log, head })
+  return { facts, head: watched.head, witnesses: await watch.witnesses(watched.note, (await readNamed(api)).rules) }
 }
 
 async function eventsOf(
@@ -143,12 +162,16 @@ class Watch {
   readonly #api: VaultApi
   readonly #before: SeenLogs
   readonly #heads: Map<string, TreeHead> = new Map()
+  readonly #nowMs: number
   #keys: readonly string[]
+  #rules: string
 
-  constructor(api: VaultApi, before: SeenLogs | undefined) {
+  constructor(api: VaultApi, before: SeenLogs | undefined, nowMs: number) {
     this.#api = api
-    this.#before = before ?? { keys: [], heads: new Map() }
+    this.#nowMs = nowMs
+    this.#before = before ?? NOTHING_SEEN
     this.#keys = this.#before.keys
+    this.#rules = this.#before.witnesses
   }
 
   async look(log: LogFacts): Promise<Watched> {
@@ -162,6 +185,13 @@ class Watch {
     return watched
   }
 
+  /** @param named what the server says of witnesses now. */
+  witnesses(note: string, named: string): Promise<WitnessReport> {
+    const rules = { kept: this.#before.witnesses, named }
+    this.#rules = rulesToKeep(rules.kept, named)
+    return reportWitnesses(note, rules, { nowMs: this.#nowMs })
+  }
+
   knows({ origin }: LogFacts): boolean {
     return this.#before.heads.has(origin)
   }
@@ -171,8 +201,9 @@ class Watch {
     return [...this.#before.heads.keys()].find((origin) => logs.every((log) => log.origin !== origin))
   }
 
-  seenNow(atMs: number): SeenLogs {
+  seenNow(): SeenLogs {
+    const atMs = this.#nowMs
     const looked = [...this.#heads].map(([origin, head]): [string, SeenHead] => [origin, { ...head, atMs }])
-    return { keys: this.#keys, heads: new Map([...this.#before.heads, ...looked]) }
+    return { keys: this.#keys, heads: new Map([...this.#before.heads, ...looked]), witnesses: this.#rules }
   }
 }

@@ -1,6 +1,7 @@
 import { fromUtf8, utf8 } from '#crypto/index.ts'
 import { fromBase64, toBase64 } from '#ledger/notes/base64.ts'
 import { parseVerifierKey } from '#ledger/notes/verifier-key.ts'
+import { NO_WITNESSES } from './witnesses.ts'
 import type { TreeHead } from '#ledger/tree/verify-proof.ts'
 
 /** Where a device keeps what it saw of the logs, across sessions and sealed by the device. */
@@ -19,7 +20,11 @@ export type SeenLogs = {
   /** The public keys that sign them, as this device saw them first or a person accepted them. */
   readonly keys: readonly string[]
   readonly heads: ReadonlyMap<string, SeenHead>
+  /** Who has to sign the anchor log besides the server, as lines of a policy that this device saw first. */
+  readonly witnesses: string
 }
+
+export const NOTHING_SEEN: SeenLogs = { keys: [], heads: new Map(), witnesses: NO_WITNESSES }
 
 /**
  * Undefined when this device has seen none.
@@ -29,9 +34,9 @@ export type SeenLogs = {
 export async function recallLogs(memory: LogMemory, userId: string): Promise<SeenLogs | undefined> {
   const stored = await memory.recall(userId)
   if (!stored) return undefined
-  const { keys, heads } = JSON.parse(fromUtf8(stored)) as { keys?: unknown; heads?: unknown }
-  if (!Array.isArray(keys) || !keys.every(isText) || !Array.isArray(heads)) throw unreadable()
-  return { keys, heads: new Map(heads.map(readHead)) }
+  const { keys, heads, witnesses = NO_WITNESSES } = JSON.parse(fromUtf8(stored)) as Record<string, unknown>
+  if (!Array.isArray(keys) || !keys.every(isText) || !Array.isArray(heads) || !isText(witnesses)) throw unreadable()
+  return { keys, heads: new Map(heads.map(readHead)), witnesses }
 }
 
 // Without a parser library: the page that anybody may open reads it as well.
@@ -45,9 +50,10 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 const unreadable = (): Error => new Error('what this device keeps of the logs cannot be read')
 
-export async function rememberLogs(memory: LogMemory, userId: string, { keys, heads }: SeenLogs): Promise<void> {
+export async function rememberLogs(memory: LogMemory, userId: string, seen: SeenLogs): Promise<void> {
+  const { keys, heads, witnesses } = seen
   const rows = [...heads].map(([origin, { size, root, atMs }]) => [origin, size, toBase64(root), atMs])
-  await memory.remember(userId, utf8(JSON.stringify({ keys, heads: rows })))
+  await memory.remember(userId, utf8(JSON.stringify({ keys, heads: rows, witnesses })))
 }
 
 /** A key without the name of its log: one installation signs all its logs with the same ones. */

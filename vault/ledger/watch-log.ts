@@ -26,6 +26,8 @@ export type LogProblem =
 /** A checkpoint of a log that was verified, and continues what this device has seen. */
 type WatchedLog = {
   readonly head: TreeHead
+  /** As it was answered, with what witnesses signed below. */
+  readonly note: string
   /** What this device saw before; undefined at the first time. */
   readonly before: SeenHead | undefined
   /** How many hashes proved that the one contains the other. */
@@ -40,14 +42,15 @@ export async function watchLog(
   log: Pick<LogFacts, 'id' | 'origin' | 'keys'>,
   before: SeenHead | undefined,
 ): Promise<Watched> {
-  const head = await verifiedHead(await readCheckpoint(api, log.id), log)
+  const note = await readCheckpoint(api, log.id)
+  const head = await verifiedHead(note, log)
   if (!head) return { problem: 'bad_checkpoint' }
-  if (!before) return { head, before, proofHashes: 0 }
+  if (!before) return { head, note, before, proofHashes: 0 }
   if (head.size < before.size) return { problem: 'shrank' }
   const read = readNodesFromTiles(head.size, tileReader(api, log.id))
   const proof = await orUndefined(proveConsistency(before.size, head.size, read))
   if (!proof || !isConsistent(before, head, proof)) return { problem: 'forked' }
-  return { head, before, proofHashes: proof.length }
+  return { head, note, before, proofHashes: proof.length }
 }
 
 async function verifiedHead(note: string, { origin, keys }: Pick<LogFacts, 'origin' | 'keys'>) {

@@ -38,6 +38,8 @@ export const ledger = pageWords('ledger', {
     notAnchored: 'Follows within a minute',
     witnesses: 'Witnesses',
     noWitness: 'Not independently witnessed',
+    witnessed: (name: string, when: string) => `${name}, on ${when}`,
+    noSignature: 'None has signed this state',
     imported: 'From before',
     importedText: (count: string, events: number) =>
       `The first ${count} ${events === 1 ? 'event is' : 'events are'} older than the ledger: nothing proves them unchanged until then.`,
@@ -70,6 +72,20 @@ export const ledger = pageWords('ledger', {
       listed: 'QuantumShield was updated on the server, and its public log lists the new build. Reload to use it.',
       notListed:
         'The server delivers another build, which its public log does not list. Ask the operator before you reload: this page is still the one that you had.',
+    },
+  },
+  witness: {
+    none: 'Not independently witnessed.',
+    signed: (count: string, of: string) => `Signed by ${count} of ${of} independent witnesses.`,
+    late: 'Too few independent witnesses have signed this ledger in the last day',
+    lateText:
+      'They sign only a ledger that still contains everything they signed before. They may be out of reach, or you are shown another ledger than everybody else. Ask the operator in person or by phone.',
+    other: 'The server names other witnesses than before. This browser still expects those it saw first.',
+    accept: {
+      open: 'I asked, expect the new witnesses…',
+      title: 'Expect other witnesses?',
+      text: 'This browser forgets the witnesses it saw first, and expects those that the server names now. Do this only if the operator explained the change to you.',
+      confirm: 'Expect the new ones',
     },
   },
   problems: {

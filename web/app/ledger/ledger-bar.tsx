@@ -27,15 +27,25 @@ export function LedgerBar({ report }: { report: UseQueryResult<LedgerReport> }) 
   if (!log) return <p className="text-sm text-ink-2">{report.data ? ledger.notSigned : ledger.checking}</p>
   if ('problem' in log) return <LedgerAlarm problem={log.problem} origin={log.origin} />
   return (
-    <div className="flex items-start gap-2 text-sm text-ink-2">
-      <ShieldCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-brand" />
-      <p className="min-w-0">
-        {ledger.entries(formatCount(log.size), log.size)} {continues(log)}{' '}
-        <TextButton onClick={() => setOpen(true)}>{ledger.details}</TextButton>
-      </p>
-      <LedgerSheet log={isOpen ? log : null} onClose={() => setOpen(false)} />
+    <div className="grid gap-2">
+      {log.witnesses?.state === 'late' && <WitnessAlarm isOther={log.witnesses.isOther} />}
+      <div className="flex items-start gap-2 text-sm text-ink-2">
+        <ShieldCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-brand" />
+        <p className="min-w-0">
+          {ledger.entries(formatCount(log.size), log.size)} {continues(log)} {witnessed(log)}{' '}
+          <TextButton onClick={() => setOpen(true)}>{ledger.details}</TextButton>
+        </p>
+        <LedgerSheet log={isOpen ? log : null} onClose={() => setOpen(false)} />
+      </div>
     </div>
   )
+}
+
+function witnessed({ witnesses }: LedgerState): string {
+  if (!witnesses || witnesses.state === 'late') return ''
+  const { witness } = ledger
+  if (witnesses.state === 'none') return witness.none
+  return witness.signed(formatCount(witnesses.signed.length), formatCount(witnesses.of))
 }
 
 function continues({ before, size }: LedgerState): string {
@@ -44,8 +54,46 @@ function continues({ before, size }: LedgerState): string {
   return before.size === size ? ledger.sameAs(when) : ledger.continues(when, formatCount(before.size))
 }
 
-/** Nothing here is accepted by itself: what a person reads first is what may have happened. */
 function LedgerAlarm({ problem, origin }: { problem: LedgerProblem; origin: string }) {
+  return (
+    <Notice
+      tone="error"
+      action={
+        <div className="flex flex-col items-start gap-2 font-normal">
+          <p>{ledger.ask}</p>
+          <p className="font-mono text-xs wrap-anywhere">{origin}</p>
+          <Accept problem={problem} words={ledger.accept} />
+        </div>
+      }
+    >
+      {ledger.problems[problem]}
+    </Notice>
+  )
+}
+
+/** So looks a log that is shown to one person alone. */
+function WitnessAlarm({ isOther }: { isOther: boolean }) {
+  const { witness } = ledger
+  return (
+    <Notice
+      tone="attention"
+      action={
+        <div className="flex flex-col items-start gap-2 font-normal">
+          <p>{witness.lateText}</p>
+          {isOther && <p>{witness.other}</p>}
+          {isOther && <Accept problem="witnesses" words={witness.accept} />}
+        </div>
+      }
+    >
+      {witness.late}
+    </Notice>
+  )
+}
+
+type AcceptWords = { open: string; title: string; text: string; confirm: string }
+
+/** Nothing is accepted by itself: what a person reads first is what may have happened. */
+function Accept({ problem, words }: { problem: LedgerProblem | 'witnesses'; words: AcceptWords }) {
   const vault = useVault()
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -55,28 +103,19 @@ function LedgerAlarm({ problem, origin }: { problem: LedgerProblem; origin: stri
     onError: () => toastError(m.files.toast.error, ledger.accept.failed),
   })
   return (
-    <Notice
-      tone="error"
-      action={
-        <div className="flex flex-col items-start gap-2 font-normal">
-          <p>{ledger.ask}</p>
-          <p className="font-mono text-xs wrap-anywhere">{origin}</p>
-          <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
-            {ledger.accept.open}
-          </Button>
-          <AlertDialog
-            isOpen={isAsking}
-            onClose={() => setAsking(false)}
-            title={ledger.accept.title}
-            text={ledger.accept.text}
-            confirmLabel={ledger.accept.confirm}
-            cancelLabel={ledger.accept.cancel}
-            onConfirm={() => accept.mutate()}
-          />
-        </div>
-      }
-    >
-      {ledger.problems[problem]}
-    </Notice>
+    <>
+      <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+        {words.open}
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={words.title}
+        text={words.text}
+        confirmLabel={words.confirm}
+        cancelLabel={ledger.accept.cancel}
+        onConfirm={() => accept.mutate()}
+      />
+    </>
   )
 }

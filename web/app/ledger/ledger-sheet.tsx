@@ -15,6 +15,20 @@ export function LedgerSheet({ log, onClose }: { log: LedgerState | null; onClose
   )
 }
 
+function Witnesses({ report, time }: { report: LedgerState['witnesses']; time: (at: number) => string }) {
+  const { sheet, witness } = ledger
+  if (!report || report.state === 'none') return sheet.noWitness
+  if (report.signed.length === 0) return sheet.noSignature
+  return (
+    <>
+      {report.signed.map(({ name, atMs }) => (
+        <p key={name}>{sheet.witnessed(name, time(atMs))}</p>
+      ))}
+      {report.isOther && <Text tone="soft">{witness.other}</Text>}
+    </>
+  )
+}
+
 function LedgerFacts({ log }: { log: LedgerState }) {
   const { sheet } = ledger
   const time = (at: string | number) =>
@@ -36,7 +50,7 @@ function LedgerFacts({ log }: { log: LedgerState }) {
               : ledger.firstSeen,
           ],
           [sheet.anchor, log.anchored ? sheet.anchored(formatCount(log.anchored.size)) : sheet.notAnchored],
-          [sheet.witnesses, sheet.noWitness],
+          [sheet.witnesses, <Witnesses key="witnesses" report={log.witnesses} time={time} />],
           ...(log.imported > 0
             ? [[sheet.imported, sheet.importedText(formatCount(log.imported), log.imported)] satisfies [string, string]]
             : []),

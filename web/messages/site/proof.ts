@@ -74,6 +74,11 @@ export const proof = {
       'What this server signed last. The proof page checks both signatures, and that nothing which you have seen was changed.',
     firstSeen: 'It sees this log for the first time.',
     continues: (when: string) => `It still contains everything that this browser saw on ${when}.`,
+    unwitnessed: 'Nobody besides this server vouches for it.',
+    witnessed: (count: string, of: string) => `${count} of ${of} independent witnesses signed it.`,
+    late: 'Too few independent witnesses have signed it',
+    lateNote:
+      'They sign only a log that still contains everything they signed before. They may be out of reach, or you are shown another log than everybody else. Ask the operator in person or by phone.',
     another:
       'This browser knew another log, which ended: that happens when an older backup is put back. Ask the operator before you rely on it.',
     failed: 'It could not be checked',
@@ -96,7 +101,7 @@ export const proof = {
     fails: [
       'Your connection: over a network without TLS, or with a key exchange that a quantum computer opens.',
       'Code of this page: when a document, a script or the service worker is not as the server lists it. A server that exchanges the list as well has to enter that in its public log.',
-      'Audit checkpoint: when a signature does not hold, the keys are others, or the log no longer contains what this browser saw before.',
+      'Audit checkpoint: when a signature does not hold, the keys are others, the log no longer contains what this browser saw before, or too few of its witnesses have signed it within a day.',
       'Key agreement: when the two sides do not get the same secret.',
       'Sealing: when one byte is another after opening.',
       'Test vectors: when one published answer is not reached. Below, you can change a bit and see it.',

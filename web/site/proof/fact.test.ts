@@ -65,11 +65,17 @@ test('a build that the log does not list fails, and one about which it was not a
 })
 
 test('a log fails when it is not what this browser knows, and is not counted when another took its place', () => {
-  const log = { origin: 'a', head: { size: 1, root: new Uint8Array(32).fill(10) }, before: undefined, isAnother: false }
+  const head = { size: 1, root: new Uint8Array(32).fill(10) }
+  const log = { origin: 'a', head, before: undefined, isAnother: false, witnesses: { state: 'none' } as const }
   expect(logFact({ log, build: undefined })).toMatchObject({ state: 'passed', value: '1 entry, root\u00a00a0a0a0a…' })
   const seen = { ...log, before: { ...log.head, atMs: Date.UTC(2026, 0, 2) } }
   expect(logFact({ log: seen, build: undefined }).note).toContain('everything that this browser saw on')
   expect(logFact({ log: { ...log, isAnother: true }, build: undefined }).state).toBe('absent')
+  const signed = { signed: [{ name: 'W', atMs: 1 }], of: 2, isOther: false }
+  const current = { ...log, witnesses: { state: 'current', ...signed } as const }
+  expect(logFact({ log: current, build: undefined }).note).toContain('1 of 2 independent witnesses')
+  const late = { ...log, witnesses: { state: 'late', ...signed } as const }
+  expect(logFact({ log: late, build: undefined }).state).toBe('failed')
   for (const problem of ['other_keys', 'forked', 'shrank', 'bad_checkpoint'] as const) {
     expect(logFact({ log: { problem, origin: 'a' }, build: undefined }).state).toBe('failed')
   }

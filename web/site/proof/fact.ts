@@ -1,4 +1,5 @@
 import type { BuildListing, CheckedAnchor } from '#vault/ledger/anchor-log.ts'
+import type { WitnessReport } from '#vault/ledger/witnesses.ts'
 import { formatCount, formatDateTime } from '#web/lib/format.ts'
 import { proof } from '#web/messages/site/proof.ts'
 import type { OwnCode } from '#web/lib/remote/own-code.ts'
@@ -73,11 +74,18 @@ export function checkpointFact({ size, root }: PublicCheckpoint): Fact {
 
 /** A log that is not what this browser knows fails; one that took the place of another is for a person to judge, and not counted. */
 export function logFact({ log }: CheckedAnchor): Fact {
-  const { name, size, note, firstSeen, continues, another, problems, ask } = proof.log
+  const { name, size, note, firstSeen, continues, another, problems, ask, late, lateNote } = proof.log
   if ('problem' in log) return { name, value: problems[log.problem], note: ask, state: 'failed' }
   const root = Array.from(log.head.root.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('')
   const value = size(formatCount(log.head.size), log.head.size, root)
   if (log.isAnother) return { name, value, note: another, state: 'absent' }
+  if (log.witnesses.state === 'late') return { name, value: late, note: lateNote, state: 'failed' }
   const before = log.before ? continues(formatDateTime(new Date(log.before.atMs))) : firstSeen
-  return { name, value, note: `${note} ${before}`, state: 'passed' }
+  return { name, value, note: `${note} ${before} ${witnessed(log.witnesses)}`, state: 'passed' }
+}
+
+function witnessed(report: WitnessReport): string {
+  const text = proof.log
+  if (report.state === 'none') return text.unwitnessed
+  return text.witnessed(formatCount(report.signed.length), formatCount(report.of))
 }

@@ -19,7 +19,7 @@ export const ledgerCalls = {
   },
 
   /** After a person read what is wrong, and decided. */
-  async accept(problem: LedgerProblem): Promise<void> {
+  async accept(problem: LedgerProblem | 'witnesses'): Promise<void> {
     const { userId } = await tokenOwner()
     await acceptLedger(problem, { memory: logMemory, userId })
   },

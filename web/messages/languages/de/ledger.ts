@@ -36,6 +36,8 @@ export const ledger: WordsOf<'ledger'> = {
     witnesses: 'Zeugen',
     noWitness:
       'Nicht unabhängig bezeugt: Für das Ledger stehen nur dieser Server und die Browser ein, die es beobachten.',
+    witnessed: (name, when) => `${name}, am ${when}`,
+    noSignature: 'Keiner hat diesen Stand signiert',
     imported: 'Aus der Zeit davor',
     importedText: (count, events) =>
       events === 1
@@ -75,6 +77,20 @@ export const ledger: WordsOf<'ledger'> = {
         'QuantumShield wurde auf dem Server aktualisiert, und sein öffentliches Log führt den neuen Build auf. Laden Sie neu, um ihn zu verwenden.',
       notListed:
         'Der Server liefert einen anderen Build, den sein öffentliches Log nicht aufführt. Fragen Sie den Betreiber, bevor Sie neu laden: Diese Seite ist noch die bisherige.',
+    },
+  },
+  witness: {
+    none: 'Nicht unabhängig bezeugt.',
+    signed: (count, of) => `Von ${count} von ${of} unabhängigen Zeugen signiert.`,
+    late: 'Zu wenige unabhängige Zeugen haben dieses Ledger am letzten Tag signiert',
+    lateText:
+      'Sie signieren nur ein Ledger, das noch alles enthält, was sie zuvor signiert haben. Vielleicht sind sie nicht erreichbar, vielleicht sehen Sie ein anderes Ledger als alle anderen. Fragen Sie den Betreiber persönlich oder am Telefon.',
+    other: 'Der Server nennt andere Zeugen als zuvor. Dieser Browser erwartet weiter die, die er zuerst gesehen hat.',
+    accept: {
+      open: 'Ich habe gefragt, die neuen Zeugen erwarten …',
+      title: 'Andere Zeugen erwarten?',
+      text: 'Dieser Browser vergisst die Zeugen, die er zuerst gesehen hat, und erwartet die, die der Server jetzt nennt. Tun Sie das nur, wenn der Betreiber Ihnen die Änderung erklärt hat.',
+      confirm: 'Die neuen erwarten',
     },
   },
   problems: {

@@ -34,6 +34,8 @@ export const ledger: WordsOf<'ledger'> = {
     anchored: (count) => `Dit la même chose des ${count} premières entrées`,
     notAnchored: 'Ne dit encore rien de ce registre. Cela suit en moins d’une minute.',
     witnesses: 'Témoins',
+    witnessed: (name, when) => `${name}, le ${when}`,
+    noSignature: 'Aucun n’a signé cet état',
     noWitness: 'Sans témoin indépendant : seuls ce serveur et les navigateurs qui l’observent répondent du registre.',
     imported: 'D’avant',
     importedText: (count, events) =>
@@ -73,6 +75,20 @@ export const ledger: WordsOf<'ledger'> = {
         'QuantumShield a été mis à jour sur le serveur, et son journal public mentionne le nouveau build. Rechargez la page pour l’utiliser.',
       notListed:
         'Le serveur délivre un autre build, que son journal public ne mentionne pas. Interrogez l’exploitant avant de recharger : cette page est encore celle d’avant.',
+    },
+  },
+  witness: {
+    none: 'Sans témoin indépendant.',
+    signed: (count, of) => `Signé par ${count} témoins indépendants sur ${of}.`,
+    late: 'Trop peu de témoins indépendants ont signé ce registre depuis un jour',
+    lateText:
+      'Ils ne signent qu’un registre qui contient encore tout ce qu’ils ont signé. Ils sont peut-être injoignables, ou vous voyez un autre registre que tout le monde. Demandez à l’exploitant, en personne ou par téléphone.',
+    other: 'Le serveur nomme d’autres témoins qu’avant. Ce navigateur attend toujours ceux qu’il a vus en premier.',
+    accept: {
+      open: 'J’ai demandé, attendre les nouveaux témoins…',
+      title: 'Attendre d’autres témoins ?',
+      text: 'Ce navigateur oublie les témoins qu’il a vus en premier et attend ceux que le serveur nomme maintenant. Ne le faites que si l’exploitant vous a expliqué le changement.',
+      confirm: 'Attendre les nouveaux',
     },
   },
   problems: {
