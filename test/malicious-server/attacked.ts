@@ -13,9 +13,13 @@ export type Attacked = {
   stop: () => Promise<void>
 }
 
-/** A real server, and people who reach it only through an attacker. */
-export async function startAttacked(): Promise<Attacked> {
-  const server = await startServer()
+/**
+ * A real server, and people who reach it only through an attacker.
+ *
+ * @param settings as for `startServer`.
+ */
+export async function startAttacked(settings?: Record<string, string>): Promise<Attacked> {
+  const server = await startServer(settings)
   const proxy = await startTamperingProxy(server.url)
   const apiWith = (accessToken?: string): VaultApi =>
     new VaultApi({
