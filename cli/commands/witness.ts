@@ -32,7 +32,8 @@ export const witness: Command = {
   details: DETAILS,
   options: ['policy', 'name', 'listen', 'into'],
   async run({ words, options, output, signal }) {
-    if (words.length > 0 || !options.policy) throw usageError('Name the file with the keys of the logs: --policy logs.txt')
+    if (words.length > 0 || !options.policy)
+      throw usageError('Name the file with the keys of the logs: --policy logs.txt')
     const logs = readLogs(options.policy)
     const listen = readAddress(options.listen ?? LISTEN)
     const files = new WitnessFiles(path.resolve(options.into ?? path.join(homeFolder(), 'witness')))

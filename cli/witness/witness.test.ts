@@ -156,4 +156,3 @@ describe('the published cases of another witness', () => {
     }
   })
 })
-

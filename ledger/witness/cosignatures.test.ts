@@ -87,8 +87,6 @@ describe('who vouches for a checkpoint', () => {
 
 test('what a policy says of witnesses has one form', () => {
   const [a, b] = signersOfBoth().map(({ key }) => formatVerifierKey(key))
-  expect(witnessRules(policyText('both'))).toBe(
-    `witness A ${a}\nwitness B ${b}\ngroup both all A B\nquorum both\n`,
-  )
+  expect(witnessRules(policyText('both'))).toBe(`witness A ${a}\nwitness B ${b}\ngroup both all A B\nquorum both\n`)
   expect(() => witnessRules('quorum A\n')).toThrow('not defined')
 })

@@ -72,7 +72,10 @@ describe('a backup that was put back', () => {
       sleep: () => new Promise<void>((resolve) => void rounds.push(resolve)),
     }
     const errors: string[] = []
-    const ended = new Ledger({ ...restored, clock }).start({ error: (_, message) => errors.push(message), warn: () => undefined })
+    const ended = new Ledger({ ...restored, clock }).start({
+      error: (_, message) => errors.push(message),
+      warn: () => undefined,
+    })
     const nextRound = async (): Promise<void> => {
       await expect.poll(() => rounds.length).toBe(1)
       rounds.pop()?.()

@@ -222,7 +222,10 @@ describe('a witness that does not answer as one', () => {
     const { rows } = await server.database.owner('select from ledger.cosignatures')
     expect(rows).toHaveLength(0)
     await expect(
-      verifyCheckpoint(await checkpointOf(server), parsePolicy((await policyOf(server)).replace('quorum L', 'quorum none'))),
+      verifyCheckpoint(
+        await checkpointOf(server),
+        parsePolicy((await policyOf(server)).replace('quorum L', 'quorum none')),
+      ),
     ).resolves.toMatchObject({ witnesses: [] })
   })
 
@@ -231,8 +234,16 @@ describe('a witness that does not answer as one', () => {
     ['a page', (_, response) => void response.end('<html>'), 'does not answer as a witness does'],
     ['nothing', (_, response) => void response.end(), 'does not answer as a witness does'],
     ['without end', (_, response) => void response.end('x'.repeat(600_000)), 'too long'],
-    ['another address', (_, response) => void response.writeHead(307, { location: '/x' }).end(), 'could not be reached'],
-    ['a size that is none', (_, response) => void response.writeHead(409).end('many'), 'does not answer as a witness does'],
+    [
+      'another address',
+      (_, response) => void response.writeHead(307, { location: '/x' }).end(),
+      'could not be reached',
+    ],
+    [
+      'a size that is none',
+      (_, response) => void response.writeHead(409).end('many'),
+      'does not answer as a witness does',
+    ],
     ['a size, again and again', (_, response) => void response.writeHead(409).end('0\n'), 'status 409'],
     ['a larger size', (_, response) => void response.writeHead(409).end('999999\n'), 'it signed 999999 entries'],
     ['that it does not know the log', (_, response) => void response.writeHead(404).end(), 'add the keys'],

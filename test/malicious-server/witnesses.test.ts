@@ -61,8 +61,7 @@ afterAll(async () => {
 })
 
 const policy = async (): Promise<string> => (await attacked.server.fetch('/audit/v1/policy')).text()
-const checkpoint = async (): Promise<string> =>
-  (await attacked.server.fetch('/audit/v1/logs/anchor/checkpoint')).text()
+const checkpoint = async (): Promise<string> => (await attacked.server.fetch('/audit/v1/logs/anchor/checkpoint')).text()
 
 async function happen(): Promise<void> {
   await createFolder(ada.api, ada.vault, { parentId: null, name: 'folder' })
@@ -136,8 +135,7 @@ describe('the anchor log that a witness signs', () => {
     const line = formatSignature(await own.sign(text, Math.floor(Date.now() / 1000)))
     const named = [
       (honest: string) => honest.replace(/^(?!log ).*\n/gm, '') + 'quorum none\n',
-      (honest: string) =>
-        `${honest.replace(/^(?!log ).*\n/gm, '')}witness W ${formatVerifierKey(own.key)}\nquorum W\n`,
+      (honest: string) => `${honest.replace(/^(?!log ).*\n/gm, '')}witness W ${formatVerifierKey(own.key)}\nquorum W\n`,
     ]
     for (const rules of named) {
       show({ rules, note: (honest) => withoutWitness(honest) + line })
@@ -171,7 +169,9 @@ describe('the anchor log that a witness signs', () => {
     const signed = await checkpoint()
     const text = parseNote(signed).text.replace(/\n[^\n]+=\n$/, `\n${Buffer.alloc(32, 9).toString('base64')}\n`)
     const signers = await server.ledger.keys.signersOf(text.split('\n', 1)[0] ?? '')
-    const lines = await Promise.all(signers.map(async (signer) => formatSignature(await signer.sign(text, 1_790_000_000))))
+    const lines = await Promise.all(
+      signers.map(async (signer) => formatSignature(await signer.sign(text, 1_790_000_000))),
+    )
     const size = text.split('\n')[1]
     const answer = await witness.add(`old ${size}\n\n${text}\n${lines.join('')}`)
     expect(answer?.status).toBe(422)

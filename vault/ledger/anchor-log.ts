@@ -53,11 +53,7 @@ export type Checker = {
  * @param manifest the text of `/build.json`.
  * @throws {VaultError} when the server cannot be asked; {LedgerError} when it does not answer as a log does.
  */
-export function checkAnchorLog(
-  api: LogApi,
-  checker: Checker,
-  manifest?: string,
-): Promise<CheckedAnchor> {
+export function checkAnchorLog(api: LogApi, checker: Checker, manifest?: string): Promise<CheckedAnchor> {
   const { memory, nowMs, policy, maxAgeSeconds } = checker
   return memory.alone(ANYBODY, async () => {
     const seen = (await recallLogs(memory, ANYBODY)) ?? NOTHING_SEEN

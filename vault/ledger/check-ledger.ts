@@ -3,7 +3,15 @@ import { readNodesFromTiles } from '#ledger/tree/tile.ts'
 import type { TreeHead } from '#ledger/tree/verify-proof.ts'
 import type { VaultApi } from '../session/api.ts'
 import { readNamed } from './anchor-log.ts'
-import { bareKey, type LogMemory, NOTHING_SEEN, recallLogs, rememberLogs, type SeenHead, type SeenLogs } from './log-memory.ts'
+import {
+  bareKey,
+  type LogMemory,
+  NOTHING_SEEN,
+  recallLogs,
+  rememberLogs,
+  type SeenHead,
+  type SeenLogs,
+} from './log-memory.ts'
 import { listLogs, type LogFacts, readPlaces } from './read-logs.ts'
 import { tileReader } from './read-tiles.ts'
 import { type EventState, verifyEvent } from './verify-events.ts'
@@ -100,8 +108,7 @@ async function lookAt(api: VaultApi, logs: readonly LogFacts[], watch: Watch): P
   const anchor = await lookAtAnchor(api, watch, logs)
   if (anchor && 'problem' in anchor) return { log: { problem: anchor.problem, origin: current.origin }, trees }
   const anchored =
-    anchor &&
-    (await checkAnchor(api, { anchor: anchor.facts, anchorHead: anchor.head, log: current, head: own.head }))
+    anchor && (await checkAnchor(api, { anchor: anchor.facts, anchorHead: anchor.head, log: current, head: own.head }))
   if (anchored && 'problem' in anchored) return { log: { problem: anchored.problem, origin: current.origin }, trees }
   const { before, proofHashes } = own
   return {

@@ -72,7 +72,8 @@ async function readAnswer(
   { status, text }: Answer,
 ): Promise<Signed | NotSigned> {
   if (status === 422) return { problem: 'it says that the log was rewritten', isRefusal: true }
-  if (status === 404) return { problem: 'it does not know this log: its operator has to add the keys', isRefusal: false }
+  if (status === 404)
+    return { problem: 'it does not know this log: its operator has to add the keys', isRefusal: false }
   if (status === 403) return { problem: 'it knows other keys of this log', isRefusal: false }
   if (status !== 200) return { problem: `it answered with status ${status}`, isRefusal: false }
   const cosignatures = await readCosignatures(parseNote(note).text, text, witness.keys)

@@ -6,7 +6,15 @@ import type { LedgerReader } from '../ledger-reader.ts'
 import { findCurrentAnchor, newestCheckpoint } from '../logs.sql.ts'
 import { askWitness, type NotSigned, type Offered } from './ask-witness.ts'
 import type { AskedWitness, WitnessSettings } from './witness-settings.ts'
-import { lastSigned, recordRefusal, saveCosignatures, saveShown, signedBy, witnessedAge, witnessId } from './witnesses.sql.ts'
+import {
+  lastSigned,
+  recordRefusal,
+  saveCosignatures,
+  saveShown,
+  signedBy,
+  witnessedAge,
+  witnessId,
+} from './witnesses.sql.ts'
 
 /** A log that does not grow is signed again, so that its newest cosignatures are never older. */
 const REFRESH_SECONDS = 1_800
