@@ -14,17 +14,16 @@ const notFound: Answer = { status: 404, body: 'not found\n' }
 /** The addresses of a witness: `add-checkpoint` for logs, `<hash of a name>/checkpoint` for everybody. @see c2sp.org/tlog-witness */
 export function witnessServer(witness: Witness): http.Server {
   const limits = { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, keepAliveTimeout: 60_000 }
-  return http.createServer(limits, (request, response) => {
-    void answer(witness, request)
-      .catch((error: unknown): Answer => {
-        process.stderr.write(`quantumshield: a request failed: ${error instanceof Error ? error.message : 'error'}\n`)
-        return { status: 500, body: 'failed\n' }
-      })
-      .then(({ status, body, headers }) => {
-        response.writeHead(status, { 'content-type': TEXT, 'cache-control': 'no-store', ...headers })
-        response.end(body)
-      })
+  return http.createServer(limits, (request, response) => void respond(witness, request, response))
+}
+
+async function respond(witness: Witness, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  const { status, body, headers } = await answer(witness, request).catch((error: unknown): Answer => {
+    process.stderr.write(`quantumshield: a request failed: ${error instanceof Error ? error.message : 'error'}\n`)
+    return { status: 500, body: 'failed\n' }
   })
+  response.writeHead(status, { 'content-type': TEXT, 'cache-control': 'no-store', ...headers })
+  response.end(body)
 }
 
 async function answer(witness: Witness, request: http.IncomingMessage): Promise<Answer> {

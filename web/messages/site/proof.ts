@@ -101,7 +101,7 @@ export const proof = {
     fails: [
       'Your connection: over a network without TLS, or with a key exchange that a quantum computer opens.',
       'Code of this page: when a document, a script or the service worker is not as the server lists it. A server that exchanges the list as well has to enter that in its public log.',
-      'Audit checkpoint: when a signature does not hold, the keys are others, the log no longer contains what this browser saw before, or too few of its witnesses have signed it within a day.',
+      'Audit checkpoint: when a signature does not hold, the keys are others, the log no longer contains what this browser saw before, or too few of its witnesses have signed it in the last day.',
       'Key agreement: when the two sides do not get the same secret.',
       'Sealing: when one byte is another after opening.',
       'Test vectors: when one published answer is not reached. Below, you can change a bit and see it.',
