@@ -122,6 +122,7 @@ test('an unknown address says so with status 404, and keeps the way home', async
   expect(response?.status()).toBe(404)
   await expect(page).toHaveTitle('Oops! Page not found · QuantumShield')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+  await expect(page.getByText('Newest signed state of the public log')).toBeVisible()
   await expect(page.getByText('/no/such-page')).toBeVisible()
   expect(problems.some((problem) => problem.includes('/no/such-page'))).toBe(true)
   await expectAccessibleEverywhere(page)

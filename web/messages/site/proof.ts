@@ -70,6 +70,8 @@ export const proof = {
     size: (count: string, size: number, root: string) =>
       `${count} ${size === 1 ? 'entry' : 'entries'}, root\u00a0${root}…`,
     note: 'The log that fixes all audit logs of this server and its builds. Your browser checked both signatures, Ed25519 and ML-DSA-44.',
+    line: { lead: 'Newest signed state of the public log of this server:', check: 'Check it in your browser' },
+    figure: 'The figure is drawn from the newest root of the public log of this server.',
     notChecked:
       'What this server signed last. The proof page checks both signatures, and that nothing which you have seen was changed.',
     firstSeen: 'It sees this log for the first time.',

@@ -6,6 +6,8 @@ import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
+import { CheckpointLine } from '../proof/checkpoint-line.tsx'
+import { useCheckpoint } from '../proof/use-checkpoint.ts'
 import { useSiteConfig } from '../use-site-config.ts'
 import { CertificationCards } from './certification-cards.tsx'
 import { DocumentList } from './document-list.tsx'
@@ -13,6 +15,7 @@ import { FrameworkList } from './framework-list.tsx'
 
 /** Certification records, documents of the running server, and what is true of each framework. */
 export function Component() {
+  const checkpoint = useCheckpoint()
   return (
     <>
       <SiteSection inner="pb-6! md:pb-8!">
@@ -23,6 +26,7 @@ export function Component() {
           {compliance.lead}
         </Text>
         <TeamAddress />
+        <CheckpointLine checkpoint={checkpoint} />
       </SiteSection>
       <Part title={compliance.documents.title} lead={compliance.documents.lead}>
         <DocumentList />
