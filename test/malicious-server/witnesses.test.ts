@@ -1,12 +1,9 @@
 /** A server whose operator holds the keys of the log, and shows one person a log that no witness signs. */
 import fs from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemRandom } from '#crypto/primitives/random.ts'
 import { formatSignature, parseNote } from '#ledger/notes/note.ts'
-import { parsePolicy, type Policy } from '#ledger/notes/policy.ts'
 import { mlDsaCosigner } from '#ledger/notes/sign.ts'
 import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
 import { createFolder } from '#vault/folders/folders.ts'
@@ -14,34 +11,23 @@ import { type Checker, checkAnchorLog } from '#vault/ledger/anchor-log.ts'
 import { acceptLedger, checkLedger } from '#vault/ledger/check-ledger.ts'
 import type { LogMemory } from '#vault/ledger/log-memory.ts'
 import type { WitnessReport } from '#vault/ledger/witnesses.ts'
-import { Witness } from '../../cli/witness/witness.ts'
-import { WitnessFiles } from '../../cli/witness/witness-files.ts'
-import { witnessServer } from '../../cli/witness/witness-server.ts'
 import type { VaultPerson } from '../support/people/vault-person.ts'
+import { type OwnWitness, startOwnWitness } from '../support/own-witness.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
 
 const DAY_MS = 86_400_000
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-witness-'))
-const files = new WitnessFiles(folder)
-const logs: Policy['logs'][number][] = []
-const refused: string[] = []
 const silent = { warn: () => undefined, error: () => undefined }
 
-let witness: Witness
-let address: ReturnType<typeof witnessServer>
+let own: OwnWitness
 let attacked: Attacked
 let ada: VaultPerson
 let device: LogMemory
 beforeAll(async () => {
-  const events = { signed: () => undefined, refused: (origin: string) => void refused.push(origin) }
-  witness = await Witness.open({ ...files.key('witness.example/1'), files, logs, events })
-  address = witnessServer(witness)
-  await new Promise<void>((resolve) => address.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(address.address() as AddressInfo).port}/`
-  attacked = await startAttacked({ LEDGER_WITNESSES: `witness W ${formatVerifierKey(witness.key)} ${url}\nquorum W` })
+  own = await startOwnWitness()
+  attacked = await startAttacked({ LEDGER_WITNESSES: own.setting })
   ada = await attacked.person()
   await attacked.server.ledger.anchorAll()
-  logs.push(...parsePolicy(await policy()).logs)
+  own.watch(await policy())
 })
 beforeEach(async () => {
   const kept = new Map<string, Uint8Array>()
@@ -54,10 +40,8 @@ beforeEach(async () => {
 })
 afterEach(() => attacked.proxy.honest())
 afterAll(async () => {
-  address.closeAllConnections()
-  address.close()
+  own.stop()
   await attacked.stop()
-  fs.rmSync(folder, { recursive: true, force: true })
 })
 
 const policy = async (): Promise<string> => (await attacked.server.fetch('/audit/v1/policy')).text()
@@ -119,23 +103,24 @@ describe('the anchor log that a witness signs', () => {
     const other = await mlDsaCosigner('witness.example/1', new Uint8Array(32).fill(7), systemRandom)
     const { text } = parseNote(await checkpoint())
     const foreign = formatSignature(await other.sign(text, Math.floor(Date.now() / 1000)))
-    const own = /^— witness\.example.*\n/m.exec(await checkpoint())?.[0] ?? ''
-    const torn = `${own.slice(0, -20)}AAAAAAAAAAAAAAAAAAA\n`
-    for (const line of [earlier, foreign, torn]) {
-      show({ note: (honest) => withoutWitness(honest) + line })
-      expect(await look(), line.slice(0, 40)).toMatchObject({ state: 'late' })
+    const line = /^— witness\.example.*\n/m.exec(await checkpoint())?.[0] ?? ''
+    const torn = `${line.slice(0, -20)}AAAAAAAAAAAAAAAAAAA\n`
+    for (const shown of [earlier, foreign, torn]) {
+      show({ note: (honest) => withoutWitness(honest) + shown })
+      expect(await look(), shown.slice(0, 40)).toMatchObject({ state: 'late' })
     }
   })
 
   test('a server that names no witness any more, or one of its own, changes nothing for who saw another', async () => {
     await look()
     await happen()
-    const own = await mlDsaCosigner('operator.example', new Uint8Array(32).fill(6), systemRandom)
+    const theirs = await mlDsaCosigner('operator.example', new Uint8Array(32).fill(6), systemRandom)
     const { text } = parseNote(await checkpoint())
-    const line = formatSignature(await own.sign(text, Math.floor(Date.now() / 1000)))
+    const line = formatSignature(await theirs.sign(text, Math.floor(Date.now() / 1000)))
     const named = [
       (honest: string) => honest.replace(/^(?!log ).*\n/gm, '') + 'quorum none\n',
-      (honest: string) => `${honest.replace(/^(?!log ).*\n/gm, '')}witness W ${formatVerifierKey(own.key)}\nquorum W\n`,
+      (honest: string) =>
+        `${honest.replace(/^(?!log ).*\n/gm, '')}witness W ${formatVerifierKey(theirs.key)}\nquorum W\n`,
     ]
     for (const rules of named) {
       show({ rules, note: (honest) => withoutWitness(honest) + line })
@@ -173,10 +158,10 @@ describe('the anchor log that a witness signs', () => {
       signers.map(async (signer) => formatSignature(await signer.sign(text, 1_790_000_000))),
     )
     const size = text.split('\n')[1]
-    const answer = await witness.add(`old ${size}\n\n${text}\n${lines.join('')}`)
+    const answer = await own.witness.add(`old ${size}\n\n${text}\n${lines.join('')}`)
     expect(answer?.status).toBe(422)
-    expect(refused).toHaveLength(1)
-    expect(fs.readdirSync(path.join(folder, 'refused'))).toHaveLength(1)
+    expect(own.refused).toHaveLength(1)
+    expect(fs.readdirSync(path.join(own.folder, 'refused'))).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { m } from '#web/messages/app.ts'
@@ -20,51 +22,60 @@ export function AuditFilterRow() {
   const set = (name: keyof FilterValues) => (value: string) =>
     setParameters(writeFilter(parametersOfNow(), name, value))
   const isFiltered = Object.values(values).some(Boolean)
+  const { search, ...chosen } = values
+  const [isOpen, setOpen] = useState(Object.values(chosen).some(Boolean))
   const persons = people.map((person) => [person.userId, personLabel(person)] as const)
 
   return (
     <fieldset className="m-0 flex min-w-0 flex-wrap items-end gap-3 border-0 px-4 pb-4">
       <legend className="sr-only">{m.audit.filters}</legend>
-      <DebouncedSearch value={values.search} onChange={set('search')} />
-      <SelectField
-        label={m.audit.category}
-        value={values.category}
-        onChange={set('category')}
-        options={[['', m.audit.all], ...Object.entries(m.audit.categories)]}
-        className="w-44 max-sm:w-full"
-      />
-      <SelectField
-        label={m.audit.risk}
-        value={values.risk}
-        onChange={set('risk')}
-        options={[['', m.audit.all], ...Object.entries(m.audit.risks)]}
-        className="w-28 max-sm:w-auto max-sm:flex-[1_1_40%]"
-      />
-      <SelectField
-        label={m.audit.actor}
-        value={values.actor}
-        onChange={set('actor')}
-        options={[
-          ['', m.audit.all],
-          ...persons,
-          ...(values.actor && !persons.some(([id]) => id === values.actor)
-            ? [[values.actor, m.audit.unnamed(values.actor)] as const]
-            : []),
-        ]}
-        className="w-44 max-sm:w-auto max-sm:flex-[1_1_40%]"
-      />
-      <DateField
-        label={m.audit.since}
-        value={values.from}
-        onChange={set('from')}
-        className="w-38 max-sm:w-auto max-sm:flex-[1_1_40%]"
-      />
-      <DateField
-        label={m.audit.until}
-        value={values.to}
-        onChange={set('to')}
-        className="w-38 max-sm:w-auto max-sm:flex-[1_1_40%]"
-      />
+      <DebouncedSearch value={search} onChange={set('search')} />
+      {/* On a phone they would fill the screen before the first event. */}
+      <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="sm:hidden">
+        <SlidersHorizontal size={16} aria-hidden="true" />
+        {m.audit.filters}
+      </Button>
+      <div className={clsx('contents', !isOpen && 'max-sm:hidden')}>
+        <SelectField
+          label={m.audit.category}
+          value={values.category}
+          onChange={set('category')}
+          options={[['', m.audit.all], ...Object.entries(m.audit.categories)]}
+          className="w-44 max-sm:w-full"
+        />
+        <SelectField
+          label={m.audit.risk}
+          value={values.risk}
+          onChange={set('risk')}
+          options={[['', m.audit.all], ...Object.entries(m.audit.risks)]}
+          className="w-28 max-sm:w-auto max-sm:flex-[1_1_40%]"
+        />
+        <SelectField
+          label={m.audit.actor}
+          value={values.actor}
+          onChange={set('actor')}
+          options={[
+            ['', m.audit.all],
+            ...persons,
+            ...(values.actor && !persons.some(([id]) => id === values.actor)
+              ? [[values.actor, m.audit.unnamed(values.actor)] as const]
+              : []),
+          ]}
+          className="w-44 max-sm:w-auto max-sm:flex-[1_1_40%]"
+        />
+        <DateField
+          label={m.audit.since}
+          value={values.from}
+          onChange={set('from')}
+          className="w-38 max-sm:w-auto max-sm:flex-[1_1_40%]"
+        />
+        <DateField
+          label={m.audit.until}
+          value={values.to}
+          onChange={set('to')}
+          className="w-38 max-sm:w-auto max-sm:flex-[1_1_40%]"
+        />
+      </div>
       {isFiltered && (
         <Button variant="ghost" onClick={() => setParameters(clearFilters(parametersOfNow()))}>
           {m.audit.clearFilters}

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test'
+import { type OwnWitness, startOwnWitness } from '../../test/support/own-witness.ts'
+import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import { type Person, watchPage } from '../support/person.ts'
+import { openPreparedVault } from '../support/prepared-person.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
+
+const owner: Person = { email: 'lena@example.org', password: 'a password of mine', firstName: 'Lena' }
+
+let server: RunningServer
+let own: OwnWitness
+test.beforeAll(async () => {
+  own = await startOwnWitness()
+  server = await startServer({ LEDGER_WITNESSES: own.setting })
+  const policy = (): Promise<Response> => fetch(`${server.url}/audit/v1/policy`)
+  await expect.poll(async () => (await policy()).status).toBe(200)
+  own.watch(await (await policy()).text())
+})
+test.afterAll(async () => {
+  own.stop()
+  await server.stop()
+})
+
+test('a person reads who else signed the ledger, and that too few did where the server shows them another one', async ({
+  page,
+  context,
+}) => {
+  const problems = watchPage(page)
+  await page.goto(`${server.url}/proof`)
+  await expect(page.getByText('1 of 1 independent witnesses signed it.')).toBeVisible()
+  await openPreparedVault(page, server.url, owner)
+  await page.getByRole('tab', { name: 'Audit Logs' }).click()
+  await expect(page.getByText('Signed by 1 of 1 independent witnesses.')).toBeVisible()
+  await page.getByRole('button', { name: 'Details', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText(/W, on /)
+  await page.keyboard.press('Escape')
+
+  // As the log signed it, which the operator alone can do, and with no witness named any more.
+  await context.route('**/audit/v1/logs/*/checkpoint', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/^— witness\.example.*\n/m, '') })
+  })
+  await context.route('**/audit/v1/policy', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      body: `${(await answer.text()).replace(/^(?!log ).*\n/gm, '')}quorum none\n`,
+    })
+  })
+  await page.getByRole('tab', { name: 'Files' }).click()
+  await page.getByRole('tab', { name: 'Audit Logs' }).click()
+  const alarm = page.getByText('Too few independent witnesses have signed this ledger in the last day')
+  await expect(alarm).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(alarm).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+  await page.getByRole('button', { name: 'I asked, expect the new witnesses…' }).click()
+  await page.getByRole('button', { name: 'Expect the new ones' }).click()
+  await expect(page.getByText('Not independently witnessed.')).toBeVisible()
+
+  // The public page remembers for itself, and has nobody who could decide.
+  await page.goto(`${server.url}/proof`)
+  await expect(page.getByText('Too few independent witnesses have signed it')).toBeVisible()
+  expect(problems).toEqual([])
+})
