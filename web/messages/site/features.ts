@@ -39,7 +39,7 @@ export const features = {
         caption: 'Security in the app: each protection with its state. The score is added up from these rows.',
       },
       text: [
-        'What is there today: every sign-in, every change, every share and every download through a link is an event that a trigger of the database refuses to alter; sign-in is slowed down and refused after wrong tries; a second factor guards the vault; a device that was signed out loses its session at once.',
+        'What is there today: every sign-in, every change, every share and every download through a link becomes an event in a signed log; sign-in is slowed down and then refused after wrong attempts; a second factor guards the vault; a device that was signed out loses its session at once.',
         'What is planned: detectors over these events that learn what is usual for an organisation and act when it is not. They will see what the server sees, which is never a name or a byte of a file. The figure of 99.9% prevented threats is an aim. Nothing is measured until the detectors exist.',
       ],
       facts: [
@@ -60,14 +60,15 @@ export const features = {
         caption: 'The page Audit Logs, as an administrator sees it.',
       },
       text: [
-        'Each change of a row writes its event in the same transaction: who, what, when. A trigger refuses updates and deletes, also from the application itself; whoever holds the login of the database’s owner can switch it off. Administrators search, filter and export it.',
-        'What makes a blockchain useful for audits is that nobody can rewrite the past unnoticed. It needs no coin and no miners for that: a Merkle tree over the events, with signed roots that others keep (as certificates have been logged since RFC 6962). That tree is the next step; until it is there, we do not call the log verifiable.',
+        'Each change writes its event in the same transaction: who, what, when. Seconds later the event is an entry in a Merkle tree, the same construction in which certificates have been logged since RFC 6962, and the server signs the root. Your browser checks both signatures and remembers the root: if the log is later rewritten, cut or signed with other keys, even by somebody who owns the database, it refuses the log until you decide. A proof of any event can be downloaded.',
+        'What a blockchain adds is many copies, and none of them is needed for that. Copies held by others would catch a server that shows two people two different logs. No independent witness signs the roots yet, so a browser that opens the log for the first time cannot know what it said before.',
       ],
       facts: [
         ['Written', 'in the transaction of the change'],
-        ['Changed or deleted', 'refused by a trigger'],
-        ['Exported', 'exactly what the filter shows'],
-        ['Signed tree and proofs', 'planned'],
+        ['Signed', 'Ed25519 and ML-DSA-44, every few seconds'],
+        ['Proof of an event', 'a file to keep, in the format of C2SP'],
+        ['Personal data', 'erased without breaking a proof'],
+        ['Independent witnesses', 'planned'],
       ],
       link: ['/blog/blockchain-audit-trails-quantum-compliance', 'Why a tree is enough'],
     },

@@ -33,9 +33,9 @@ export const home = {
         'AES-256-GCM in a worker of your browser. The server stores bytes and names that it cannot read.',
       ],
       [
-        'Insert-only',
+        'Append-only',
         'A log of every change',
-        'Each change writes its event in the same transaction, and a trigger of the database refuses to change or delete it.',
+        'Each change writes its event in the same transaction. It becomes an entry in a signed log, and your browser notices if that log is ever rewritten.',
       ],
       [
         'Revocable',
