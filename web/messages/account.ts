@@ -266,7 +266,7 @@ export const account = {
       ['Your password', 'Argon2id', 'Stretched in this browser; the server never sees it.'],
       ['Your identity', 'ML-KEM-768 + X25519', 'A hybrid key pair, made in this browser at the first sign-in.'],
       ['Your files', 'AES-256-GCM', 'Sealed before they leave this device, names included.'],
-      ['What we hold', 'Bytes we cannot read', 'Without your password or recovery kit, nobody can.'],
+      ['What we hold', 'Bytes we cannot read', 'Only your password, your recovery kit and what else you allow open them.'],
     ],
   },
   toast: {
