@@ -52,7 +52,7 @@ test('the command that compares the code says what it does not catch', () => {
   expect(command('https://vault.example', 'https://git.example.org/shield')).toContain(
     'git clone https://git.example.org/shield quantumshield',
   )
-  expect(home.check.columns.find(([kind]) => kind === 'code')?.[2]).toContain('this does not see')
+  expect(home.check.columns.find(([kind]) => kind === 'code')?.[2]).toContain('is beyond this check')
 })
 
 test('second factors are those of the app', () => {
