@@ -56,7 +56,7 @@ export const features = {
       title: 'Blockchain Audit Trails',
       state: 'partly',
       figure: {
-        text: 'The page Audit Logs: filters above, and a table of events with time, category, user, result and risk.',
+        text: 'The page Audit Logs: filters above, and a table of events with time, category, user, result, risk and the entry of each in the ledger.',
         caption: 'The page Audit Logs, as an administrator sees it.',
       },
       text: [

@@ -54,7 +54,8 @@ export const home = {
       ],
     ],
     imageTitle: 'The vault at work',
-    imageNote: 'The app itself, with example files. Names like these are decrypted in browsers only: those of their owner and of the people they are shared with.',
+    imageNote:
+      'The app itself, with example files. Names like these are decrypted in browsers only: those of their owner and of the people they are shared with.',
     imageText:
       'The app: a list of two folders and six files, with whom each is shared, and beside it the details of a technical drawing with a picture of it.',
     stats: [
