@@ -33,7 +33,7 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
   invalid_credentials: 'Email or password is wrong.',
   email_not_confirmed: 'Confirm the email address first: open the link that was mailed to you.',
   wrong_password: 'This is not the password of this vault.',
-  session_ended: 'You are not signed in any more. Run `quantumshield login`.',
+  session_ended: 'You are no longer signed in. Run `quantumshield login`.',
   account_closed:
     'Your organisation has suspended or removed this account. Its files are still there, sealed; ask an owner or administrator of the organisation to let you back in.',
   wrong_code: 'This code does not fit or was used already. Wait for the next one, and check the clock of your phone.',

@@ -69,7 +69,7 @@ async function saveExport({ api, vault }: Opened, { id, base, keys, signal }: Ex
   // The signature is checked here; the script compares the content with what was signed.
   const { signed } = await proveFile(api, vault, id)
   const [file] = z.array(fileRow).parse(await api.rest(`file_records?id=eq.${id}&select=${FILE_COLUMNS}`))
-  if (file?.manifest !== signed.text) throw new CommandError('The file is not there any more.', EXIT.notFound)
+  if (file?.manifest !== signed.text) throw new CommandError('The file is no longer there.', EXIT.notFound)
   const address = `/storage/v1/object/authenticated/${FILES_BUCKET}/${file.storage_path}`
   const { body } = await api.fetch(address, { signal })
   if (!body) throw new CommandError('The server sent nothing.')

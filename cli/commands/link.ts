@@ -44,7 +44,7 @@ async function makeLink(opened: Opened, words: readonly string[], options: Optio
   const tree = await VaultTree.read(opened)
   const { name, folderId, files } = filesOf(tree, words)
   const [only] = files
-  if (!only) throw usageError('There is no file in it.')
+  if (!only) throw usageError('There are no files in it.')
   const password = options.protect ? await linkPassword() : null
   const sender = options.sender ?? null
   const now = new Date()

@@ -14,7 +14,7 @@ import type { Command } from './command.ts'
 
 const LISTEN = '127.0.0.1:3390'
 const DETAILS = `
-Signs the checkpoints of the logs in the policy file, each only if the log still contains everything that was signed before. Whoever asks for such
+Signs the checkpoints of the logs in the policy file, each only if the log still contains everything that was signed before. Anyone who asks for such
 signatures notices a server that shows two histories. Run it on a computer that the operator of the server does not control.
 
   1. curl https://vault.example/audit/v1/policy > logs.txt     and compare the keys with the operator, by phone

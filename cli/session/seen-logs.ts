@@ -17,7 +17,7 @@ export function seenLogs(server: string): { memory: LogMemory; keep: () => void 
         const kept = readPrivate(file)
         // To begin anew would forgive a log that was rewritten.
         if (typeof kept !== 'string')
-          throw new CommandError(`${file} cannot be read. Restore it from a backup, or remove it to begin anew.`)
+          throw new CommandError(`${file} cannot be read. Restore it from a backup, or remove it to start again.`)
         return fromBase64(kept)
       },
       remember: async (_, logs) => void (found = logs),

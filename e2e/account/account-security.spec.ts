@@ -52,7 +52,7 @@ test('a sign-in on a new device sends a notice, is found in the list of sessions
     // Its live connection is refused as well, so it may have left already, or leave while it is clicked.
     const security = phonePage.getByRole('link', { name: 'Security', exact: true })
     await security.click({ timeout: 2000 }).catch(() => undefined)
-    await expect(phonePage.getByText(/This session was ended.*Nothing that is stored was lost/)).toBeVisible()
+    await expect(phonePage.getByText(/This session was ended.*Nothing that you stored was lost/)).toBeVisible()
     await expect(phonePage.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
     expect(await phonePage.evaluate(() => Object.keys(sessionStorage).concat(Object.keys(localStorage)))).not.toContain(
       'quantumshield-session',

@@ -79,7 +79,7 @@ test('names of spaces are refused; the mail is sent again twice, then the button
   await page.getByLabel('Last name').fill('a'.repeat(101))
   await page.getByRole('checkbox', { name: /agree/i }).check()
   await page.getByRole('button', { name: 'Start Free Trial' }).click()
-  await expect(page.getByText('Enter a name. Spaces alone are none.')).toBeVisible()
+  await expect(page.getByText('Enter a name; spaces alone are not enough.')).toBeVisible()
   await expect(page.getByText('This is too long: 100 characters at most.')).toBeVisible()
 
   await signUp(page, strict.url, { email: 'again@example.org', password, firstName: 'Ann' })
@@ -109,7 +109,7 @@ test('a confirmation link works once; used again it says so and offers a new one
   await page.getByRole('button', { name: 'Send a new link' }).scrollIntoViewIfNeeded()
   await page.getByLabel('Email', { exact: true }).first().fill(person.email)
   await page.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(page.getByText('If this account waits for confirmation, a new link is on its way.')).toBeVisible()
+  await expect(page.getByText('If this account is waiting for confirmation, a new link is on its way.')).toBeVisible()
   expect(problems).toEqual([])
 })
 

@@ -68,7 +68,7 @@ test('a connection that breaks in the middle leaves the old password working', a
   await fillIn(page, person.password)
   await begun
   gate.cut()
-  await expect(page.getByText('we cannot tell whether the new password holds')).toBeVisible()
+  await expect(page.getByText('we cannot tell whether the new password is in force')).toBeVisible()
   release()
   gate.mend()
 

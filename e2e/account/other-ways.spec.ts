@@ -114,7 +114,7 @@ test('a sign-in that somebody else began opens nothing here, and says so', async
   await expect.poll(() => address).toContain('code=')
 
   await page.goto(address)
-  await expect(page.getByText('This sign-in was not begun in this tab, so nothing was opened.')).toBeVisible()
+  await expect(page.getByText('This sign-in was not started in this tab, so nothing was opened.')).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/login`)
   await expectAccessibleEverywhere(page)
 

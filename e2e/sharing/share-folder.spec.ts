@@ -26,7 +26,7 @@ test('every file in a folder is shared at once, with one notice, and it can be s
   await test.step('an empty folder has nothing to share', async () => {
     await folder.click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Share files in it' }).click()
-    await expect(page.getByText('There is no file in it.')).toBeVisible()
+    await expect(page.getByText('There are no files in it.')).toBeVisible()
     await expect(page.getByRole('dialog', { name: /^Share/ })).toHaveCount(0)
   })
   await folder.dblclick()
@@ -51,7 +51,7 @@ test('every file in a folder is shared at once, with one notice, and it can be s
     await tabTo(page, 'menuitem', 'Share files in it', 'ArrowDown')
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Email of a colleague')).toBeFocused()
-    await expect(dialog.getByText('Files that are added later are not included.')).toBeVisible()
+    await expect(dialog.getByText('Files added later are not included.')).toBeVisible()
     await page.keyboard.type(bob.email)
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('First contact: their keys will be remembered.')).toBeVisible()

@@ -119,7 +119,7 @@ test('a file goes to a colleague and to a visitor byte for byte, until its owner
     await bob.page.getByRole('button', { name: `Download and decrypt ${NAME}` }).click()
     await expect(bob.page.getByText(/This file is no longer shared with you\. Nothing was saved/)).toBeVisible()
     await expect(bob.page.getByText('Files shared with you will appear here')).toBeVisible()
-    await expect(bob.page.getByText(`${NAME} is not available to you any more`)).toBeVisible()
+    await expect(bob.page.getByText(`${NAME} is no longer available to you`)).toBeVisible()
     await visitor.page.reload()
     await expect(visitor.page.getByRole('heading', { name: 'This link was ended' })).toBeVisible()
   })

@@ -39,14 +39,14 @@ const WORDS: Record<string, Words> = {
   },
   team_space_removed: {
     subject: 'You were removed from a team space',
-    text: 'A manager removed you from a team space. You cannot open what is in it any more; what you stored there stays.',
+    text: 'A manager removed you from a team space. You can no longer open what is in it; what you stored there stays.',
     advice: CHOOSE,
     button: 'Open your team spaces',
     path: '/dashboard/spaces',
   },
   team_space_left: {
     subject: 'Somebody left a team space you manage',
-    text: 'Somebody left a team space that you manage, or was removed from your organisation. The server gives them nothing any more, but they still know the key of the space. Change it, so that they cannot open what is stored from now on.',
+    text: 'Somebody left a team space that you manage, or was removed from your organisation. The server no longer gives them anything, but they still know the key of the space. Change it, so that they cannot open what is stored from now on.',
     advice: CHOOSE,
     button: 'Open your team spaces',
     path: '/dashboard/spaces',
@@ -68,7 +68,7 @@ const WORDS: Record<string, Words> = {
   },
   recovery_changed: {
     subject: 'Who can let you back in has changed',
-    text: 'Your organisation changed who can open your vault together. Until you agree to the new list, what you allowed before holds, without those who are no longer named.',
+    text: 'Your organisation changed who can open your vault together. Until you agree to the new list, what you allowed before stays in force, without those who are no longer named.',
     advice: CHOOSE,
     button: 'Look at organisation recovery',
     path: '/dashboard/security',
@@ -98,7 +98,7 @@ const WORDS: Record<string, Words> = {
   },
   recovery_withdrawn: {
     subject: 'Organisation recovery was switched off',
-    text: 'Nobody of your organisation can help you back into your vault any more. If you lose your password and your recovery words, your files are lost.',
+    text: 'Nobody in your organisation can help you back into your vault now. If you lose your password and your recovery words, your files are lost.',
     advice:
       'If that was not you: sign in, open Security and allow organisation recovery again, then set a new password. This mail is always sent.',
     button: 'Look at organisation recovery',

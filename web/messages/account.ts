@@ -15,22 +15,22 @@ export const account = {
     noAccount: 'No account yet?',
     toSignup: 'Create one',
     ended:
-      'This session was ended: somebody signed it out, or an administrator closed the account. Nothing that is stored was lost.',
+      'This session was ended: somebody signed it out, or an administrator closed the account. Nothing that you stored was lost.',
     emailChanged: 'Your email address was changed. Sign in with the new one.',
     emailChangeStopped:
       'The change of your email address was stopped. Change your password: the person who asked for it knew it.',
     tooLateToStop:
-      'This link can stop nothing any more: the change was confirmed, stopped or has expired. If your email address was changed without you, tell your administrator at once.',
+      'This link no longer stops anything: the change was confirmed or stopped, or the link has expired. If you did not change your email address, tell your administrator at once.',
     halfConfirmed: 'Confirmed. The change waits for the link in your other mailbox.',
     confirmed: 'Email confirmed. Sign in to open your vault.',
     otherWays: 'Other ways to sign in',
     passkey: 'Sign in with a passkey',
     passkeyBusy: 'Waiting for the passkey...',
-    passkeyHint: 'If you let the passkey open your vault, it needs no password. Otherwise the vault asks for it.',
+    passkeyHint: 'If you let the passkey open your vault, you need no password. Otherwise the vault asks for it.',
     notConfigured: (ways: string) => `${ways}: Not configured on this server.`,
     waysUnknown: 'The server did not say which other ways are open. Reload the page to ask again.',
     elsewhereUnknown:
-      'This sign-in was not begun in this tab, so nothing was opened. If it was yours, begin again here; the code of a mail is typed where you asked for it.',
+      'This sign-in was not started in this tab, so nothing was opened. If it was yours, start again here; type a mailed code in the tab where you asked for it.',
   },
   signup: {
     title: 'Create your vault',
@@ -123,7 +123,7 @@ export const account = {
     signOut: 'Sign Out',
   },
   names: {
-    blank: 'Enter a name. Spaces alone are none.',
+    blank: 'Enter a name; spaces alone are not enough.',
     long: (most: number) => `This is too long: ${most} characters at most.`,
   },
   strength: {
@@ -134,14 +134,14 @@ export const account = {
     weak: {
       repeat: 'Weak: it repeats itself.',
       sequence: 'Weak: it follows the alphabet or counts up.',
-      keyboard: 'Weak: its keys lie beside each other.',
-      date: 'Weak: dates are tried early.',
+      keyboard: 'Weak: its keys are next to each other.',
+      date: 'Weak: dates are among the first guesses.',
       common: 'Weak: it is one of the most common passwords, or close to one.',
-      word: 'Weak: it is made of a word that is tried early.',
+      word: 'Weak: its words are among the first guesses.',
       yours: 'Weak: it contains your name, your address or the name of this product.',
-      short: 'Weak: it is short enough to try out.',
+      short: 'Weak: it is short enough to guess by trying.',
     },
-    advice: 'Take four or five words that have nothing to do with each other, or let a password manager make one.',
+    advice: 'Use four or five unrelated words, or let a password manager make one.',
     fair: 'Fair. More words make it stronger.',
     strong: 'Strong: hard to guess.',
     unknown: 'Long enough. How hard it is to guess could not be checked.',
@@ -163,11 +163,11 @@ export const account = {
     text: 'Enter your email and we send a new one. If you have confirmed it already, just sign in.',
     submit: 'Send a new link',
     busy: 'Sending...',
-    sent: 'If this account waits for confirmation, a new link is on its way.',
+    sent: 'If this account is waiting for confirmation, a new link is on its way.',
   },
   forgot: {
     title: 'Forgotten your password?',
-    lead: 'We mail you a link that signs you in without it.',
+    lead: 'We will mail you a link that signs you in without it.',
     needsWords:
       'The link alone cannot open your vault, because we do not have your keys. Have the 24 words of your recovery kit at hand, or ask your organisation on the next page if you allowed it to help.',
     submit: 'Send the link',
@@ -187,13 +187,13 @@ export const account = {
     busy: 'Opening your vault...',
     noWords: 'I do not have the words',
     noWordsText:
-      'Then nobody can open these files, we cannot either: there is no copy of your keys, and you have not allowed your organisation to help. If you remember the password after all, sign in with it; it stays valid until you set a new one.',
+      'Then nobody can open these files, and neither can we: there is no copy of your keys, and you have not allowed your organisation to help. If you remember the password after all, sign in with it; it stays valid until you set a new one.',
     signOut: 'Sign Out',
     problems: {
       count: (count: number) => `A recovery kit has 24 words; these are ${count}.`,
       unknown: (word: string, position: number) =>
         `Word ${position}, “${word}”, is not in the word list. Compare it with your copy.`,
-      checksum: 'All words exist, but one is not right or two are exchanged. Compare them with your copy.',
+      checksum: 'All words exist, but one is wrong or two are swapped. Compare them with your copy.',
     },
   },
   secondFactor: {
@@ -253,7 +253,7 @@ export const account = {
   continueSetup: {
     forgotten: 'Forgotten it? Set a new password',
     title: 'Continue with your vault',
-    lead: 'Your vault is not made yet. Enter your password to continue; then you receive your recovery kit.',
+    lead: 'Your vault has not been made yet. Enter your password to continue; you then receive your recovery kit.',
     password: 'Password',
     submit: 'Continue',
     busy: 'Checking...',
@@ -266,7 +266,11 @@ export const account = {
       ['Your password', 'Argon2id', 'Stretched in this browser; the server never sees it.'],
       ['Your identity', 'ML-KEM-768 + X25519', 'A hybrid key pair, made in this browser at the first sign-in.'],
       ['Your files', 'AES-256-GCM', 'Sealed before they leave this device, names included.'],
-      ['What we hold', 'Bytes we cannot read', 'Without your password or recovery kit, nobody can.'],
+      [
+        'What we hold',
+        'Bytes we cannot read',
+        'Only your password, your recovery kit and what else you allow open them.',
+      ],
     ],
   },
   toast: {

@@ -25,7 +25,7 @@ export const activity = {
   failed: 'Your activity could not be loaded',
   retry: 'Retry',
   empty: 'Nothing here yet',
-  emptyText: 'What you do with files, sign-ins and changes of your account appear here.',
+  emptyText: 'What you do with files, sign-ins and changes to your account appear here.',
   emptyFilterText: 'There is nothing of this kind. Choose another kind above.',
   more: 'Show older activity',
   gone: 'a file that is gone or in a team space',

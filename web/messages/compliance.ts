@@ -2,7 +2,7 @@ import type { RecordedStatus } from '#contract/certification-state.ts'
 /** The administrator's page of certification records. */
 export const compliance = {
   title: 'Compliance',
-  lead: 'Records that everyone reads on the public compliance page. The state shown there follows from the dates and from an uploaded certificate; what you record stands beside it.',
+  lead: 'Records that everyone reads on the public compliance page. The state shown there follows from the dates and from an uploaded certificate; what you record is shown beside it.',
   publicPage: 'Open the public page',
   list: 'Certification records',
   loading: 'Loading the records',

@@ -29,7 +29,7 @@ export const sentences: Record<VaultErrorCode, string> = {
     'The keys of your vault were changed on another device, or the server mixes old keys with new ones. Nothing was opened or changed. Enter your password again; if this stays, tell your administrator.',
   keyring_full:
     'Your vault already remembers as many people and spaces as it can. Nothing was changed or lost; tell your administrator.',
-  not_found: 'The file does not exist any more.',
+  not_found: 'The file no longer exists.',
   file_unreadable: 'The file on this device was moved, changed or removed. Choose it again.',
   upload_expired: 'The server no longer has the beginning of this upload. Retry to start again.',
   save_not_started: 'The browser did not start to save; nothing was saved. Reload the page and try again.',
@@ -65,7 +65,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   share_link_unavailable: 'The file is not available at the moment. Ask the person who sent you the link.',
   share_link_password: 'This is not the password of this link.',
   share_link_damaged:
-    'Its address is not whole, or what it hands over was changed on the way. Nothing was opened or saved. Copy the whole link again, or ask who sent it for a new one.',
+    'Its address is not whole, or what it hands over was changed on the way. Nothing was opened or saved. Copy the whole link again, or ask the sender for a new one.',
   share_link_changed: 'The link was changed or ended elsewhere. Look at it again.',
   share_link_file_missing: 'The link no longer opens this file. Ask the person who sent you the link.',
   share_visit_ended:
@@ -92,7 +92,7 @@ export const sentences: Record<VaultErrorCode, string> = {
     'The list of members of this space is not what one of its managers signed, or is older than one you have seen. Nothing was opened; ask a manager of the space.',
   members_differ:
     'The person who stored this file was shown another list of members than you. Nothing was opened; compare the members with them, not here, and tell a manager of the space.',
-  space_gone: 'This space was deleted, or you do not belong to it any more.',
+  space_gone: 'This space was deleted, or you no longer belong to it.',
   space_changed: 'Somebody else changed this space at the same moment. Nothing was changed; look again.',
   policy_refused:
     'What the server shows about organisation recovery is not what an administrator signed, or is older than what you have seen. Nothing was changed; tell your administrator in person.',

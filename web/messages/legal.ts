@@ -34,7 +34,7 @@ export const legal: { factsLabel: string; asking: string; terms: Page; privacy: 
     sections: [
       [
         'What you get',
-        'An account, and a vault in which this browser encrypts your files before they leave it. The operator decides how long the service runs, how much it stores and who may use it. No uptime and no time to answer is promised, unless the operator promises it to you elsewhere.',
+        'An account, and a vault in which this browser encrypts your files before they leave it. The operator decides how long the service runs, how much it stores and who may use it. No uptime and no response time is promised, unless the operator promises them to you elsewhere.',
       ],
       [
         'What only you can do',
@@ -43,15 +43,15 @@ export const legal: { factsLabel: string; asking: string; terms: Page; privacy: 
       ],
       [
         'What you may not do',
-        'Do not try to reach the data of others, do not disturb the service, and do not store what the law of your country forbids. The operator can close an account and delete what it stored, without being able to read it.',
+        'Do not try to reach the data of others, do not disturb the service, and do not store anything that the law of your country forbids. The operator can close an account and delete what it stored, without being able to read it.',
       ],
       [
         'Paid plans',
-        'Where the operator sells plans, the checkout shows the price, the period and the length of a free trial, if there is one, before you agree. A plan renews for the same period until you cancel it in the settings of your account. When it ends, nothing is deleted: you can still read and export, and new uploads wait while you store more than an account without a plan may.',
+        'Where the operator sells plans, the checkout shows the price, the period and the length of a free trial, if there is one, before you agree. A plan renews for the same period until you cancel it in the settings of your account. When it ends, nothing is deleted: you can still read and export, but new uploads are refused while you store more than an account without a plan may.',
       ],
       [
         'Ending and changes',
-        'You can delete your account in Settings at any time. Save what you need first: the app downloads folders as ZIP files. When the terms change, the operator changes the day above; whether you are told in person is up to the operator.',
+        'You can delete your account in Settings at any time. Save what you need first: the app downloads folders as ZIP files. When the terms change, the operator changes the date above; whether you are notified personally is up to the operator.',
       ],
       [
         'No warranty',
@@ -62,7 +62,7 @@ export const legal: { factsLabel: string; asking: string; terms: Page; privacy: 
   },
   privacy: {
     title: 'Privacy',
-    lead: 'What this server learns about you, what it cannot learn, on which legal basis, and what you can ask for.',
+    lead: 'What this server learns about you and on which legal basis, what it cannot learn, and what you can ask for.',
     facts: [
       ['name', 'Controller'],
       ['address', 'Address'],
@@ -76,7 +76,7 @@ export const legal: { factsLabel: string; asking: string; terms: Page; privacy: 
         'Your account: email address, the names and the company that you entered, phone numbers for codes, the public keys of passkeys, accounts elsewhere that you sign in with, when you signed in, from which network address and with which browser, your plan.',
         'Your files: how many there are, how large they are, when they were stored and opened, which folder and which tags they are in. Public keys, signatures, and a log of which records changed, when, and by whom.',
         'Who you work with: who shares which file with whom and until when, who belongs to your organisation and its team spaces with which role, who invited whom, and who may let whom back in.',
-        'People without an account: the network address from which a link is opened or files are sent for a request; what somebody writes into the contact form; an address given for status mails, until it stops them. The list at the end of this page has all of it.',
+        'People without an account: the network address from which a link is opened or files are sent for a request; what somebody writes in the contact form; an address given for status mails, until they are stopped. The list linked at the end of this page has all of it.',
       ],
       [
         'What the server does not see',
@@ -87,15 +87,15 @@ export const legal: { factsLabel: string; asking: string; terms: Page; privacy: 
         'To run your account and keep your files, which is what you asked for: performance of a contract (Article 6(1)(b) of the GDPR). This covers account, files, sharing, organisation and plans, and answers to messages about them.',
         'To keep the service secure and working: network addresses, browsers, limits on attempts, the log of changes, and measurements of the server. This is a legitimate interest (Article 6(1)(f)). You may object.',
         'Status mails and news, if you asked for them: consent (Article 6(1)(a)), which you can withdraw at any time. Records of payments, where the law asks the operator to keep them: legal obligation (Article 6(1)(c)).',
-        'Without an email address there is no account; everything else that is marked as optional is. Nothing is decided about you by automated means alone, beyond refusing attempts that come too often.',
+        'An account needs an email address; fields marked as optional are optional. No decision about you is made by automated means alone, except refusing attempts that come too often.',
       ],
       [
-        'Who else gets something',
-        'Nobody, as far as the software goes: this page and the app load nothing from other servers and count no visitors. The operator decides where mail and text messages go out, where encrypted files lie, who handles payments, and in which countries; each of these learns what it needs for that, and none of them a file or its name. Ask the controller who they are. Sign-in by another site exists only where the operator has set it up, and then that site learns that you signed in here.',
+        'Who else receives data',
+        'Nobody, as far as the software goes: this page and the app load nothing from other servers and count no visitors. The operator decides who delivers mail and text messages, where encrypted files are stored, who handles payments, and in which countries; each of these learns what it needs for that, and none of them sees a file or its name. Ask the controller who they are. Sign-in by another site exists only where the operator has set it up, and then that site learns that you signed in here.',
       ],
       [
         'What stays on your device',
-        'Your session, until you close the browser or sign out, and a cookie without content that says that the browser was not closed since. A list of your files and folders and the keys of people that you have accepted, both encrypted, until you sign out, also while the vault is locked. Where you chose to stay unlocked, also the key of your vault: “until the browser closes” so that it opens in open tabs and in those that the browser restores, “on this device” until you lock the vault or sign out. An upload that was broken off leaves an encrypted note, so that it can continue later. Your choices of language and appearance. No advertising and no tracking cookies.',
+        'Your session, until you close the browser or sign out, and a cookie without content that says that the browser was not closed since. A list of your files and folders, and the keys of people that you have accepted, both encrypted, until you sign out, even while the vault is locked. Where you chose to stay unlocked, also the key of your vault: “until the browser closes” so that it opens in open tabs and in those that the browser restores, “on this device” until you lock the vault or sign out. An interrupted upload leaves an encrypted note, so that it can continue later. Your choices of language and appearance. No advertising and no tracking cookies.',
       ],
       [
         'How long',

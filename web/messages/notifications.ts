@@ -44,7 +44,7 @@ const SAYS: Record<NoticeKind, (about: NoticeAbout) => string> = {
   recovery_answered: ({ who }) => `${somebody(who)} handed over their part of the key to your vault`,
   recovery_ended: ({ event }) => ENDED[String(event)] ?? 'The request to let you back in has ended',
   recovery_allowed: () => 'You allowed several people of your organisation, together, to let you back in',
-  recovery_withdrawn: () => 'Nobody of your organisation can let you back in any more',
+  recovery_withdrawn: () => 'Nobody in your organisation can let you back in now',
   password_changed: () => 'Your password was changed',
   password_reset: () => 'A new password was set with a mailed link',
   vault_keys_changed: () => 'Recovery words or keys of your vault were replaced',

@@ -88,7 +88,7 @@ export const team = {
     revoke: 'Revoke',
     revokeOf: (email: string) => `Revoke the invitation to ${email}`,
     revoked: 'Invitation revoked',
-    revokedText: (email: string) => `The link mailed to ${email} opens nothing any more`,
+    revokedText: (email: string) => `The link mailed to ${email} no longer works`,
     revokeFailed: 'The invitation was not revoked',
     sendFailed: 'The invitation was not sent',
   },
@@ -120,7 +120,7 @@ export const team = {
     remove: 'Remove',
     removeOf: (domain: string) => `Remove ${domain}`,
     removed: 'Domain removed',
-    removedText: (domain: string) => `Nobody can join through ${domain} any more. Those who have joined stay.`,
+    removedText: (domain: string) => `Nobody can join through ${domain} from now on. People who have joined stay.`,
     removeFailed: 'The domain was not removed',
   },
   inviteDialog: {
@@ -132,7 +132,7 @@ export const team = {
     busy: 'Sending…',
     sent: (email: string) => `The invitation to ${email} is on its way.`,
     second:
-      'To rule out that anybody stands between you, pass this link on yourself, over another channel than email. Opened before the mail, it tells their browser which keys are yours.',
+      'To rule out that anybody stands between you, pass this link on yourself, over another channel than email. If they open it before the mail, it tells their browser which keys are yours.',
     address: 'Your keys, as a link',
     copy: 'Copy link',
     copied: 'Link copied',
@@ -143,7 +143,7 @@ export const team = {
   pin: {
     done: 'Keys remembered',
     doneText: (who: string) => `The keys of ${who} are the ones in your invitation`,
-    changed: 'The keys of who invited you are not the ones in your invitation',
+    changed: 'The keys of the person who invited you are not the ones in your invitation',
   },
 } as const
 

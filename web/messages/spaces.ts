@@ -20,7 +20,7 @@ export const spaces = {
   retry: 'Retry',
   empty: 'No team spaces yet',
   emptyText:
-    'Make one for a project or a department. Its members see everything in it, also what was there before they came.',
+    'Make one for a project or a department. Its members see everything in it, including what was there before they joined.',
   members: people,
   role: (role: SpaceRole) => ROLE[role].label,
   roleHint: (role: SpaceRole) => ROLE[role].hint,
@@ -30,11 +30,11 @@ export const spaces = {
     key_changed:
       'The keys of a manager of this space are not the ones you have seen before. Nothing was opened; compare the safety number with them on the Team page.',
     space_refused:
-      'The list of members is not what a manager of the space signed, or is older than one you have seen. Nothing was opened; ask a manager.',
+      'The list of members is not one that a manager of the space signed, or is older than one you have seen. Nothing was opened; ask a manager.',
   },
   gone: {
     title: 'This space is not here',
-    text: 'It was deleted, or you do not belong to it any more.',
+    text: 'It was deleted, or you no longer belong to it.',
     action: 'All team spaces',
   },
   viewing: 'You can open and download files here. Ask a manager of the space if you want to add some.',
@@ -60,8 +60,8 @@ export const spaces = {
     title: (name: string) => `Members of ${name}`,
     people: 'Members',
     add: 'Add somebody',
-    addHint: 'Everybody of your organisation who has made their vault.',
-    addNone: 'Everybody of your organisation who has made their vault is in the list.',
+    addHint: 'Everybody in your organisation who has a vault.',
+    addNone: 'Everybody in your organisation who has a vault is on the list.',
     find: 'Search by name or address',
     roleOf: (who: string) => `Role of ${who}`,
     addOf: (who: string) => `Add ${who}`,
@@ -85,7 +85,7 @@ export const spaces = {
     oneManager:
       'The space has one manager. If that account is lost, nobody can change who belongs to the space: make somebody else a manager too.',
     noManager: 'A space needs at least one manager.',
-    note: 'Removing somebody changes the key of the space. What they have opened or downloaded before, they may have kept.',
+    note: 'Removing somebody changes the key of the space. They may have kept what they opened or downloaded before.',
     code: 'Code of this member list',
     codeText:
       'Every member sees the same digits until the list changes. If somebody has others, the server is showing you different lists: store nothing here and tell your administrator.',

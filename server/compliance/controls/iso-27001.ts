@@ -33,8 +33,8 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
   [
     'A.5.28',
     'Evidence of events is collected and kept.',
-    'The audit log only grows, says who and which row, and exports as CSV. It is not yet anchored outside the database.',
-    ['server/db/migrations/0300_baseline/13_audit.sql', 'server/db/functions/audit/log.sql'],
+    'The audit log only grows, says who and which row, and exports as CSV. Each event is an entry in a signed log that browsers check; no witness outside the server signs it yet.',
+    ['server/db/functions/audit/log.sql', 'server/ledger/sequencer.ts', 'test/malicious-server/ledger.test.ts'],
     'partly',
   ],
   [

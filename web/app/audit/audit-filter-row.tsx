@@ -110,7 +110,7 @@ function DebouncedSearch({ value, onChange }: { value: string; onChange: (value:
       shortcut="/"
       value={text}
       onChange={setText}
-      className="min-w-48 flex-1 max-sm:basis-full"
+      className="min-w-48 flex-1 basis-full 2xl:basis-0"
     />
   )
 }

@@ -82,6 +82,6 @@ export const audit = {
     json: 'Event as JSON',
     copy: 'Copy JSON',
     copied: 'Event copied',
-    copyFailed: 'The browser did not allow to copy. Select the text and copy it yourself.',
+    copyFailed: 'The browser did not allow copying. Select the text and copy it yourself.',
   },
 } as const

@@ -114,7 +114,7 @@ export const itemTexts = {
     emptyAll: 'Empty trash',
     titleOf: (names: readonly string[]) => `Delete ${named(names)} for good?`,
     titleAll: 'Empty the trash?',
-    text: 'The encrypted bytes and their keys are removed, with everything inside folders. There is no way back.',
+    text: 'The encrypted bytes and their keys are removed, with everything inside folders. This cannot be undone.',
     deletedMany: (count: number) => `${items(count)} have been permanently deleted`,
     deletedTitle: 'Deleted for good',
     folderDeleted: 'Folder deleted successfully',
@@ -122,7 +122,7 @@ export const itemTexts = {
   },
   zip: {
     open: 'Download as ZIP',
-    empty: 'There is no file in it.',
+    empty: 'There are no files in it.',
     done: (name: string) => `${name} has been decrypted and downloaded`,
     failedAt: (path: string, reason: string) => `Failed at ${path}; nothing of the archive was saved. ${reason}`,
   },
@@ -149,6 +149,6 @@ export const itemTexts = {
     files: 'Upload files',
     failed: 'Failed to make the folders',
     failedText: 'Nothing of this folder was uploaded. Try again.',
-    empty: 'There is no file in this folder.',
+    empty: 'There are no files in this folder.',
   },
 } as const

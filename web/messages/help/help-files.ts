@@ -9,7 +9,7 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'upload',
         title: 'Upload files',
         steps: [
-          'Open My Files and drop files anywhere on the page, or press Upload and choose them. The size limit stands above the list.',
+          'Open My Files and drop files anywhere on the page, or press Upload and choose them. The size limit is shown above the list.',
           'Your browser encrypts each file before it leaves your device. The panel at the bottom shows the progress.',
           'The file is safe when its line says "Sealed and stored". Leave the page open until then.',
         ],
@@ -39,7 +39,7 @@ export const fileTopics: readonly GuideTopic[] = [
         title: 'Look at a file without saving it',
         steps: [
           'Double-click the file, or press Enter or Space on it. On a touch screen, tap it.',
-          'Images, PDF, text, audio and video are decrypted in your browser and shown; nothing is written to the disk.',
+          'Images, PDFs, text, audio and video are decrypted in your browser and shown; the app writes nothing to disk.',
           'The left and right arrow keys go to the next file, Esc closes.',
           'On the Shared page, press the name of a file; in the details of a file, press the eye beside an earlier version.',
         ],
@@ -47,7 +47,7 @@ export const fileTopics: readonly GuideTopic[] = [
       },
       {
         id: 'tiles',
-        title: 'See pictures instead of lines',
+        title: 'See pictures instead of a list',
         steps: [
           'Press the button with four squares above the list; on a phone it is in the menu beside the heading. Images show a small picture; this device remembers your choice.',
           'All four arrow keys move between tiles; Space, Enter, Delete and the menu work as in the list.',
@@ -60,15 +60,15 @@ export const fileTopics: readonly GuideTopic[] = [
         steps: [
           'Choose "Upload new version" in the menu of a file, or "Replace" when a name is taken: what was there is kept.',
           'Select the file and press I. Under "Earlier versions" you can save one, restore it or delete it.',
-          'Restoring keeps what it replaces as a version too. Existing links stop working when its content changes.',
+          'Restoring keeps what it replaces as a version too. Links to it stop working when its content changes.',
         ],
         to: MY_FILES,
       },
       {
         id: 'find',
-        title: 'Find a file by its name',
+        title: 'Find a file by name',
         steps: [
-          'Press / and type a part of the name. Capital letters do not matter.',
+          'Press / and type part of the name. Upper and lower case are the same.',
           'From any page, press Ctrl+K (on a Mac ⌘K), type the name and choose the file.',
           'The search runs in your browser: the server does not know the names.',
         ],
@@ -106,7 +106,7 @@ export const fileTopics: readonly GuideTopic[] = [
         steps: [
           'Open the menu of the file or folder and choose "Make a copy": it appears beside the original, with a number.',
           'Choose "Copy to…" for another folder or a team space. Or press Ctrl+C on it, open the folder, and press Ctrl+V.',
-          'The server copies the sealed content; nothing is uploaded again. A copy counts for your storage. Earlier versions and shares stay with the original.',
+          'The server copies the sealed content; nothing is uploaded again. A copy counts towards your storage. Earlier versions and shares stay with the original.',
         ],
         to: MY_FILES,
       },
@@ -114,7 +114,7 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'name-taken',
         title: 'When a name is taken',
         steps: [
-          'An upload, a move or a copy asks once for all of them: Replace, Keep both or Skip. The others continue meanwhile.',
+          'An upload, a move or a copy asks once for all of them: Replace, Keep both or Skip. Meanwhile the others continue.',
           'An upload that replaces keeps what was there as an earlier version. A move or a copy puts it into the trash.',
         ],
       },
@@ -131,8 +131,8 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'trash',
         title: 'Restore something from the trash',
         steps: [
-          'Open Trash above the list. Each line says where the file or folder was and when it was deleted.',
-          'Press Restore: it goes back to where it was, or to My Files when that folder is gone. A folder brings back what was in it.',
+          'Open Trash above the list. Each line shows where the file or folder was and when it was deleted.',
+          'Press Restore: it goes back to where it was, or to My Files if that folder is gone. A folder brings back everything that was in it.',
           'Nobody it was shared with can open it meanwhile; once it is restored, they can again. "Delete for good" and "Empty trash" cannot be undone.',
         ],
         to: { path: '/dashboard?view=trash', label: 'Open the trash' },
@@ -146,9 +146,9 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'lock',
         title: 'Lock your vault when you leave the desk',
         steps: [
-          'Press the round picture at the top right and choose Lock. The app forgets the keys at once, and asks for the password again.',
+          'Press the round picture at the top right and choose Lock. The app forgets the keys at once and asks for your password again.',
           'To continue, enter your password. Uploads that were running continue when you choose their files again.',
-          'It can lock by itself when nobody touches it: open Settings, Preferences, and choose after how many minutes.',
+          'It can lock by itself after a while without use: open Settings, Preferences, and choose after how many minutes.',
           'All tabs of this browser lock together. A reload locks a tab as well, unless you chose to stay unlocked.',
         ],
       },
@@ -157,8 +157,8 @@ export const fileTopics: readonly GuideTopic[] = [
         title: 'Keep your recovery kit',
         steps: [
           'The 24 words were shown once, when your vault was made. Anyone who has them can open your files.',
-          'Keep them on paper where you keep your passport, or in a password manager. Not in a mail and not beside the computer.',
-          'Nobody can show them again: the server never had them. Lost ones are replaced under Security, "Make new words", while you know the password.',
+          'Keep them on paper where you keep your passport, or in a password manager. Not in an email, and not next to the computer.',
+          'Nobody can show them again: the server never had them. If you lose them, make new ones under Security, "Make new words", while you still know the password.',
         ],
       },
       {
@@ -175,8 +175,8 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'organisation-recovery',
         title: 'You lost your password and your recovery words',
         steps: [
-          'Before it happens: open Security and press Allow under Organisation recovery. It says who could let you back in, and how many it takes. An administrator names them on the Team page.',
-          'When it has happened, press "Forgot password?", open the mailed link and choose "Lost the words too? Ask your organisation".',
+          'Before it happens: open Security and press Allow under Organisation recovery. It shows who could let you back in, and how many of them it takes. An administrator names them on the Team page.',
+          'When it has happened, press "Forgot password?", open the link in the mail and choose "Lost the words too? Ask your organisation".',
           'Call the people on the list and read them the 20 digits on your screen. Each opens Team, presses Answer and types them.',
           'Once enough have answered, choose a new password, and make new recovery words.',
           'If you get a mail about a request that you did not make, open Security and cancel it.',
@@ -206,9 +206,9 @@ export const fileTopics: readonly GuideTopic[] = [
         id: 'remember-me',
         title: 'Stay signed in on your own computer',
         steps: [
-          'You are signed in in every tab until the browser closes. Stay unlocked is about the keys: it says when a tab asks for your password.',
-          'Choose it when you unlock, or in Security: this tab, until the browser closes, or on this device. Remember me on the sign-in page stands for the last two.',
-          'On a computer that others use too, choose this tab, and sign out when you leave.',
+          'You stay signed in in every tab until the browser closes. "Stay unlocked" is about the keys: it decides when a tab asks for your password.',
+          'Choose it when you unlock, or in Security: this tab, until the browser closes, or on this device. Remember me on the sign-in page offers the last two.',
+          'On a computer that you share with others, choose this tab, and sign out when you leave.',
         ],
         to: SECURITY,
       },
@@ -217,7 +217,7 @@ export const fileTopics: readonly GuideTopic[] = [
         title: 'What the server can see of your files',
         steps: [
           'It sees sizes, times and how many files there are. It does not see names, types, contents, keys or your password.',
-          'The page Security has it in short, behind the button "What the server sees", and leads to the complete list.',
+          'On the Security page, the button "What the server sees" gives a summary and leads to the complete list.',
         ],
         to: SECURITY,
       },

@@ -10,8 +10,8 @@ export const byOthers = {
   retry: 'Retry',
   quorum,
   setup: {
-    lead: 'Named people can, together, let a member back in who lost password and recovery words. It holds for those who allow it, each on their Security page.',
-    none: 'Nothing is decided. Members who lose password and recovery words lose their files.',
+    lead: 'Named people can, together, let a member back in who lost password and recovery words. It applies to those who allow it, each on their own Security page.',
+    none: 'Nothing has been decided. Members who lose password and recovery words lose their files.',
     summary: (threshold: number, holders: number) =>
       holders === 1 ? 'One person alone can let members back in' : `${threshold} of ${holders} let members back in`,
     decided: (who: string, when: string) => `Decided by ${who} on ${when}`,
@@ -52,7 +52,7 @@ export const byOthers = {
     answerLabel: (who: string) => `Answer ${who}`,
     dialogTitle: (who: string) => `Let ${who} back in`,
     how: (who: string) =>
-      `Call ${who}, on a number that you know, and make sure that it is them. Let them read you the code on their screen, 20 digits, and type it here. Do not take it from a mail or a chat.`,
+      `Call ${who}, on a number that you know, and make sure that it is them. Have them read you the 20-digit code on their screen, and type it here. Do not take it from a mail or a chat.`,
     what: 'With the right code, your browser hands your part of the key to their browser, and to nobody else.',
     code: 'Code that they read to you',
     codeHint: '20 digits; spaces do not matter.',
@@ -79,7 +79,7 @@ export const byOthers = {
     notAllowed: 'You have not allowed it.',
     allowed: (when: string) => `You allowed it on ${when}.`,
     changed:
-      'The list changed since you allowed it. What you allowed holds, without those who left, until you allow the new one.',
+      'The list changed since you allowed it. What you allowed stays in force, without those who left, until you allow the new one.',
     tooFew: (threshold: number) =>
       `You are one of those named, and besides you there are fewer than ${threshold}. Ask an administrator to name one more.`,
     unknownAuthor: (who: string) =>
@@ -136,15 +136,15 @@ export const byOthers = {
   },
   kit: {
     title: 'New recovery words',
-    lead: 'New words replace those that were lost. The old ones stop working as soon as you have typed three of the new ones back.',
+    lead: 'New words replace the lost ones. The old ones stop working as soon as you have typed three of the new ones back.',
     password: 'Your password',
     submit: 'Make new words',
     busy: 'Making new words...',
     later: 'Later',
-    done: 'Your new recovery words hold from now on',
+    done: 'Your new recovery words are in force',
     doneText: 'The old ones no longer open the vault',
     failed: 'The words were not replaced',
-    unknown: 'We cannot tell which words hold',
+    unknown: 'We cannot tell which words are in force',
     unknownText:
       'The connection broke. Keep both the old and the new words, stay on this page, and try again when you are connected.',
     renew: 'Make new words',

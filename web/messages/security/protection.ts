@@ -19,7 +19,7 @@ export const protection = {
     changed: 'Password changed',
     changedText: 'Every other session was signed out',
     unknown:
-      'The connection broke, so we cannot tell whether the new password holds. Nothing is lost: try once more with your current password. If it is refused, the new one holds already.',
+      'The connection broke, so we cannot tell whether the new password is in force. Nothing is lost: try once more with your current password. If it is refused, the new one is in force already.',
   },
   email: {
     lead: 'You sign in with it, and warnings and recovery links go there. Your vault does not depend on it: keys and shared files stay as they are.',
@@ -43,7 +43,7 @@ export const protection = {
   },
   factors: {
     title: 'Two-step sign-in',
-    lead: 'After your password, sign-in asks for a code that an app on your phone makes. Somebody with your password alone does not come in.',
+    lead: 'After your password, sign-in asks for a code that an app on your phone makes. Your password alone is then not enough to sign in.',
     none: 'Your password alone signs in.',
     unnamed: 'Authenticator app',
     add: 'Enable 2FA',
@@ -59,7 +59,7 @@ export const protection = {
   },
   app: {
     title: 'Add an authenticator app',
-    nameLead: 'Any app that makes six-digit codes will do. Give it a name, so that you know it again in the list.',
+    nameLead: 'Any app that makes six-digit codes will do. Give it a name, so that you recognise it in the list.',
     name: 'Name',
     next: 'Show the QR code',
     nextBusy: 'Making a secret...',
@@ -67,7 +67,7 @@ export const protection = {
     qr: 'QR code for the authenticator app',
     secret: 'Secret',
     code: 'Six-digit code',
-    codeHint: 'What the app shows now. Nothing is switched on before it fits.',
+    codeHint: 'The code that the app shows now. Nothing is switched on until it is right.',
     submit: 'Switch on',
     busy: 'Checking...',
     done: 'Two-step sign-in is on',
@@ -157,7 +157,8 @@ export const protection = {
     invalid: 'Write the number with + and the country code.',
     send: 'Send a code',
     sending: 'Sending...',
-    sent: (number: string) => `A code is on its way to ${number}. The number counts once you have typed it here.`,
+    sent: (number: string) =>
+      `A code is on its way to ${number}. The number is added once you have typed the code here.`,
     submit: 'Use this number',
     busy: 'Checking...',
     done: (number: string) => `${number} now receives codes`,
@@ -175,7 +176,7 @@ export const protection = {
     none: 'This account has no recovery kit.',
     check: 'Check your kit',
     dialogLead:
-      'Type the words from your copy, not from memory. This browser tries whether they open your vault; they are sent nowhere, and nothing changes.',
+      'Type the words from your copy, not from memory. This browser checks whether they open your vault; they are not sent anywhere, and nothing changes.',
     submit: 'Check the words',
     busy: 'Trying the words...',
     done: 'Your recovery kit is right',

@@ -19,7 +19,7 @@ export const security = {
     title: 'Security Score',
     percent: (percent: number) => `${formatCount(percent)}%`,
     note: 'Quantum-Safe Protected',
-    lead: 'Added up from the checks below, from what the server and this browser really know. No check, no points.',
+    lead: 'Added up from the checks below, which use what the server and this browser actually know. No check, no points.',
     points: (earned: number, most: number) => `${earned} of ${most} points`,
     reasons: {
       keys: {

@@ -39,17 +39,18 @@ export const link = {
   progress: (name: string) => `Progress of ${name}`,
   decrypting: (done: string, all: string) => `Downloading and decrypting, ${done} of ${all}`,
   saved: 'Saved. Every byte was checked against the seal of its owner.',
-  usedUp: 'That was the last download of this link. If you need the file again, ask who shared it for a new link.',
+  usedUp:
+    'That was the last download of this link. If you need the file again, ask the person who shared it for a new link.',
   preview: 'Preview',
   counts:
     'Opening the file counts as one of these downloads. Preview and download within an hour in this tab count once.',
   onVisit: (until: string, left: number) =>
     `Counted once for this tab: you can preview and download the file here until ${until}.${left === 0 ? ' It was the last download of this link.' : ''}`,
   how: 'Your browser decrypts this file with the secret at the end of the link. The server stores sealed bytes and never sees that secret.',
-  unsigned: 'The name of who shared it is what the owner of the link wrote. Ask them if you are not sure.',
+  unsigned: 'The owner of the link wrote the name you see here. Ask them if you are not sure.',
   password: {
     title: 'This link has a password',
-    lead: 'Who sent you the link has the password. It becomes part of the key: the server cannot check or reset it.',
+    lead: 'The person who sent you the link has the password. It becomes part of the key: the server cannot check or reset it.',
     label: 'Password',
     submit: 'Open file',
     busy: 'Opening…',

@@ -17,8 +17,8 @@ export const sharing = {
   folder: {
     open: 'Share files in it',
     title: (name: string, count: number) => `Share ${count === 1 ? 'the file' : `all ${many(count)}`} in ${name}`,
-    empty: 'There is no file in it.',
-    notLater: 'This shares what is in the folder now. Files that are added later are not included.',
+    empty: 'There are no files in it.',
+    notLater: 'This shares what is in the folder now. Files added later are not included.',
     space: 'For a folder that stays shared, use a team space',
   },
   people: {
@@ -82,7 +82,7 @@ export const sharing = {
     passwordHint: 'It becomes part of the key. Send it separately from the link.',
     limit: 'Download limit',
     sender: 'Your name for visitors',
-    senderHint: 'Left empty, the page does not say who shared.',
+    senderHint: 'If you leave it empty, the page does not say who shared.',
     submit: 'Create link',
     busy: 'Creating…',
     promise:
@@ -226,8 +226,8 @@ export const sharing = {
     /** Others took them away. */
     vanished: (names: readonly string[]) =>
       names.length === 1
-        ? `${names[0] ?? ''} is not available to you any more`
-        : `${formatCount(names.length)} files are not available to you any more`,
+        ? `${names[0] ?? ''} is no longer available to you`
+        : `${formatCount(names.length)} files are no longer available to you`,
     vanishedText: 'The owner moved it to the trash or ended the sharing, or its time has run out.',
     stopPerson: (name: string, who: string) => `Stop sharing ${name} with ${who}`,
     stopLink: (name: string, when: string) => `Stop sharing ${name} by the link made ${when}`,

@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { legal } from '../legal.ts'
 import { blog } from './blog.ts'
@@ -50,7 +52,7 @@ test('the command that compares the code says what it does not catch', () => {
   expect(command('https://vault.example', 'https://git.example.org/shield')).toContain(
     'git clone https://git.example.org/shield quantumshield',
   )
-  expect(home.check.columns.find(([kind]) => kind === 'code')?.[2]).toContain('this does not see')
+  expect(home.check.columns.find(([kind]) => kind === 'code')?.[2]).toContain('is beyond this check')
 })
 
 test('second factors are those of the app', () => {
@@ -59,4 +61,22 @@ test('second factors are those of the app', () => {
   )
   expect(facts.get('Second factor')).toMatch(/^authenticator app \(TOTP\)/)
   expect(facts.get('Suite iot')).toBe('ML-KEM-512: public key 800 bytes, ciphertext 768')
+})
+
+test('no text says that the ledger is missing, and none forgets that nobody witnesses it', () => {
+  const root = path.resolve(import.meta.dirname, '../../..')
+  const texts = fs
+    .globSync('{web/site/blog/articles/*.md,server/compliance/controls/*.ts}', { cwd: root })
+    .map((file) => fs.readFileSync(path.join(root, file), 'utf8'))
+  const about = [...texts, ...sentencesOf(features)].filter((text) => /ledger|Merkle log|signed log/i.test(text))
+  expect(about.length).toBeGreaterThan(5)
+  for (const text of about) {
+    expect(text).not.toMatch(
+      /not (yet )?(a|call the log) verifiable|ledger[^.]* does not exist|designed and not built\*\*/i,
+    )
+  }
+  const articles = texts.filter((text) => text.startsWith('---') && /audit log|Merkle log/i.test(text))
+  for (const text of articles) expect(text).toMatch(/witness/i)
+  const trail = features.sections.find(({ id }) => id === 'audit-trails')
+  expect(trail?.text.join(' ')).toContain('No independent witness signs the roots yet')
 })

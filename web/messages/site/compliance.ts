@@ -7,7 +7,7 @@ type Standing = 'Mapped, self-assessed' | 'Partly mapped' | 'Not mapped' | 'Not 
 /** The compliance page. Certificates are given to organisations and modules, not to source code, and the words keep to that. */
 export const compliance = {
   title: 'Compliance',
-  lead: 'What the operator of this server has on record, what follows from it today, and documents that the server makes for auditors. Nothing here is called certified unless a certificate can be opened.',
+  lead: 'Documents that this server makes for auditors, what is true of each framework, and the certification records of its operator. Nothing here is called certified unless you can open the certificate.',
   mail: 'Write to the compliance team',
   noAddress: 'This server names no address for compliance yet. Its operator sets one with SUPPORT_EMAIL.',
   records: {

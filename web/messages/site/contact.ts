@@ -4,8 +4,8 @@ const inHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`)
 export const contact = {
   titles: { demo: 'Schedule Demo', sales: 'Contact Sales', general: 'Contact Us' },
   leads: {
-    demo: 'Tell us what you want to see. We show it on your own questions, not on slides.',
-    sales: 'Tell us how many people and which rules you work under.',
+    demo: 'Tell us what you want to see. We show the product itself, with your questions, not slides.',
+    sales: 'Tell us how many people you are and which rules you work under.',
     general: 'Write to the people who run this service.',
   },
   /** Fits `<Type> Request`, the subject without a chosen interest. */
@@ -52,7 +52,7 @@ export const contact = {
   cancel: 'Cancel',
   /** @param hours by the setting REPLY_HOURS; null promises nothing. */
   promise: (hours: number | null) =>
-    hours === null ? 'The answer comes by email.' : `We answer within ${inHours(hours)}.`,
+    hours === null ? 'You get an answer by email.' : `We answer within ${inHours(hours)}.`,
   sent: 'Message Sent Successfully',
   sentText: (hours: number | null) =>
     `Thank you for your interest. We'll get back to you${hours === null ? ' by email' : ` within ${inHours(hours)}`}.`,

@@ -6,11 +6,11 @@ export const documentation = {
   lead: 'Guides to what this version does. Code marked “Tested” runs against a real server whenever the software is tested.',
   all: 'All guides',
   categories: {
-    'getting-started': ['Getting started', 'From nothing to a first sealed file.'],
-    'files-and-sharing': ['Files and sharing', 'Storing, finding, handing over and asking for files.'],
-    'security-and-keys': ['Security and keys', 'What is protected from whom, by which keys.'],
+    'getting-started': ['Getting started', 'From an empty machine to your first sealed file.'],
+    'files-and-sharing': ['Files and sharing', 'Storing, finding, sharing and requesting files.'],
+    'security-and-keys': ['Security and keys', 'Which keys protect what, and from whom.'],
     administration: ['Administration', 'People, roles, the log and the records of an organisation.'],
-    'api-and-cli': ['API and CLI', 'Programs and terminals instead of the app.'],
+    'api-and-cli': ['API and CLI', 'Using programs and terminals instead of the app.'],
     operations: ['Operations', 'Running the server for others.'],
   } satisfies Record<Category, [title: string, text: string]>,
   levels: {
@@ -41,7 +41,7 @@ export const documentation = {
     clear: 'Clear the search',
     loading: 'Loading the index…',
     failed: 'The index could not be loaded. Check the connection and type again.',
-    none: (query: string) => `Nothing is found for “${query}”. Try fewer or other words.`,
+    none: (query: string) => `Nothing found for “${query}”. Try fewer or different words.`,
     count: (count: number) => (count === 1 ? '1 place' : `${count} places`),
     results: 'Results',
   },
@@ -49,7 +49,7 @@ export const documentation = {
   contents: 'On this page',
   linkTo: 'Link to',
   back: 'All documentation',
-  before: 'Before',
+  before: 'Previous',
   next: 'Next',
   neighbours: 'Other guides',
   table: 'Table',
@@ -60,11 +60,11 @@ export const documentation = {
   copyFailed: 'The browser did not allow it. Select the text instead.',
   reference: {
     title: 'API reference',
-    lead: 'What rest/v1 of this server offers to you, read from its OpenAPI document at this moment. The publishable key decides for everybody; with an access token you see and do what its owner may.',
+    lead: 'What rest/v1 of this server offers you, read from its OpenAPI document just now. With the publishable key you see what everybody may use; with an access token, what its owner may.',
     guide: 'How to call the API',
     others: 'Other services',
     othersText:
-      'Signing in, files and what else the server answers. Their addresses begin with the name of the service.',
+      'Sign-in, files and everything else that the server answers. Their addresses begin with the name of the service.',
     services: {
       '/auth/v1': 'accounts, sessions, second factors',
       '/storage/v1': 'content of files, sealed by the person who stores it',
@@ -113,8 +113,8 @@ export const documentation = {
     answer: 'Answer',
     status: (status: number, milliseconds: number) => `Status ${status}, after ${milliseconds} ms`,
     changes: 'This changes data on the server.',
-    badJson: 'The body is not JSON. Nothing was sent.',
-    noAnswer: 'The server did not answer. Whether it changed something is not known; look before you repeat it.',
+    badJson: 'The body is not valid JSON. Nothing was sent.',
+    noAnswer: 'The server did not answer. It may have changed something: look before you repeat it.',
     withoutScript: 'This page asks the server by a script. Without JavaScript, the document itself is at',
   },
 } as const

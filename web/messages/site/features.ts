@@ -1,7 +1,7 @@
 /** /features: four sections. `state` says what is built today; nothing here promises more. */
 export const features = {
   title: 'Features',
-  lead: 'Four parts. For each: what it does, how you can check it, and what is not there yet.',
+  lead: 'Four areas. For each one: what it does, how you can check it, and what is still missing.',
   start: 'Start Free Trial',
   pricing: 'View Pricing',
   built: 'Built',
@@ -15,11 +15,11 @@ export const features = {
       state: 'built',
       figure: {
         text: 'Three frames in each other: a wrapped key for a person, in it the file key, in it the content.',
-        caption: 'Inside out: the content under its file key, the file key wrapped for each person.',
+        caption: 'From the inside out: the content under its file key, the file key wrapped for each person.',
       },
       text: [
-        'Your browser makes a key for each file and seals the file in segments of 256 KiB with AES-256-GCM (the FLOE construction), so that a part can be read without the whole and nothing can be cut off or exchanged unnoticed.',
-        'For yourself that key is encrypted under keys that your password or your recovery words open (Argon2id). For everybody else, a colleague, the members of a space, whoever asked you for a file, it is wrapped by X-Wing: ML-KEM-768 (FIPS 203) and X25519 together, so that both have to be broken. Statements about a file, who stored it and which version follows which, carry two signatures, Ed25519 and ML-DSA-65 (FIPS 204).',
+        'Your browser makes a key for each file and seals the file in segments of 256 KiB with AES-256-GCM (the FLOE construction), so that a part can be read without the rest, and nothing can be cut off or swapped unnoticed.',
+        'For yourself that key is encrypted under keys that your password or your recovery words open (Argon2id). For everybody else, whether a colleague, the members of a space or the person who asked you for a file, it is wrapped by X-Wing: ML-KEM-768 (FIPS 203) and X25519 together, so that both have to be broken. Statements about a file (who stored it, which version follows which) carry two signatures, Ed25519 and ML-DSA-65 (FIPS 204).',
       ],
       facts: [
         ['Key encapsulation', 'X-Wing: ML-KEM-768 + X25519'],
@@ -39,8 +39,8 @@ export const features = {
         caption: 'Security in the app: each protection with its state. The score is added up from these rows.',
       },
       text: [
-        'What is there today: every sign-in, every change, every share and every download through a link is an event that a trigger of the database refuses to alter; sign-in is slowed down and refused after wrong tries; a second factor guards the vault; a device that was signed out loses its session at once.',
-        'What is planned: detectors over these events that learn what is usual for an organisation and act when it is not. They will see what the server sees, which is never a name or a byte of a file. The figure of 99.9% prevented threats is an aim. Nothing is measured until the detectors exist.',
+        'What is there today: every sign-in, every change, every share and every download through a link becomes an event in a signed log; sign-in is slowed down and then refused after wrong attempts; a second factor guards the vault; a device that was signed out loses its session at once.',
+        'What is planned: detectors that learn from these events what is usual for an organisation and act on what is not. They will see what the server sees, which is never the name of a file or a byte of its content. The figure of 99.9% prevented threats is an aim. Nothing is measured until the detectors exist.',
       ],
       facts: [
         ['Wrong passwords', 'slowed down, then refused with a time'],
@@ -56,18 +56,19 @@ export const features = {
       title: 'Blockchain Audit Trails',
       state: 'partly',
       figure: {
-        text: 'The page Audit Logs: filters above, and a table of events with time, category, user, result and risk.',
+        text: 'The page Audit Logs: filters above, and a table of events with time, category, user, result, risk and the entry of each in the ledger.',
         caption: 'The page Audit Logs, as an administrator sees it.',
       },
       text: [
-        'Each change of a row writes its event in the same transaction: who, what, when. A trigger refuses updates and deletes, also from the application itself; whoever holds the login of the database’s owner can switch it off. Administrators search, filter and export it.',
-        'What makes a blockchain useful for audits is that nobody can rewrite the past unnoticed. It needs no coin and no miners for that: a Merkle tree over the events, with signed roots that others keep (as certificates have been logged since RFC 6962). That tree is the next step; until it is there, we do not call the log verifiable.',
+        'Each change writes its event in the same transaction: who, what, when. Seconds later the event is an entry in a Merkle tree, the same construction in which certificates have been logged since RFC 6962, and the server signs the root. Your browser checks both signatures and remembers the root: if the log is later rewritten, cut or signed with other keys, even by somebody who owns the database, it refuses the log until you decide. A proof of any event can be downloaded.',
+        'What a blockchain adds is many copies, and none of them is needed for that. Copies held by others would catch a server that shows two people two different logs. No independent witness signs the roots yet, so a browser that opens the log for the first time cannot know what it said before.',
       ],
       facts: [
         ['Written', 'in the transaction of the change'],
-        ['Changed or deleted', 'refused by a trigger'],
-        ['Exported', 'exactly what the filter shows'],
-        ['Signed tree and proofs', 'planned'],
+        ['Signed', 'Ed25519 and ML-DSA-44, every few seconds'],
+        ['Proof of an event', 'a file to keep, in the format of C2SP'],
+        ['Personal data', 'erased without breaking a proof'],
+        ['Independent witnesses', 'planned'],
       ],
       link: ['/blog/blockchain-audit-trails-quantum-compliance', 'Why a tree is enough'],
     },
@@ -77,11 +78,11 @@ export const features = {
       state: 'partly',
       figure: {
         text: 'The page behind a request for files: its title, who asks, when it ends, what may still be sent, and a place to drop files.',
-        caption: 'What a request looks like to whoever sends: no account, an end and a limit.',
+        caption: 'What a request looks like to the sender: no account, an end and a limit.',
       },
       text: [
-        'Devices hand in files without an account: a request gives them an address with an end and a limit, and what they send is sealed for you before it leaves. The command line does the same on anything that runs Node.js.',
-        'For devices with little memory there is a suite with ML-KEM-512. It saves 384 bytes a public key against ML-KEM-768, for category 1 instead of 3 of NIST’s security categories. The format defines it and the code of the vault computes it, with its test vectors; accounts use the hybrid suite, and a library for microcontrollers is not part of it.',
+        'Devices can send files without an account: a request gives them an address with an end date and a limit, and what they send is sealed for you before it leaves. The command line runs wherever Node.js does.',
+        'For devices with little memory there is a suite with ML-KEM-512. Its public keys are 384 bytes shorter than those of ML-KEM-768, and it is in category 1 of NIST’s security categories instead of 3. The format defines it, and the vault’s code implements and tests it; accounts use the hybrid suite, and there is no library for microcontrollers.',
       ],
       facts: [
         ['Requests for files', 'address with end, limit and password'],

@@ -1,6 +1,6 @@
 export const home = {
   headline: 'Files only you can open. Proof anyone can check.',
-  lead: 'A vault for organisations that must keep records secret for decades. Your browser encrypts every file before it leaves, with algorithms chosen against quantum computers too. You can check that on this page.',
+  lead: 'A vault for organisations that must keep records secret for decades. Your browser encrypts every file before it leaves, with algorithms chosen to withstand quantum computers as well. You can check that on this page.',
   start: 'Start Free Trial',
   watch: 'Watch Demo',
   frameworks: ['SOC 2 Type II', 'ISO 27001', 'GDPR', 'HIPAA', 'NIST PQC'],
@@ -10,8 +10,8 @@ export const home = {
   risk: {
     title: 'Why recorded traffic is the risk',
     text: [
-      'What crosses a network today can be recorded and kept until a quantum computer exists that opens it. For a contract that is stale next year this does not matter. For a patient’s record, a design or a source’s name it does.',
-      'ML-KEM hides a secret near a point of a lattice with hundreds of dimensions. Anyone who holds the short steps finds the point at once. The public key shows only long ones, and no algorithm is known that gets from these to the point, on quantum computers or others.',
+      'Traffic that crosses a network today can be recorded and kept until a quantum computer can open it. For a contract that is stale next year this does not matter. For a patient’s record, a design or the name of a source it does.',
+      'ML-KEM hides a secret near a point of a lattice with hundreds of dimensions. Anyone who knows the short steps finds the point at once. The public key shows only long ones, and no efficient algorithm is known that gets from those to the point, on a quantum computer or any other.',
     ],
     figure:
       'A lattice in the plane. Two long dashed copper lines, the public basis, are nearly parallel; two short green ones, the private basis, are nearly at right angles. Both end on lattice points and span the same lattice. A ring marks a lattice point, a red cross beside it the point that was sent.',
@@ -25,7 +25,7 @@ export const home = {
       [
         'FIPS 203',
         'Post-quantum key exchange',
-        'Whatever is sealed for another person is wrapped by ML-KEM-768 and X25519 together: both have to be broken. Your own keys depend on your password and your recovery words.',
+        'Anything sealed for another person is wrapped with ML-KEM-768 and X25519 together: an attacker has to break both. Your own keys depend on your password and your recovery words.',
       ],
       [
         'End to end',
@@ -33,9 +33,9 @@ export const home = {
         'AES-256-GCM in a worker of your browser. The server stores bytes and names that it cannot read.',
       ],
       [
-        'Insert-only',
+        'Append-only',
         'A log of every change',
-        'Each change writes its event in the same transaction, and a trigger of the database refuses to change or delete it.',
+        'Each change writes its event in the same transaction. It becomes an entry in a signed log, and your browser notices if that log is ever rewritten.',
       ],
       [
         'Revocable',
@@ -45,7 +45,7 @@ export const home = {
       [
         'Recovery kit',
         'Recovery without us',
-        'A printed kit or several colleagues together restore access. Support cannot, and says so.',
+        'A printed kit, or several colleagues together, can restore access. Support cannot, and says so.',
       ],
       [
         'Self-hosted',
@@ -54,7 +54,8 @@ export const home = {
       ],
     ],
     imageTitle: 'The vault at work',
-    imageNote: 'The app itself with example files. Names like these are decrypted in the browser of their owner only.',
+    imageNote:
+      'The app itself, with example files. Names like these are decrypted in browsers only: those of their owner and of the people they are shared with.',
     imageText:
       'The app: a list of two folders and six files, with whom each is shared, and beside it the details of a technical drawing with a picture of it.',
     stats: [
@@ -71,18 +72,18 @@ export const home = {
 
   check: {
     title: 'Check us',
-    lead: 'A claim about secrecy is worth as much as the check behind it. These commands check from outside.',
+    lead: 'A claim about secrecy is worth no more than the check behind it. These commands run the checks from outside.',
     link: 'All checks and their commands',
     columns: [
       [
         'connection',
         'Connection',
-        'Which key exchange did this server agree on with you? Ask it from outside, with OpenSSL 3.5 or newer, where it speaks TLS.',
+        'Which key exchange does this server agree on? Where it uses TLS, ask it with OpenSSL 3.5 or newer.',
       ],
       [
         'code',
         'Code',
-        'Build the app from its source and compare every file that this server sends you. A page that is sent to somebody else, this does not see.',
+        'Build the app from its source and compare every file that this server sends you. A page that is sent to somebody else is beyond this check.',
       ],
       [
         'files',
@@ -102,7 +103,7 @@ export const home = {
         'Trading models, client files and board papers that outlive an algorithm.',
         'Keys per space, changed when somebody leaves',
       ],
-      ['Healthcare', 'Records that stay sensitive for a lifetime, shared with few.', 'Access ends by itself on a date'],
+      ['Healthcare', 'Records that stay sensitive for a lifetime, shared with few.', 'Access ends on a date you set'],
       [
         'Manufacturing',
         'Designs and process data between plants and suppliers.',
@@ -138,10 +139,10 @@ export const home = {
 
   contact: {
     title: 'Get Started Today',
-    lead: 'See it with your own questions, or talk about your people and your rules.',
+    lead: 'Bring your own questions to a demo, or talk to us about your team and the rules you work under.',
     demo: 'Schedule Demo',
     sales: 'Contact Sales',
     figure:
-      'A tree of hashes over 16 entries. The way from one entry to the root is green; the four hashes beside it, which prove it, are copper.',
+      'A tree of hashes over 16 entries. The path from one entry to the root is green; the four hashes beside it, which prove it, are copper.',
   },
 } as const

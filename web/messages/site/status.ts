@@ -108,7 +108,7 @@ export const status = {
   rules: {
     title: 'How this is measured',
     list: [
-      'Every 30 seconds this server asks its own API, database, file storage, sign-in and mail queue, with a limit of 5 seconds. The checks run on the server itself, so they do not see the network between you and it.',
+      'Every 30 seconds this server asks its own API, database, file storage, sign-in, mail queue and audit ledger, with a limit of 5 seconds. The checks run on the server itself, so they do not see the network between you and it.',
       'Degraded: the last check failed, or took longer than its limit. Outage: the last two checks failed.',
       'The whole is in outage when one service is, degraded when one is, and operational otherwise. Services without data do not count.',
       'Uptime is the share of checks that were answered. Time in which the server was stopped is a gap, neither up nor down; so is announced maintenance. Percentages are rounded down.',

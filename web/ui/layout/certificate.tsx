@@ -20,7 +20,7 @@ export function Certificate({ title, seed, figureNote, facts }: Props) {
       </div>
       <p
         aria-hidden="true"
-        className="h-2.5 overflow-hidden border-b border-line font-mono text-[5px] leading-2.5 whitespace-nowrap text-ink-3 select-none"
+        className="h-2.5 overflow-hidden border-b border-line text-[5px] leading-2.5 whitespace-nowrap text-ink-3 select-none"
       >
         {`${seed} `.repeat(MICROTEXT_REPEATS)}
       </p>
@@ -31,7 +31,8 @@ export function Certificate({ title, seed, figureNote, facts }: Props) {
             <div key={name} className="grid gap-x-4 py-2.5 sm:grid-cols-[7rem_1fr]">
               <dt className="text-sm text-ink-3">{name}</dt>
               <dd>
-                <span className="font-mono text-sm font-semibold">{value}</span>
+                {/* No second font: it would be a sixteenth of what the page to sign in weighs. */}
+                <span className="text-base font-semibold">{value}</span>
                 <span className="mt-0.5 block text-xs text-ink-3">{note}</span>
               </dd>
             </div>

@@ -6,7 +6,7 @@ test.each([
   [' Ada ', null],
   ['a'.repeat(100), null],
   ['\u{1f600}'.repeat(100), null],
-  ['   ', 'Enter a name. Spaces alone are none.'],
+  ['   ', 'Enter a name; spaces alone are not enough.'],
   ['a'.repeat(101), 'This is too long: 100 characters at most.'],
 ])('%j as a first or last name: %s', (name, problem) => {
   expect(personNameProblem(name)).toBe(problem)

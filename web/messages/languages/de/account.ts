@@ -282,7 +282,7 @@ export const account: WordsOf<'account'> = {
         'Ein hybrides Schlüsselpaar, bei der ersten Anmeldung in diesem Browser erzeugt.',
       ],
       ['Ihre Dateien', 'AES-256-GCM', 'Versiegelt, bevor sie dieses Gerät verlassen, auch ihre Namen.'],
-      ['Was wir haben', 'Bytes, die wir nicht lesen können', 'Ohne Ihr Passwort oder die Wörter kann es niemand.'],
+      ['Was wir haben', 'Bytes, die wir nicht lesen können', 'Nur Passwort, Wörter und was Sie erlauben, öffnen sie.'],
     ],
   },
   toast: {

@@ -283,7 +283,7 @@ export const account: WordsOf<'account'> = {
       [
         'Ce que nous avons',
         'Des octets illisibles pour nous',
-        'Sans votre mot de passe ou les mots, personne ne peut les lire.',
+        'Seuls votre mot de passe, vos mots et ce que vous autorisez d’autre les ouvrent.',
       ],
     ],
   },
