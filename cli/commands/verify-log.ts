@@ -100,7 +100,7 @@ function describeWitnesses(report: WitnessReport): string {
 }
 
 const LATE =
-  'Too few witnesses have signed this log in time. They may be out of reach, or you are shown another log than everybody else.'
+  'Too few independent witnesses have signed this log recently enough. They may be out of reach, or you are shown another log than everybody else.'
 const ASK = 'Ask the operator in person or by phone. What this computer saw before is kept.'
 const ANOTHER =
   'The log that this computer knew is gone, and another one is there under the same keys, as after an older backup was put back.'

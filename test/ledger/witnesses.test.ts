@@ -110,7 +110,7 @@ describe('a witness that runs by itself', () => {
       Buffer.from(`${keysOf(await policyOf(server))}witness S ${formatVerifierKey(stranger.key)}\nquorum S\n`),
     )
     const late = await computer.run(['verify-log', server.url, '--policy', theirs])
-    expect([late.status, late.stderr]).toEqual([1, expect.stringContaining('Too few witnesses')])
+    expect([late.status, late.stderr]).toEqual([1, expect.stringContaining('Too few independent witnesses')])
     const [first] = await logSigners('127.0.0.1/audit/anchor')
     const others = computer.makeFile('others.txt', Buffer.from(`log ${formatVerifierKey(first.key)}\nquorum none\n`))
     const refused = await computer.run(['verify-log', server.url, '--policy', others])
