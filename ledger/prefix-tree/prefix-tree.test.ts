@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { fromBase64, toBase64 } from '../notes/base64.ts'
 import type { Hash } from '../tree/hash.ts'
 import { decodePath, encodePath } from './path-encoding.ts'
-import { EMPTY_MAP_ROOT, mapRoot, pathOf, type PrefixEntry, type PrefixPath, valueAt } from './prefix-tree.ts'
+import { EMPTY_MAP_ROOT, growPrefixTree, type PrefixEntry, type PrefixPath, valueAt } from './prefix-tree.ts'
 
 type Vector = { label: string; root: string; leaves: { key: string; value: string }[] }
 type InclusionVector = Vector & { target_index: number; proof: string }
@@ -24,6 +24,8 @@ const hash = (text: string): Hash => new Uint8Array(createHash('sha256').update(
 const entry = (name: string): PrefixEntry => ({ key: hash(name), value: hash(`value of ${name}`) })
 const names = Array.from({ length: 40 }, (_, i) => `person ${i}`)
 const entries = names.map(entry).sort(byKey)
+const mapRoot = (entries: readonly PrefixEntry[]): Hash => growPrefixTree(entries).root
+const pathOf = (key: Hash, entries: readonly PrefixEntry[]) => growPrefixTree(entries).pathOf(key)
 const root = mapRoot(entries)
 const changed = (bytes: Hash, at = 0): Hash => bytes.with(at, (bytes[at] ?? 0) ^ 1)
 const some = (path: ReturnType<typeof pathOf>) => {

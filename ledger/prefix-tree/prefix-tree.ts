@@ -7,7 +7,13 @@ import { type Hash, HASH_BYTES } from '../tree/hash.ts'
 export type PrefixEntry = { readonly key: Hash; readonly value: Hash }
 
 /** A leaf, or the node over two whose keys are the same in their first `bits` bits. */
-type PrefixNode = { readonly key: Hash; readonly bits: number; readonly hash: Hash }
+type PrefixNode = {
+  readonly key: Hash
+  readonly bits: number
+  readonly hash: Hash
+  /** What is below: an entry, or the two nodes whose keys have a zero and a one at this bit. */
+  readonly below: PrefixEntry | readonly [PrefixNode, PrefixNode]
+}
 
 /** How many bits a key has. */
 const KEY_BITS = 256
@@ -15,45 +21,46 @@ const KEY_BITS = 256
 /** The root of a map that holds nothing. */
 export const EMPTY_MAP_ROOT: Hash = new Uint8Array(sha256(new Uint8Array()))
 
-/**
- * The root of a map: a binary tree in which each key has one place, by its bits, so that a map has one root whatever the order in which it
- * was filled.
- *
- * @param entries in the order of their keys.
- * @throws {LedgerError} `malformed` for another order, a key twice, or another length.
- * @see waict-transparency-spec, merkle-patricia-tree.md
- */
-export function mapRoot(entries: readonly PrefixEntry[]): Hash {
-  return joinAll(leavesOf(entries))?.hash ?? EMPTY_MAP_ROOT
-}
-
 /** One step on the way from a leaf to the root. @param bit of the key, by which the sibling is left or right. */
 export type PrefixStep = { readonly bit: number; readonly sibling: Hash }
 
 /** The entry at which the way of a key ends, and the steps from there to the root. */
 export type PrefixPath = { readonly end: PrefixEntry; readonly steps: readonly PrefixStep[] }
 
+/** A map with all its nodes, which shows paths in as many steps as they have. */
+export type PrefixTree = {
+  /** One for what the map holds, whatever the order in which it was filled. */
+  readonly root: Hash
+  /**
+   * Goes from the root by the bits of a key. The way ends at the key's own entry where the map has it, and at another one where it has not.
+   *
+   * @returns undefined in an empty map.
+   */
+  readonly pathOf: (key: Hash) => PrefixPath | undefined
+}
+
 /**
- * Goes from the root of a map by the bits of a key. The way ends at the key's own entry where the map has it, and at another one
- * where it has not.
+ * Builds a map as a binary tree in which each key has one place, by its bits.
  *
  * @param entries in the order of their keys.
- * @returns undefined in an empty map.
+ * @throws {LedgerError} `malformed` for another order, a key twice, or another length.
+ * @see waict-transparency-spec, merkle-patricia-tree.md
  */
-export function pathOf(key: Hash, entries: readonly PrefixEntry[]): PrefixPath | undefined {
+export function growPrefixTree(entries: readonly PrefixEntry[]): PrefixTree {
+  const top = joinAll(leavesOf(entries))
+  return { root: top?.hash ?? EMPTY_MAP_ROOT, pathOf: (key) => top && pathFrom(top, key) }
+}
+
+function pathFrom(top: PrefixNode, key: Hash): PrefixPath {
   const steps: PrefixStep[] = []
-  let rest = leavesOf(entries)
-  while (rest.length > 1) {
-    // Sorted keys share what the first and the last of them share.
-    const bit = sharedBits(rest[0], rest.at(-1))
-    const half = rest.findIndex((leaf) => bitOf(leaf.key, bit) === 1)
-    const [zeros, ones] = [rest.slice(0, half), rest.slice(half)]
-    const [taken, other] = bitOf(key, bit) === 0 ? [zeros, ones] : [ones, zeros]
-    steps.unshift({ bit, sibling: joinAll(other)?.hash ?? EMPTY_MAP_ROOT })
-    rest = taken
+  let node = top
+  for (;;) {
+    if ('value' in node.below) return { end: node.below, steps }
+    const [zeros, ones] = node.below
+    const [taken, other] = bitOf(key, node.bits) === 0 ? [zeros, ones] : [ones, zeros]
+    steps.unshift({ bit: node.bits, sibling: other.hash })
+    node = taken
   }
-  const end = entries.find((entry) => entry.key === rest[0]?.key)
-  return end && { end, steps }
 }
 
 /**
@@ -94,7 +101,7 @@ function leavesOf(entries: readonly PrefixEntry[]): PrefixNode[] {
     if (key.length !== HASH_BYTES || value.length !== HASH_BYTES || (before && compare(before, key) >= 0)) {
       throw new LedgerError('malformed', 'entries of a map')
     }
-    return { key, bits: KEY_BITS, hash: hashOf(key, value) }
+    return { key, bits: KEY_BITS, hash: hashOf(key, value), below: { key, value } }
   })
 }
 
@@ -105,7 +112,7 @@ function joinAll(nodes: readonly PrefixNode[]): PrefixNode | undefined {
     const [left, right] = stack.splice(at, 2)
     if (!left || !right) return
     const bits = sharedBits(left, right)
-    stack.splice(at, 0, { key: left.key, bits, hash: join(left.hash, right.hash, bits) })
+    stack.splice(at, 0, { key: left.key, bits, hash: join(left.hash, right.hash, bits), below: [left, right] })
   }
   for (const node of nodes) {
     stack.push(node)

@@ -804,6 +804,19 @@ CREATE UNIQUE INDEX leaves_event_idx ON ledger.leaves USING btree (event_id) WHE
 CREATE TRIGGER leaves_append_only BEFORE DELETE OR UPDATE ON ledger.leaves FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
 CREATE TRIGGER leaves_no_truncate BEFORE TRUNCATE ON ledger.leaves FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
 
+create table ledger.listed_keys (
+  log_id uuid not null,
+  index bigint not null,
+  person bytea not null,
+  value bytea not null,
+  constraint listed_keys_pkey PRIMARY KEY (log_id, index),
+  constraint listed_keys_log_id_fkey FOREIGN KEY (log_id) REFERENCES ledger.logs(id),
+  constraint listed_keys_person CHECK ((octet_length(person) = 32)),
+  constraint listed_keys_value CHECK ((octet_length(value) = 32))
+);
+comment on table ledger.listed_keys is 'Keys of people, each at the place where the anchor log lists them';
+CREATE INDEX listed_keys_person_idx ON ledger.listed_keys USING btree (log_id, person, index DESC);
+
 create table ledger.logs (
   id uuid default gen_random_uuid() not null,
   kind text not null,
@@ -864,6 +877,15 @@ create table ledger.tiles (
   constraint tiles_log_id_fkey FOREIGN KEY (log_id) REFERENCES ledger.logs(id),
   constraint tiles_hashes CHECK ((((octet_length(hashes) >= 32) AND (octet_length(hashes) <= 8192)) AND ((octet_length(hashes) % 32) = 0)))
 );
+
+create table ledger.unlisted_keys (
+  user_id uuid not null,
+  constraint unlisted_keys_pkey PRIMARY KEY (user_id),
+  constraint unlisted_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table ledger.unlisted_keys is 'People whose keys wait for their entry in the anchor log';
+
+create function ledger.await_listing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function ledger.await_place() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -2391,6 +2413,7 @@ create policy user_key_bundles_service on public.user_key_bundles for all to pos
   using (true)
   with check (true);
 CREATE TRIGGER user_key_bundles_audit AFTER INSERT OR DELETE OR UPDATE ON public.user_key_bundles FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'user_id');
+CREATE TRIGGER user_key_bundles_list AFTER INSERT OR UPDATE OF user_id, statement ON public.user_key_bundles FOR EACH ROW EXECUTE FUNCTION ledger.await_listing();
 CREATE TRIGGER user_key_bundles_proven BEFORE INSERT ON public.user_key_bundles FOR EACH ROW EXECUTE FUNCTION public.require_proof_for_vault();
 CREATE TRIGGER user_key_bundles_tenant BEFORE INSERT ON public.user_key_bundles FOR EACH ROW EXECUTE FUNCTION authz.default_tenant();
 grant delete, insert, select, update on table public.user_key_bundles to service_role;

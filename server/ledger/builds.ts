@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { manifestStatement } from '#ledger/events/build-statement.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { growLog } from './grow-log.ts'
+import { growAnchor } from './grow-anchor.ts'
 import { tryToSequence } from './ledger.sql.ts'
 import { openLog } from './sequencer.ts'
 
@@ -20,7 +20,7 @@ export function recordBuild({ database, publicUrl }: BuildServices, list: string
     if (!(await tryToSequence(db))) return undefined
     const log = await openLog(db, { publicUrl }, 'anchor', null)
     if ((await newestBuild(db, log.id))?.equals(manifest)) return log.id
-    await growLog(db, log, [{ eventId: null, entry }])
+    await growAnchor(db, log, [entry])
     await db.query({
       text: 'insert into ledger.builds (log_id, index, manifest) values ($1, $2, $3)',
       values: [log.id, log.size, manifest],

@@ -5,7 +5,7 @@ import { CompactRange } from '#ledger/tree/compact-range.ts'
 import type { TreeHead } from '#ledger/tree/verify-proof.ts'
 import { type Clock, secondsOf } from '../clock.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { growLog } from './grow-log.ts'
+import { growAnchor } from './grow-anchor.ts'
 import { headsToAnchor, insertCheckpoint, logsToSign, saveAnchored, tryToSequence } from './ledger.sql.ts'
 import type { LogKeys } from './log-keys.ts'
 import { openLog } from './sequencer.ts'
@@ -44,11 +44,10 @@ export function anchorHeads(services: CheckpointServices): Promise<number> {
 async function anchor(db: Transaction, services: CheckpointServices): Promise<number> {
   const heads = await headsToAnchor(db)
   const log = await openLog(db, services, 'anchor', null)
-  const leaves = heads.map(({ origin, size, root, anchoredAt }) => ({
-    eventId: null,
-    entry: writeAnchoredHead({ origin, size, root: new Uint8Array(root), previous: anchoredAt }),
-  }))
-  await growLog(db, log, leaves)
+  const entries = heads.map(({ origin, size, root, anchoredAt }) =>
+    writeAnchoredHead({ origin, size, root: new Uint8Array(root), previous: anchoredAt }),
+  )
+  await growAnchor(db, log, entries)
   for (const [i, { id, size }] of heads.entries()) await saveAnchored(db, id, size, log.size + i)
   return heads.length
 }

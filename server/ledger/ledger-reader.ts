@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { type Group, GROUPS, saltsOf } from '#ledger/events/entry.ts'
 import { formatTlogProof } from '#ledger/log/tlog-proof.ts'
 import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
+import { encodePath } from '#ledger/prefix-tree/path-encoding.ts'
+import { growPrefixTree } from '#ledger/prefix-tree/prefix-tree.ts'
 import { writeEntryBundle } from '#ledger/tree/entry-bundle.ts'
-import { HASH_BYTES } from '#ledger/tree/hash.ts'
+import { type Hash, HASH_BYTES } from '#ledger/tree/hash.ts'
 import { proveInclusion } from '#ledger/tree/prove.ts'
 import { readNodesFromTiles, TILE_WIDTH, type Tile } from '#ledger/tree/tile.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { findBuild } from './builds.ts'
 import { ledgerError } from './ledger-error.ts'
+import { readKeyMap, readListedEntries } from './listed-keys.sql.ts'
 import type { LogKeys } from './log-keys.ts'
 import {
   findCurrentAnchor,
@@ -117,6 +120,24 @@ export class LedgerReader {
     const index = anchor && (await findBuild(this.#database, anchor.id, manifest))
     if (!anchor || index === undefined) throw ledgerError('no_build')
     return this.#prove(anchor, index)
+  }
+
+  /**
+   * What the newest anchor log lists of people, with the paths of its map.
+   *
+   * @param asked.size of the signed tree that the caller verified.
+   */
+  async keys(asked: { size: number; people: readonly Hash[] }) {
+    const anchor = await findCurrentAnchor(this.#database)
+    if (!anchor || asked.size > anchor.size) throw ledgerError('no_tile')
+    return this.#database.asOwner(async (db) => {
+      const tree = growPrefixTree(await readKeyMap(db, anchor.id, asked.size))
+      const entries = await readListedEntries(db, anchor.id, asked)
+      return asked.people.map((person) => ({
+        path: Buffer.from(encodePath(person, tree.pathOf(person))).toString('base64url'),
+        entries: entries.filter((one) => one.person.equals(person)).map(({ entry }) => entry.toString('base64url')),
+      }))
+    })
   }
 
   async #prove(log: Pick<LogFacts, 'id' | 'kind'>, index: number): Promise<string> {

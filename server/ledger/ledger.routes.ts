@@ -9,9 +9,14 @@ import { ledgerError, sendLedgerError } from './ledger-error.ts'
 import type { LedgerReader } from './ledger-reader.ts'
 
 const MOST_EVENTS = 200
+const MOST_PEOPLE = 100
 const TEXT = 'text/plain; charset=utf-8'
 
 const events = z.strictObject({ events: z.array(z.uuid().lowercase()).min(1).max(MOST_EVENTS) })
+const keys = z.strictObject({
+  size: z.int().positive(),
+  people: z.array(z.hex().length(64).lowercase()).min(1).max(MOST_PEOPLE),
+})
 const build = z.strictObject({ manifest: z.hex().length(64).lowercase() })
 const event = z.strictObject({ id: z.uuid().lowercase() })
 
@@ -68,6 +73,14 @@ export function ledgerRoutes(app: FastifyInstance, { reader, callers, limits }: 
       .type(TEXT)
       .header('cache-control', 'no-store')
       .send(await reader.buildProof(Buffer.from(asked.data.manifest, 'hex')))
+  })
+
+  app.post('/keys', async (request) => {
+    await signedIn(request)
+    const body = keys.safeParse(request.body)
+    if (!body.success) throw ledgerError('bad_request')
+    const people = body.data.people.map((person) => new Uint8Array(Buffer.from(person, 'hex')))
+    return { people: await reader.keys({ size: body.data.size, people }) }
   })
 
   app.post('/events/places', async (request) => {

@@ -12,6 +12,7 @@ import type { Secrets } from '../secrets.ts'
 import { recordBuild } from './builds.ts'
 import { anchorHeads, pruneCheckpoints, signGrown, type SignedHead } from './checkpoints.ts'
 import { beginEpoch } from './epoch.ts'
+import { listKeys } from './grow-anchor.ts'
 import { HeadsFile } from './heads-file.ts'
 import { LedgerReader } from './ledger-reader.ts'
 import { ledgerRoutes } from './ledger.routes.ts'
@@ -119,6 +120,11 @@ export class Ledger {
     }
   }
 
+  /** Lists keys of people that were published since, in the anchor log. */
+  async listKeys(): Promise<void> {
+    if (await this.mayGrow()) await listKeys({ database: this.#database, publicUrl: this.#publicUrl })
+  }
+
   /** Signs what grew. @param youngestMs 0 signs also what was signed a moment ago. */
   async signAll(youngestMs = SIGN_MS): Promise<void> {
     if (!(await this.mayGrow())) return
@@ -160,6 +166,7 @@ export class Ledger {
     let isWarned = false
     const round = async (): Promise<void> => {
       await this.placeAll()
+      await this.listKeys()
       await this.signAll()
       if (this.#clock.elapsedMs() - anchoredAt >= ANCHOR_MS) {
         anchoredAt = this.#clock.elapsedMs()

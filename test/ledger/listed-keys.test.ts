@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toHex } from '#crypto/encoding.ts'
+import { personKey, readListedKeys, readStatedMap } from '#ledger/events/key-entry.ts'
+import { growPrefixTree } from '#ledger/prefix-tree/prefix-tree.ts'
+import { leafHash } from '#ledger/tree/hash.ts'
+import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
+
+let server: TestServer
+let ada: VaultPerson
+beforeAll(async () => {
+  server = await startServer()
+  ada = await personWithVault(server)
+})
+afterAll(() => server.stop())
+
+async function grow(): Promise<void> {
+  await server.ledger.listKeys()
+  await server.ledger.anchorAll()
+  await server.ledger.signAll(0)
+}
+async function entries(): Promise<Buffer[]> {
+  const { rows } = await server.database.owner<{ entry: Buffer }>(
+    `select f.entry from ledger.leaves f join ledger.logs l on l.id = f.log_id
+     where l.kind = 'anchor' and l.ended_at is null order by f.index`,
+  )
+  return rows.map(({ entry }) => entry)
+}
+const ask = (body: unknown, token?: string) =>
+  server.fetch('/audit/v1/keys', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+
+test('each addition to the anchor log ends with the map that follows from all entries before', async () => {
+  await grow()
+  await personWithVault(server)
+  await grow()
+  const all = await entries()
+  const map = new Map<string, { key: Uint8Array<ArrayBuffer>; value: Uint8Array<ArrayBuffer> }>()
+  let stated = 0
+  for (const entry of all) {
+    const listed = readListedKeys(entry)
+    if (listed) map.set(toHex(listed.person), { key: listed.person, value: leafHash(entry) })
+    const said = readStatedMap(entry)
+    if (!said) continue
+    stated++
+    const sorted = [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+    expect(said).toEqual({ root: growPrefixTree(sorted).root, people: sorted.length })
+  }
+  expect(stated).toBeGreaterThanOrEqual(2)
+  expect(map.size).toBe(2)
+  expect(readStatedMap(all.at(-1) ?? Buffer.alloc(0))).toBeDefined()
+})
+
+test('keys that did not change are not listed again, and a log that begins anew lists everybody', async () => {
+  await grow()
+  const before = (await entries()).filter(readListedKeys).length
+  await server.database.owner('insert into ledger.unlisted_keys select user_id from public.user_key_bundles')
+  await grow()
+  expect((await entries()).filter(readListedKeys)).toHaveLength(before)
+
+  await server.database.owner(
+    `update ledger.logs set ended_at = now(), origin = origin || '/ended' where kind = 'anchor'`,
+  )
+  await grow()
+  expect((await entries()).filter(readListedKeys)).toHaveLength(before)
+})
+
+test('keys that did not sign themselves are not listed, and hold up nobody', async () => {
+  const bob = await personWithVault(server)
+  await server.database.owner(`update public.user_key_bundles set signature = 'AAAA' where user_id = $1`, [
+    bob.vault.userId,
+  ])
+  const eve = await personWithVault(server)
+  await grow()
+  const people = (await entries()).flatMap((entry) => readListedKeys(entry)?.person ?? []).map(toHex)
+  expect(people).not.toContain(toHex(personKey(bob.vault.userId)))
+  expect(people).toContain(toHex(personKey(eve.vault.userId)))
+})
+
+test('paths are for people with an account, of a tree that is there, and for so many at once', async () => {
+  await grow()
+  const person = toHex(personKey(ada.vault.userId))
+  const size = (await entries()).length
+  expect((await ask({ size, people: [person] })).status).toBe(401)
+  expect((await ask({ size, people: [person] }, ada.accessToken)).status).toBe(200)
+  expect((await ask({ size: size + 1, people: [person] }, ada.accessToken)).status).toBe(404)
+  for (const body of [{}, { size: 0, people: [person] }, { size, people: [] }, { size, people: ['x'] }]) {
+    expect((await ask(body, ada.accessToken)).status).toBe(400)
+  }
+  expect((await ask({ size, people: Array.from({ length: 101 }, () => person) }, ada.accessToken)).status).toBe(400)
+})
