@@ -114,6 +114,7 @@ const UNCOUNTED: Record<string, string[]> = {
     'ledger.cosignatures',
     'ledger.erasures',
     'ledger.leaves',
+    'ledger.listed_keys',
     'ledger.logs',
     'ledger.pending',
     'ledger.shown',

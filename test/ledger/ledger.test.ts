@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase64Url } from '#crypto/encoding.ts'
 import { GROUPS, isOpeningOf, openingsOf, readEntry } from '#ledger/events/entry.ts'
 import { manifestStatement } from '#ledger/events/build-statement.ts'
+import { readListedKeys, readStatedMap } from '#ledger/events/key-entry.ts'
 import { readAnchoredHead } from '#ledger/events/anchor-entry.ts'
 import { type EventRow, groupsOf, publicEventOf } from '#ledger/events/event-row.ts'
 import { verifyTlogProof } from '#ledger/log/tlog-proof.ts'
@@ -206,7 +207,8 @@ describe('the anchor log', () => {
     const { leaf } = manifestStatement(readBuildList() ?? '')
     const isBuild = (entry: Uint8Array) => Buffer.from(leafHash(entry)).equals(leaf)
     expect(entries.filter(isBuild)).toHaveLength(1)
-    const heads = entries.flatMap((entry, index) => (isBuild(entry) ? [] : [{ index, ...readAnchoredHead(entry) }]))
+    const isOther = (entry: Uint8Array) => isBuild(entry) || readListedKeys(entry) || readStatedMap(entry)
+    const heads = entries.flatMap((entry, index) => (isOther(entry) ? [] : [{ index, ...readAnchoredHead(entry) }]))
     expect(heads.every(({ origin }) => origin === log.origin)).toBe(true)
     const own = await verifyCheckpoint(await (await get(`/logs/${log.id}/checkpoint`, owner)).text(), policyOf(log))
     expect(heads.at(-1)).toMatchObject({ size: own.checkpoint.size, root: own.checkpoint.root })

@@ -96,6 +96,7 @@ describe('the anchor log, which lists the builds', () => {
         `set local session_replication_role = 'replica'`,
         'delete from ledger.checkpoints',
         'delete from ledger.leaves',
+        'delete from ledger.listed_keys',
         'delete from ledger.tiles',
         `update ledger.logs set size = 0, roots = '{}', anchored = 0, anchored_at = null`,
       ]) {

@@ -61,6 +61,7 @@ async function rewriteHistory(change: string, ledger: Ledger = attacked.server.l
       `set local session_replication_role = 'replica'`,
       'delete from ledger.checkpoints',
       'delete from ledger.leaves',
+      'delete from ledger.listed_keys',
       'delete from ledger.tiles',
       `update ledger.logs set size = 0, roots = '{}', anchored = 0, anchored_at = null`,
       change,
