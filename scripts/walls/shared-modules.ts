@@ -227,7 +227,7 @@ export const sharedModules: Features = {
       'use-drive.ts',
     ],
     help: ['help-page.tsx', 'shortcuts.tsx'],
-    ledger: ['event-mark.tsx', 'event-proof.tsx', 'ledger-bar.tsx', 'ledger.queries.ts'],
+    ledger: ['event-mark.tsx', 'event-proof.tsx', 'ledger-bar.tsx', 'ledger.queries.ts', 'listed-keys.tsx'],
     notifications: ['notices.queries.ts', 'notifications-page.tsx'],
     organisation: [
       'join/join-page.tsx',

@@ -30,18 +30,13 @@ export function ledgerRoutes(app: FastifyInstance, { reader, callers, limits }: 
   app.setErrorHandler(sendLedgerError)
   app.addHook('onRequest', (request) => limits.take('ledgerByAddress', clientOf(request).ip))
 
-  async function signedIn(request: FastifyRequest): Promise<Caller> {
-    const caller = await callers.callerOf(request)
-    if (caller.role !== 'authenticated') throw ledgerError('not_signed_in')
-    return caller
-  }
   async function logOf(request: FastifyRequest) {
     const { log } = request.params as { log: string }
     const hasToken = request.headers.authorization !== undefined
     return reader.find(hasToken ? await callers.callerOf(request) : undefined, log)
   }
 
-  app.get('/logs', async (request) => ({ logs: await reader.list(await signedIn(request)) }))
+  app.get('/logs', async (request) => ({ logs: await reader.list(await signedInBy(callers)(request)) }))
   app.get('/policy', async (_request, reply) => reply.type(TEXT).send(await reader.policy()))
 
   app.get('/logs/:log/checkpoint', async (request, reply) => {
@@ -75,6 +70,13 @@ export function ledgerRoutes(app: FastifyInstance, { reader, callers, limits }: 
       .send(await reader.buildProof(Buffer.from(asked.data.manifest, 'hex')))
   })
 
+  personRoutes(app, { reader, callers })
+}
+
+/** What people with an account ask of their own events, and of the keys of others. */
+function personRoutes(app: FastifyInstance, { reader, callers }: Omit<LedgerRouteServices, 'limits'>): void {
+  const signedIn = signedInBy(callers)
+
   app.post('/keys', async (request) => {
     await signedIn(request)
     const body = keys.safeParse(request.body)
@@ -99,3 +101,11 @@ export function ledgerRoutes(app: FastifyInstance, { reader, callers, limits }: 
       .send(await reader.proof(caller, asked.data.id))
   })
 }
+
+const signedInBy =
+  (callers: Callers) =>
+  async (request: FastifyRequest): Promise<Caller> => {
+    const caller = await callers.callerOf(request)
+    if (caller.role !== 'authenticated') throw ledgerError('not_signed_in')
+    return caller
+  }

@@ -21,7 +21,7 @@ export type KeysToCheck = {
  * What the log lists of somebody's keys. `listed`: these, and never others. `not_listed`: none. `replaced`: these, and others before.
  * `other_keys`: others than these. `unproved`: the server does not prove what it lists.
  */
-export type KeyListing = 'listed' | 'not_listed' | 'replaced' | 'other_keys' | 'unproved'
+type KeyListing = 'listed' | 'not_listed' | 'replaced' | 'other_keys' | 'unproved'
 
 export type CheckedKeys = {
   readonly log: CheckedAnchor['log']
@@ -51,7 +51,7 @@ export async function checkKeys(api: VaultApi, checker: Checker, person: KeysToC
  *
  * @param head of the anchor log, verified.
  */
-export async function listingOf(api: VaultApi, head: TreeHead, person: KeysToCheck): Promise<KeyListing> {
+async function listingOf(api: VaultApi, head: TreeHead, person: KeysToCheck): Promise<KeyListing> {
   const last = await readProvedEntry(api, { log: ANCHOR, head, index: head.size - 1 })
   if (!last) return 'unproved'
   // A log of an older version, until something is added.
@@ -59,7 +59,7 @@ export async function listingOf(api: VaultApi, head: TreeHead, person: KeysToChe
   if (!stated) return 'not_listed'
   const key = personKey(person.userId)
   const body = { size: head.size, people: [toHex(key)] }
-  const shown = answer.safeParse(await await api.post('/audit/v1/keys', body))
+  const shown = answer.safeParse(await api.post('/audit/v1/keys', body))
   const [one] = shown.success ? shown.data.people : []
   if (!one) return 'unproved'
   const value = await orUndefined(Promise.resolve().then(() => valueAt(key, decodePath(key, one.path), stated.root)))

@@ -74,6 +74,29 @@ export const ledger = pageWords('ledger', {
         'The server delivers another build, which its public log does not list. Ask the operator before you reload: this page is still the one that you had.',
     },
   },
+  keys: {
+    checking: 'Checking what the public log lists of these keys…',
+    notAsked: 'The public log could not be asked about these keys. Try again in a moment.',
+    own: {
+      listed: 'The public log lists these keys in your name, and never listed others.',
+      not_listed: 'The public log does not list your keys yet: new ones follow within a minute.',
+      other_keys:
+        'The public log lists keys in your name that are not yours. Somebody may be reading what is shared with you: ask the operator in person or by phone, and warn the people you share with.',
+      replaced:
+        'The public log lists your keys, but listed others in your name for a time. Somebody may have read what was shared with you then: ask the operator in person or by phone.',
+      unproved: 'The server does not prove which keys the public log lists in your name. Ask the operator.',
+    },
+    theirs: {
+      listed: 'The public log lists these keys for this person, and never listed others.',
+      not_listed: 'The public log does not list these keys yet: new ones follow within a minute.',
+      other_keys:
+        'The public log lists other keys for this person. Share nothing before you compared the safety number in person.',
+      replaced:
+        'The public log listed other keys for this person before. Share nothing before you compared the safety number in person.',
+      unproved:
+        'The server does not prove which keys the public log lists for this person. Compare the safety number in person.',
+    },
+  },
   witness: {
     none: 'Not independently witnessed.',
     signed: (count: string, of: string) => `Signed by ${count} of ${of} independent witnesses.`,

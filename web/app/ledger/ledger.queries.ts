@@ -4,6 +4,9 @@ import type { AuditEvent, VaultClient } from '#web/lib/remote/vault-client.ts'
 /** An event gets its place within a second, and its checkpoint two seconds later. */
 const PENDING_MS = 2_500
 const LOOK_EVERY_MS = 60_000
+/** New keys are listed within seconds, or a minute where witnesses sign. */
+const LISTED_SOON_MS = 15_000
+const KEYS_EVERY_MS = 3_600_000
 
 /** What this browser finds out about the log of the organisation, and about some events in it. */
 export function ledgerQuery(ledger: VaultClient['ledger'], events: readonly AuditEvent[]) {
@@ -15,5 +18,24 @@ export function ledgerQuery(ledger: VaultClient['ledger'], events: readonly Audi
       [...(state.data?.events.values() ?? [])].some((one) => one.state === 'pending') ? PENDING_MS : LOOK_EVERY_MS,
     // The rows of the page before would be marked by what is known of others.
     placeholderData: (before) => before,
+  })
+}
+
+/** What the public log lists of one's own keys: looked at whenever the vault is opened, and each hour. */
+export function ownKeysQuery(ledger: VaultClient['ledger'], userId: string) {
+  return queryOptions({
+    queryKey: ['listed-keys', userId],
+    queryFn: () => ledger.ownKeys(),
+    staleTime: KEYS_EVERY_MS,
+    refetchInterval: ({ state }) => (state.data?.listing === 'not_listed' ? LISTED_SOON_MS : KEYS_EVERY_MS),
+  })
+}
+
+export function keysOfQuery(ledger: VaultClient['ledger'], email: string) {
+  return queryOptions({
+    queryKey: ['listed-keys', 'of', email],
+    queryFn: () => ledger.keysOf(email),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.listing === 'not_listed' ? LISTED_SOON_MS : false),
   })
 }

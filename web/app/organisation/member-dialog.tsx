@@ -12,6 +12,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
 import { usePermissions } from './roles/use-permissions.ts'
 import { FoundPersonCard } from '../sharing/people/found-person-card.tsx'
+import { ListedKeysOf } from '../ledger/listed-keys.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { labelOf, mayTouch, rolesToGive } from './team-view.ts'
 import { keysQuery } from './team.queries.ts'
@@ -66,13 +67,16 @@ function MemberKeys({ member }: { member: Member }) {
   if (keys.error) return <Notice tone="error">{m.files.because(text.keysFailed, sentenceFor(keys.error))}</Notice>
   if (!keys.data) return <SkeletonRows label={text.keysLoading} rows={1} rowHeight={CARD_PX} />
   return (
-    <FoundPersonCard
-      person={keys.data}
-      onChange={(person) => {
-        queries.setQueryData(query.queryKey, person)
-        void queries.invalidateQueries({ queryKey: ['team', 'members'] })
-      }}
-    />
+    <div className="flex flex-col gap-2">
+      <FoundPersonCard
+        person={keys.data}
+        onChange={(person) => {
+          queries.setQueryData(query.queryKey, person)
+          void queries.invalidateQueries({ queryKey: ['team', 'members'] })
+        }}
+      />
+      <ListedKeysOf email={member.email} />
+    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import { m } from '#web/messages/app.ts'
 import { Main, SideBar } from '#web/ui/layout/app-frame.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { Strip } from '#web/ui/feedback/notice.tsx'
-import { StaleKeyringStrip } from './stale-keyring-strip.tsx'
+import { KeyStrips } from './key-strips.tsx'
 import { PageCommands } from './commands/page-commands.tsx'
 import { AppBuildNews } from './app-build-news.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
@@ -84,7 +84,7 @@ function Shell() {
                   isNarrow={isNarrow}
                 />
                 {reached === 'offline' && <Strip Icon={WifiOff}>{m.shell.offline}</Strip>}
-                <StaleKeyringStrip />
+                <KeyStrips />
                 <AppBuildNews />
                 {reached === 'server-away' && <Strip Icon={ServerOff}>{m.shell.serverAway}</Strip>}
                 <Main className="flex flex-1 flex-col gap-4 p-4 md:gap-5 md:p-6">

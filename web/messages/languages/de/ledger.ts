@@ -79,6 +79,31 @@ export const ledger: WordsOf<'ledger'> = {
         'Der Server liefert einen anderen Build, den sein öffentliches Log nicht aufführt. Fragen Sie den Betreiber, bevor Sie neu laden: Diese Seite ist noch die bisherige.',
     },
   },
+  keys: {
+    checking: 'Es wird geprüft, was das öffentliche Log über diese Schlüssel sagt …',
+    notAsked:
+      'Das öffentliche Log konnte nicht nach diesen Schlüsseln gefragt werden. Versuchen Sie es gleich noch einmal.',
+    own: {
+      listed: 'Das öffentliche Log führt diese Schlüssel unter Ihrem Namen auf und hat nie andere aufgeführt.',
+      not_listed: 'Das öffentliche Log führt Ihre Schlüssel noch nicht auf: Neue folgen innerhalb einer Minute.',
+      other_keys:
+        'Das öffentliche Log führt unter Ihrem Namen Schlüssel auf, die nicht Ihre sind. Vielleicht liest jemand mit, was mit Ihnen geteilt wird: Fragen Sie den Betreiber persönlich oder am Telefon, und warnen Sie die Personen, mit denen Sie teilen.',
+      replaced:
+        'Das öffentliche Log führt Ihre Schlüssel auf, hat aber eine Zeit lang andere unter Ihrem Namen aufgeführt. Vielleicht hat jemand gelesen, was damals mit Ihnen geteilt wurde: Fragen Sie den Betreiber persönlich oder am Telefon.',
+      unproved:
+        'Der Server weist nicht nach, welche Schlüssel das öffentliche Log unter Ihrem Namen aufführt. Fragen Sie den Betreiber.',
+    },
+    theirs: {
+      listed: 'Das öffentliche Log führt diese Schlüssel für diese Person auf und hat nie andere aufgeführt.',
+      not_listed: 'Das öffentliche Log führt diese Schlüssel noch nicht auf: Neue folgen innerhalb einer Minute.',
+      other_keys:
+        'Das öffentliche Log führt andere Schlüssel für diese Person auf. Teilen Sie nichts, bevor Sie die Sicherheitsnummer persönlich verglichen haben.',
+      replaced:
+        'Das öffentliche Log hat früher andere Schlüssel für diese Person aufgeführt. Teilen Sie nichts, bevor Sie die Sicherheitsnummer persönlich verglichen haben.',
+      unproved:
+        'Der Server weist nicht nach, welche Schlüssel das öffentliche Log für diese Person aufführt. Vergleichen Sie die Sicherheitsnummer persönlich.',
+    },
+  },
   witness: {
     none: 'Nicht unabhängig bezeugt.',
     signed: (count, of) => `Von ${count} von ${of} unabhängigen Zeugen signiert.`,

@@ -77,6 +77,30 @@ export const ledger: WordsOf<'ledger'> = {
         'Le serveur délivre un autre build, que son journal public ne mentionne pas. Interrogez l’exploitant avant de recharger : cette page est encore celle d’avant.',
     },
   },
+  keys: {
+    checking: 'Vérification de ce que le journal public dit de ces clés…',
+    notAsked: 'Le journal public n’a pas pu être interrogé sur ces clés. Réessayez dans un instant.',
+    own: {
+      listed: 'Le journal public mentionne ces clés à votre nom et n’en a jamais mentionné d’autres.',
+      not_listed: 'Le journal public ne mentionne pas encore vos clés : les nouvelles suivent en moins d’une minute.',
+      other_keys:
+        'Le journal public mentionne à votre nom des clés qui ne sont pas les vôtres. Quelqu’un lit peut-être ce qui est partagé avec vous : interrogez l’exploitant en personne ou par téléphone, et prévenez les personnes avec qui vous partagez.',
+      replaced:
+        'Le journal public mentionne vos clés, mais en a mentionné d’autres à votre nom pendant un temps. Quelqu’un a peut-être lu ce qui était alors partagé avec vous : interrogez l’exploitant en personne ou par téléphone.',
+      unproved:
+        'Le serveur ne prouve pas quelles clés le journal public mentionne à votre nom. Interrogez l’exploitant.',
+    },
+    theirs: {
+      listed: 'Le journal public mentionne ces clés pour cette personne et n’en a jamais mentionné d’autres.',
+      not_listed: 'Le journal public ne mentionne pas encore ces clés : les nouvelles suivent en moins d’une minute.',
+      other_keys:
+        'Le journal public mentionne d’autres clés pour cette personne. Ne partagez rien avant d’avoir comparé le numéro de sécurité en personne.',
+      replaced:
+        'Le journal public a mentionné auparavant d’autres clés pour cette personne. Ne partagez rien avant d’avoir comparé le numéro de sécurité en personne.',
+      unproved:
+        'Le serveur ne prouve pas quelles clés le journal public mentionne pour cette personne. Comparez le numéro de sécurité en personne.',
+    },
+  },
   witness: {
     none: 'Sans témoin indépendant.',
     signed: (count, of) => `Signé par ${count} témoins indépendants sur ${of}.`,
