@@ -1,15 +1,22 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { writeStatedMap } from '#ledger/events/key-entry.ts'
 import { readBuildList } from '#server/http/web-app.ts'
+import { growLog } from '#server/ledger/grow-log.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
+import { openLog } from '#server/ledger/sequencer.ts'
+import { forgedBundle } from '../test/malicious-server/forged-bundle.ts'
 import { type AlteringProxy, startAlteringProxy } from '../test/support/altering-proxy.ts'
 import { CommandLine } from '../test/support/command-line.ts'
+import { personWithVault } from '../test/support/people/vault-person.ts'
 import { type TestServer, startServer } from '../test/support/server/test-server.ts'
 
 type Report = {
   log: { origin: string; size: number; root: string }
   seen_before: { size: number; at: string } | null
+  people: number
+  replaced_keys: { index: number; number: number }[]
   new_builds: { version: string; sha256: string; index: number }[]
 }
 
@@ -120,4 +127,35 @@ test('what was seen and cannot be read is not begun anew', async () => {
 test('a server that is none is named', async () => {
   const { status, stderr } = await computer.run(['verify-log', 'http://127.0.0.1:1'])
   expect([status, stderr]).toEqual([1, expect.stringContaining('/audit/v1/policy')])
+})
+
+test('names people whose keys were replaced, and a map of keys that does not follow from the entries is an error each time', async () => {
+  const person = await personWithVault(server)
+  await server.ledger.listKeys()
+  await grow()
+  const before = (await verify()).report
+  expect([before.people > 0, before.replaced_keys]).toEqual([true, []])
+  const { statement, signature } = await forgedBundle(person.vault.userId)
+  await server.database.owner('update public.user_key_bundles set statement = $2, signature = $3 where user_id = $1', [
+    person.vault.userId,
+    statement,
+    signature,
+  ])
+  await server.ledger.listKeys()
+  await grow()
+  const after = (await verify()).report
+  expect([after.people, after.replaced_keys]).toMatchObject([before.people, [{ number: 2 }]])
+
+  await server.database.asOwner(async (db) => {
+    const log = await openLog(db, server.config, 'anchor', null)
+    await growLog(db, log, [
+      { eventId: null, entry: writeStatedMap({ root: new Uint8Array(32), people: after.people }) },
+    ])
+  })
+  await grow()
+  for (let run = 0; run < 2; run++) {
+    const { status, stderr } = await verify()
+    expect(status).toBe(1)
+    expect(stderr).toContain('everybody’s keys')
+  }
 })

@@ -1,13 +1,15 @@
 import { LedgerError } from '#ledger/errors.ts'
 import { type CheckedAnchor, type Checker, checkAnchorLog } from '#vault/ledger/anchor-log.ts'
-import { type ListedBuild, readListedBuilds } from '#vault/ledger/listed-builds.ts'
+import { followEntries } from '#vault/ledger/follow-entries.ts'
+import { KeyBook } from '#vault/ledger/key-book.ts'
 import type { LogApi } from '#vault/ledger/read-tiles.ts'
 import type { WitnessReport } from '#vault/ledger/witnesses.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { fetchLimited } from '../delivery/fetch-limited.ts'
 import { readMaxAge, readPolicyFile } from '../delivery/policy-file.ts'
 import { printable } from '../output.ts'
-import { seenLogs } from '../session/seen-logs.ts'
+import { readManifestStatement, type StatedBuild } from '#ledger/events/build-statement.ts'
+import { KEY_BOOK, seenLogs } from '../session/seen-logs.ts'
 import { originOf } from '../session/server-config.ts'
 import type { Command } from './command.ts'
 
@@ -15,8 +17,9 @@ import type { Command } from './command.ts'
 const LIMIT_BYTES = 20 * 1024 * 1024
 const DETAILS = `
 Checks both signatures of the newest checkpoint, that the log still contains everything which this computer has seen of it, and each entry since.
-Names the builds of the web app that were listed since then. Run it again and again, for example by cron, on a computer that the operator of the
-server does not control: a server that shows you another log than others has to keep that up for ever.
+Names the builds of the web app that were listed since then, and people whose keys were replaced; what the log says of everybody's keys has to
+follow from its entries. Run it again and again, for example by cron, on a computer that the operator of the server does not control: a server that
+shows you another log than others has to keep that up for ever.
 
 The first run has seen nothing, and takes the keys and witnesses that the server names; --policy names a file with those that count. Where the log has
 witnesses, enough of them have to have signed within a day, or within the hours of --max-age. Exit status: 0 the log is what it was, 1 it is not, or could not be
@@ -37,7 +40,7 @@ export const verifyLog: Command = {
     const { memory, keep } = seenLogs(server)
     const policy = options.policy === undefined ? undefined : readPolicyFile(options.policy)
     const trusted = { policy, maxAgeSeconds: readMaxAge(options['max-age']) }
-    const { log, builds } = await look(api, { memory, nowMs: Date.now(), ...trusted })
+    const { log, builds, keys } = await look(api, { memory, nowMs: Date.now(), ...trusted })
     if ('problem' in log) throw new CommandError(`${PROBLEMS[log.problem]} ${ASK}`, EXIT.failed)
     if (log.isAnother) throw new CommandError(`${ANOTHER} ${ASK}`, EXIT.failed)
     if (log.witnesses.state === 'late') throw new CommandError(`${LATE} ${ASK}`, EXIT.failed)
@@ -51,6 +54,8 @@ export const verifyLog: Command = {
         log: { origin: log.origin, size: log.head.size, root },
         seen_before: log.before && before ? { size: log.before.size, at: before } : null,
         new_builds: builds,
+        people: keys.people,
+        replaced_keys: keys.replaced,
         witnesses: log.witnesses,
       },
       [
@@ -59,6 +64,10 @@ export const verifyLog: Command = {
           ? `Seen    contains all ${log.before.size} entries that this computer saw on ${before}`
           : 'Seen    for the first time: from now on this computer notices when it is rewritten',
         `Witness ${describeWitnesses(log.witnesses)}`,
+        `Keys    of ${keys.people} people: each list of them follows from the entries before`,
+        ...keys.replaced.map(({ index, person, number }) => {
+          return `Keys    of person ${person.slice(0, 16)} were replaced at entry ${index}, their number ${number}: ask why`
+        }),
         ...builds.map(({ index, version, sha256 }) => {
           return `Build   ${sha256.slice(0, 12)}, version ${printable(version)}, listed at entry ${index}`
         }),
@@ -67,13 +76,24 @@ export const verifyLog: Command = {
   },
 }
 
-type Looked = { log: CheckedAnchor['log']; builds: ListedBuild[] }
+type ListedBuild = StatedBuild & { readonly index: number }
+type Looked = { log: CheckedAnchor['log']; builds: ListedBuild[]; keys: KeyBook }
 
 async function look(api: LogApi, checker: Checker): Promise<Looked> {
   try {
     const { log } = await checkAnchorLog(api, checker)
-    if ('problem' in log || log.isAnother) return { log, builds: [] }
-    return { log, builds: await readListedBuilds(api, log.head, log.before?.size ?? 0) }
+    const builds: ListedBuild[] = []
+    const kept = await checker.memory.recall(KEY_BOOK)
+    const keys = kept ? KeyBook.read(kept) : new KeyBook()
+    if ('problem' in log || log.isAnother) return { log, builds, keys }
+    const seen = log.before?.size ?? 0
+    for await (const placed of followEntries(api, log.head, keys.size)) {
+      keys.add(placed)
+      const build = placed.index >= seen ? readManifestStatement(placed.entry) : undefined
+      if (build) builds.push({ ...build, index: placed.index })
+    }
+    await checker.memory.remember(KEY_BOOK, keys.write())
+    return { log, builds, keys }
   } catch (error) {
     if (!(error instanceof LedgerError)) throw error
     throw new CommandError(`The server does not answer as a log does: ${error.message}.`, EXIT.failed)

@@ -6,13 +6,19 @@ import type { LogMemory } from '#vault/ledger/log-memory.ts'
 import { CommandError } from '../command-error.ts'
 import { homeFolder, readPrivate, writePrivate } from './private-file.ts'
 
+/** Under this name what the log lists of everybody's keys is kept. */
+export const KEY_BOOK = 'keys'
+
 /** What this computer saw of the public log of a server. Kept when the run is over and went well: `keep` writes it. */
 export function seenLogs(server: string): { memory: LogMemory; keep: () => void } {
-  const file = path.join(homeFolder(), 'logs', `${createHash('sha256').update(server).digest('hex').slice(0, 32)}.json`)
-  let found: Uint8Array | undefined
+  const name = createHash('sha256').update(server).digest('hex').slice(0, 32)
+  const fileOf = (what: string): string =>
+    path.join(homeFolder(), 'logs', what === KEY_BOOK ? `${name}-keys.json` : `${name}.json`)
+  const found = new Map<string, Uint8Array>()
   return {
     memory: {
-      recall: async () => {
+      recall: async (what) => {
+        const file = fileOf(what)
         if (!fs.existsSync(file)) return undefined
         const kept = readPrivate(file)
         // To begin anew would forgive a log that was rewritten.
@@ -20,11 +26,11 @@ export function seenLogs(server: string): { memory: LogMemory; keep: () => void 
           throw new CommandError(`${file} cannot be read. Restore it from a backup, or remove it to start again.`)
         return fromBase64(kept)
       },
-      remember: async (_, logs) => void (found = logs),
+      remember: async (what, logs) => void found.set(what, logs),
       alone: (_, work) => work(),
     },
     keep: () => {
-      if (found) writePrivate(file, toBase64(found))
+      for (const [what, logs] of found) writePrivate(fileOf(what), toBase64(logs))
     },
   }
 }

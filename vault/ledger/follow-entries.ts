@@ -1,5 +1,4 @@
 import { LedgerError } from '#ledger/errors.ts'
-import { readManifestStatement, type StatedBuild } from '#ledger/events/build-statement.ts'
 import { readEntryBundle } from '#ledger/tree/entry-bundle.ts'
 import { leafHash } from '#ledger/tree/hash.ts'
 import { proveInclusion } from '#ledger/tree/prove.ts'
@@ -8,17 +7,16 @@ import { isIncluded, type TreeHead } from '#ledger/tree/verify-proof.ts'
 import { ANCHOR } from './anchor-log.ts'
 import { type LogApi, readBundle, tileReader } from './read-tiles.ts'
 
-/** A build of the web app, where the anchor log lists it. */
-export type ListedBuild = StatedBuild & { readonly index: number }
+/** An entry of the anchor log at its place. */
+export type PlacedEntry = { readonly index: number; readonly entry: Uint8Array }
 
 /**
- * The builds that the anchor log lists from a place on. Every entry is proved under the head: one that was left out or exchanged is an error.
+ * The entries of the anchor log from a place on. Every entry is proved under the head: one that was left out or exchanged is an error.
  *
  * @throws {LedgerError} `bad_proof`, `malformed`
  */
-export async function readListedBuilds(api: LogApi, head: TreeHead, from: number): Promise<ListedBuild[]> {
+export async function* followEntries(api: LogApi, head: TreeHead, from: number): AsyncGenerator<PlacedEntry> {
   const read = readNodesFromTiles(head.size, remembering(tileReader(api, ANCHOR)))
-  const builds: ListedBuild[] = []
   for (let bundle = Math.floor(from / TILE_WIDTH); bundle * TILE_WIDTH < head.size; bundle++) {
     const width = tileWidth(0, bundle, head.size)
     const entries = readEntryBundle(await readBundle(api, ANCHOR, entriesPath(bundle, width)), width)
@@ -27,11 +25,9 @@ export async function readListedBuilds(api: LogApi, head: TreeHead, from: number
       if (index < from) continue
       const proof = await proveInclusion(index, head.size, read)
       if (!isIncluded(leafHash(entry), index, proof, head)) throw new LedgerError('bad_proof', `entry ${index}`)
-      const build = readManifestStatement(entry)
-      if (build) builds.push({ ...build, index })
+      yield { index, entry }
     }
   }
-  return builds
 }
 
 /** Neighbours need the same tiles. */
