@@ -3,10 +3,10 @@ import { readManifestStatement, type StatedBuild } from '#ledger/events/build-st
 import { readEntryBundle } from '#ledger/tree/entry-bundle.ts'
 import { leafHash } from '#ledger/tree/hash.ts'
 import { proveInclusion } from '#ledger/tree/prove.ts'
-import { entriesPath, readNodesFromTiles, TILE_WIDTH, type TileReader, tilePath, tileWidth } from '#ledger/tree/tile.ts'
+import { entriesPath, readNodesFromTiles, TILE_WIDTH, tileWidth } from '#ledger/tree/tile.ts'
 import { isIncluded, type TreeHead } from '#ledger/tree/verify-proof.ts'
 import { ANCHOR } from './anchor-log.ts'
-import { type LogApi, readBundle, tileReader } from './read-tiles.ts'
+import { type LogApi, readBundle, remembering, tileReader } from './read-tiles.ts'
 
 /** A build of the web app, where the anchor log lists it. */
 export type ListedBuild = StatedBuild & { readonly index: number }
@@ -32,15 +32,4 @@ export async function readListedBuilds(api: LogApi, head: TreeHead, from: number
     }
   }
   return builds
-}
-
-/** Neighbours need the same tiles. */
-function remembering(read: TileReader): TileReader {
-  const tiles = new Map<string, Promise<Uint8Array>>()
-  return (tile) => {
-    const path = tilePath(tile)
-    const known = tiles.get(path) ?? read(tile)
-    tiles.set(path, known)
-    return known
-  }
 }
