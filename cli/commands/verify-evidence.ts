@@ -46,7 +46,14 @@ const asJson = ({ madeAt, events, witnesses, ...report }: EvidenceReport) => ({
   made_at: timeOf(madeAt),
   witnesses: witnesses.map(({ name, seconds }) => ({ name, at: timeOf(seconds * 1000) })),
   events: events.map(({ log, index, entry: { id, at, category, type, status, risk }, shown }) => ({
-    ...{ log, index, id, at: timeOf(at), category, type, status, risk },
+    log,
+    index,
+    id,
+    at: timeOf(at),
+    category,
+    type,
+    status,
+    risk,
     // Statements, which the log committed to as text.
     shown: Object.fromEntries(Object.entries(shown).map(([group, text]) => [group, JSON.parse(text) as unknown])),
   })),

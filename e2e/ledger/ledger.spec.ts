@@ -1,5 +1,7 @@
 import fs from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { unzipSync } from 'fflate'
+import { verifyEvidence } from '#ledger/evidence/verify-evidence.ts'
 import { parseTlogProof } from '#ledger/log/tlog-proof.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { type Person, watchPage } from '../support/person.ts'
@@ -46,6 +48,18 @@ test('the browser checks each event against the ledger, keeps a proof, and knows
   const proof = fs.readFileSync(await (await download).path(), 'utf8')
   expect(parseTlogProof(proof).checkpoint).toContain('/audit/t/')
   await page.keyboard.press('Escape')
+
+  const bundle = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Evidence', exact: true }).click()
+  const archive = await bundle
+  expect(archive.suggestedFilename()).toMatch(/^evidence-\d{4}-\d\d-\d\d\.zip$/)
+  await expect(page.getByText('Evidence saved')).toBeVisible()
+  const parts = new Map(Object.entries(unzipSync(fs.readFileSync(await archive.path()))))
+  const { facts, events } = await verifyEvidence(parts)
+  expect(facts.slice(0, 3).map(({ state }) => state)).toEqual(['holds', 'holds', 'holds'])
+  expect(facts.every(({ state }) => state !== 'fails')).toBe(true)
+  expect(events.length).toBeGreaterThan(0)
+  expect([...parts.keys()]).toEqual(expect.arrayContaining(['README.txt', 'verify-evidence.mjs']))
 
   await page.getByRole('tab', { name: 'Files' }).click()
   await page.getByRole('tab', { name: 'Audit Logs' }).click()

@@ -51,7 +51,7 @@ export type Evidence = {
 export type EvidenceParts = ReadonlyMap<string, Uint8Array>
 
 /** Files that a bundle may carry besides: they explain and check it, and prove nothing. */
-const EVIDENCE_TOOLS = ['README.txt', 'verify-evidence.mjs', 'verify.html'] as const
+const EVIDENCE_TOOLS = ['README.txt', 'verify-evidence.mjs', 'evidence-formats.mjs', 'verify.html'] as const
 export type EvidenceTools = Partial<Record<(typeof EVIDENCE_TOOLS)[number], string>>
 
 const VERSION = 1
