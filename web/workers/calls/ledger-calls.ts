@@ -46,7 +46,7 @@ export const ledgerCalls = {
     const { userId } = await tokenOwner()
     const [rows, madeAt] = [await matching(filter), new Date()]
     const device = { memory: logMemory, userId, nowMs: madeAt.getTime() }
-    const collecting = { tools: evidenceTools, signal: stop.signal, onProgress }
+    const collecting = { tools: evidenceTools(), signal: stop.signal, onProgress }
     const collected = await collectEvidence(connected(), rows, device, collecting).catch((error: unknown) => {
       if (stop.signal.aborted) return null
       throw error

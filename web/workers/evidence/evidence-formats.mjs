@@ -1,7 +1,7 @@
 // The formats of an audit log and of its evidence, read with what Node and browsers bring. See verify-evidence.mjs.
 // c2sp.org/tlog-proof, /tlog-checkpoint, /tlog-cosignature, /tlog-policy; RFC 6962 and RFC 9162.
 
-const { subtle } = globalThis.crypto
+export const { subtle } = globalThis.crypto
 const ED25519 = 1
 const ED25519_COSIGNATURE = 4
 const ML_DSA_44_COSIGNATURE = 6

@@ -20,11 +20,11 @@ import {
   readProof,
   readSize,
   sha256,
+  subtle,
   toBytes,
   toText,
 } from './evidence-formats.mjs'
 
-const { subtle } = globalThis.crypto
 const TOOLS = ['README.txt', 'verify-evidence.mjs', 'evidence-formats.mjs', 'verify.html']
 const GROUPS = ['who', 'where', 'what']
 
@@ -126,7 +126,7 @@ async function judgeWitnesses(anchor, policy, isCovered) {
 const every = async (list, test) => (await Promise.all(list.map(test))).every(Boolean)
 
 /** @param files the bundle, path by path. @param trusted text of a policy; without one, the bundle's own counts. @throws where the bundle is not whole. */
-async function checkEvidence(files, trusted) {
+export async function checkEvidence(files, trusted) {
   const parts = await readParts(files)
   const own = parts.text('policy.txt')
   const policy = await readPolicy(trusted ?? own)
@@ -180,8 +180,8 @@ const OWN_POLICY =
   'Judged by the keys in the bundle: the parts belong together, but anyone could have made them. Take the policy from somebody else.'
 const timeOf = (ms) => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : 'no date')
 /** Names and texts of others may hold what moves the cursor of a terminal, or turns a line around. */
-const plain = (text) => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\u{fffd}')
-function linesOf({ facts, isTrusted, logs, events, witnesses }) {
+export const plain = (text) => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\u{fffd}')
+export function linesOf({ facts, isTrusted, logs, events, witnesses }) {
   return [
     ...logs.map(({ origin, size }) => `Log: ${origin}, ${size} entries`),
     ...(isTrusted ? [] : [OWN_POLICY]),

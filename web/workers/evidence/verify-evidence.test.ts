@@ -28,7 +28,7 @@ function unpack(parts: EvidenceParts): string {
   return into
 }
 function whole(changed: Partial<Evidence> = {}): Map<string, Uint8Array> {
-  return new Map(writeEvidence({ ...evidence, ...changed }, evidenceTools))
+  return new Map(writeEvidence({ ...evidence, ...changed }, evidenceTools()))
 }
 /** With a manifest of its own, as a forger makes it. */
 function forged(change: (all: Map<string, Uint8Array>) => void): EvidenceParts {
