@@ -20,6 +20,7 @@ import { spaces } from './commands/spaces.ts'
 import { unshare } from './commands/unshare.ts'
 import { verify } from './commands/verify.ts'
 import { verifyApp } from './commands/verify-app.ts'
+import { verifyEvidenceFile } from './commands/verify-evidence.ts'
 import { verifyLog } from './commands/verify-log.ts'
 import { witness } from './commands/witness.ts'
 import { whoami } from './commands/whoami.ts'
@@ -39,6 +40,7 @@ const COMMANDS: Record<string, Command> = {
   verify,
   'verify-app': verifyApp,
   'verify-log': verifyLog,
+  'verify-evidence': verifyEvidenceFile,
   export: exportFiles,
   mkdir,
   mv,

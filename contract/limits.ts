@@ -29,6 +29,8 @@ export const LIMITS = {
   fileVersions: { kept: 10, days: 30 },
   /** PDF of a certificate on the compliance page; `certificate_files_size` in SQL is tested equal to it. */
   certificateBytes: 2 * 1024 * 1024,
+  /** Events of the audit log in one bundle of evidence: some 7 KB each, in the memory of a browser. */
+  evidenceEvents: 1000,
 } as const
 
 /** Hashes of a file's segments travel in one value; `file_records_segment_hashes` in SQL is tested equal to it. Characters. */

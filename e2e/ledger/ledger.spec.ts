@@ -1,5 +1,9 @@
 import fs from 'node:fs'
-import { expect, test } from '@playwright/test'
+import os from 'node:os'
+import path from 'node:path'
+import { type BrowserContext, expect, test } from '@playwright/test'
+import { unzipSync, zipSync } from 'fflate'
+import { verifyEvidence } from '#ledger/evidence/verify-evidence.ts'
 import { parseTlogProof } from '#ledger/log/tlog-proof.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { type Person, watchPage } from '../support/person.ts'
@@ -47,6 +51,23 @@ test('the browser checks each event against the ledger, keeps a proof, and knows
   expect(parseTlogProof(proof).checkpoint).toContain('/audit/t/')
   await page.keyboard.press('Escape')
 
+  const bundle = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Evidence', exact: true }).click()
+  const archive = await bundle
+  expect(archive.suggestedFilename()).toMatch(/^evidence-\d{4}-\d\d-\d\d\.zip$/)
+  await expect(page.getByText('Evidence saved')).toBeVisible()
+  const parts = new Map(Object.entries(unzipSync(fs.readFileSync(await archive.path()))))
+  const { facts, events } = await verifyEvidence(parts)
+  expect(facts.slice(0, 3).map(({ state }) => state)).toEqual(['holds', 'holds', 'holds'])
+  expect(facts.every(({ state }) => state !== 'fails')).toBe(true)
+  expect(events.length).toBeGreaterThan(0)
+  expect([...parts.keys()]).toEqual(expect.arrayContaining(['README.txt', 'verify-evidence.mjs']))
+  await expectPageChecks(page.context(), {
+    parts,
+    archive: fs.readFileSync(await archive.path()),
+    events: events.length,
+  })
+
   await page.getByRole('tab', { name: 'Files' }).click()
   await page.getByRole('tab', { name: 'Audit Logs' }).click()
   await expect(page.getByText(/since this browser saw it on|everything that this browser saw on/)).toBeVisible()
@@ -64,3 +85,40 @@ test('the browser checks each event against the ledger, keeps a proof, and knows
   await page.getByRole('button', { name: 'Download proof' }).scrollIntoViewIfNeeded()
   expect(problems).toEqual([])
 })
+
+type Saved = { parts: ReadonlyMap<string, Uint8Array>; archive: Buffer; events: number }
+
+/** The page in the bundle, from a file, as somebody without a network opens it. */
+async function expectPageChecks(context: BrowserContext, { parts, archive, events }: Saved): Promise<void> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'evidence-'))
+  fs.writeFileSync(path.join(folder, 'verify.html'), parts.get('verify.html') ?? '')
+  const page = await context.newPage()
+  const problems = watchPage(page)
+  await page.goto(`file://${folder}/verify.html`)
+  const check = (bytes: Buffer) =>
+    page.getByLabel('The archive').setInputFiles({ name: 'evidence.zip', mimeType: 'application/zip', buffer: bytes })
+
+  await check(archive)
+  // Not every Chromium knows ML-DSA-44.
+  await expect(page.getByText(/^The parts belong together\.|^Nothing failed, but this browser/)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^Event #/ })).toHaveCount(events)
+  await expect(page.getByText('ok: each event is an entry of its log')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  const own = { name: 'policy.txt', mimeType: 'text/plain', buffer: Buffer.from(parts.get('policy.txt') ?? '') }
+  await page.getByLabel('A policy from somebody else').setInputFiles(own)
+  await expect(page.getByText(/^This evidence holds\.|^Nothing failed, but this browser/)).toBeVisible()
+  // Packed again, compressed.
+  await check(Buffer.from(zipSync(Object.fromEntries(parts))))
+  await expect(page.getByText('ok: each event is an entry of its log')).toBeVisible()
+  await check(archive.subarray(0, archive.length - 40))
+  await expect(page.getByText('it is no ZIP archive, or not a whole one')).toBeVisible()
+  const altered = Buffer.from(archive)
+  altered.write('"rl":"tow"', altered.indexOf('"rl":"low"'))
+  await check(altered)
+  await expect(page.getByText(/\.entry\.json was changed/)).toBeVisible()
+  const answer = await page.evaluate(() => fetch('https://example.org/').then(String, () => 'refused'))
+  expect(answer).toBe('refused')
+  expect(problems.filter((text) => !text.includes('example.org'))).toEqual([])
+  await page.close()
+  fs.rmSync(folder, { recursive: true })
+}

@@ -87,7 +87,9 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
     await expect(rowOfList(ada.page, 'Members', 'Bob Example')).toContainText(bobEmail)
     await expect(ada.page.getByRole('list', { name: 'Invitations' })).toHaveCount(0)
     await ada.page.getByRole('button', { name: 'Details of Bob Example' }).click()
-    await expect(ada.page.getByText('The public log lists these keys for this person, and never listed others.')).toBeVisible()
+    await expect(
+      ada.page.getByText('The public log lists these keys for this person, and never listed others.'),
+    ).toBeVisible()
     await expect(ada.page.getByText('First contact: their keys will be remembered.')).toBeVisible()
     await expectAccessibleEverywhere(ada.page)
     await ada.page.getByRole('radio', { name: 'Administrator', exact: true }).check()

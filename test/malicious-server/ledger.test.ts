@@ -5,10 +5,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventRow } from '#ledger/events/event-row.ts'
+import { verifyEvidence } from '#ledger/evidence/verify-evidence.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
 import { listAuditEvents } from '#vault/audit/audit-log.ts'
 import { createFolder } from '#vault/folders/folders.ts'
 import { acceptLedger, checkLedger, type LedgerReport } from '#vault/ledger/check-ledger.ts'
+import { collectEvidence } from '#vault/ledger/collect-evidence.ts'
 import type { LogMemory } from '#vault/ledger/log-memory.ts'
 import type { VaultPerson } from '../support/people/vault-person.ts'
 import { type Attacked, startAttacked } from './attacked.ts'
@@ -52,6 +54,8 @@ async function grow(ledger: Ledger): Promise<void> {
 const rowsOf = (): Promise<EventRow[]> => listAuditEvents(ada.api, { filter: {}, limit: 20 })
 const check = (rows: readonly EventRow[] = [], memory = device, nowMs = Date.now()): Promise<LedgerReport> =>
   checkLedger(ada.api, rows, { memory, userId: ada.userId, nowMs })
+const evidence = async () =>
+  collectEvidence(ada.api, await rowsOf(), { memory: device, userId: ada.userId, nowMs: Date.now() })
 const statesOf = ({ events }: LedgerReport): string[] => [...new Set([...events.values()].map(({ state }) => state))]
 
 /** As the operator can, who is superuser and has the keys: all that was is gone, and what is left is signed again under the same names. */
@@ -113,6 +117,7 @@ describe('a rewritten log, signed with the true keys', () => {
     await rewriteHistory(change)
     await happen(2)
     expect((await check()).log).toMatchObject({ problem: 'forked' })
+    await expect(evidence()).rejects.toMatchObject({ code: 'evidence_refused' })
     // In a later session it still is: nothing was learnt from the fork.
     await happen(2)
     expect((await check()).log).toMatchObject({ problem: 'forked' })
@@ -249,8 +254,14 @@ describe('one person is shown something else', () => {
   test('an anchor that says something else of the log', async () => {
     await check()
     tamperLogs((log) => (log.kind === 'organisation' ? { ...log, anchoredAt: 10_000 } : log))
-    // It is said to be newer than the anchor log: no proof, and no accusation.
+    // It is said to be newer than what the anchor log shows: the one before is found all the same.
+    expect((await check()).log).toMatchObject({ anchored: { index: expect.any(Number) } })
+    tamperLogs((log) => (log.kind === 'organisation' ? { ...log, anchoredAt: null } : log))
+    // No proof, and no accusation; evidence says so as well.
     expect((await check()).log).toMatchObject({ anchored: undefined })
+    const { parts } = await evidence()
+    const { facts } = await verifyEvidence(parts)
+    expect(facts).toContainEqual({ name: 'anchored', state: 'none', at: 'logs/1' })
 
     await attacked.server.database.owner(
       `insert into system_audit_log (event_type, event_category, action) values ('x', 'auth', 'x')`,
@@ -261,6 +272,7 @@ describe('one person is shown something else', () => {
     )
     tamperLogs((log) => (log.kind === 'organisation' ? { ...log, anchoredAt: rows[0]?.index } : log))
     expect((await check()).log, 'an entry of another log').toMatchObject({ problem: 'not_anchored' })
+    await expect(evidence()).rejects.toMatchObject({ code: 'evidence_refused' })
   })
 })
 

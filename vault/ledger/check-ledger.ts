@@ -1,5 +1,4 @@
 import type { EventRow } from '#ledger/events/event-row.ts'
-import { readNodesFromTiles } from '#ledger/tree/tile.ts'
 import type { TreeHead } from '#ledger/tree/verify-proof.ts'
 import type { VaultApi } from '../session/api.ts'
 import { readNamed } from './anchor-log.ts'
@@ -12,10 +11,9 @@ import {
   type SeenHead,
   type SeenLogs,
 } from './log-memory.ts'
-import { listLogs, type LogFacts, readPlaces } from './read-logs.ts'
-import { tileReader } from './read-tiles.ts'
-import { type EventState, verifyEvent } from './verify-events.ts'
-import { type Anchored, checkAnchor, type LogProblem, type Watched, watchLog } from './watch-log.ts'
+import { listLogs, type LogFacts } from './read-logs.ts'
+import { type EventState, verifyEvents, type WatchedTree } from './verify-events.ts'
+import { type Anchored, type LogProblem, readAnchored, type Watched, watchLog } from './watch-log.ts'
 import { reportWitnesses, rulesToKeep, type WitnessReport } from './witnesses.ts'
 
 /** What a client knows of the log of its organisation after it looked. */
@@ -45,7 +43,7 @@ export type LedgerReport = {
   readonly events: ReadonlyMap<string, EventState>
 }
 
-type Device = { readonly memory: LogMemory; readonly userId: string; readonly nowMs: number }
+export type Device = { readonly memory: LogMemory; readonly userId: string; readonly nowMs: number }
 
 /**
  * Checks the log of one's organisation against all that this device has seen of it, and some events against the log.
@@ -53,14 +51,23 @@ type Device = { readonly memory: LogMemory; readonly userId: string; readonly no
  * The keys are those that this device saw first: later ones are a problem, and so is a log that this device knows and the server does not
  * list any more. Neither is ever accepted by itself.
  */
-export function checkLedger(api: VaultApi, rows: readonly EventRow[], device: Device): Promise<LedgerReport> {
+export async function checkLedger(api: VaultApi, rows: readonly EventRow[], device: Device): Promise<LedgerReport> {
+  const { log, trees } = await lookAtLogs(api, device)
+  // A log that is not what it was proves nothing.
+  if (log && 'problem' in log) return { log, events: new Map() }
+  const judged = await verifyEvents(api, rows, trees, device.nowMs)
+  return { log, events: new Map([...judged].map(([id, { state }]) => [id, state])) }
+}
+
+/** The log of one's organisation, those that ended before it, and the anchor log; what this device saw of them is kept. */
+export function lookAtLogs(api: VaultApi, device: Device): Promise<Looked> {
   return device.memory.alone(device.userId, async () => {
     const watch = new Watch(api, await recallLogs(device.memory, device.userId), device.nowMs)
-    const { log, trees } = await lookAt(api, await listLogs(api), watch)
-    if (log && !('problem' in log)) await rememberLogs(device.memory, device.userId, watch.seenNow())
-    // A log that is not what it was proves nothing.
-    if (log && 'problem' in log) return { log, events: new Map() }
-    return { log, events: await eventsOf(api, rows, trees, device.nowMs) }
+    const looked = await lookAt(api, await listLogs(api), watch)
+    if (looked.log && !('problem' in looked.log)) {
+      await rememberLogs(device.memory, device.userId, watch.seenNow())
+    }
+    return looked
   })
 }
 
@@ -81,10 +88,14 @@ export const acceptLedger = (
     await rememberLogs(memory, userId, { ...seen, ...accepted })
   })
 
-type Looked = Pick<LedgerReport, 'log'> & { trees: ReadonlyMap<string, TreeHead> }
+type Looked = Pick<LedgerReport, 'log'> & {
+  /** Of the logs that hold events, by their id. */
+  readonly trees: ReadonlyMap<string, WatchedTree>
+  readonly anchor?: LookedAnchor | undefined
+}
 
 async function lookAt(api: VaultApi, logs: readonly LogFacts[], watch: Watch): Promise<Looked> {
-  const trees = new Map<string, TreeHead>()
+  const trees = new Map<string, WatchedTree>()
   const gone = watch.goneFrom(logs)
   if (gone) return { log: { problem: 'log_gone', origin: gone }, trees }
   // Those that ended, as after a backup was put back: their events are still proved by them.
@@ -96,7 +107,7 @@ async function lookAt(api: VaultApi, logs: readonly LogFacts[], watch: Watch): P
         trees,
       }
     }
-    trees.set(log.id, watched.head)
+    trees.set(log.id, { ...watched, facts: log })
   }
 
   const current = logs.find(({ kind, endedAt }) => kind === 'organisation' && endedAt === null)
@@ -104,16 +115,17 @@ async function lookAt(api: VaultApi, logs: readonly LogFacts[], watch: Watch): P
   if (current.signed === null) return { log: { problem: 'shrank', origin: current.origin }, trees }
   const own = await watch.look(current)
   if ('problem' in own) return { log: { problem: own.problem, origin: current.origin }, trees }
-  trees.set(current.id, own.head)
+  trees.set(current.id, { ...own, facts: current })
   const anchor = await lookAtAnchor(api, watch, logs)
   if (anchor && 'problem' in anchor) return { log: { problem: anchor.problem, origin: current.origin }, trees }
   const anchored =
-    anchor && (await checkAnchor(api, { anchor: anchor.facts, anchorHead: anchor.head, log: current, head: own.head }))
+    anchor && (await readAnchored(api, { anchor: anchor.facts, anchorHead: anchor.head, log: current, head: own.head }))
   if (anchored && 'problem' in anchored) return { log: { problem: anchored.problem, origin: current.origin }, trees }
   const { before, proofHashes } = own
   return {
     log: { ...stateOf(current), ...own.head, before, proofHashes, anchored, witnesses: anchor?.witnesses },
     trees,
+    anchor,
   }
 }
 
@@ -125,7 +137,14 @@ const stateOf = ({ origin, keys, imported, epoch, signed }: LogFacts) => ({
   signedAt: signed,
 })
 
-type LookedAnchor = { facts: LogFacts; head: TreeHead; witnesses: WitnessReport }
+type LookedAnchor = {
+  readonly facts: LogFacts
+  readonly head: TreeHead
+  readonly note: string
+  readonly witnesses: WitnessReport
+  /** What a policy says of witnesses, as this device keeps it. */
+  readonly rules: string
+}
 
 async function lookAtAnchor(
   api: VaultApi,
@@ -136,32 +155,9 @@ async function lookAtAnchor(
   if (!facts || facts.signed === null) return undefined
   const watched = await watch.look(facts)
   if ('problem' in watched) return watched
-  return { facts, head: watched.head, witnesses: await watch.witnesses(watched.note, (await readNamed(api)).rules) }
-}
-
-async function eventsOf(
-  api: VaultApi,
-  rows: readonly EventRow[],
-  trees: ReadonlyMap<string, TreeHead>,
-  nowMs: number,
-): Promise<Map<string, EventState>> {
-  if (rows.length === 0) return new Map()
-  const places = new Map(
-    (
-      await readPlaces(
-        api,
-        rows.map(({ id }) => id),
-      )
-    ).map((place) => [place.id, place]),
-  )
-  const readers = new Map(
-    [...trees].map(([id, head]) => [id, { head, read: readNodesFromTiles(head.size, tileReader(api, id)) }]),
-  )
-  const states = rows.map(async (row): Promise<[string, EventState]> => {
-    const place = places.get(row.id)
-    return [row.id, await verifyEvent(row, place, place && readers.get(place.log), nowMs)]
-  })
-  return new Map(await Promise.all(states))
+  const { head, note } = watched
+  const witnesses = await watch.witnesses(note, (await readNamed(api)).rules)
+  return { facts, head, note, witnesses, rules: watch.rules }
 }
 
 /** Looks at logs with what this device knew when it began. */
@@ -197,6 +193,10 @@ class Watch {
     const rules = { kept: this.#before.witnesses, named }
     this.#rules = rulesToKeep(rules.kept, named)
     return reportWitnesses(note, rules, { nowMs: this.#nowMs })
+  }
+
+  get rules(): string {
+    return this.#rules
   }
 
   knows({ origin }: LogFacts): boolean {

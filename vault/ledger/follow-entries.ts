@@ -2,10 +2,10 @@ import { LedgerError } from '#ledger/errors.ts'
 import { readEntryBundle } from '#ledger/tree/entry-bundle.ts'
 import { leafHash } from '#ledger/tree/hash.ts'
 import { proveInclusion } from '#ledger/tree/prove.ts'
-import { entriesPath, readNodesFromTiles, TILE_WIDTH, type TileReader, tilePath, tileWidth } from '#ledger/tree/tile.ts'
+import { entriesPath, readNodesFromTiles, TILE_WIDTH, tileWidth } from '#ledger/tree/tile.ts'
 import { isIncluded, type TreeHead } from '#ledger/tree/verify-proof.ts'
 import { ANCHOR } from './anchor-log.ts'
-import { type LogApi, readBundle, tileReader } from './read-tiles.ts'
+import { type LogApi, readBundle, remembering, tileReader } from './read-tiles.ts'
 
 /** An entry of the anchor log at its place. */
 export type PlacedEntry = { readonly index: number; readonly entry: Uint8Array }
@@ -27,16 +27,5 @@ export async function* followEntries(api: LogApi, head: TreeHead, from: number):
       if (!isIncluded(leafHash(entry), index, proof, head)) throw new LedgerError('bad_proof', `entry ${index}`)
       yield { index, entry }
     }
-  }
-}
-
-/** Neighbours need the same tiles. */
-function remembering(read: TileReader): TileReader {
-  const tiles = new Map<string, Promise<Uint8Array>>()
-  return (tile) => {
-    const path = tilePath(tile)
-    const known = tiles.get(path) ?? read(tile)
-    tiles.set(path, known)
-    return known
   }
 }

@@ -17,3 +17,14 @@ export function tileReader(api: LogApi, logId: string): TileReader {
 export async function readBundle(api: LogApi, logId: string, path: string): Promise<Uint8Array> {
   return new Uint8Array(await (await api.fetch(`/audit/v1/logs/${logId}/${path}`, {})).arrayBuffer())
 }
+
+/** Neighbours need the same tiles. */
+export function remembering(read: TileReader): TileReader {
+  const tiles = new Map<string, Promise<Uint8Array>>()
+  return (tile) => {
+    const path = tilePath(tile)
+    const known = tiles.get(path) ?? read(tile)
+    tiles.set(path, known)
+    return known
+  }
+}

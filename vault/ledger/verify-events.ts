@@ -3,9 +3,12 @@ import { type Entry, GROUPS, readEntry, type Salts } from '#ledger/events/entry.
 import { commitsTo, type EventRow, isEntryOf, isErased, publicEventOf } from '#ledger/events/event-row.ts'
 import { type Hash, leafHash } from '#ledger/tree/hash.ts'
 import type { NodeReader } from '#ledger/tree/node.ts'
+import { readNodesFromTiles } from '#ledger/tree/tile.ts'
 import { proveInclusion } from '#ledger/tree/prove.ts'
 import { isIncluded, type TreeHead } from '#ledger/tree/verify-proof.ts'
-import type { PlaceFacts } from './read-logs.ts'
+import type { VaultApi } from '../session/api.ts'
+import { type LogFacts, type PlaceFacts, readPlaces } from './read-logs.ts'
+import { remembering, tileReader } from './read-tiles.ts'
 import { orUndefined } from './watch-log.ts'
 
 /** What a client found out about one event of the audit log. */
@@ -34,8 +37,36 @@ export type EventState =
 /** An event has its place within a second; longer than this is not an accident. */
 const LATE_MS = 60_000
 
+/** A log that was watched: its checkpoint, and what the server says of it. */
+export type WatchedTree = { readonly head: TreeHead; readonly note: string; readonly facts: LogFacts }
+
+type Judged = { readonly state: EventState; readonly place: PlaceFacts | undefined }
+
+/** Rows of the audit log against the logs with these ids. */
+export async function verifyEvents(
+  api: VaultApi,
+  rows: readonly EventRow[],
+  trees: ReadonlyMap<string, WatchedTree>,
+  nowMs: number,
+): Promise<Map<string, Judged>> {
+  if (rows.length === 0) return new Map()
+  const ids = rows.map(({ id }) => id)
+  const places = new Map((await readPlaces(api, ids)).map((place) => [place.id, place]))
+  const readers = new Map(
+    [...trees].map(([id, { head }]) => [
+      id,
+      { head, read: readNodesFromTiles(head.size, remembering(tileReader(api, id))) },
+    ]),
+  )
+  const states = rows.map(async (row): Promise<[string, Judged]> => {
+    const place = places.get(row.id)
+    return [row.id, { place, state: await verifyEvent(row, place, place && readers.get(place.log), nowMs) }]
+  })
+  return new Map(await Promise.all(states))
+}
+
 /** What the row of an event and its entry say of each other, and the tree of both. */
-export async function verifyEvent(
+async function verifyEvent(
   row: EventRow,
   place: PlaceFacts | undefined,
   tree: { readonly head: TreeHead; readonly read: NodeReader } | undefined,

@@ -3,7 +3,7 @@ import { readAnchoredHead } from '#ledger/events/anchor-entry.ts'
 import { verifyCheckpoint } from '#ledger/log/verify-checkpoint.ts'
 import { parsePolicy } from '#ledger/notes/policy.ts'
 import { readEntryBundle } from '#ledger/tree/entry-bundle.ts'
-import { leafHash } from '#ledger/tree/hash.ts'
+import { type Hash, leafHash } from '#ledger/tree/hash.ts'
 import { proveConsistency, proveInclusion } from '#ledger/tree/prove.ts'
 import { entriesPath, readNodesFromTiles, TILE_WIDTH, tileWidth } from '#ledger/tree/tile.ts'
 import { isConsistent, isIncluded, type TreeHead } from '#ledger/tree/verify-proof.ts'
@@ -62,40 +62,87 @@ async function verifiedHead(note: string, { origin, keys }: Pick<LogFacts, 'orig
 }
 
 /** What the anchor log says of a log. */
-export type Anchored = { readonly size: number; readonly index: number }
+export type Anchored = {
+  readonly size: number
+  readonly index: number
+  /** The entry that says so, and what proves it. */
+  readonly entry: Uint8Array<ArrayBuffer>
+  readonly proof: readonly Hash[]
+  readonly consistency: readonly Hash[]
+}
+
+type Anchoring = { anchor: LogFacts; anchorHead: TreeHead; log: LogFacts; head: TreeHead }
 
 /**
  * Finds in the anchor log what it last said of a log, and proves that this is a tree which the log still begins with.
  *
- * @param anchor the anchor log, watched.
+ * @param anchoring the anchor log, watched, and the other log.
  * @returns undefined where the anchor log says nothing of it yet.
  */
-export async function checkAnchor(
+export async function readAnchored(
   api: LogApi,
-  { anchor, anchorHead, log, head }: { anchor: LogFacts; anchorHead: TreeHead; log: LogFacts; head: TreeHead },
+  { anchor, anchorHead, log, head }: Anchoring,
 ): Promise<Anchored | { readonly problem: LogProblem } | undefined> {
-  const index = log.anchoredAt
-  if (index === null || index >= anchorHead.size) return undefined
-  const bundle = Math.floor(index / TILE_WIDTH)
-  const width = tileWidth(0, bundle, anchorHead.size)
-  const bytes = await readBundle(api, anchor.id, entriesPath(bundle, width))
-  const entry = (await orUndefined(Promise.resolve().then(() => readEntryBundle(bytes, width))))?.[index % TILE_WIDTH]
+  if (log.anchoredAt === null) return undefined
+  const found = await findAnchored(api, { anchor, anchorHead, log })
+  if (found === undefined) return undefined
+  const { index, entry } = found
   if (!entry) return { problem: 'not_anchored' }
 
   const proof = await orUndefined(
     proveInclusion(index, anchorHead.size, readNodesFromTiles(anchorHead.size, tileReader(api, anchor.id))),
   )
-  const said = await orUndefined(Promise.resolve().then(() => readAnchoredHead(entry)))
+  const said = saidBy(entry)
   if (!proof || !said || !isIncluded(leafHash(entry), index, proof, anchorHead) || said.origin !== log.origin) {
     return { problem: 'not_anchored' }
   }
   // The anchor log may be a moment ahead of the checkpoint that was read first.
   if (said.size > head.size) return undefined
-  const continues = await orUndefined(
+  const consistency = await orUndefined(
     proveConsistency(said.size, head.size, readNodesFromTiles(head.size, tileReader(api, log.id))),
   )
-  if (!continues || !isConsistent(said, head, continues)) return { problem: 'not_anchored' }
-  return { size: said.size, index }
+  if (!consistency || !isConsistent(said, head, consistency)) return { problem: 'not_anchored' }
+  return { size: said.size, index, entry: new Uint8Array(entry), proof, consistency }
+}
+
+/** So many of the newest entries are looked through, 256 each: one is written for each log that grew, once a minute. */
+const MOST_BUNDLES = 8
+
+/** Where the server says, or before: its newest entries may wait for witnesses and are not shown. */
+async function findAnchored(
+  api: LogApi,
+  { anchor, anchorHead, log }: Omit<Anchoring, 'head'>,
+): Promise<{ index: number; entry: Uint8Array | undefined } | undefined> {
+  const named = log.anchoredAt ?? anchorHead.size
+  if (named < anchorHead.size) {
+    const entries = await readAnchorEntries(api, anchor, anchorHead, Math.floor(named / TILE_WIDTH))
+    return { index: named, entry: entries?.[named % TILE_WIDTH] }
+  }
+  const last = Math.floor((anchorHead.size - 1) / TILE_WIDTH)
+  for (let bundle = last; bundle >= 0 && bundle > last - MOST_BUNDLES; bundle--) {
+    const entries = (await readAnchorEntries(api, anchor, anchorHead, bundle)) ?? []
+    const at = entries.findLastIndex((entry) => saidBy(entry)?.origin === log.origin)
+    if (at >= 0) return { index: bundle * TILE_WIDTH + at, entry: entries[at] }
+  }
+  return undefined
+}
+
+async function readAnchorEntries(api: LogApi, anchor: LogFacts, { size }: TreeHead, bundle: number) {
+  const width = tileWidth(0, bundle, size)
+  const bytes = await readBundle(api, anchor.id, entriesPath(bundle, width))
+  return readOrUndefined(() => readEntryBundle(bytes, width))
+}
+
+/** Of another entry, such as a build of the web app: nothing. */
+const saidBy = (entry: Uint8Array) => readOrUndefined(() => readAnchoredHead(entry))
+
+function readOrUndefined<Read>(read: () => Read): Read | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof LedgerError) return undefined
+    throw error
+  }
 }
 
 /** What a server answered wrongly is undefined; that it could not be reached is thrown. */

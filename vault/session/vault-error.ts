@@ -122,6 +122,10 @@ export type VaultErrorCode =
   | 'policy_author_gone'
   /** Somebody changed it at the same moment. */
   | 'policy_changed'
+  /** Evidence of events of the audit log: more than one bundle holds; the ledger is not what it was; none of them has its place yet. */
+  | 'evidence_too_many'
+  | 'evidence_refused'
+  | 'evidence_empty'
   /** An incident that is not there, or maintenance that is over. */
   | 'status_over'
   /** Without oneself, fewer are named than it takes. */

@@ -101,6 +101,11 @@ export const sentences: Record<VaultErrorCode, string> = {
   policy_author_gone:
     'The account of the person who decided last about organisation recovery is gone, so nobody can check what they signed. Nothing was changed; an administrator has to decide again.',
   policy_changed: 'Somebody else changed organisation recovery at the same moment. Nothing was changed; look again.',
+  evidence_too_many:
+    'One evidence file holds at most 1,000 events. Narrow the filters, for example by date, and save several files.',
+  evidence_refused:
+    'The ledger or one of these events is not what it should be, so it proves nothing. Nothing was saved. Reload this page, read what it says of the ledger, and tell your administrator.',
+  evidence_empty: 'None of these events has its signed entry yet. Nothing was saved; try again in two minutes.',
   status_over: 'It is over or was taken back meanwhile. Nothing was changed.',
   policy_too_few: 'Besides you, fewer people are named than it takes. Ask an administrator to name one more.',
   recovery_code_wrong:

@@ -17,6 +17,7 @@ import { readFilters, readPage, withPage, type LogPage } from './audit-filters.t
 import { AuditPages } from './audit-pages.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { COUNTED_NEW, auditPageQuery, newEventsQuery } from './audit.queries.ts'
+import { EvidenceButton } from './evidence-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { useAuditFilter } from './use-audit-filter.ts'
 
@@ -54,7 +55,10 @@ function AuditLog() {
             {m.audit.lead}
           </Text>
         </div>
-        <ExportButton filter={filter} />
+        <div className="flex flex-wrap gap-2">
+          <EvidenceButton filter={filter} />
+          <ExportButton filter={filter} />
+        </div>
       </div>
       <div className="px-4 pb-4">
         <LedgerBar report={ledger} />

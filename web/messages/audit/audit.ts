@@ -58,6 +58,16 @@ export const audit = {
   exportedText: (rows: number) =>
     `${formatCount(rows)} ${rows === 1 ? 'event' : 'events'} saved as CSV, as filtered here.`,
   exportFailed: 'The audit log could not be exported',
+  evidence: {
+    save: 'Evidence',
+    hint: 'Save these events with their proofs, so that others can check them without an account',
+    saving: (done: number) => `Proving ${formatCount(done)}…`,
+    stop: 'Stop',
+    saved: 'Evidence saved',
+    savedText: (events: number, left: number) =>
+      `${formatCount(events)} ${events === 1 ? 'event' : 'events'} with ${events === 1 ? 'its proof' : 'their proofs'}, as filtered here. The file says how to check it.${left === 0 ? '' : ` Left out because the public log does not cover ${left === 1 ? 'it' : 'them'} yet: ${formatCount(left)}.`}`,
+    failed: 'No evidence was saved',
+  },
   sheet: {
     action: 'Action',
     person: 'Other person',

@@ -1,13 +1,20 @@
+import { LIMITS } from '#contract/limits.ts'
 import { fromHex } from '#crypto/encoding.ts'
-import type { AuditEvent } from '#vault/audit/audit-log.ts'
+import { type AuditEvent, type AuditFilter, exportAuditEvents } from '#vault/audit/audit-log.ts'
 import { checkAnchorLog, type CheckedAnchor, type Checker } from '#vault/ledger/anchor-log.ts'
 import { acceptLedger, checkLedger, type LedgerProblem, type LedgerReport } from '#vault/ledger/check-ledger.ts'
+import { collectEvidence } from '#vault/ledger/collect-evidence.ts'
 import { checkKeys, type CheckedKeys } from '#vault/ledger/listed-keys.ts'
 import { readProof } from '#vault/ledger/read-logs.ts'
 import { findPerson } from '#vault/sharing/people.ts'
 import { logMemory } from '../device/log-memory.ts'
+import { evidenceArchive } from '../evidence/evidence-archive.ts'
+import { evidenceTools } from '../evidence/evidence-tools.ts'
 import { tokenOwner } from '../token-owner.ts'
 import { connected, unlocked } from '../vault-state.ts'
+
+/** A bundle as a file, with how many events are in it, and how many were too new. */
+export type SavedEvidence = { file: File; events: number; left: number }
 
 /** The log of the organisation as this browser finds it; it needs a session and no key of the vault. */
 export const ledgerCalls = {
@@ -39,6 +46,31 @@ export const ledgerCalls = {
     await acceptLedger(problem, { memory: logMemory, userId })
   },
 
+  /**
+   * Evidence of the events that match, to be checked by people without an account. `shouldContinue` hears how many are proved.
+   * @returns null when it was stopped.
+   */
+  async evidence(
+    filter: AuditFilter,
+    shouldContinue: (done: number) => boolean | Promise<boolean>,
+  ): Promise<SavedEvidence | null> {
+    const stop = new AbortController()
+    const onProgress = async (done: number): Promise<void> => {
+      if (!(await shouldContinue(done))) stop.abort()
+    }
+    const { userId } = await tokenOwner()
+    const [rows, madeAt] = [await matching(filter), new Date()]
+    const device = { memory: logMemory, userId, nowMs: madeAt.getTime() }
+    const collecting = { tools: evidenceTools(), signal: stop.signal, onProgress }
+    const collected = await collectEvidence(connected(), rows, device, collecting).catch((error: unknown) => {
+      if (stop.signal.aborted) return null
+      throw error
+    })
+    if (!collected) return null
+    const { parts, events, left } = collected
+    return { file: await evidenceArchive(parts, madeAt), events, left }
+  },
+
   /** To be kept: it needs no server. */
   async proof(event: string): Promise<File> {
     const text = await readProof(connected(), event)
@@ -47,3 +79,12 @@ export const ledgerCalls = {
 }
 
 const newChecker = (): Checker => ({ memory: logMemory, nowMs: Date.now() })
+/** Also what one event stands for on the page, and never many more than a bundle holds. */
+async function matching(filter: AuditFilter): Promise<AuditEvent[]> {
+  const rows: AuditEvent[] = []
+  for await (const events of exportAuditEvents(connected(), { ...filter, consequences: undefined })) {
+    rows.push(...events)
+    if (rows.length > LIMITS.evidenceEvents) break
+  }
+  return rows
+}

@@ -125,6 +125,12 @@ export const sentences: Catalogue['sentences'] = {
     'Das Konto der Person, die zuletzt über die Wiederherstellung durch die Organisation entschied, gibt es nicht mehr; niemand kann prüfen, was sie signiert hat. Nichts wurde geändert; die Verwaltung muss neu entscheiden.',
   policy_changed:
     'Jemand anders hat die Wiederherstellung durch die Organisation im selben Augenblick geändert. Nichts wurde geändert; sehen Sie noch einmal nach.',
+  evidence_too_many:
+    'Eine Beweisdatei enthält höchstens 1.000 Ereignisse. Grenzen Sie die Filter ein, zum Beispiel nach Datum, und speichern Sie mehrere Dateien.',
+  evidence_refused:
+    'Das Ledger oder eines dieser Ereignisse ist nicht, wie es sein sollte, und beweist deshalb nichts. Nichts wurde gespeichert. Laden Sie diese Seite neu, lesen Sie, was sie über das Ledger sagt, und informieren Sie die Verwaltung.',
+  evidence_empty:
+    'Keines dieser Ereignisse hat schon seinen signierten Eintrag. Nichts wurde gespeichert; versuchen Sie es in zwei Minuten erneut.',
   status_over: 'Es ist inzwischen vorbei oder wurde zurückgenommen. Nichts wurde geändert.',
   policy_too_few:
     'Außer Ihnen sind weniger Personen benannt, als nötig sind. Bitten Sie die Verwaltung, noch eine zu benennen.',

@@ -124,6 +124,12 @@ export const sentences: Catalogue['sentences'] = {
     'Le compte de la personne qui a décidé en dernier de la récupération par l’organisation n’existe plus ; personne ne peut vérifier ce qu’elle a signé. Rien n’a été modifié ; un administrateur doit décider à nouveau.',
   policy_changed:
     'Quelqu’un d’autre a modifié la récupération par l’organisation au même moment. Rien n’a été modifié ; regardez à nouveau.',
+  evidence_too_many:
+    'Un fichier de preuves contient au plus 1 000 événements. Resserrez les filtres, par exemple par date, et enregistrez plusieurs fichiers.',
+  evidence_refused:
+    'Le registre ou l’un de ces événements n’est pas ce qu’il devrait être et ne prouve donc rien. Rien n’a été enregistré. Rechargez cette page, lisez ce qu’elle dit du registre et prévenez votre administrateur.',
+  evidence_empty:
+    'Aucun de ces événements n’a encore son entrée signée. Rien n’a été enregistré ; réessayez dans deux minutes.',
   status_over: 'C’est terminé ou annulé entre-temps. Rien n’a été modifié.',
   policy_too_few:
     'En dehors de vous, il y a moins de personnes désignées qu’il n’en faut. Demandez à un administrateur d’en désigner une de plus.',

@@ -58,6 +58,16 @@ export const audit: WordsOf<'audit'> = {
   exportedText: (rows) =>
     `${formatCount(rows)} ${rows < 2 ? 'événement enregistré' : 'événements enregistrés'} en CSV, comme filtré ici.`,
   exportFailed: 'Le journal n’a pas pu être exporté',
+  evidence: {
+    save: 'Preuves',
+    hint: 'Enregistrer ces événements avec leurs preuves, pour que d’autres puissent les vérifier sans compte',
+    saving: (done) => `${formatCount(done)} ${done < 2 ? 'prouvé' : 'prouvés'}…`,
+    stop: 'Arrêter',
+    saved: 'Preuves enregistrées',
+    savedText: (events, left) =>
+      `${formatCount(events)} ${events < 2 ? 'événement avec sa preuve' : 'événements avec leurs preuves'}, comme filtré ici. Le fichier dit comment les vérifier.${left === 0 ? '' : ` Laissés de côté car le journal public ne les couvre pas encore : ${formatCount(left)}.`}`,
+    failed: 'Aucune preuve n’a été enregistrée',
+  },
   sheet: {
     action: 'Action',
     person: 'Autre personne',

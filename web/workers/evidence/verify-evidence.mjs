@@ -1,0 +1,220 @@
+// Checks a bundle of evidence from an audit log, without a network and with nothing but what Node or a browser brings:
+//   node verify-evidence.mjs [folder of the bundle] [--policy <file with the keys and witnesses that you trust>]
+// Ends with 0 when all holds, with 1 when something does not, with 3 when nothing failed but not all could be checked here.
+
+import {
+  cosignatureOf,
+  fromBase64,
+  hex,
+  isContinued,
+  isIncluded,
+  isMet,
+  isSame,
+  keyOf,
+  leafHash,
+  logSigned,
+  readHash,
+  readJson,
+  readNote,
+  readPolicy,
+  readProof,
+  readSize,
+  sha256,
+  subtle,
+  toBytes,
+  toText,
+} from './evidence-formats.mjs'
+
+const TOOLS = ['README.txt', 'verify-evidence.mjs', 'evidence-formats.mjs', 'verify.html']
+const GROUPS = ['who', 'where', 'what']
+
+/** Every file that the manifest lists, unchanged, and no other; each is read once. */
+async function readParts(files) {
+  if (!files.has('manifest.json')) throw new Error('manifest.json is missing: this is no bundle of evidence')
+  const manifest = readJson(toText(files.get('manifest.json')), 'manifest.json')
+  if (manifest.v !== 1) throw new Error('the bundle is of a later version')
+  for (const path of files.keys()) {
+    if (path !== 'manifest.json' && !Object.hasOwn(manifest.files, path))
+      throw new Error(`${path} does not belong to the bundle`)
+  }
+  for (const [path, hash] of Object.entries(manifest.files)) {
+    if (!files.has(path)) throw new Error(`${path} is missing`)
+    if (hex(await sha256(files.get(path))) !== hash) throw new Error(`${path} was changed`)
+  }
+  const unread = new Set(Object.keys(manifest.files).filter((path) => !TOOLS.includes(path)))
+  const bytes = (path) => {
+    if (!files.has(path)) throw new Error(`${path} is missing`)
+    unread.delete(path)
+    return files.get(path)
+  }
+  return { made: manifest.made, unread, bytes, text: (path) => toText(bytes(path)), has: (path) => files.has(path) }
+}
+function readLog(parts, folder, anchor) {
+  const checkpoint = parts.text(`${folder}/checkpoint.txt`)
+  const bases = [...parts.unread]
+    .filter((path) => path.startsWith(`${folder}/events/`) && path.endsWith('.entry.json'))
+    .map((path) => path.slice(0, -11))
+  if (bases.length === 0) throw new Error(`${folder} holds no event`)
+  const events = bases.map((base) => {
+    const proof = readProof(parts.text(`${base}.tlog-proof`), checkpoint, `${base}.tlog-proof`)
+    if (base !== `${folder}/events/${proof.index}`) throw new Error(`${base}.tlog-proof is not where it belongs`)
+    const bytes = parts.bytes(`${base}.entry.json`)
+    const entry = readJson(toText(bytes), `${base}.entry.json`)
+    return { path: base, proof, bytes, entry, shown: readJson(parts.text(`${base}.shown.json`), `${base}.shown.json`) }
+  })
+  const log = {
+    folder,
+    head: readNote(checkpoint),
+    events: events.sort((one, other) => one.proof.index - other.proof.index),
+  }
+  if (anchor === undefined || !parts.has(`${folder}/anchor.entry.json`)) return log
+  const bytes = parts.bytes(`${folder}/anchor.entry.json`)
+  const { log: origin, size, root } = readJson(toText(bytes), `${folder}/anchor.entry.json`)
+  const proof = readProof(parts.text(`${folder}/anchor.tlog-proof`), anchor, `${folder}/anchor.tlog-proof`)
+  const continues = parts.text(`${folder}/consistency.txt`).split('\n').slice(0, -1).map(readHash)
+  return { ...log, anchored: { bytes, origin, size: readSize(String(size)), root: readHash(root), proof, continues } }
+}
+
+async function isShown({ entry, shown }) {
+  for (const [group, { salt, text }] of Object.entries(shown)) {
+    const [at, salted] = [GROUPS.indexOf(group), fromBase64(salt)]
+    if (at < 0 || salted.length !== 32) return false
+    const key = await subtle.importKey('raw', salted, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+    if (!isSame(new Uint8Array(await subtle.sign('HMAC', key, toBytes(text))), fromBase64(entry.c[at]))) return false
+  }
+  return true
+}
+async function isAnchored({ anchored, head, events }, anchor) {
+  const isNamed =
+    anchored.origin === head.origin && (await isIncluded(await leafHash(anchored.bytes), anchored.proof, anchor))
+  return (
+    isNamed &&
+    (await isContinued(anchored, head, anchored.continues)) &&
+    events.every(({ proof }) => proof.index < anchored.size)
+  )
+}
+/** The keys of the anchor log sign all logs of an installation, each under its own name. */
+async function judgeSigned(logs, anchor, policy) {
+  const root = anchor?.origin ?? policy.logs[0]?.name
+  const known = (name) => policy.logs.filter((key) => key.name === name)
+  const states = anchor ? [await logSigned(anchor, known(root))] : []
+  for (const { head } of logs) {
+    const keys = known(known(head.origin).length > 0 ? head.origin : root)
+    states.push(
+      await logSigned(head, await Promise.all(keys.map(({ type, bytes }) => keyOf(head.origin, type, bytes)))),
+    )
+  }
+  return states.includes('fails') ? 'fails' : states.includes('unchecked') ? 'unchecked' : 'holds'
+}
+async function judgeWitnesses(anchor, policy, isCovered) {
+  if (policy.quorum === 'none') return { state: 'none', signed: [] }
+  const judged = await Promise.all(
+    policy.witnesses.map(async ({ name, key }) => ({
+      name,
+      ...(anchor ? await cosignatureOf(key, anchor) : { state: 'fails' }),
+    })),
+  )
+  const signed = judged.filter(({ state, seconds }) => state === 'holds' && seconds > 0)
+  const names = (some) => new Set(some.map(({ name }) => name))
+  const unchecked = judged.filter(({ state }) => state === 'unchecked')
+  if (isCovered && isMet(policy, policy.quorum, names(signed))) return { state: 'holds', signed }
+  return {
+    state: isCovered && isMet(policy, policy.quorum, names([...signed, ...unchecked])) ? 'unchecked' : 'fails',
+    signed,
+  }
+}
+const every = async (list, test) => (await Promise.all(list.map(test))).every(Boolean)
+
+/** @param files the bundle, path by path. @param trusted text of a policy; without one, the bundle's own counts. @throws where the bundle is not whole. */
+export async function checkEvidence(files, trusted) {
+  const parts = await readParts(files)
+  const own = parts.text('policy.txt')
+  const policy = await readPolicy(trusted ?? own)
+  const anchorText = parts.has('anchor/checkpoint.txt') ? parts.text('anchor/checkpoint.txt') : undefined
+  const anchor = anchorText === undefined ? undefined : readNote(anchorText)
+  const logs = []
+  while (parts.has(`logs/${logs.length + 1}/checkpoint.txt`))
+    logs.push(readLog(parts, `logs/${logs.length + 1}`, anchorText))
+  for (const path of parts.unread) throw new Error(`${path} does not belong to the bundle`)
+  if (new Set(logs.map(({ head }) => head.origin)).size !== logs.length || logs.length === 0)
+    throw new Error('the bundle holds no log, or one twice')
+
+  const events = logs.flatMap((log) => log.events.map((event) => ({ ...event, head: log.head })))
+  const state = (isTrue) => (isTrue ? 'holds' : 'fails')
+  const named = logs.filter(({ anchored }) => anchored)
+  const isSound = anchor !== undefined && (await every(named, (log) => isAnchored(log, anchor)))
+  const anchoring = named.length > 0 && !isSound ? 'fails' : named.length === logs.length ? 'holds' : 'none'
+  const witnessing = await judgeWitnesses(anchor, policy, anchoring === 'holds')
+  const facts = {
+    signed: await judgeSigned(logs, anchor, policy),
+    included: state(
+      await every(events, async ({ bytes, proof, head }) => isIncluded(await leafHash(bytes), proof, head)),
+    ),
+    shown: events.every(({ shown }) => Object.keys(shown).length === 0) ? 'none' : state(await every(events, isShown)),
+    anchored: anchoring,
+    witnessed: witnessing.state,
+  }
+  return {
+    facts,
+    isTrusted: trusted !== undefined,
+    logs: logs.map(({ head }) => head),
+    events,
+    witnesses: witnessing.signed,
+  }
+}
+
+const SENTENCES = {
+  signed: 'the logs are signed with each of their keys',
+  included: 'each event is an entry of its log',
+  shown: 'what is shown of the events is what their entries commit to',
+  anchored: 'the public log of the server holds a state of the log with all these events',
+  witnessed: 'enough witnesses signed the public log',
+}
+const STATES = {
+  holds: 'ok',
+  fails: 'FAILED',
+  unchecked: 'NOT CHECKED: ML-DSA-44 is not known here',
+  none: 'nothing to check',
+}
+const OWN_POLICY =
+  'Judged by the keys in the bundle: the parts belong together, but anyone could have made them. Take the policy from somebody else.'
+const timeOf = (ms) => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : 'no date')
+/** Names and texts of others may hold what moves the cursor of a terminal, or turns a line around. */
+export const plain = (text) => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\u{fffd}')
+export function linesOf({ facts, isTrusted, logs, events, witnesses }) {
+  return [
+    ...logs.map(({ origin, size }) => `Log: ${origin}, ${size} entries`),
+    ...(isTrusted ? [] : [OWN_POLICY]),
+    ...Object.entries(facts).map(([name, state]) => `${STATES[state]}: ${SENTENCES[name]}`),
+    ...witnesses.map(({ name, seconds }) => `Witness: ${name} on ${timeOf(seconds * 1000)}`),
+    ...events.map(({ proof, entry, shown }) => {
+      const texts = GROUPS.filter((group) => shown[group]).map((group) => shown[group].text)
+      return `Event #${proof.index}: ${timeOf(entry.t)} ${entry.typ} ${entry.st} ${texts.join(' ')}`
+    }),
+  ].map(plain)
+}
+
+async function runInNode() {
+  const [fs, path, { fileURLToPath }] = [await import('node:fs'), await import('node:path'), await import('node:url')]
+  const words = process.argv.slice(2)
+  const option = words.indexOf('--policy')
+  const [, policy] = option < 0 ? [] : words.splice(option, 2)
+  const folder = words[0] ?? path.dirname(fileURLToPath(import.meta.url))
+  try {
+    if (option >= 0 && policy === undefined) throw new Error('--policy takes a file')
+    const files = new Map()
+    for (const one of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      const file = path.join(one.parentPath ?? one.path, one.name)
+      if (!one.isDirectory())
+        files.set(path.relative(folder, file).split(path.sep).join('/'), new Uint8Array(fs.readFileSync(file)))
+    }
+    const report = await checkEvidence(files, policy && fs.readFileSync(policy, 'utf8'))
+    const states = Object.values(report.facts)
+    console.log(linesOf(report).join('\n'))
+    process.exitCode = states.includes('fails') ? 1 : states.includes('unchecked') ? 3 : 0
+  } catch (error) {
+    console.error(`This is no whole bundle of evidence: ${plain(String(error.message))}`)
+    process.exitCode = 1
+  }
+}
+if (globalThis.process?.versions?.node && process.argv[1]?.endsWith('verify-evidence.mjs')) await runInNode()
