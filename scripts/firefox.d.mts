@@ -1,1 +1,3 @@
 export function findFirefox(): string | undefined
+export const OLDEST_FIREFOX: number
+export function firefoxVersion(file: string): number

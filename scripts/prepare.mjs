@@ -170,7 +170,7 @@ function ensureChromium() {
   }
 }
 
-// Without it the tests that run in both browsers run in Chromium alone; `npm test` says so.
+// Without it, or with one that is too old, the tests for both browsers run in Chromium alone; `npm test` says so.
 function tryFirefox() {
   if (findFirefox() || !canInstall()) return
   say('Installing Firefox for the tests that run in it as well ...')

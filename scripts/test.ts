@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { findFirefox } from './firefox.mjs'
+import { findFirefox, OLDEST_FIREFOX } from './firefox.mjs'
 import { ROOT as root, endWithTool, runTool, seconds } from './run-tool.ts'
 import {
   type Results,
@@ -52,7 +52,9 @@ console.log(`\n== time ==\n${times.join('\n')}`)
 console.log(`\n== the ${SLOWEST} slowest tests ==`)
 for (const test of slowest(total.tests, SLOWEST)) console.log(`${seconds(test.seconds)}  ${test.file}  ${test.title}`)
 if (!findFirefox())
-  console.log('\nNot run in Firefox, which is not installed: the tests with the tag @firefox ran in Chromium alone.')
+  console.log(
+    `\nNot run in Firefox, which is not installed or older than version ${OLDEST_FIREFOX}: the tests with the tag @firefox ran in Chromium alone.`,
+  )
 if (total.unrun.length) console.log(`\n== not run ==\n${total.unrun.map(describeUnrun).join('\n')}`)
 if (total.failures.length) {
   console.log(`\n== what failed ==\n${total.failures.map(describeFailure).join('\n')}`)

@@ -93,7 +93,7 @@ export class WitnessFiles {
 }
 
 /** Under this name a witness shows what it signed. @see c2sp.org/tlog-witness */
-export const hashOf = (origin: string): string => createHash('sha256').update(origin).digest('hex')
+const hashOf = (origin: string): string => createHash('sha256').update(origin).digest('hex')
 
 function writeDurably(file: string, text: string): void {
   fs.writeFileSync(file, text, { mode: 0o600, flush: true })

@@ -64,7 +64,7 @@ test('a new password is judged by how soon it is guessed, in the browser, by a s
   ] as const) {
     await field.fill(typed)
     await expect(page.getByText(sentence)).toBeVisible()
-    if (sentence.startsWith('Weak')) await expect(page.getByText('Take four or five words')).toBeVisible()
+    if (sentence.startsWith('Weak')) await expect(page.getByText('Use four or five unrelated words')).toBeVisible()
   }
   await expectAccessibleEverywhere(page)
   expect(asked.filter((request) => request.includes('password.worker'))).toHaveLength(1)

@@ -35,7 +35,7 @@ test('what is deleted can be undone, restored from the trash, and deleted for go
   await page.getByRole('button', { name: 'Restore Letter.pdf' }).click()
   await expect(page.getByText('Letter.pdf restored to My Files')).toBeVisible()
   await page.getByRole('button', { name: 'Empty trash' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('There is no way back.')
+  await expect(page.getByRole('alertdialog')).toContainText('This cannot be undone.')
   await expectAccessibleEverywhere(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click()
   await expect(page.getByText('Draft.txt has been permanently deleted')).toBeVisible()

@@ -41,7 +41,9 @@ test('a folder behind a link: a guest previews one file and saves all, and the o
     await rowOf(page, 'Plans').click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Share files in it' }).click()
     await expect(dialog.getByText('Anyone with the link opens these 3 files')).toBeVisible()
-    await expect(dialog.getByText('Files added later are not included')).toBeVisible()
+    await expect(
+      dialog.getByText('This shares what is in the folder now. Files added later are not included.'),
+    ).toBeVisible()
     await expectAccessibleEverywhere(page)
     await dialog.getByRole('button', { name: 'Set end, limit or password' }).click()
     await dialog.getByLabel(/Download limit/).fill('2')

@@ -100,7 +100,7 @@ test('the search is loaded when it is first used, and leads to the place', async
 
   await page.goBack()
   await field.fill('xyzzyx')
-  await expect(page.getByText('Nothing is found for “xyzzyx”. Try fewer or other words.')).toBeVisible()
+  await expect(page.getByText('Nothing found for “xyzzyx”. Try fewer or different words.')).toBeVisible()
   expect(problems).toEqual([])
 })
 

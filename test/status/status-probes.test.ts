@@ -245,7 +245,7 @@ test('events that wait for their places are impaired, then an outage; so is a da
   await server.ledger.signAll(0)
   expect(await probes().ledger?.()).toBe('fine')
 
-  await server.database.owner('truncate ledger.checkpoints')
+  await server.database.owner('delete from ledger.checkpoints')
   await server.database.owner(`update ledger.logs set size = 0, roots = '{}'`)
   await expect(new Ledger(server).probe()).rejects.toThrow('holds less')
 })

@@ -1,11 +1,11 @@
 #!/usr/bin/env -S node
-// Starts Firefox in the place of Playwright's executable and passes WebDriver BiDi through, but for what an extended support release
-// does not know yet and tests do not need: Playwright sets the media features of each context, also when nothing but the defaults was asked for.
+// Starts Firefox in the place of Playwright's executable and passes WebDriver BiDi through. Playwright asks at the start for features that an
+// extended support release may not know yet and that the tests do not need; where it answers so, Playwright reads that they are there.
 import { spawn } from 'node:child_process'
 import { WebSocket, WebSocketServer } from 'ws'
 import { findFirefox } from '../../../scripts/firefox.mjs'
 
-const UNKNOWN = new Set(['emulation.setMediaFeaturesOverride'])
+const NOT_NEEDED = new Set(['emulation.setMediaFeaturesOverride'])
 const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)/
 
 const firefox = spawn(findFirefox() ?? 'firefox', process.argv.slice(2), { stdio: ['ignore', 'inherit', 'pipe'] })
@@ -21,14 +21,19 @@ firefox.stderr.setEncoding('utf8').on('data', (text) => {
 relay.on('connection', (near, { url }) => {
   const far = new WebSocket(address + url)
   const opened = new Promise((resolve) => far.once('open', resolve))
-  far.on('message', (data) => near.send(data, { binary: false }))
+  const notNeeded = new Set()
+  far.on('message', (data) => {
+    const { id, error } = notNeeded.size ? JSON.parse(data) : {}
+    const isUnknown = notNeeded.delete(id) && error === 'unknown command'
+    near.send(isUnknown ? JSON.stringify({ type: 'success', id, result: {} }) : data, { binary: false })
+  })
   far.on('close', () => near.close())
   far.on('error', () => near.close())
   near.on('close', () => far.close())
   near.on('message', (data) => {
     const { id, method } = JSON.parse(data)
-    if (UNKNOWN.has(method)) near.send(JSON.stringify({ type: 'success', id, result: {} }))
-    else void opened.then(() => far.send(data, { binary: false }))
+    if (NOT_NEEDED.has(method)) notNeeded.add(id)
+    void opened.then(() => far.send(data, { binary: false }))
   })
 })
 

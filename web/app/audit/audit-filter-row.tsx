@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import clsx from 'clsx'
+import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -17,14 +17,12 @@ const TYPING_MS = 300
 /** Search and filters; all of them live in the address, so that a view can be shared and the back button works. */
 export function AuditFilterRow() {
   const [parameters, setParameters] = useSearchParams()
-  const { data: people = [] } = useQuery(peopleQuery(useVault().audit))
   const values = readFilters(parameters)
   const set = (name: keyof FilterValues) => (value: string) =>
     setParameters(writeFilter(parametersOfNow(), name, value))
   const isFiltered = Object.values(values).some(Boolean)
   const { search, ...chosen } = values
   const [isOpen, setOpen] = useState(Object.values(chosen).some(Boolean))
-  const persons = people.map((person) => [person.userId, personLabel(person)] as const)
 
   return (
     <fieldset className="m-0 flex min-w-0 flex-wrap items-end gap-3 border-0 px-4 pb-4">
@@ -36,45 +34,7 @@ export function AuditFilterRow() {
         {m.audit.filters}
       </Button>
       <div className={clsx('contents', !isOpen && 'max-sm:hidden')}>
-        <SelectField
-          label={m.audit.category}
-          value={values.category}
-          onChange={set('category')}
-          options={[['', m.audit.all], ...Object.entries(m.audit.categories)]}
-          className="w-44 max-sm:w-full"
-        />
-        <SelectField
-          label={m.audit.risk}
-          value={values.risk}
-          onChange={set('risk')}
-          options={[['', m.audit.all], ...Object.entries(m.audit.risks)]}
-          className="w-28 max-sm:w-auto max-sm:flex-[1_1_40%]"
-        />
-        <SelectField
-          label={m.audit.actor}
-          value={values.actor}
-          onChange={set('actor')}
-          options={[
-            ['', m.audit.all],
-            ...persons,
-            ...(values.actor && !persons.some(([id]) => id === values.actor)
-              ? [[values.actor, m.audit.unnamed(values.actor)] as const]
-              : []),
-          ]}
-          className="w-44 max-sm:w-auto max-sm:flex-[1_1_40%]"
-        />
-        <DateField
-          label={m.audit.since}
-          value={values.from}
-          onChange={set('from')}
-          className="w-38 max-sm:w-auto max-sm:flex-[1_1_40%]"
-        />
-        <DateField
-          label={m.audit.until}
-          value={values.to}
-          onChange={set('to')}
-          className="w-38 max-sm:w-auto max-sm:flex-[1_1_40%]"
-        />
+        <ChosenFilters values={values} set={set} />
       </div>
       {isFiltered && (
         <Button variant="ghost" onClick={() => setParameters(clearFilters(parametersOfNow()))}>
@@ -82,6 +42,60 @@ export function AuditFilterRow() {
         </Button>
       )}
     </fieldset>
+  )
+}
+
+function ChosenFilters({
+  values,
+  set,
+}: {
+  values: FilterValues
+  set: (name: keyof FilterValues) => (value: string) => void
+}) {
+  const { data: people = [] } = useQuery(peopleQuery(useVault().audit))
+  const persons = people.map((person) => [person.userId, personLabel(person)] as const)
+  return (
+    <>
+      <SelectField
+        label={m.audit.category}
+        value={values.category}
+        onChange={set('category')}
+        options={[['', m.audit.all], ...Object.entries(m.audit.categories)]}
+        className="w-44 max-sm:w-full"
+      />
+      <SelectField
+        label={m.audit.risk}
+        value={values.risk}
+        onChange={set('risk')}
+        options={[['', m.audit.all], ...Object.entries(m.audit.risks)]}
+        className="w-28 max-sm:w-auto max-sm:flex-[1_1_40%]"
+      />
+      <SelectField
+        label={m.audit.actor}
+        value={values.actor}
+        onChange={set('actor')}
+        options={[
+          ['', m.audit.all],
+          ...persons,
+          ...(values.actor && !persons.some(([id]) => id === values.actor)
+            ? [[values.actor, m.audit.unnamed(values.actor)] as const]
+            : []),
+        ]}
+        className="w-44 max-sm:w-auto max-sm:flex-[1_1_40%]"
+      />
+      <DateField
+        label={m.audit.since}
+        value={values.from}
+        onChange={set('from')}
+        className="w-38 max-sm:w-auto max-sm:flex-[1_1_40%]"
+      />
+      <DateField
+        label={m.audit.until}
+        value={values.to}
+        onChange={set('to')}
+        className="w-38 max-sm:w-auto max-sm:flex-[1_1_40%]"
+      />
+    </>
   )
 }
 
