@@ -218,7 +218,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'invite',
         title: 'Invite somebody, change a role, or remove a member',
         steps: [
-          'Open Team and press Invite. Enter the address and choose a role; the link in the mail works once, for seven days.',
+          'Open Team and press Invite. Enter one address or more and choose a role; the link in each mail works once, for seven days.',
           'To rule out that anybody stands between you, pass on the link that appears over another channel than email. If they open it before the mail, it tells their browser which keys are yours.',
           'Press Details beside a member to compare the safety number or to change the role. Only owners make and change owners.',
           'Removing signs somebody out at once and ends what they share. Their own files stay sealed; if you let them back in, everything is there again.',

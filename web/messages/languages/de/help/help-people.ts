@@ -218,7 +218,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'invite',
         title: 'Jemanden einladen, eine Rolle ändern oder ein Mitglied entfernen',
         steps: [
-          'Öffnen Sie Team und drücken Sie Einladen. Geben Sie die Adresse ein und wählen Sie eine Rolle; der Link in der E-Mail gilt einmal, sieben Tage lang.',
+          'Öffnen Sie Team und drücken Sie Einladen. Geben Sie eine oder mehrere Adressen ein und wählen Sie eine Rolle; der Link in jeder E-Mail gilt einmal, sieben Tage lang.',
           'Damit sicher niemand zwischen Ihnen steht, geben Sie den Link, der erscheint, auf einem anderen Weg als per E-Mail weiter. Vor der E-Mail geöffnet, sagt er dem Browser der Person, welche Schlüssel Ihre sind.',
           'Drücken Sie neben einem Mitglied Details, um die Sicherheitsnummer zu vergleichen oder die Rolle zu ändern. Nur Eigentümer ernennen und ändern Eigentümer.',
           'Wer entfernt wird, ist sofort abgemeldet, und alles von dieser Person Geteilte endet. Ihre eigenen Dateien bleiben versiegelt; nehmen Sie sie wieder auf, ist alles noch da.',
