@@ -90,6 +90,13 @@ export const notices = {
     inApp: 'In the app',
     byEmail: 'Email',
     always: 'Always',
+    groups: {
+      files: 'Files and requests',
+      spaces: 'Team spaces',
+      account: 'Sign-in and keys',
+      recovery: 'Recovery',
+    },
+    counts: (inApp: number, byEmail: number, all: number) => `${inApp} of ${all} in the app, ${byEmail} by email`,
     inAppLabel: (kind: string) => `${kind}, in the app`,
     byEmailLabel: (kind: string) => `${kind}, by email`,
     kinds: {

@@ -195,7 +195,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Choose what you are notified about',
         steps: [
           'Open Notifications. The number beside its entry counts those that you have not marked as read.',
-          'Below the list, choose for each event whether you are notified in the app, by email, or both.',
+          'Below the list, open a group and choose for each event whether you are notified in the app, by email, or both.',
           'Mails about your password, your address and your ways to sign in are always sent.',
         ],
         to: { path: '/dashboard/notifications', label: 'Open Notifications' },

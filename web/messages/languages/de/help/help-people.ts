@@ -195,7 +195,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Wählen, worüber Sie benachrichtigt werden',
         steps: [
           'Öffnen Sie Benachrichtigungen. Die Zahl daneben im Menü zählt, was Sie nicht als gelesen markiert haben.',
-          'Setzen Sie unter der Liste bei jedem Ereignis Häkchen: in der App, per E-Mail oder beides.',
+          'Öffnen Sie unter der Liste eine Gruppe und setzen Sie bei jedem Ereignis Häkchen: in der App, per E-Mail oder beides.',
           'E-Mails zu Ihrem Passwort, Ihrer Adresse und Ihren Anmeldewegen werden immer gesendet.',
         ],
         to: { path: '/dashboard/notifications', label: 'Benachrichtigungen öffnen' },

@@ -196,7 +196,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Choisir ce dont vous êtes averti',
         steps: [
           'Ouvrez « Notifications ». Le nombre à côté de l’entrée compte celles que vous n’avez pas marquées comme lues.',
-          'Sous la liste, cochez pour chaque événement si vous voulez être averti dans l’application, par e-mail ou les deux.',
+          'Sous la liste, ouvrez un groupe et cochez pour chaque événement si vous voulez être averti dans l’application, par e-mail ou les deux.',
           'Les e-mails sur votre mot de passe, votre adresse et vos moyens de connexion sont toujours envoyés.',
         ],
         to: { path: '/dashboard/notifications', label: 'Ouvrir Notifications' },
