@@ -27,12 +27,13 @@ const ROLE: Record<TeamRole, { label: string; hint: string }> = {
 export const team = {
   title: 'Team',
   lead: (organisation: string) =>
-    `Everyone in ${organisation}. Roles say what somebody may manage; they open nobody's files.`,
+    `Everyone in ${organisation}. A role decides what somebody can manage; it never opens other people’s files.`,
   leadLoading: 'Everyone in your organisation.',
   invite: 'Invite',
   members: 'Members',
   removed: 'Removed',
-  removedLead: 'Their accounts are closed and their files stay sealed. Let somebody back in, and they find everything.',
+  removedLead:
+    'Their accounts are closed and their files stay sealed. Somebody you let back in finds everything where it was.',
   loading: 'Loading members',
   failed: 'The members could not be loaded',
   retry: 'Retry',
@@ -76,7 +77,7 @@ export const team = {
   },
   invitations: {
     title: 'Invitations',
-    lead: 'They wait for an answer. Anyone who signs up with the address joins with the role.',
+    lead: 'Waiting for an answer. Anyone who signs up with the address gets this role.',
     loading: 'Loading invitations',
     failed: 'The invitations could not be loaded',
     sent: (when: string) => `Sent ${when}`,

@@ -205,7 +205,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Use the app in German or French',
         steps: [
           'Open Settings, Preferences, and choose under Language. The choice is for this browser, sign-in page included.',
-          'The app switches at once, and your vault stays open. "As the browser says" follows your browser.',
+          'The app switches at once, and your vault stays open. "Same as browser" follows your browser.',
           'Mails and the public pages of the server are in English.',
         ],
       },
@@ -267,11 +267,11 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'status-incident',
         title: 'Tell people about an incident or planned maintenance',
         steps: [
-          'Open Status page and press "New incident". It is public at once, and mailed to every subscriber.',
+          'Open Manage status and press "New incident". It is public at once, and mailed to every subscriber.',
           'Press Update when there is news, and Resolve when it is over. You can write updates for incidents that the checks opened in the same way.',
           'Announce maintenance before it begins. Failed checks of its services then count as neither up nor down, and open no incident.',
         ],
-        to: { path: '/dashboard/status', label: 'Open Status page' },
+        to: { path: '/dashboard/status', label: 'Open Manage status' },
       },
     ],
   },

@@ -267,11 +267,11 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'status-incident',
         title: 'Über eine Störung oder geplante Wartung informieren',
         steps: [
-          'Öffnen Sie Statusseite und drücken Sie „Neue Störung“. Sie ist sofort öffentlich und geht per E-Mail an alle, die die Seite abonniert haben.',
+          'Öffnen Sie „Status verwalten“ und drücken Sie „Neue Störung“. Sie ist sofort öffentlich und geht per E-Mail an alle, die die Seite abonniert haben.',
           'Drücken Sie Meldung schreiben, wenn es Neues gibt, und am Ende Beheben. Zu Störungen, die die Prüfungen eröffnet haben, können Sie ebenso schreiben.',
           'Kündigen Sie eine Wartung an, bevor sie beginnt: Dann zählen fehlgeschlagene Prüfungen ihrer Dienste weder als erreichbar noch als ausgefallen und eröffnen keine Störung.',
         ],
-        to: { path: '/dashboard/status', label: 'Statusseite öffnen' },
+        to: { path: '/dashboard/status', label: '„Status verwalten“ öffnen' },
       },
     ],
   },

@@ -268,11 +268,11 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'status-incident',
         title: 'Annoncer un incident ou une maintenance prévue',
         steps: [
-          'Ouvrez « Page d’état » et appuyez sur « Nouvel incident ». Il est aussitôt public, et envoyé par e-mail à toutes les personnes abonnées.',
+          'Ouvrez « Gérer l’état » et appuyez sur « Nouvel incident ». Il est aussitôt public, et envoyé par e-mail à toutes les personnes abonnées.',
           'Appuyez sur « Mettre à jour » quand il y a du nouveau, et sur « Résoudre » à la fin. Vous pouvez écrire de la même façon sur les incidents ouverts par les contrôles.',
           'Annoncez une maintenance avant qu’elle ne commence : les contrôles échoués de ses services ne comptent alors ni comme disponibles ni comme indisponibles, et n’ouvrent pas d’incident.',
         ],
-        to: { path: '/dashboard/status', label: 'Ouvrir Page d’état' },
+        to: { path: '/dashboard/status', label: 'Ouvrir Gérer l’état' },
       },
     ],
   },
