@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { useRef } from 'react'
 import { SideBar } from '../layout/app-frame.tsx'
 import { Dialog } from './dialog.tsx'
+import { Button } from '../button/button.tsx'
+import { Sheet } from './sheet.tsx'
 import { FloatingPanel } from './floating-panel.tsx'
 import { dismissErrors, toastBusy, toastDone, Toaster, toastError, toastUndo } from './toast.tsx'
 import { screenWidth } from '../testing/mount.tsx'
@@ -170,6 +172,21 @@ test('beside a dialog, which is in the middle itself, they are at the left', asy
   const edgeOf = (role: 'region' | 'dialog', name: string) =>
     page.getByRole(role, { name }).element().getBoundingClientRect()
   await expect.poll(() => edgeOf('region', 'Notifications').right).toBeLessThanOrEqual(edgeOf('dialog', 'Share').left)
+  await pass(6000)
+  await expect.poll(shown).toEqual([])
+})
+
+test('on a phone the foot of a sheet, where its changes are saved, is not covered', async () => {
+  await screenWidth(390)
+  mount(
+    <Sheet isOpen onClose={() => undefined} title="Members" footer={<Button>Save members</Button>}>
+      Bob
+    </Sheet>,
+  )
+  toastDone('Bob was added', 'He can open what is in the space.')
+  await expect.poll(shown).toEqual(['Bob was added'])
+  const edge = page.getByRole('region', { name: 'Notifications' }).element().getBoundingClientRect().bottom
+  await expect.poll(() => button('Save members').element().getBoundingClientRect().top).toBeGreaterThan(edge)
   await pass(6000)
   await expect.poll(shown).toEqual([])
 })
