@@ -114,7 +114,7 @@ test('two-step sign-in: enrolled by keyboard, asked for at sign-in, and a recove
 
   await page.getByRole('button', { name: 'Remove Phone' }).click()
   await page.getByRole('button', { name: 'Remove app' }).click()
-  await expect(page.getByText('Your password alone signs in.')).toBeVisible()
+  await expect(page.getByText('Your password is all it takes to sign in.')).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await signIn(page, person)
   await expectOpenVault(page)

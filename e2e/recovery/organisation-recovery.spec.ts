@@ -135,7 +135,7 @@ async function personCalled(browser: Browser, firstName: string): Promise<Tab & 
 
 async function setUp(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Team', exact: true }).click()
-  await expect(page.getByText('Nothing has been decided.', { exact: false })).toBeVisible()
+  await expect(page.getByText('Not set up yet.', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Details of Dee Example' }).focus()
   await tabTo(page, 'button', 'Set up')
   await page.keyboard.press('Enter')

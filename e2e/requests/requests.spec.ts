@@ -51,14 +51,14 @@ test('somebody without an account sends files, and they arrive in the vault byte
     await expect(visitor.page.getByRole('heading', { name: TITLE })).toBeVisible()
     await expect(visitor.page.getByText(NOTE)).toBeVisible()
     await expect(visitor.page.getByText(`Ada · ${ada.email}`)).toBeVisible()
-    await expect(visitor.page.getByText('2 files, 1,000 MB together')).toBeVisible()
+    await expect(visitor.page.getByText('2 files, 1,000 MB in total')).toBeVisible()
   })
   await test.step('two files are sent', async () => {
     // An open vault looks for what arrived every half minute: it is closed until both are there.
     await ada.page.goto('about:blank')
     await chooseToSend(visitor.page, [path.join(folder, NAME), path.join(folder, 'small.txt')])
     await expect(visitor.page.getByText('2 files sent. You can close this page.')).toBeVisible()
-    await expect(visitor.page.getByText('0 files, 991 MB together')).toBeVisible()
+    await expect(visitor.page.getByText('0 files, 991 MB in total')).toBeVisible()
   })
   await test.step('Ada is notified, finds them in the folder, and the content is the same', async () => {
     await ada.page.goto(`${proxy.url}/dashboard`)
@@ -145,7 +145,7 @@ test('a request is made, followed and ended with the keyboard alone', async ({ b
   await visitor.page.goto(address)
   await expect(visitor.page.getByRole('heading', { name: TITLE })).toBeVisible()
   await expect(visitor.page.getByText(`Ada · ${ada.email}`)).toBeVisible()
-  await expect(visitor.page.getByText('20 files, 1,000 MB together')).toBeVisible()
+  await expect(visitor.page.getByText('20 files, 1,000 MB in total')).toBeVisible()
   await expectAccessibleEverywhere(visitor.page)
   const chooser = visitor.page.waitForEvent('filechooser')
   await tabTo(visitor.page, 'button', 'Send files: Drop files here, or click to choose. Choose files to send')

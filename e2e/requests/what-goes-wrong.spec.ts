@@ -86,7 +86,7 @@ test('what breaks off is tried again, and what is cancelled leaves nothing on th
     await chooseToSend(page, [large])
     await expect(page.getByRole('progressbar', { name: `Progress of ${NAME}` })).toBeVisible()
     await page.getByRole('button', { name: `Cancel ${NAME}` }).click()
-    await expect(page.getByText('2 files, 1,000 MB together')).toBeVisible()
+    await expect(page.getByText('2 files, 1,000 MB in total')).toBeVisible()
     release()
     await expect
       .poll(() => gate.passed.some(({ method, path: at }) => method === 'DELETE' && at.includes('/deliveries/')))

@@ -50,7 +50,7 @@ test('German is chosen by keyboard, spoken at once and when signed out, and left
     'Hilfe',
     'Team',
     'Prüfprotokoll',
-    'Statusseite',
+    'Status verwalten',
     'Compliance',
   ])
   await expectAccessibleEverywhere(page)

@@ -22,7 +22,7 @@ const PAGES = {
     Team: '/dashboard/team',
     // The first account owns the installation.
     'Audit Logs': '/dashboard?tab=audit-logs',
-    'Status page': '/dashboard/status',
+    'Manage status': '/dashboard/status',
     Compliance: '/dashboard/compliance',
   },
 }

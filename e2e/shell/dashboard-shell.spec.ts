@@ -34,7 +34,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     'Help',
     'Team',
     'Audit Logs',
-    'Status page',
+    'Manage status',
     'Compliance',
   ])
 

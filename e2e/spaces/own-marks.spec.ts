@@ -72,6 +72,8 @@ test('stars and tags in a team space are each member’s own, and a copy of a fi
     await expect(dialogOf(bob.page)).toHaveCount(0)
     await expect(rowOf(bob.page, 'plan.pdf')).toHaveCount(1)
     await bob.page.getByRole('link', { name: 'My Files', exact: true }).click()
+    // The space has a row of that name as well.
+    await expect(bob.page.getByRole('navigation', { name: 'Breadcrumb' })).not.toContainText('Team spaces')
     await expect(rowOf(bob.page, 'plan.pdf')).toBeVisible()
   })
 

@@ -104,7 +104,7 @@ test('two people work in a team space, and who is removed opens nothing that com
     await expect(rowOf(ada.page, 'report.pdf')).toBeVisible()
   })
   await test.step('Bob opens nothing any more, and his open page says so by itself', async () => {
-    await expect(bob.page.getByText('This space is not here')).toBeVisible({ timeout: 30_000 })
+    await expect(bob.page.getByText('Space not found')).toBeVisible({ timeout: 30_000 })
     await expectAccessibleEverywhere(bob.page)
     await bob.page.getByRole('button', { name: 'All team spaces' }).click()
     await expect(bob.page.getByText('No team spaces yet')).toBeVisible()

@@ -12,8 +12,8 @@ test.afterAll(() => server.stop())
 test('an owner opens, updates and resolves an incident by keyboard, and visitors read it', async ({ browser }) => {
   const ada = await personIn(browser, server.url, 'ada')
   const { page } = ada
-  await page.getByRole('link', { name: 'Status page', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Status page', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Manage status', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Manage status', level: 1 })).toBeVisible()
   await expect(page.getByText('No incident was recorded.')).toBeVisible()
   await expectAccessibleEverywhere(page)
 
@@ -81,7 +81,7 @@ test('a member finds no entry, and the page says who may', async ({ browser }) =
   // Ada of the test before owns the installation; whoever comes next is a member.
   const bob = await personIn(browser, server.url, 'bob')
   await expect(bob.page.getByRole('link', { name: 'Team', exact: true })).toBeVisible()
-  await expect(bob.page.getByRole('link', { name: 'Status page', exact: true })).toHaveCount(0)
+  await expect(bob.page.getByRole('link', { name: 'Manage status', exact: true })).toHaveCount(0)
   // By the address, without leaving the open vault.
   await bob.page.evaluate(() => {
     history.pushState(null, '', '/dashboard/status')

@@ -1,38 +1,39 @@
 import type { TeamRole } from '#contract/permissions.ts'
 import { formatCount } from '#web/lib/format.ts'
 
-/** Checked against the policies: nothing in the database or on the pages asks for what these roles carry beyond. */
-const NO_MORE = '; this version has nothing more for this role.'
+/** Not offered, but somebody may have one: nothing in the database or on the pages asks for what these roles carry. */
+const AS_MEMBER = 'Allows the same as Member.'
 
 const ROLE: Record<TeamRole, { label: string; hint: string }> = {
-  owner: { label: 'Owner', hint: 'All that an administrator may, and makes and removes owners. There is always one.' },
+  owner: {
+    label: 'Owner',
+    hint: 'Everything an administrator can do, and adds and removes owners. There is always at least one.',
+  },
   admin: {
     label: 'Administrator',
-    hint: 'Invites and removes people and changes roles, except of owners. Reads the audit logs of everyone, and writes incidents of the status page.',
+    hint: 'Invites and removes people and changes roles, except those of owners. Reads everyone’s audit logs and posts incidents on the status page.',
   },
   security_admin: {
     label: 'Security administrator',
-    hint: 'Like a member, reads the audit logs of everyone, and writes incidents of the status page.',
+    hint: 'A member who can also read everyone’s audit logs and post incidents on the status page.',
   },
-  billing_admin: {
-    label: 'Billing administrator',
-    hint: 'Like a member: everyone manages a subscription of their own.',
-  },
-  analyst: { label: 'Analyst', hint: `Like a member${NO_MORE}` },
-  viewer: { label: 'Viewer', hint: `Like a member, with a vault to store and share files${NO_MORE}` },
-  partner: { label: 'Partner', hint: `Like a member${NO_MORE}` },
+  billing_admin: { label: 'Billing administrator', hint: AS_MEMBER },
+  analyst: { label: 'Analyst', hint: AS_MEMBER },
+  viewer: { label: 'Viewer', hint: AS_MEMBER },
+  partner: { label: 'Partner', hint: AS_MEMBER },
   member: { label: 'Member', hint: 'Has a vault, stores files and shares them with the others.' },
 }
 
 export const team = {
   title: 'Team',
   lead: (organisation: string) =>
-    `Everyone in ${organisation}. Roles say what somebody may manage; they open nobody's files.`,
+    `Everyone in ${organisation}. A role decides what somebody can manage; it never opens other people’s files.`,
   leadLoading: 'Everyone in your organisation.',
   invite: 'Invite',
   members: 'Members',
   removed: 'Removed',
-  removedLead: 'Their accounts are closed and their files stay sealed. Let somebody back in, and they find everything.',
+  removedLead:
+    'Their accounts are closed and their files stay sealed. Somebody you let back in finds everything where it was.',
   loading: 'Loading members',
   failed: 'The members could not be loaded',
   retry: 'Retry',
@@ -76,7 +77,7 @@ export const team = {
   },
   invitations: {
     title: 'Invitations',
-    lead: 'They wait for an answer. Anyone who signs up with the address joins with the role.',
+    lead: 'Waiting for an answer. Anyone who signs up with the address gets this role.',
     loading: 'Loading invitations',
     failed: 'The invitations could not be loaded',
     sent: (when: string) => `Sent ${when}`,
@@ -124,20 +125,27 @@ export const team = {
     removeFailed: 'The domain was not removed',
   },
   inviteDialog: {
-    title: 'Invite somebody',
-    email: 'Email',
-    hint: 'They get a link that works once, for seven days.',
+    title: 'Invite people',
+    email: 'Email addresses',
+    hint: 'One or more, separated by commas, spaces or new lines. Each person gets a link that works once, for seven days.',
+    notAddresses: (words: string) => `Not an email address: ${words}`,
+    refused: (email: string, reason: string) => `${email} was not invited. ${reason}`,
     role: 'Role',
-    submit: 'Send invitation',
+    submit: 'Send invitations',
     busy: 'Sending…',
     sent: (email: string) => `The invitation to ${email} is on its way.`,
+    sentMany: (count: number) => `${formatCount(count)} invitations are on their way.`,
     second:
-      'To rule out that anybody stands between you, pass this link on yourself, over another channel than email. If they open it before the mail, it tells their browser which keys are yours.',
+      'To make sure that nobody has come between you, send this link yourself, over another channel than email. If they open it before the mail, their browser knows which keys are yours.',
+    secondMany:
+      'To make sure that nobody has come between you, send each person their link yourself, over another channel than email. If they open it before the mail, their browser knows which keys are yours.',
     address: 'Your keys, as a link',
+    addressFor: (email: string) => `Link for ${email}`,
     copy: 'Copy link',
+    copyFor: (email: string) => `Copy the link for ${email}`,
     copied: 'Link copied',
     copyFailed: 'The browser did not allow copying. Select the link and copy it yourself.',
-    another: 'Invite somebody else',
+    another: 'Invite more people',
     done: 'Done',
   },
   pin: {

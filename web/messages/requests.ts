@@ -90,7 +90,7 @@ export const requests = {
     fromHidden: 'They chose not to say',
     expires: 'Ends',
     left: 'Still possible',
-    leftValue: (count: number, bytes: number) => `${files(count)}, ${formatLimit(bytes)} together`,
+    leftValue: (count: number, bytes: number) => `${files(count)}, ${formatLimit(bytes)} in total`,
     choose: 'Choose files to send',
     drop: 'Send files',
     dropText: 'Drop files here, or click to choose',

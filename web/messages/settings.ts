@@ -43,7 +43,7 @@ export const settings = {
     freeText: (limit: string | null) =>
       `You have no subscription. ${limit === null ? 'Storage has no limit on this server.' : `It comes with ${limit} of storage.`}`,
     testMode: 'Test mode',
-    testModeText: 'This server takes no money: its checkout is a sandbox, and anyone subscribes for nothing.',
+    testModeText: 'This server takes no money: its checkout is a sandbox, and anyone can subscribe for free.',
     off: 'Billing is switched off on this server.',
     storage:
       'When the storage is full, new uploads are refused. What is stored stays and can be opened, also when a smaller plan begins.',
@@ -81,7 +81,7 @@ export const settings = {
   securityLink: { title: 'Sessions', text: 'Where you are signed in, and your recovery kit.', link: 'View Sessions' },
   looks: {
     theme: 'Theme',
-    themeLead: 'For this browser.',
+    themeLead: 'Applies to this browser.',
     themes: [
       ['system', 'System'],
       ['light', 'Light'],
@@ -89,16 +89,16 @@ export const settings = {
     ],
     lock: 'Lock after inactivity',
     lockLead:
-      'After that long without activity in any tab of this vault, the keys are removed from the browser’s memory and you enter your password again, even if you chose to stay unlocked. Running uploads are paused, as when you lock the vault yourself. For this browser.',
+      'After this long without activity in any tab of this vault, the keys are removed from the browser’s memory and you enter your password again, even if you chose to stay unlocked. Running uploads are paused, as when you lock the vault yourself. Applies to this browser.',
     never: 'Never',
     minutes: (count: number) => `${count} minutes`,
     language: 'Language',
-    languageLead: 'For this browser. Mails and the public pages of this server are in English.',
+    languageLead: 'Applies to this browser. Mails and the public pages of this server are in English.',
     languages: [
       ['en', 'English'],
       ['de', 'Deutsch'],
       ['fr', 'Français'],
-      ['browser', 'As the browser says'],
+      ['browser', 'Same as browser'],
     ],
     languageFailed: 'Language not loaded',
     languageFailedText: 'Check your connection and choose it again.',

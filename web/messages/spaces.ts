@@ -10,7 +10,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(cou
 
 export const spaces = {
   title: 'Team spaces',
-  lead: 'Files that several people share. Only the members of a space can open what is in it, not even an administrator can.',
+  lead: 'Files that several people share. Only the members of a space can open what is in it; not even an administrator can.',
   list: 'Team spaces',
   one: 'Team space',
   open: (name: string) => `Open ${name}`,
@@ -33,7 +33,7 @@ export const spaces = {
       'The list of members is not one that a manager of the space signed, or is older than one you have seen. Nothing was opened; ask a manager.',
   },
   gone: {
-    title: 'This space is not here',
+    title: 'Space not found',
     text: 'It was deleted, or you no longer belong to it.',
     action: 'All team spaces',
   },

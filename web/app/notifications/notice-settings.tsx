@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { NOTICE_KINDS, type NoticeKind, type NoticeSetting } from '#contract/notices.ts'
+import { NOTICE_KINDS } from '#contract/notices.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
+import { FoldedPart } from '#web/ui/layout/disclosure.tsx'
 import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
@@ -11,17 +12,16 @@ import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
+import { type NoticeRow, groupSettings } from './notice-groups.ts'
 import { noticeSettingsQuery } from './notices.queries.ts'
 
-const ROW_PX = 40
+const ROW_PX = 44
 const words = m.notices.settings
-type Row = { kind: NoticeKind; setting: NoticeSetting }
 
-/** Two switches for each kind; a press is saved at once. */
+/** Two switches for each kind, folded by what they are about; a press is saved at once. */
 export function NoticeSettings() {
   const { data, error, isFetching, refetch } = useQuery(noticeSettingsQuery(useVault().notices))
   const save = useSaveSetting()
-  const rows = data && (Object.keys(NOTICE_KINDS) as NoticeKind[]).map((kind) => ({ kind, setting: data[kind] }))
   const columns = settingColumns((row) => save.mutate(row))
 
   return (
@@ -32,8 +32,14 @@ export function NoticeSettings() {
           {words.lead}
         </Text>
       </div>
-      {rows ? (
-        <Table label={words.title} columns={columns} rows={rows} rowId={({ kind }) => kind} />
+      {data ? (
+        <div className="border-t border-line">
+          {groupSettings(data).map(({ group, rows, inApp, byEmail }) => (
+            <FoldedPart key={group} title={words.groups[group]} note={words.counts(inApp, byEmail, rows.length)}>
+              <Table label={words.groups[group]} columns={columns} rows={rows} rowId={({ kind }) => kind} />
+            </FoldedPart>
+          ))}
+        </div>
       ) : error ? (
         <div className="px-4 pb-4">
           <Notice
@@ -48,13 +54,13 @@ export function NoticeSettings() {
           </Notice>
         </div>
       ) : (
-        <SkeletonRows label={words.loading} rows={7} rowHeight={ROW_PX} />
+        <SkeletonRows label={words.loading} rows={4} rowHeight={ROW_PX} />
       )}
     </CardSection>
   )
 }
 
-function settingColumns(onChange: (row: Row) => void): TableColumn<Row>[] {
+function settingColumns(onChange: (row: NoticeRow) => void): TableColumn<NoticeRow>[] {
   return [
     { id: 'event', header: words.event, cell: ({ kind }) => words.kinds[kind] },
     {
@@ -91,7 +97,7 @@ function useSaveSetting() {
   const queries = useQueryClient()
   const { queryKey } = noticeSettingsQuery(notices)
   return useMutation({
-    mutationFn: ({ kind, setting }: Row) => notices.saveSetting(kind, setting),
+    mutationFn: ({ kind, setting }: NoticeRow) => notices.saveSetting(kind, setting),
     onMutate: async ({ kind, setting }) => {
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, (current) => current && { ...current, [kind]: setting })

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { TeamRole } from '#contract/permissions.ts'
 import { m } from '#web/messages/app.ts'
@@ -8,17 +7,18 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { TextField } from '#web/ui/form/text-field.tsx'
+import { CopyField } from '#web/ui/form/copy-field.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Span, Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
 import { usePermissions } from './roles/use-permissions.ts'
+import { type Answers, inviteEach, readAddresses } from './invite-each.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { rolesToGive } from './team-view.ts'
 import { refreshTeam } from './team.queries.ts'
 
 const text = m.team.inviteDialog
-type Sent = { email: string; address: string }
 
 type Props = { isOpen: boolean; onClose: () => void; finalFocus: RefObject<HTMLElement | null> }
 
@@ -32,32 +32,42 @@ export function InviteDialog({ isOpen, onClose, finalFocus }: Props) {
 
 /** Apart from the dialog, so that each opening starts empty. */
 function Invite({ onClose }: { onClose: () => void }) {
-  const [sent, setSent] = useState<Sent | null>(null)
-  return sent ? (
-    <InvitationSent sent={sent} onAnother={() => setSent(null)} onClose={onClose} />
+  const [answers, setAnswers] = useState<Answers | null>(null)
+  return answers ? (
+    <InvitationsSent answers={answers} onAnother={() => setAnswers(null)} onClose={onClose} />
   ) : (
-    <InviteForm onSent={setSent} />
+    <InviteForm onSent={setAnswers} />
   )
 }
 
-function InviteForm({ onSent }: { onSent: (sent: Sent) => void }) {
+function InviteForm({ onSent }: { onSent: (answers: Answers) => void }) {
   const { team } = useVault()
   const state = useAccountState()
   const queries = useQueryClient()
   const { roles } = usePermissions()
   const [role, setRole] = useState<TeamRole>('member')
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const ownEmail = state.kind === 'open' ? state.email : ''
   const invite = useMutation({
-    mutationFn: (email: string) => team.invite({ email, role, ownEmail }),
-    onSuccess: (address, email) => onSent({ email, address }),
+    mutationFn: (emails: string) =>
+      inviteEach(readAddresses(emails).addresses, (email) => team.invite({ email, role, ownEmail })),
+    onSuccess: (answers) => answers.invited.length > 0 && onSent(answers),
     onSettled: () => refreshTeam(queries),
   })
   return (
-    <Form onSubmit={({ email = '' }) => invite.mutate(email.trim())}>
-      {invite.error && <Notice tone="error">{sentenceFor(invite.error)}</Notice>}
-      <TextField ref={field} name="email" type="email" label={text.email} hint={text.hint} autoComplete="off" />
+    <Form onSubmit={({ emails = '' }) => invite.mutate(emails)}>
+      {invite.data && <Refused answers={invite.data} />}
+      <TextArea
+        ref={field}
+        name="emails"
+        rows={2}
+        label={text.email}
+        hint={text.hint}
+        autoComplete="off"
+        spellCheck={false}
+        validate={problemOf}
+      />
       <div className="flex flex-col gap-1.5">
         <Span className="text-sm font-semibold" aria-hidden="true">
           {text.role}
@@ -71,35 +81,60 @@ function InviteForm({ onSent }: { onSent: (sent: Sent) => void }) {
   )
 }
 
-function InvitationSent({ sent, onAnother, onClose }: { sent: Sent; onAnother: () => void; onClose: () => void }) {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.select(), [])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(sent.address)
-      toastDone(text.copied)
-    } catch {
-      field.current?.select()
-      toastError(m.files.toast.error, text.copyFailed)
-    }
-  }
+function problemOf(emails: string): string | null {
+  const { addresses, notAddresses } = readAddresses(emails)
+  if (notAddresses.length > 0) return text.notAddresses(notAddresses.join(', '))
+  return addresses.length === 0 ? m.common.emailInvalid : null
+}
+
+/** Who could not be invited, each with the reason. */
+function Refused({ answers: { refused } }: { answers: Answers }) {
+  return refused.map(({ email, error }) => (
+    <Notice key={email} tone="error">
+      {text.refused(email, sentenceFor(error))}
+    </Notice>
+  ))
+}
+
+type SentProps = { answers: Answers; onAnother: () => void; onClose: () => void }
+
+function InvitationsSent({ answers, onAnother, onClose }: SentProps) {
+  const { invited } = answers
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.select(), [])
+  const [one] = invited
+  const isOne = invited.length === 1
   return (
     <div className="flex flex-col gap-4">
-      <Notice tone="done">{text.sent(sent.email)}</Notice>
-      <Text tone="soft">{text.second}</Text>
-      <TextField ref={field} name="address" label={text.address} value={sent.address} readOnly isMono />
+      <Refused answers={answers} />
+      <Notice tone="done">{one && isOne ? text.sent(one.email) : text.sentMany(invited.length)}</Notice>
+      <Text tone="soft">{isOne ? text.second : text.secondMany}</Text>
+      {invited.map(({ email, address }, at) => (
+        <CopyField
+          key={email}
+          name={`address-${at}`}
+          label={isOne ? text.address : text.addressFor(email)}
+          value={address}
+          copyLabel={isOne ? text.copy : text.copyFor(email)}
+          onCopy={() => void copy(address)}
+          {...(at === 0 ? { ref: first } : {})}
+        />
+      ))}
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => void copy()}>
-          <Copy size={16} aria-hidden="true" />
-          {text.copy}
-        </Button>
+        <Button onClick={onClose}>{text.done}</Button>
         <Button variant="outline" onClick={onAnother}>
           {text.another}
-        </Button>
-        <Button variant="outline" onClick={onClose}>
-          {text.done}
         </Button>
       </div>
     </div>
   )
+}
+
+async function copy(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address)
+    toastDone(text.copied)
+  } catch {
+    toastError(m.files.toast.error, text.copyFailed)
+  }
 }

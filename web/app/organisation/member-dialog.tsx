@@ -89,7 +89,7 @@ function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
   return (
     <div className="flex flex-col gap-2.5">
       <Heading>{text.role}</Heading>
-      <RoleChoice label={text.role} roles={rolesToGive(roles)} value={role} onChange={setRole} />
+      <RoleChoice label={text.role} roles={rolesToGive(roles, current)} value={role} onChange={setRole} />
       <Button
         className="self-start"
         disabled={isSame}

@@ -11,6 +11,12 @@ test('only who leads gives the role of an owner, and changes one', () => {
   expect(mayTouch(['owner'], { roles: [], removedAt: '2026-01-01' })).toBe(false)
 })
 
+test('a role that allows no more than membership is offered only to the person who has it', () => {
+  expect(rolesToGive(['owner'])).toEqual(['owner', 'admin', 'security_admin', 'member'])
+  expect(rolesToGive(['admin'])).toEqual(['admin', 'security_admin', 'member'])
+  expect(rolesToGive(['admin'], 'viewer')).toEqual(['admin', 'security_admin', 'viewer', 'member'])
+})
+
 test('the search looks at names and addresses; who was removed stands apart', () => {
   const person = (name: string, removedAt: string | null) => ({
     userId: name,

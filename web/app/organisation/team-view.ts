@@ -7,9 +7,16 @@ export const labelOf = ({ name, email }: Pick<Member, 'name' | 'email'>): string
 /** Whether roles stand above the others of an organisation. */
 export const leads = (roles: readonly string[]): boolean => LEADING_ROLES.some((role) => roles.includes(role))
 
-/** Roles that somebody with `mine` may give. @param mine roles of who looks; whether they manage users is asked elsewhere. */
-export function rolesToGive(mine: readonly Role[]): readonly TeamRole[] {
-  return leads(mine) ? TEAM_ROLES : TEAM_ROLES.filter((role) => !leads([role]))
+/** The others give nothing beyond a membership: no policy and no page asks for what they carry. */
+const OFFERED: readonly TeamRole[] = ['owner', 'admin', 'security_admin', 'member']
+
+/**
+ * Roles that somebody with `mine` may give.
+ * @param mine roles of who looks; whether they manage users is asked elsewhere.
+ * @param held what the person has now, which stays among the choices.
+ */
+export function rolesToGive(mine: readonly Role[], held?: TeamRole): readonly TeamRole[] {
+  return TEAM_ROLES.filter((role) => role === held || (OFFERED.includes(role) && (leads(mine) || !leads([role]))))
 }
 
 /** Whether somebody with `mine` may change or remove a member at all: owners are for owners. */

@@ -11,7 +11,7 @@ export const preview = {
   notAsNamed: 'This file cannot be shown.',
   notAsNamedText:
     'It is whole and verified, but this browser cannot read it. Download it to open it with another program.',
-  noPdf: 'This browser shows no PDF files inside a page.',
+  noPdf: 'This browser cannot show PDF files inside a page.',
   text: 'Text of the file',
   beginning: (shown: string, size: string) =>
     `This is the first ${shown} of ${size}. Download the file to see the rest.`,

@@ -195,7 +195,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Choose what you are notified about',
         steps: [
           'Open Notifications. The number beside its entry counts those that you have not marked as read.',
-          'Below the list, choose for each event whether you are notified in the app, by email, or both.',
+          'Below the list, open a group and choose for each event whether you are notified in the app, by email, or both.',
           'Mails about your password, your address and your ways to sign in are always sent.',
         ],
         to: { path: '/dashboard/notifications', label: 'Open Notifications' },
@@ -205,7 +205,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Use the app in German or French',
         steps: [
           'Open Settings, Preferences, and choose under Language. The choice is for this browser, sign-in page included.',
-          'The app switches at once, and your vault stays open. "As the browser says" follows your browser.',
+          'The app switches at once, and your vault stays open. "Same as browser" follows your browser.',
           'Mails and the public pages of the server are in English.',
         ],
       },
@@ -218,7 +218,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'invite',
         title: 'Invite somebody, change a role, or remove a member',
         steps: [
-          'Open Team and press Invite. Enter the address and choose a role; the link in the mail works once, for seven days.',
+          'Open Team and press Invite. Enter one address or more and choose a role; the link in each mail works once, for seven days.',
           'To rule out that anybody stands between you, pass on the link that appears over another channel than email. If they open it before the mail, it tells their browser which keys are yours.',
           'Press Details beside a member to compare the safety number or to change the role. Only owners make and change owners.',
           'Removing signs somebody out at once and ends what they share. Their own files stay sealed; if you let them back in, everything is there again.',
@@ -267,11 +267,11 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'status-incident',
         title: 'Tell people about an incident or planned maintenance',
         steps: [
-          'Open Status page and press "New incident". It is public at once, and mailed to every subscriber.',
+          'Open Manage status and press "New incident". It is public at once, and mailed to every subscriber.',
           'Press Update when there is news, and Resolve when it is over. You can write updates for incidents that the checks opened in the same way.',
           'Announce maintenance before it begins. Failed checks of its services then count as neither up nor down, and open no incident.',
         ],
-        to: { path: '/dashboard/status', label: 'Open Status page' },
+        to: { path: '/dashboard/status', label: 'Open Manage status' },
       },
     ],
   },

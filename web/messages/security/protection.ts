@@ -44,7 +44,7 @@ export const protection = {
   factors: {
     title: 'Two-step sign-in',
     lead: 'After your password, sign-in asks for a code that an app on your phone makes. Your password alone is then not enough to sign in.',
-    none: 'Your password alone signs in.',
+    none: 'Your password is all it takes to sign in.',
     unnamed: 'Authenticator app',
     add: 'Enable 2FA',
     addAnother: 'Add another app',

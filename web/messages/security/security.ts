@@ -9,7 +9,7 @@ export const security = {
   checks: 'Checks and protections',
   states: {
     on: 'On',
-    fine: 'In order',
+    fine: 'Good',
     off: 'Off',
     lacking: 'Off',
     attention: 'Needs attention',
@@ -19,7 +19,7 @@ export const security = {
     title: 'Security Score',
     percent: (percent: number) => `${formatCount(percent)}%`,
     note: 'Quantum-Safe Protected',
-    lead: 'Added up from the checks below, which use what the server and this browser actually know. No check, no points.',
+    lead: 'Added up from the checks below, which use what the server and this browser actually know. A check that cannot be made earns no points.',
     points: (earned: number, most: number) => `${earned} of ${most} points`,
     reasons: {
       keys: {
@@ -31,7 +31,7 @@ export const security = {
         bad: 'There is no recovery kit, or you last typed words of it more than 180 days ago. Check that you can still find and read it.',
       },
       factor: {
-        good: 'Somebody with your password alone cannot sign in.',
+        good: 'Your password alone is not enough to sign in.',
       },
       email: {
         name: 'Email address',
@@ -105,7 +105,7 @@ export const security = {
   },
   events: {
     title: 'Recent security events',
-    empty: 'Nothing happened yet.',
+    empty: 'No events yet.',
     all: 'All activity',
   },
 } as const

@@ -74,7 +74,7 @@ export const sharing = {
   },
   link: {
     title: 'Share by link',
-    usual: (days: number) => `Anyone with the link opens the file as it is now, for ${formatCount(days)} days.`,
+    usual: (days: number) => `Anyone with the link can open the file as it is now, for ${formatCount(days)} days.`,
     terms: 'Set end, limit or password',
     days: 'Ends after (days)',
     daysHint: 'From 1 to 90.',
@@ -86,7 +86,7 @@ export const sharing = {
     submit: 'Create link',
     busy: 'Creating…',
     promise:
-      'Anyone with the link opens the file as it is now. The end date and the limit are kept by the server, the encryption by your browser.',
+      'Anyone with the link can open the file as it is now. The server keeps to the end date and the limit; your browser does the encryption.',
     made: 'Anyone with this link opens the file. You find the link again under “Who has access”.',
     scan: 'Scan the code to open the link on a phone.',
     address: 'Link',
@@ -104,7 +104,7 @@ export const sharing = {
     snapshot:
       'It opens them as they were when it was made. Files added later are not included, and a file that gets new content is no longer in it.',
     promise:
-      'The end date and the limit are kept by the server, the encryption by your browser. A visit counts once for all files.',
+      'The server keeps to the end date and the limit; your browser does the encryption. A visit counts once for all files.',
     tooMany: (most: number) =>
       `A link opens at most ${formatCount(most)} files. Choose fewer, or download them as a ZIP, upload that and make a link to it.`,
     sealed: (done: number, count: number) => `${formatCount(done)} of ${many(count)} checked`,

@@ -5,6 +5,8 @@ import type { ComponentProps, ReactNode } from 'react'
 export function SideBar({ isCollapsed, children }: { isCollapsed: boolean; children: ReactNode }) {
   return (
     <aside
+      // How wide it is, for what floats beside it (`toast.tsx`).
+      data-side={isCollapsed ? 'narrow' : 'wide'}
       className={clsx(
         'sticky top-0 flex h-dvh shrink-0 flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-surface transition-[width] duration-200 ease-sheet print:hidden',
         isCollapsed ? 'w-12' : 'w-64',

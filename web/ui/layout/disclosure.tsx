@@ -3,6 +3,9 @@ import { FoldSummary } from './fold-summary.tsx'
 
 type Props = { id: string; title: string; isOpen: boolean; onToggle: (isOpen: boolean) => void; children: ReactNode }
 
+const line =
+  'min-h-11 gap-2.5 px-4 py-2.5 transition-colors duration-120 hover:bg-sunken focus-visible:-outline-offset-2'
+
 /** A line that opens to what is behind it. The browser's own, so that its search in the page finds the text. */
 export function Disclosure({ id, title, isOpen, onToggle, children }: Props) {
   return (
@@ -14,10 +17,23 @@ export function Disclosure({ id, title, isOpen, onToggle, children }: Props) {
       }}
       className="group scroll-mt-20 border-b border-line last:border-b-0"
     >
-      <FoldSummary className="min-h-11 gap-2.5 px-4 py-2.5 transition-colors duration-120 hover:bg-sunken focus-visible:-outline-offset-2">
-        {title}
-      </FoldSummary>
+      <FoldSummary className={line}>{title}</FoldSummary>
       <div className="pr-4 pb-4 pl-10.5 text-sm text-ink-2">{children}</div>
+    </details>
+  )
+}
+
+/** A part of a long list, folded to its name and what it comes to; its content takes the whole width. */
+export function FoldedPart({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <details className="group border-b border-line last:border-b-0">
+      <FoldSummary className={line}>
+        <span className="flex min-w-0 grow flex-wrap justify-between gap-x-4">
+          <span>{title}</span>
+          <span className="text-xs leading-5 font-normal text-ink-2 tabular-nums">{note}</span>
+        </span>
+      </FoldSummary>
+      {children}
     </details>
   )
 }

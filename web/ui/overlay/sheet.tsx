@@ -28,7 +28,7 @@ export function Sheet({ isOpen, onClose, title, finalFocus, footer, children }: 
           <Base.Title className="pr-8 text-lg font-semibold wrap-anywhere">{title}</Base.Title>
           {children}
           {/* On phones a toast lies over what is above the foot: the end of the list can be moved out from under it. */}
-          {footer && <div aria-hidden="true" className="hidden h-36 shrink-0 max-md:[body:has([data-type])_&]:block" />}
+          {footer && <div aria-hidden="true" className="hidden h-32 shrink-0 max-md:[body:has([data-type])_&]:block" />}
           {footer && (
             <div className="sticky -bottom-6 z-10 -mx-6 mt-auto -mb-6 border-t border-line bg-surface px-6 py-4">
               {footer}

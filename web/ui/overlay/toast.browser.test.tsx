@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useRef } from 'react'
+import { SideBar } from '../layout/app-frame.tsx'
+import { Dialog } from './dialog.tsx'
+import { Button } from '../button/button.tsx'
+import { Sheet } from './sheet.tsx'
 import { FloatingPanel } from './floating-panel.tsx'
 import { dismissErrors, toastBusy, toastDone, Toaster, toastError, toastUndo } from './toast.tsx'
 import { screenWidth } from '../testing/mount.tsx'
@@ -44,6 +48,31 @@ test('a toast with the id of an earlier one takes its place', async () => {
   await expect.poll(shown).toEqual(['2 files copied'])
   await pass(6000)
   await expect.poll(shown).toEqual([])
+})
+
+test('the same words twice are one toast, which begins its time again', async () => {
+  toastDone('Link copied')
+  await expect.poll(shown).toEqual(['Link copied'])
+  await pass(4000)
+  toastDone('Link copied')
+  await pass(4000)
+  expect(shown()).toEqual(['Link copied'])
+  toastDone('Link copied', 'Another link')
+  await expect.poll(shown).toEqual(['Link copied', 'Link copied'])
+  await pass(6000)
+  await expect.poll(shown).toEqual([])
+})
+
+test('an undo with the words of an earlier one takes its place, and is not closed with it', async () => {
+  const undone: string[] = []
+  const closeFormer = toastUndo('Moved to the trash', { onUndo: () => undone.push('first') })
+  await expect.poll(shown).toEqual(['Moved to the trash'])
+  closeLater(toastUndo('Moved to the trash', { onUndo: () => undone.push('second') }))
+  await expect.poll(shown).toEqual(['Moved to the trash'])
+  await expect.element(button('Undo')).toBeVisible()
+  closeFormer()
+  await userEvent.click(button('Undo'))
+  expect(undone).toEqual(['second'])
 })
 
 test('an undo stays eight seconds, takes it back once and goes', async () => {
@@ -103,6 +132,63 @@ test('on a phone they lie above what floats at the lower edge', async () => {
   const { bottom, left, right } = page.getByRole('dialog').element().getBoundingClientRect()
   expect(innerHeight - bottom).toBeGreaterThanOrEqual(72)
   expect([left >= 0, right <= 390]).toEqual([true, true])
+})
+
+test('on a phone there is one at a time, the newest', async () => {
+  await screenWidth(390)
+  for (const title of ['First', 'Second']) toastDone(title)
+  await expect.element(page.getByText('Second')).toBeVisible()
+  await expect.element(page.getByText('First')).not.toBeVisible()
+  await pass(10_000)
+  await expect.poll(shown).toEqual([])
+})
+
+test('on a large screen they are at the foot of the content: neither over the sidebar nor over the first rows', async () => {
+  for (const [isCollapsed, edge] of [
+    [false, 256],
+    [true, 48],
+  ] as const) {
+    const { unmount } = mount(<SideBar isCollapsed={isCollapsed}>{null}</SideBar>)
+    for (const title of ['First', 'Second']) toastDone(title)
+    await expect.poll(shown).toEqual(['Second', 'First'])
+    const box = page.getByRole('region', { name: 'Notifications' }).element().getBoundingClientRect()
+    expect(box.left - edge).toBeCloseTo(innerWidth - box.right, 0)
+    expect(box.left).toBeGreaterThan(edge)
+    expect([box.top > innerHeight / 2, box.bottom < innerHeight]).toEqual([true, true])
+    unmount()
+    await pass(10_000)
+    await expect.poll(shown).toEqual([])
+  }
+})
+
+test('beside a dialog, which is in the middle itself, they are at the left', async () => {
+  mount(
+    <Dialog isOpen onClose={() => undefined} title="Share">
+      Who may read it
+    </Dialog>,
+  )
+  toastDone('Link copied')
+  await expect.poll(shown).toEqual(['Link copied'])
+  const edgeOf = (role: 'region' | 'dialog', name: string) =>
+    page.getByRole(role, { name }).element().getBoundingClientRect()
+  await expect.poll(() => edgeOf('region', 'Notifications').right).toBeLessThanOrEqual(edgeOf('dialog', 'Share').left)
+  await pass(6000)
+  await expect.poll(shown).toEqual([])
+})
+
+test('on a phone the foot of a sheet, where its changes are saved, is not covered', async () => {
+  await screenWidth(390)
+  mount(
+    <Sheet isOpen onClose={() => undefined} title="Members" footer={<Button>Save members</Button>}>
+      Bob
+    </Sheet>,
+  )
+  toastDone('Bob was added', 'He can open what is in the space.')
+  await expect.poll(shown).toEqual(['Bob was added'])
+  const edge = page.getByRole('region', { name: 'Notifications' }).element().getBoundingClientRect().bottom
+  await expect.poll(() => button('Save members').element().getBoundingClientRect().top).toBeGreaterThan(edge)
+  await pass(6000)
+  await expect.poll(shown).toEqual([])
 })
 
 test('a panel at the lower edge is not covered, and makes room when it goes', async () => {

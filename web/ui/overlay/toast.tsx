@@ -7,19 +7,26 @@ import { common } from '#web/messages/common.ts'
 const UNDO_MS = 8_000
 const manager = Base.createToastManager()
 const failures = new Set<string>()
+const undos = new Map<string, string>()
 
-/** Says what happened; goes away by itself. @param id takes the place of an earlier toast with the same one. */
-export function toastDone(title: string, description?: string, id?: string) {
-  manager.add({ title, description, type: 'done', ...(id === undefined ? {} : { id }) })
+/** Says what happened; goes away by itself. @param id takes the place of an earlier toast with the same one, or else with the same words. */
+export function toastDone(title: string, description?: string, id = wordsOf(title, description)) {
+  manager.add({ title, description, type: 'done', id })
 }
 
 /**
  * Says what happened and offers to take it back, for as long as the toast stays; pointing at it or focusing it stops the
- * clock. @returns closes it.
+ * clock. It takes the place of an earlier one with the same words. @returns closes this one.
  */
 export function toastUndo(title: string, { description, onUndo }: { description?: string; onUndo: () => void }) {
+  const words = wordsOf(title, description)
+  const former = undos.get(words)
+  if (former !== undefined) manager.close(former)
   const actionProps = { children: common.undo, onClick: onUndo }
-  const id = manager.add({ title, description, type: 'done', timeout: UNDO_MS, actionProps })
+  // An id of its own: what closes the earlier one does not close this one.
+  const onRemove = (): void => void (undos.get(words) === id && undos.delete(words))
+  const id: string = manager.add({ title, description, type: 'done', timeout: UNDO_MS, actionProps, onRemove })
+  undos.set(words, id)
   return () => manager.close(id)
 }
 
@@ -34,7 +41,7 @@ type MoreOfError = { id?: string; action?: { label: string; onPress: () => void 
 /** Says what failed; stays twice as long. @param more an id whose earlier toast it replaces, and a button. Polite like the others: Base UI hides urgent toasts from assistive technology while their buttons can be focused. */
 export function toastError(title: string, description?: string, { id, action }: MoreOfError = {}) {
   // Many failures with the same sentence are one toast.
-  const key = id ?? `${title} ${description}`
+  const key = id ?? wordsOf(title, description)
   failures.add(key)
   const close = () => manager.close(key)
   const actionProps = action && { children: action.label, onClick: () => (close(), action.onPress()) }
@@ -52,7 +59,15 @@ export function dismissErrors() {
   for (const id of failures) manager.close(id)
 }
 
-/** Shows the toasts of the whole app, newest on top; at the left, above the foot of the sidebar and the transfer panel: buttons of rows and of transfers are at the right, and a pointer that rests on a toast keeps it. On phones above the one line of the transfer panel, and the button that floats there; a menu is opened to be read, so they wait behind it. */
+function wordsOf(title: string, description?: string): string {
+  return JSON.stringify([title, description])
+}
+
+/** In the middle of the content, whose check boxes are at the left and buttons at the right, beside the sidebar. A dialog is in the middle itself, so they are at the left beneath it, over the sidebar that it veils. */
+const PLACE =
+  'left-[calc((100vw+var(--side,0px)-var(--wide))/2)] md:in-[body:has([data-side=wide])]:[--side:16rem] md:in-[body:has([data-side=narrow])]:[--side:3rem] md:in-[body:has([role=dialog][data-open]:not([data-type]))]:left-4! md:in-[body:has([role=alertdialog][data-open])]:left-4!'
+
+/** Shows the toasts of the whole app, newest on top, at the lower edge above the transfer panel. On phones one at a time, above the one line of the transfer panel and the button that floats there, and so above the foot of a sheet; a menu is opened to be read, so they wait behind it. */
 export function Toaster({ children }: { children: ReactNode }) {
   return (
     <Base.Provider toastManager={manager} limit={2}>
@@ -60,7 +75,10 @@ export function Toaster({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           aria-label={common.notifications}
-          className="fixed bottom-[max(7rem,calc(var(--lower-edge,0px)+1rem))] left-4 max-md:in-[body:has([role=menu][data-open])]:invisible max-md:bottom-[calc(min(var(--lower-edge,0px),3rem)+5.5rem)] max-md:right-4 max-md:mx-auto z-30 flex print:hidden w-[min(23rem,calc(100vw-2rem))] flex-col gap-2 outline-none"
+          className={clsx(
+            'fixed bottom-[calc(var(--lower-edge,0px)+1rem)] z-30 flex w-(--wide) flex-col gap-2 outline-none [--wide:min(23rem,calc(100vw-2rem))] print:hidden max-md:bottom-[calc(min(var(--lower-edge,0px),3rem)+5.5rem)] max-md:in-[body:has([role=menu][data-open])]:invisible',
+            PLACE,
+          )}
         >
           <List />
         </Base.Viewport>
@@ -81,7 +99,7 @@ function List() {
         toast={toast}
         swipeDirection={['left', 'down']}
         className={clsx(
-          'rounded-lg border bg-surface py-3 pr-2 pl-3.5 shadow-lift transition-opacity duration-150 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0',
+          'rounded-lg border bg-surface py-3 pr-2 pl-3.5 shadow-lift transition-opacity duration-150 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 max-md:[[data-type]~&]:hidden',
           isError ? 'border-danger' : 'border-line',
         )}
       >

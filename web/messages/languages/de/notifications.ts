@@ -81,6 +81,13 @@ export const notices: WordsOf<'notices'> = {
     inApp: 'In der App',
     byEmail: 'Per E-Mail',
     always: 'Immer',
+    groups: {
+      files: 'Dateien und Anforderungen',
+      spaces: 'Teamräume',
+      account: 'Anmeldung und Schlüssel',
+      recovery: 'Wiederherstellung',
+    },
+    counts: (inApp, byEmail, all) => `${inApp} von ${all} in der App, ${byEmail} per E-Mail`,
     inAppLabel: (kind) => `${kind}, in der App`,
     byEmailLabel: (kind) => `${kind}, per E-Mail`,
     kinds: {

@@ -2,7 +2,7 @@ import type { TeamRole } from '#contract/permissions.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
-const NO_MORE = '; mehr hat diese Version für diese Rolle nicht.'
+const AS_MEMBER = 'Erlaubt dasselbe wie „Mitglied“.'
 
 const ROLE: Record<TeamRole, { label: string; hint: string }> = {
   owner: {
@@ -17,16 +17,10 @@ const ROLE: Record<TeamRole, { label: string; hint: string }> = {
     label: 'Sicherheitsadministrator',
     hint: 'Wie ein Mitglied, liest außerdem das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
   },
-  billing_admin: {
-    label: 'Abrechnungsadministrator',
-    hint: 'Wie ein Mitglied: Alle verwalten ihr eigenes Abonnement.',
-  },
-  analyst: { label: 'Analyst', hint: `Wie ein Mitglied${NO_MORE}` },
-  viewer: {
-    label: 'Betrachter',
-    hint: `Wie ein Mitglied, mit einem Tresor zum Speichern und Teilen von Dateien${NO_MORE}`,
-  },
-  partner: { label: 'Partner', hint: `Wie ein Mitglied${NO_MORE}` },
+  billing_admin: { label: 'Abrechnungsadministrator', hint: AS_MEMBER },
+  analyst: { label: 'Analyst', hint: AS_MEMBER },
+  viewer: { label: 'Betrachter', hint: AS_MEMBER },
+  partner: { label: 'Partner', hint: AS_MEMBER },
   member: { label: 'Mitglied', hint: 'Hat einen Tresor, speichert Dateien und teilt sie mit den anderen.' },
 }
 
@@ -132,20 +126,27 @@ export const team: WordsOf<'team'> = {
     removeFailed: 'Die Domain wurde nicht entfernt',
   },
   inviteDialog: {
-    title: 'Person einladen',
-    email: 'E-Mail',
-    hint: 'Die Person erhält einen Link, der einmal gilt, sieben Tage lang.',
+    title: 'Personen einladen',
+    email: 'E-Mail-Adressen',
+    hint: 'Eine oder mehrere, getrennt durch Kommas, Leerzeichen oder Zeilen. Jede Person erhält einen Link, der einmal gilt, sieben Tage lang.',
+    notAddresses: (words) => `Keine E-Mail-Adresse: ${words}`,
+    refused: (email, reason) => `${email} wurde nicht eingeladen. ${reason}`,
     role: 'Rolle',
-    submit: 'Einladung senden',
+    submit: 'Einladungen senden',
     busy: 'Wird gesendet …',
     sent: (email) => `Die Einladung an ${email} ist unterwegs.`,
+    sentMany: (count) => `${formatCount(count)} Einladungen sind unterwegs.`,
     second:
       'Damit sicher niemand zwischen Ihnen steht, geben Sie diesen Link selbst weiter, auf einem anderen Weg als per E-Mail. Vor der E-Mail geöffnet, sagt er dem Browser der Person, welche Schlüssel Ihre sind.',
-    address: 'Ihre Schlüssel als Adresse',
-    copy: 'Adresse kopieren',
-    copied: 'Adresse kopiert',
-    copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie die Adresse und kopieren Sie sie selbst.',
-    another: 'Weitere Person einladen',
+    secondMany:
+      'Damit sicher niemand zwischen Ihnen steht, geben Sie jeder Person ihren Link selbst weiter, auf einem anderen Weg als per E-Mail. Vor der E-Mail geöffnet, sagt er dem Browser der Person, welche Schlüssel Ihre sind.',
+    address: 'Ihre Schlüssel als Link',
+    addressFor: (email) => `Link für ${email}`,
+    copy: 'Link kopieren',
+    copyFor: (email) => `Link für ${email} kopieren`,
+    copied: 'Link kopiert',
+    copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie den Link und kopieren Sie ihn selbst.',
+    another: 'Weitere Personen einladen',
     done: 'Fertig',
   },
   pin: {

@@ -78,6 +78,13 @@ export const notices: WordsOf<'notices'> = {
     inApp: 'Dans l’application',
     byEmail: 'Par e-mail',
     always: 'Toujours',
+    groups: {
+      files: 'Fichiers et demandes',
+      spaces: 'Espaces d’équipe',
+      account: 'Connexion et clés',
+      recovery: 'Récupération',
+    },
+    counts: (inApp, byEmail, all) => `${inApp} sur ${all} dans l’application, ${byEmail} par e-mail`,
     inAppLabel: (kind) => `${kind}, dans l’application`,
     byEmailLabel: (kind) => `${kind}, par e-mail`,
     kinds: {

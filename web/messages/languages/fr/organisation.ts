@@ -2,7 +2,7 @@ import type { TeamRole } from '#contract/permissions.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
-const NO_MORE = ' ; cette version n’a rien de plus pour ce rôle.'
+const AS_MEMBER = 'Permet la même chose que « Membre ».'
 
 const ROLE: Record<TeamRole, { label: string; hint: string }> = {
   owner: {
@@ -17,16 +17,10 @@ const ROLE: Record<TeamRole, { label: string; hint: string }> = {
     label: 'Administrateur de la sécurité',
     hint: 'Comme un membre ; lit aussi le journal d’audit de tous et écrit les incidents de la page d’état.',
   },
-  billing_admin: {
-    label: 'Administrateur de la facturation',
-    hint: 'Comme un membre : chacun gère son propre abonnement.',
-  },
-  analyst: { label: 'Analyste', hint: `Comme un membre${NO_MORE}` },
-  viewer: {
-    label: 'Lecteur',
-    hint: `Comme un membre, avec un coffre pour conserver et partager des fichiers${NO_MORE}`,
-  },
-  partner: { label: 'Partenaire', hint: `Comme un membre${NO_MORE}` },
+  billing_admin: { label: 'Administrateur de la facturation', hint: AS_MEMBER },
+  analyst: { label: 'Analyste', hint: AS_MEMBER },
+  viewer: { label: 'Lecteur', hint: AS_MEMBER },
+  partner: { label: 'Partenaire', hint: AS_MEMBER },
   member: { label: 'Membre', hint: 'A un coffre, y conserve des fichiers et les partage avec les autres.' },
 }
 
@@ -134,20 +128,27 @@ export const team: WordsOf<'team'> = {
     removeFailed: 'Le domaine n’a pas été retiré',
   },
   inviteDialog: {
-    title: 'Inviter quelqu’un',
-    email: 'E-mail',
-    hint: 'La personne reçoit un lien qui sert une fois, pendant sept jours.',
+    title: 'Inviter des personnes',
+    email: 'Adresses e-mail',
+    hint: 'Une ou plusieurs, séparées par des virgules, des espaces ou des retours à la ligne. Chaque personne reçoit un lien qui sert une fois, pendant sept jours.',
+    notAddresses: (words) => `Pas une adresse e-mail : ${words}`,
+    refused: (email, reason) => `${email} n’a pas été invité. ${reason}`,
     role: 'Rôle',
-    submit: 'Envoyer l’invitation',
+    submit: 'Envoyer les invitations',
     busy: 'Envoi…',
     sent: (email) => `L’invitation à ${email} est en route.`,
+    sentMany: (count) => `${formatCount(count)} invitations sont en route.`,
     second:
-      'Pour exclure que quelqu’un s’interpose entre vous, transmettez vous-même cette adresse, autrement que par e-mail. Ouverte avant l’e-mail, elle dit au navigateur de la personne quelles clés sont les vôtres.',
-    address: 'Vos clés, sous forme d’adresse',
-    copy: 'Copier l’adresse',
-    copied: 'Adresse copiée',
-    copyFailed: 'Le navigateur n’a pas permis la copie. Sélectionnez l’adresse et copiez-la vous-même.',
-    another: 'Inviter quelqu’un d’autre',
+      'Pour exclure que quelqu’un s’interpose entre vous, transmettez vous-même ce lien, autrement que par e-mail. Ouvert avant l’e-mail, il dit au navigateur de la personne quelles clés sont les vôtres.',
+    secondMany:
+      'Pour exclure que quelqu’un s’interpose entre vous, transmettez vous-même son lien à chaque personne, autrement que par e-mail. Ouvert avant l’e-mail, il dit au navigateur de la personne quelles clés sont les vôtres.',
+    address: 'Vos clés, sous forme de lien',
+    addressFor: (email) => `Lien pour ${email}`,
+    copy: 'Copier le lien',
+    copyFor: (email) => `Copier le lien pour ${email}`,
+    copied: 'Lien copié',
+    copyFailed: 'Le navigateur n’a pas permis la copie. Sélectionnez le lien et copiez-le vous-même.',
+    another: 'Inviter d’autres personnes',
     done: 'Terminé',
   },
   pin: {

@@ -195,7 +195,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Wählen, worüber Sie benachrichtigt werden',
         steps: [
           'Öffnen Sie Benachrichtigungen. Die Zahl daneben im Menü zählt, was Sie nicht als gelesen markiert haben.',
-          'Setzen Sie unter der Liste bei jedem Ereignis Häkchen: in der App, per E-Mail oder beides.',
+          'Öffnen Sie unter der Liste eine Gruppe und setzen Sie bei jedem Ereignis Häkchen: in der App, per E-Mail oder beides.',
           'E-Mails zu Ihrem Passwort, Ihrer Adresse und Ihren Anmeldewegen werden immer gesendet.',
         ],
         to: { path: '/dashboard/notifications', label: 'Benachrichtigungen öffnen' },
@@ -218,7 +218,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'invite',
         title: 'Jemanden einladen, eine Rolle ändern oder ein Mitglied entfernen',
         steps: [
-          'Öffnen Sie Team und drücken Sie Einladen. Geben Sie die Adresse ein und wählen Sie eine Rolle; der Link in der E-Mail gilt einmal, sieben Tage lang.',
+          'Öffnen Sie Team und drücken Sie Einladen. Geben Sie eine oder mehrere Adressen ein und wählen Sie eine Rolle; der Link in jeder E-Mail gilt einmal, sieben Tage lang.',
           'Damit sicher niemand zwischen Ihnen steht, geben Sie den Link, der erscheint, auf einem anderen Weg als per E-Mail weiter. Vor der E-Mail geöffnet, sagt er dem Browser der Person, welche Schlüssel Ihre sind.',
           'Drücken Sie neben einem Mitglied Details, um die Sicherheitsnummer zu vergleichen oder die Rolle zu ändern. Nur Eigentümer ernennen und ändern Eigentümer.',
           'Wer entfernt wird, ist sofort abgemeldet, und alles von dieser Person Geteilte endet. Ihre eigenen Dateien bleiben versiegelt; nehmen Sie sie wieder auf, ist alles noch da.',
@@ -267,11 +267,11 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'status-incident',
         title: 'Über eine Störung oder geplante Wartung informieren',
         steps: [
-          'Öffnen Sie Statusseite und drücken Sie „Neue Störung“. Sie ist sofort öffentlich und geht per E-Mail an alle, die die Seite abonniert haben.',
+          'Öffnen Sie „Status verwalten“ und drücken Sie „Neue Störung“. Sie ist sofort öffentlich und geht per E-Mail an alle, die die Seite abonniert haben.',
           'Drücken Sie Meldung schreiben, wenn es Neues gibt, und am Ende Beheben. Zu Störungen, die die Prüfungen eröffnet haben, können Sie ebenso schreiben.',
           'Kündigen Sie eine Wartung an, bevor sie beginnt: Dann zählen fehlgeschlagene Prüfungen ihrer Dienste weder als erreichbar noch als ausgefallen und eröffnen keine Störung.',
         ],
-        to: { path: '/dashboard/status', label: 'Statusseite öffnen' },
+        to: { path: '/dashboard/status', label: '„Status verwalten“ öffnen' },
       },
     ],
   },

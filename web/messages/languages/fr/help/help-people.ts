@@ -196,7 +196,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Choisir ce dont vous êtes averti',
         steps: [
           'Ouvrez « Notifications ». Le nombre à côté de l’entrée compte celles que vous n’avez pas marquées comme lues.',
-          'Sous la liste, cochez pour chaque événement si vous voulez être averti dans l’application, par e-mail ou les deux.',
+          'Sous la liste, ouvrez un groupe et cochez pour chaque événement si vous voulez être averti dans l’application, par e-mail ou les deux.',
           'Les e-mails sur votre mot de passe, votre adresse et vos moyens de connexion sont toujours envoyés.',
         ],
         to: { path: '/dashboard/notifications', label: 'Ouvrir Notifications' },
@@ -219,7 +219,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'invite',
         title: 'Inviter quelqu’un, changer un rôle ou retirer un membre',
         steps: [
-          'Ouvrez « Équipe » et appuyez sur « Inviter ». Saisissez l’adresse et choisissez un rôle ; le lien de l’e-mail sert une fois, pendant sept jours.',
+          'Ouvrez « Équipe » et appuyez sur « Inviter ». Saisissez une ou plusieurs adresses et choisissez un rôle ; le lien de chaque e-mail sert une fois, pendant sept jours.',
           'Pour exclure que quelqu’un s’interpose entre vous, transmettez le lien qui apparaît autrement que par e-mail. Ouvert avant l’e-mail, il dit au navigateur de la personne quelles clés sont les vôtres.',
           'Appuyez sur « Détails » à côté d’un membre pour comparer le numéro de sécurité ou changer le rôle. Seuls les propriétaires nomment et changent des propriétaires.',
           'Retirer quelqu’un le déconnecte aussitôt et met fin à ce qu’il partage. Ses propres fichiers restent scellés ; réintégrez-le, et il retrouve tout.',
@@ -268,11 +268,11 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'status-incident',
         title: 'Annoncer un incident ou une maintenance prévue',
         steps: [
-          'Ouvrez « Page d’état » et appuyez sur « Nouvel incident ». Il est aussitôt public, et envoyé par e-mail à toutes les personnes abonnées.',
+          'Ouvrez « Gérer l’état » et appuyez sur « Nouvel incident ». Il est aussitôt public, et envoyé par e-mail à toutes les personnes abonnées.',
           'Appuyez sur « Mettre à jour » quand il y a du nouveau, et sur « Résoudre » à la fin. Vous pouvez écrire de la même façon sur les incidents ouverts par les contrôles.',
           'Annoncez une maintenance avant qu’elle ne commence : les contrôles échoués de ses services ne comptent alors ni comme disponibles ni comme indisponibles, et n’ouvrent pas d’incident.',
         ],
-        to: { path: '/dashboard/status', label: 'Ouvrir Page d’état' },
+        to: { path: '/dashboard/status', label: 'Ouvrir Gérer l’état' },
       },
     ],
   },

@@ -1,0 +1,43 @@
+import { NOTICE_KINDS, type NoticeKind, type NoticeSetting } from '#contract/notices.ts'
+
+export type NoticeGroup = 'files' | 'spaces' | 'account' | 'recovery'
+
+const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
+  file_shared: 'files',
+  files_received: 'files',
+  team_space_added: 'spaces',
+  team_space_removed: 'spaces',
+  team_space_left: 'spaces',
+  new_device: 'account',
+  session_stolen: 'account',
+  password_changed: 'account',
+  password_reset: 'account',
+  vault_keys_changed: 'account',
+  email_changed: 'account',
+  second_factor_changed: 'account',
+  passkey_changed: 'account',
+  recovery_wanted: 'recovery',
+  recovery_changed: 'recovery',
+  recovery_asked: 'recovery',
+  recovery_answered: 'recovery',
+  recovery_ended: 'recovery',
+  recovery_allowed: 'recovery',
+  recovery_withdrawn: 'recovery',
+}
+
+export type NoticeRow = { kind: NoticeKind; setting: NoticeSetting }
+
+/** @returns the groups in the order of the page, each with how many of its kinds are said in the app and by email; mails that always go out count. */
+export function groupSettings(settings: Record<NoticeKind, NoticeSetting>) {
+  const kinds = Object.keys(GROUP_OF) as NoticeKind[]
+  return [...new Set(Object.values(GROUP_OF))].map((group) => {
+    const rows = kinds.filter((kind) => GROUP_OF[kind] === group).map((kind) => ({ kind, setting: settings[kind] }))
+    const isMailed = ({ kind, setting }: NoticeRow) => setting.byEmail || NOTICE_KINDS[kind].byEmail === 'always'
+    return {
+      group,
+      rows,
+      inApp: rows.filter(({ setting }) => setting.inApp).length,
+      byEmail: rows.filter(isMailed).length,
+    }
+  })
+}

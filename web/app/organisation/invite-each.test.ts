@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { inviteEach, readAddresses } from './invite-each.ts'
+
+test.each([
+  ['ada@example.org', ['ada@example.org']],
+  ['ada@example.org, bob@example.org;eve@example.org', ['ada@example.org', 'bob@example.org', 'eve@example.org']],
+  ['ada@example.org bob@example.org\r\n\teve@example.org\n', ['ada@example.org', 'bob@example.org', 'eve@example.org']],
+  ['Ada Berg <ada@example.org>, Bob <bob@example.org>', ['ada@example.org', 'bob@example.org']],
+  ['ada@example.org, ADA@example.org', ['ADA@example.org']],
+  ['', []],
+])('%j holds the addresses %j', (text, addresses) => {
+  expect(readAddresses(text)).toEqual({ addresses, notAddresses: [] })
+})
+
+test('what is no address is named instead of left out', () => {
+  expect(readAddresses('ada@example.org, bob, @eve, Carl <carl>')).toEqual({
+    addresses: ['ada@example.org'],
+    notAddresses: ['bob', '@eve', 'carl'],
+  })
+})
+
+test('each invitation is answered for itself, in order', async () => {
+  const asked: string[] = []
+  const known = new Error('account_exists')
+  const invite = async (email: string) => {
+    asked.push(email)
+    if (email === 'bob@example.org') throw known
+    return `https://vault.example/join#${email}`
+  }
+  expect(await inviteEach(['ada@example.org', 'bob@example.org', 'eve@example.org'], invite)).toEqual({
+    invited: [
+      { email: 'ada@example.org', address: 'https://vault.example/join#ada@example.org' },
+      { email: 'eve@example.org', address: 'https://vault.example/join#eve@example.org' },
+    ],
+    refused: [{ email: 'bob@example.org', error: known }],
+  })
+  expect(asked).toHaveLength(3)
+})
