@@ -94,6 +94,23 @@ test('the password of a link has a length, or is generated and copied', async ({
   await closeAll({ page, ...ada }, visitor)
 })
 
+test('a link that is being made is never left behind unseen', async ({ browser }) => {
+  const ada = await personIn(browser, server.url, 'ada')
+  const { page } = ada
+  await storeFile(page, path.join(folder, NAME))
+  await page.getByRole('button', { name: `Share ${NAME}`, exact: true }).click()
+  const letGo = server.gate.holdRequests(({ method, path: at }) => method === 'POST' && /\/share_links(\?|$)/.test(at))
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await expect(page.getByRole('button', { name: 'Creating…' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Close' })).toBeDisabled()
+  letGo()
+  await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await closeAll(ada)
+})
+
 test('several people are given a file at once, and who is not found is named', async ({ browser }) => {
   const ada = await personIn(browser, server.url, 'ada')
   const others = [await personIn(browser, server.url, 'bob'), await personIn(browser, server.url, 'bob')]

@@ -35,6 +35,10 @@ export const sharing: WordsOf<'sharing'> = {
     makeLink: 'Stattdessen einen Link erstellen',
     invite: 'Einladen',
     finding: 'Wird gesucht …',
+    confirm: (who, button) =>
+      who === null
+        ? `Sind das die richtigen Personen? Dann drücken Sie „${button}“.`
+        : `Ist ${who} die richtige Person? Dann drücken Sie noch einmal „${button}“.`,
     setEnd: 'Ende festlegen',
     ends: 'Endet nach (Tagen)',
     endsHint: 'Bleibt das Feld leer, endet es, wenn Sie das Teilen beenden.',

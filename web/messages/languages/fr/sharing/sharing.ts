@@ -37,6 +37,10 @@ export const sharing: WordsOf<'sharing'> = {
     makeLink: 'Créer plutôt un lien',
     invite: 'Inviter',
     finding: 'Recherche…',
+    confirm: (who, button) =>
+      who === null
+        ? `S’agit-il bien de ces personnes ? Appuyez alors sur « ${button} ».`
+        : `S’agit-il bien de ${who} ? Appuyez alors de nouveau sur « ${button} ».`,
     setEnd: 'Fixer une fin',
     ends: 'Prend fin après (jours)',
     endsHint: 'Si c’est vide, jusqu’à ce que vous cessiez de partager.',
