@@ -151,7 +151,7 @@ export const sharing = {
     made: (when: string) => `Made ${when}`,
     since: (when: string) => `Since ${when}`,
     until: (when: string) => `until ${when}`,
-    untilStopped: 'until you stop',
+    untilStopped: 'no end date',
     ended: (when: string) => `ended ${when}`,
     downloads: (count: number, most: number | null) =>
       most === null

@@ -146,7 +146,7 @@ export const sharing: WordsOf<'sharing'> = {
     made: (when) => `Erstellt ${when}`,
     since: (when) => `Seit ${when}`,
     until: (when) => `bis ${when}`,
-    untilStopped: 'bis Sie es beenden',
+    untilStopped: 'ohne Enddatum',
     ended: (when) => `beendet ${when}`,
     downloads: (count, most) =>
       most === null

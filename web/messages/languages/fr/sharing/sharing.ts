@@ -149,7 +149,7 @@ export const sharing: WordsOf<'sharing'> = {
     made: (when) => `Créé le ${when}`,
     since: (when) => `Depuis le ${when}`,
     until: (when) => `jusqu’au ${when}`,
-    untilStopped: 'jusqu’à ce que vous y mettiez fin',
+    untilStopped: 'sans date de fin',
     ended: (when) => `a pris fin le ${when}`,
     downloads: (count, most) =>
       most === null
