@@ -68,6 +68,7 @@ test('the password of a link has a length, or is generated and copied', async ({
   await expect(page.getByText('Too short: 5 more characters needed. Press Generate')).toBeVisible()
   await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByText('Use at least 8 characters.')).toBeVisible()
+  await expect(page.getByText('Too short: 5 more characters needed.')).toBeHidden()
   await expect(page.getByRole('figure', { name: 'QR code of the link' })).toHaveCount(0)
 
   await password.fill('abcdefghij')

@@ -10,6 +10,7 @@ export const common = {
   notifications: 'Notifications',
   loading: 'Loading…',
   skip: 'Skip to main content',
+  sortBy: 'Sort by',
   skipToList: 'Skip to the list',
   toggleScheme: 'Switch between light and dark',
   showPassword: 'Show password',

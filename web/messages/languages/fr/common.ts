@@ -11,6 +11,7 @@ export const common: WordsOf<'common'> = {
   notifications: 'Notifications',
   loading: 'Chargement…',
   skip: 'Aller au contenu',
+  sortBy: 'Trier par',
   skipToList: 'Aller à la liste',
   toggleScheme: 'Passer du clair au sombre ou inversement',
   showPassword: 'Afficher le mot de passe',
