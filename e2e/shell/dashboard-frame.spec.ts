@@ -135,7 +135,7 @@ test('a page that was opened before an update says so, and offers to reload', as
   await expect(page.getByRole('heading', { name: 'QuantumShield was updated' })).toBeVisible()
   await expectAccessibleEverywhere(page)
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
 })
 
@@ -151,14 +151,14 @@ test('a page that was opened before says when the log does not list what the ser
   await expectAccessibleEverywhere(page)
 })
 
-test('a page that cannot be shown says that the files are untouched', async ({ page }) => {
+test('a page that cannot be loaded says that the files are untouched', async ({ page }) => {
   await newPerson(page, stage.gate.url)
   const mend = stage.gate.refuse(({ path }) => path.includes('/assets/help-page'))
   await navigation(page).getByRole('link', { name: 'Help' }).click()
-  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
   await expect(page.getByText('Your files are untouched.')).toBeVisible()
   await expectAccessibleEverywhere(page)
   mend()
-  await page.getByRole('button', { name: 'Reload the page' }).click()
-  await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible()
 })
