@@ -76,7 +76,7 @@ test('an account from a provider: it signs in, chooses the password of the vault
   const problems = watchPage(page)
   await leaveFor(page, 'ada')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await expect(page.getByText('Welcome!')).toBeVisible()
   expect(page.url(), 'no code stays in the address').toBe(`${server.url}/dashboard`)
   await expectAccessibleEverywhere(page)
   await page.reload()

@@ -178,3 +178,30 @@ function flipLastByte(file: string): void {
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
   fs.writeFileSync(file, bytes)
 }
+
+test('Back closes a preview, and Forward shows it again', async ({ page }) => {
+  await newPerson(page, stage.gate.url)
+  const files = ['first.txt', 'second.txt'].map((name) => writeFile(stage.folder, name, name))
+  await store(page, files)
+  const at = page.url()
+  const dialog = dialogOf(page)
+  await openRow(page, 'first.txt')
+  await expect(dialog).toContainText('first.txt')
+  await expect(page).toHaveURL(/\?preview=/)
+
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(at)
+  await expect(rowOf(page, 'first.txt')).toBeVisible()
+  await page.goForward()
+  await expect(dialog).toContainText('first.txt')
+
+  // Walking to the next one is no step of its own.
+  await page.keyboard.press((await dialog.getByText('1 of 2').count()) > 0 ? 'ArrowRight' : 'ArrowLeft')
+  await expect(dialog).toContainText('second.txt')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(at)
+  await page.goForward()
+  await expect(dialog).toContainText('second.txt')
+})

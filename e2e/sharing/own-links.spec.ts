@@ -120,7 +120,9 @@ test('a link whose figures the server changed is not handed out, and one of befo
   await closeAll(ada)
 })
 
-test('a colleague is found by the first letters, and given the next file by Enter alone', async ({ browser }) => {
+test('a colleague is found by the first letters, and given the next file by the keyboard alone', async ({
+  browser,
+}) => {
   const [ada, bob] = [await personIn(browser, server.url, 'ada'), await personWithoutPage(server.url, 'bob')]
   const { page } = ada
   const next = path.join(folder, 'Next.pdf')
@@ -145,14 +147,22 @@ test('a colleague is found by the first letters, and given the next file by Ente
     await field.press('ArrowDown')
     await expect(page.getByRole('option', { name: bob.email })).toBeVisible()
     await page.keyboard.press('Enter')
+    await expect(field).toHaveValue(bob.email)
+    const share = page.getByRole('button', { name: 'Share file' })
+    const place = await share.boundingBox()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Is Bob Example the right person? Then press “Share file” again.')).toBeVisible()
     await expect(page.getByText('First contact: their keys will be remembered.')).toBeVisible()
     await expect(page.getByText('Only you.')).toBeVisible()
+    expect(await share.boundingBox()).toEqual(place)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: /Stop sharing with Bob/ })).toBeVisible()
     await page.keyboard.press('Escape')
   })
   await test.step('whose keys are known is given it at once', async () => {
     const field = await choose('Next.pdf')
+    await page.keyboard.press('Enter')
+    await expect(field).toHaveValue(bob.email)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: /Stop sharing with Bob/ })).toBeVisible()
     await expect(field).toHaveValue('')

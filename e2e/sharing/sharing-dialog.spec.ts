@@ -68,6 +68,7 @@ test('the password of a link has a length, or is generated and copied', async ({
   await expect(page.getByText('Too short: 5 more characters needed. Press Generate')).toBeVisible()
   await page.getByRole('button', { name: 'Create link' }).click()
   await expect(page.getByText('Use at least 8 characters.')).toBeVisible()
+  await expect(page.getByText('Too short: 5 more characters needed.')).toBeHidden()
   await expect(page.getByRole('figure', { name: 'QR code of the link' })).toHaveCount(0)
 
   await password.fill('abcdefghij')
@@ -92,6 +93,23 @@ test('the password of a link has a length, or is generated and copied', async ({
   await visitor.page.keyboard.press('Enter')
   await expect(visitor.page.getByRole('heading', { name: NAME })).toBeVisible()
   await closeAll({ page, ...ada }, visitor)
+})
+
+test('a link that is being made is never left behind unseen', async ({ browser }) => {
+  const ada = await personIn(browser, server.url, 'ada')
+  const { page } = ada
+  await storeFile(page, path.join(folder, NAME))
+  await page.getByRole('button', { name: `Share ${NAME}`, exact: true }).click()
+  const letGo = server.gate.holdRequests(({ method, path: at }) => method === 'POST' && /\/share_links(\?|$)/.test(at))
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await expect(page.getByRole('button', { name: 'Creating…' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Close' })).toBeDisabled()
+  letGo()
+  await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await closeAll(ada)
 })
 
 test('several people are given a file at once, and who is not found is named', async ({ browser }) => {

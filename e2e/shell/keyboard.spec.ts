@@ -46,6 +46,7 @@ test('from sign-up to sign-out with the keyboard alone', async ({ page, browser 
   await tabTo(page, button('Start Free Trial'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your email', level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open the local mailbox' })).toHaveAttribute('href', '/dev/mailbox')
 
   await page.goto(await mailedLink(page, server.url, email))
   await tabTo(page, page.getByRole('button'))

@@ -34,3 +34,40 @@ test('a strip says that the server is away or the browser offline, and goes when
   await page.context().setOffline(false)
   await expect(offline).toHaveCount(0)
 })
+
+test('a page that cannot be loaded says so within the app, and is there when it is asked for again', async ({
+  page,
+}) => {
+  await newPerson(page, stage.gate.url)
+  const sidebar = page.getByRole('navigation', { name: 'Main' })
+  const lost = page.getByRole('heading', { name: 'This page could not be loaded' })
+  // One has a route of its own, the other a tab of the first page.
+  for (const [link, heading] of [
+    ['Security', 'Security'],
+    ['Activity', 'Activity'],
+  ] as const) {
+    stage.gate.cut()
+    await sidebar.getByRole('link', { name: link, exact: true }).click()
+    await expect(lost).toBeVisible()
+    await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(lost).toBeVisible()
+    await expect(sidebar.getByRole('link', { name: 'My Files' })).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    stage.gate.mend()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    await expect(lost).toHaveCount(0)
+  }
+})
+
+test('the command palette that cannot be loaded leaves the page as it is', async ({ page }) => {
+  await newPerson(page, stage.gate.url)
+  stage.gate.cut()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByText('This page could not be loaded')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  stage.gate.mend()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option').first()).toBeVisible()
+})

@@ -102,6 +102,7 @@ test('signing out in the middle of an upload stops it and leaves nothing of it i
 async function openRememberedVault(page: Page, url: string, who: Person = person): Promise<void> {
   await prepareAt(page, url, who)
   await page.getByRole('checkbox', { name: /Remember me/ }).check()
+  await page.getByText('On this device', { exact: true }).click()
   await signIn(page, who)
   await expectOpenVault(page)
 }

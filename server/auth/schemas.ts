@@ -118,6 +118,8 @@ export const updateBody = z.object({
 export const deleteBody = z.object({ password })
 export const logoutQuery = z.object({
   scope: z.enum(['global', 'local', 'others'], 'Only scopes global, local and others are supported').default('global'),
+  /** Of a mailed link that was followed by nothing: nobody signed in or out. */
+  unused: z.stringbool().default(false),
 })
 export const verifyQuery = z.object({ type: z.enum(LINK_TYPES), token: z.string().min(1).max(256) })
 export const verifyBody = z.object({

@@ -216,6 +216,18 @@ describe('signing out', () => {
     expect(local.status).toBe(204)
     expect(await local.text()).toBe('')
   })
+
+  test('the event says when the session of a mailed link ended unused', async () => {
+    const { session } = await signedInPerson(server)
+    const headers = { authorization: `Bearer ${session.access_token}` }
+    const ended = await server.fetch('/auth/v1/logout?scope=local&unused=true', { method: 'POST', headers })
+    expect(ended.status).toBe(204)
+    const { rows } = await server.database.owner<{ details: Record<string, unknown> }>(
+      `select details from system_audit_log where event_type = 'logout' and user_id = $1`,
+      [session.user.id],
+    )
+    expect(rows.map(({ details }) => details)).toMatchObject([{ scope: 'local', unused: true }])
+  })
 })
 
 describe('the PKCE flow', () => {

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { shareFile } from '#vault/sharing/grants.ts'
 import { findPerson } from '#vault/sharing/people.ts'
 import { listSharedWithMe } from '#vault/sharing/shared-files.ts'
-import { changeRole, listInvitations, listTeam, removeMember, restoreMember } from '#vault/organisation/team.ts'
+import {
+  changeRole,
+  isOfOperator,
+  listInvitations,
+  listTeam,
+  removeMember,
+  restoreMember,
+} from '#vault/organisation/team.ts'
 import { newEmail, signedInPerson } from '../support/people/people.ts'
 import { seedColleagues } from '../support/people/seed-colleagues.ts'
 import { storeFile } from '../support/stored-file.ts'
@@ -32,6 +39,12 @@ describe('the list of members', () => {
     await expect(changeRole(ada.api, eve.userId, 'admin')).rejects.toMatchObject({ code: 'not_member' })
     await expect(removeMember(ada.api, eve.userId)).rejects.toMatchObject({ code: 'not_member' })
   })
+})
+
+test('an owner of another organisation does not belong to the one that runs the server', async () => {
+  expect([await isOfOperator(ada.api), await isOfOperator(eve.api)]).toEqual([true, true])
+  await inOtherOrganisation(eve)
+  expect(await isOfOperator(eve.api)).toBe(false)
 })
 
 describe('a role', () => {

@@ -212,6 +212,14 @@ export async function nameMyself(
   })
 }
 
+const ownOrganisation = z.array(z.object({ is_default: z.boolean() }))
+
+/** Whether the caller's organisation runs this server: only its people write the status page and the records of compliance. */
+export async function isOfOperator(api: VaultApi): Promise<boolean> {
+  const rows = ownOrganisation.parse(await api.rest('tenants?select=is_default'))
+  return rows.some(({ is_default }) => is_default)
+}
+
 const answer = z.array(z.object({ role: z.string() }))
 
 /** Roles of the caller that have not expired. A role that this version does not know carries no permission and is left out. */

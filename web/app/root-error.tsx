@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { isOutdated, lookForNewerBuild } from '#web/lib/remote/newer-build.ts'
+import { wasNotLoaded } from '#web/lib/remote/parts.ts'
 import { useStore } from '#web/lib/remote/store.ts'
 import { m } from '#web/messages/app.ts'
 import { Main } from '#web/ui/layout/app-frame.tsx'
@@ -15,7 +16,7 @@ export function RootError() {
     console.error(error)
     void lookForNewerBuild()
   }, [error])
-  const title = isOld ? m.common.updatedTitle : m.common.unexpectedTitle
+  const { title, text } = wordsOf(isOld ? 'old' : wasNotLoaded(error) ? 'lost' : 'broken')
 
   return (
     <Main className="mx-auto flex min-h-dvh max-w-md flex-col items-start justify-center gap-3 p-6">
@@ -23,10 +24,17 @@ export function RootError() {
       <Heading as="h1" look="page">
         {title}
       </Heading>
-      <Text tone="soft">{isOld ? m.common.updatedText : m.common.unexpectedText}</Text>
+      <Text tone="soft">{text}</Text>
       <Button className="mt-2" onClick={() => location.reload()}>
         {m.common.reload}
       </Button>
     </Main>
   )
+}
+
+function wordsOf(what: 'old' | 'lost' | 'broken') {
+  const text = m.common
+  if (what === 'old') return { title: text.updatedTitle, text: text.updatedText }
+  if (what === 'lost') return { title: text.notLoadedTitle, text: text.notLoadedText }
+  return { title: text.unexpectedTitle, text: text.unexpectedText }
 }

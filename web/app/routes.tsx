@@ -4,6 +4,7 @@ import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { OnlySignedOut, OnlyWithVault } from './guards.tsx'
 import { NotFound } from './not-found.tsx'
 import { RootError } from './root-error.tsx'
+import { PageNotLoaded } from './page-not-loaded.tsx'
 import { RootLayout } from './root-layout.tsx'
 
 /** Every address of the app document. Screens load when they are first needed. */
@@ -38,49 +39,54 @@ export const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./shell/dashboard.tsx')).Dashboard }),
             children: [
               {
-                // One page for all that have a tab: it stays, and with it the focus, from one to the next.
-                lazy: async () => ({ Component: (await import('./shell/dashboard-home.tsx')).DashboardHome }),
-                children: [{ index: true }, { path: 'shared' }, { path: 'activity' }, { path: 'settings' }],
-              },
-              {
-                path: 'security',
-                lazy: async () => ({
-                  Component: (await import('./security/security-page.tsx')).SecurityPage,
-                }),
-              },
-              {
-                path: 'team',
-                lazy: async () => ({ Component: (await import('./organisation/team-page.tsx')).TeamPage }),
-              },
-              {
-                path: 'notifications',
-                lazy: async () => ({
-                  Component: (await import('./notifications/notifications-page.tsx')).NotificationsPage,
-                }),
-              },
-              {
-                path: 'status',
-                lazy: async () => ({
-                  Component: (await import('./status/status-admin-page.tsx')).StatusAdminPage,
-                }),
-              },
-              {
-                path: 'compliance',
-                lazy: async () => ({
-                  Component: (await import('./compliance/compliance-page.tsx')).CompliancePage,
-                }),
-              },
-              {
-                path: 'help',
-                lazy: async () => ({ Component: (await import('./help/help-page.tsx')).HelpPage }),
-              },
-              {
-                path: 'spaces',
-                lazy: async () => ({ Component: (await import('./spaces/spaces-page.tsx')).SpacesPage }),
-              },
-              {
-                path: 'spaces/:id',
-                lazy: async () => ({ Component: (await import('./spaces/space-page.tsx')).SpacePage }),
+                ErrorBoundary: PageNotLoaded,
+                children: [
+                  {
+                    // One page for all that have a tab: it stays, and with it the focus, from one to the next.
+                    lazy: async () => ({ Component: (await import('./shell/dashboard-home.tsx')).DashboardHome }),
+                    children: [{ index: true }, { path: 'shared' }, { path: 'activity' }, { path: 'settings' }],
+                  },
+                  {
+                    path: 'security',
+                    lazy: async () => ({
+                      Component: (await import('./security/security-page.tsx')).SecurityPage,
+                    }),
+                  },
+                  {
+                    path: 'team',
+                    lazy: async () => ({ Component: (await import('./organisation/team-page.tsx')).TeamPage }),
+                  },
+                  {
+                    path: 'notifications',
+                    lazy: async () => ({
+                      Component: (await import('./notifications/notifications-page.tsx')).NotificationsPage,
+                    }),
+                  },
+                  {
+                    path: 'status',
+                    lazy: async () => ({
+                      Component: (await import('./status/status-admin-page.tsx')).StatusAdminPage,
+                    }),
+                  },
+                  {
+                    path: 'compliance',
+                    lazy: async () => ({
+                      Component: (await import('./compliance/compliance-page.tsx')).CompliancePage,
+                    }),
+                  },
+                  {
+                    path: 'help',
+                    lazy: async () => ({ Component: (await import('./help/help-page.tsx')).HelpPage }),
+                  },
+                  {
+                    path: 'spaces',
+                    lazy: async () => ({ Component: (await import('./spaces/spaces-page.tsx')).SpacesPage }),
+                  },
+                  {
+                    path: 'spaces/:id',
+                    lazy: async () => ({ Component: (await import('./spaces/space-page.tsx')).SpacePage }),
+                  },
+                ],
               },
             ],
           },

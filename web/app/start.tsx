@@ -5,6 +5,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 import { watchForNewerBuild } from '#web/lib/remote/newer-build.ts'
+import { watchForLostParts } from '#web/lib/remote/parts.ts'
 import { Providers } from './providers.tsx'
 import { greetReturned } from './account/sign-in/welcome.ts'
 import { forgetOnLock, leaveWhenEnded, readAgainWhenReachable } from './queries.ts'
@@ -21,6 +22,7 @@ export function startApp(client: VaultClient) {
   void greetReturned(client.account)
   readAgainWhenReachable()
   watchForNewerBuild()
+  watchForLostParts()
 
   createRoot(root).render(
     <StrictMode>

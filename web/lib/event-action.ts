@@ -12,6 +12,7 @@ const ACTIONS: Record<string, (event: TypedEvent) => string | undefined> = {
   'share_links.update': ({ details }) => (has(details, 'version') ? 'changed' : undefined),
   'account_wraps.insert': ({ details }) => (details['id'] === 'recovery' ? 'kit_made' : undefined),
   'account_wraps.update': ({ details }) => (details['id'] === 'recovery' ? 'kit_checked' : undefined),
+  logout: ({ details }) => (details['unused'] === true ? 'unused' : undefined),
   'invitations.update': ({ details }) => (has(details, 'accepted_at') ? 'accepted' : undefined),
 }
 

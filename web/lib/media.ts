@@ -6,6 +6,9 @@ export const NARROW = '(max-width: 767.98px)'
 /** Details stand beside the list from this width on. */
 export const DOCKING = '(min-width: 1280px)'
 
+/** A finger: nothing is dragged into the page. */
+export const TOUCH = '(pointer: coarse)'
+
 /** True while the media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

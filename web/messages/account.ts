@@ -152,6 +152,9 @@ export const account = {
     text: "We've sent you a confirmation link to complete your registration.",
     sentTo: 'Sent to',
     help: 'Nothing after a few minutes? Look in the spam folder, or have it sent again.',
+    /** An installation without an SMTP server. */
+    local: 'This server sends no mail: the link waits in its local mailbox.',
+    mailbox: 'Open the local mailbox',
     resend: 'Send it again',
     resendIn: (seconds: number) => `Send it again in ${seconds} s`,
     wait: 'Several mails are on their way already.',
@@ -281,6 +284,7 @@ export const account = {
     checkEmail: 'Check your email',
     checkEmailText: "We've sent you a confirmation link to complete your registration.",
     welcome: 'Welcome back!',
+    welcomeFirst: 'Welcome!',
     welcomeText: 'You have successfully signed in.',
     signedOut: 'Signed out successfully',
     signedOutText: 'You have been logged out.',

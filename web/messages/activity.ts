@@ -108,7 +108,7 @@ export const activity = {
     keysMade: 'Your browser made your keys',
     kitMade: 'You made your recovery kit',
     kitChecked: 'You checked your recovery kit',
-    passwordWrapped: 'Your vault was locked to a new password',
+    passwordWrapped: 'Your new password now opens your vault',
     profileChanged: 'You changed your profile',
     noticesChanged: 'You changed what you are notified about',
     subscriptionChanged: 'Your subscription changed',

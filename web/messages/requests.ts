@@ -93,6 +93,7 @@ export const requests = {
     leftValue: (count: number, bytes: number) => `${files(count)}, ${formatLimit(bytes)} in total`,
     choose: 'Choose files to send',
     drop: 'Send files',
+    touchText: 'Choose files',
     dropText: 'Drop files here, or click to choose',
     noFolders: 'Folders cannot be sent as they are. Choose the files in them, or pack them into an archive.',
     dropActive: 'Drop to send',

@@ -53,6 +53,7 @@ export const shell = {
   roles: {
     loading: 'Loading permissions...',
     refused: (roles: string) => `You don't have permission to access this feature. Required role(s): ${roles}`,
+    operatorOnly: 'Only people of the organisation that runs this server may change this.',
     whoToAsk: 'An administrator of your organisation can give you one of them.',
   },
 } as const

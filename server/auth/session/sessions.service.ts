@@ -154,8 +154,9 @@ export async function endSessions(
     userId,
     sessionId,
     scope: asked,
+    isUnused,
     client,
-  }: { userId: string; sessionId: string; scope: LogoutScope; client: Client },
+  }: { userId: string; sessionId: string; scope: LogoutScope; isUnused: boolean; client: Client },
 ): Promise<void> {
   const owner = ownerOf(context.database)
   const user = await findUser(owner, userId)
@@ -167,7 +168,8 @@ export async function endSessions(
   await context.database.asOwner(async (db) => {
     if (scope === 'local') await deleteSession(db, sessionId)
     else await deleteSessions(db, userId, scope === 'others' ? sessionId : undefined)
-    await recordEvent(db, { type: 'logout', userId, client, details: { scope, session_id: sessionId } })
+    const details = { scope, session_id: sessionId, ...(isUnused ? { unused: true } : {}) }
+    await recordEvent(db, { type: 'logout', userId, client, details })
   })
   context.callers.sessions.forget()
 }

@@ -26,8 +26,8 @@ export function tokenRoutes(app: FastifyInstance, context: AuthContext): void {
 
   app.post('/logout', async (request, reply) => {
     const signedIn = await requireSignedIn(context, request)
-    const { scope } = parse(logoutQuery, request.query)
-    await endSessions(context, { ...signedIn, scope, client: clientOf(request) })
+    const { scope, unused } = parse(logoutQuery, request.query)
+    await endSessions(context, { ...signedIn, scope, isUnused: unused, client: clientOf(request) })
     return reply.code(204).send()
   })
 }

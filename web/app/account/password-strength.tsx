@@ -19,10 +19,12 @@ type Props = {
 /** How hard the password in the field above is to guess, why, and what to do about it. */
 export function PasswordStrength({ box, ...seen }: Props) {
   const isWeak = seen.length < seen.min || (isKnown(seen.estimate) && strengthOf(seen.estimate) === 'weak')
+  const isShort = seen.length > 0 && seen.length < seen.min
   return (
     <div ref={box} className="flex flex-col gap-1.5">
       <Meter label={m.account.strength.label} value={shareOf(seen)} tone={isWeak ? 'attention' : 'normal'} />
-      <p>{sentence(seen)}</p>
+      {/* Refused as too short, the field says so itself. */}
+      <p className={isShort ? 'in-data-invalid:hidden' : undefined}>{sentence(seen)}</p>
     </div>
   )
 }

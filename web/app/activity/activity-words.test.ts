@@ -154,3 +154,8 @@ test('a role of one’s own was given, that of somebody else was changed', () =>
   const known = { ...given, details: { id: FILE, role: 'viewer' } }
   expect(sentenceOf(known, others)).toBe('You gave Bob Example the role Viewer')
 })
+
+test('the session of a mailed link that nobody used is no sign-out', () => {
+  expect(sentenceOf(event('logout', { scope: 'local' }), names)).toBe('You signed out')
+  expect(sentenceOf(event('logout', { scope: 'local', unused: true }), names)).toBeNull()
+})

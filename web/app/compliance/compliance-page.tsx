@@ -27,7 +27,7 @@ const text = m.compliance
 /** Certification records of the organisation, for people who may manage compliance. */
 export function CompliancePage() {
   return (
-    <RoleGuard permission="manage_compliance">
+    <RoleGuard permission="manage_compliance" isOfOperator>
       <title>{m.common.pageTitle(text.title)}</title>
       <Records />
     </RoleGuard>

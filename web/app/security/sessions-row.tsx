@@ -68,7 +68,14 @@ function SessionRow({ session }: { session: OwnSession }) {
         {session.hasSecondFactor && <Badge>{words.secondFactor}</Badge>}
       </span>
       <Span tone="hint" size="xs" className="mt-0.5 flex flex-wrap gap-x-3">
-        <span title={formatDateTime(lastActiveAt)}>{words.active(midSentence(formatTimeAgo(lastActiveAt, now)))}</span>
+        {session.isCurrent ? (
+          // What the server notes is when a session was renewed, which may be long ago.
+          <span>{words.activeNow}</span>
+        ) : (
+          <span title={formatDateTime(lastActiveAt)}>
+            {words.active(midSentence(formatTimeAgo(lastActiveAt, now)))}
+          </span>
+        )}
         <span>{words.created(formatDateTime(createdAt))}</span>
         {session.ip && <span className="tabular-nums">{words.from(session.ip)}</span>}
       </Span>

@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { FileAccess } from './file-access.tsx'
+import { useIsMakingLink } from './link/use-make-link.ts'
 import { ShareByLink } from './link/share-by-link.tsx'
 import { ShareWithPerson } from './people/share-with-person.tsx'
 import type { Shareable, SharedFolder } from './use-sharing-actions.ts'
@@ -21,6 +22,7 @@ export function ShareDialog({ files, folderName, folderId, onClose, gridRef }: P
   const text = m.sharing
   const email = useRef<HTMLInputElement>(null)
   const link = useRef<HTMLButtonElement>(null)
+  const isMakingLink = useIsMakingLink()
   const only = files.length === 1 && folderName === undefined ? files[0] : undefined
   const title = folderName ? text.folder.title(folderName, files.length) : text.titleMany(files.length)
   return (
@@ -30,6 +32,8 @@ export function ShareDialog({ files, folderName, folderId, onClose, gridRef }: P
       title={only ? text.title(only.name) : title}
       initialFocus={email}
       finalFocus={gridRef}
+      isBusy={isMakingLink}
+      isGrowing
     >
       {folderName !== undefined && <FolderNotice onLeave={onClose} />}
       <ShareWithPerson files={files} fieldRef={email} onLink={() => link.current?.focus()} />

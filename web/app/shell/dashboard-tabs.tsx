@@ -1,6 +1,7 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 import { m } from '#web/messages/app.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { FilesPage } from '../drive/files-page.tsx'
 import { TAB_ADDRESSES, tabAt, type TabId } from './tab-addresses.ts'
 
@@ -18,28 +19,28 @@ export const DASHBOARD_TABS: readonly [DashboardTab, ...DashboardTab[]] = [
   {
     id: 'documents',
     label: () => m.shell.tabs.documents,
-    Page: page(async () => (await import('../drive/documents/documents-page.tsx')).DocumentsPage),
+    Page: lazyPart(async () => (await import('../drive/documents/documents-page.tsx')).DocumentsPage),
   },
   {
     id: 'shared',
     label: () => m.sharing.page.title,
-    Page: page(async () => (await import('../sharing/overview/shared-page.tsx')).SharedPage),
+    Page: lazyPart(async () => (await import('../sharing/overview/shared-page.tsx')).SharedPage),
   },
   {
     id: 'activity',
     label: () => m.shell.activity,
-    Page: page(async () => (await import('../activity/activity-page.tsx')).ActivityPage),
+    Page: lazyPart(async () => (await import('../activity/activity-page.tsx')).ActivityPage),
   },
   {
     id: 'audit-logs',
     label: () => m.shell.tabs.auditLogs,
-    Page: page(async () => (await import('../audit/audit-page.tsx')).AuditPage),
+    Page: lazyPart(async () => (await import('../audit/audit-page.tsx')).AuditPage),
     permission: 'view_audit_logs',
   },
   {
     id: 'settings',
     label: () => m.settings.title,
-    Page: page(async () => (await import('../settings/settings-page.tsx')).SettingsPage),
+    Page: lazyPart(async () => (await import('../settings/settings-page.tsx')).SettingsPage),
   },
 ]
 
@@ -50,7 +51,3 @@ export function openTab(pathname: string, parameters: URLSearchParams): Dashboar
 }
 
 export const addressOf = ({ id }: DashboardTab): string => TAB_ADDRESSES[id]
-
-function page(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load() }))
-}

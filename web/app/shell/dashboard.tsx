@@ -22,6 +22,7 @@ import { useIdleLock } from '../settings/use-idle-lock.ts'
 import { Sidebar } from './sidebar.tsx'
 import { isSidebarOpen, rememberSidebar } from './sidebar-cookie.ts'
 import { TransferPanel } from '../transfer/transfer-panel.tsx'
+import { useBackCloses } from '../use-back-closes.ts'
 import { useTransferGuard } from '../transfer/use-transfer-guard.ts'
 import { useUploadNews } from '../transfer/use-upload-news.ts'
 import { useReceivedFiles } from '../requests/use-received-files.ts'
@@ -42,7 +43,7 @@ function Shell() {
   const isNarrow = useMedia(NARROW)
   const reached = useStore(connectivity)
   const [isOpen, setOpen] = useState(() => isSidebarOpen(document.cookie))
-  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const { isDrawerOpen, setDrawerOpen, leaveDrawer } = useDrawer(isNarrow)
   useUploadNews()
   useTransferGuard()
   useNoStrayDrop()
@@ -70,7 +71,7 @@ function Shell() {
             <div className="flex min-h-dvh">
               {isNarrow ? (
                 <Drawer isOpen={isDrawerOpen} onOpenChange={setDrawerOpen} title={m.shell.menu}>
-                  <Sidebar isCollapsed={false} onNavigate={() => setDrawerOpen(false)} />
+                  <Sidebar isCollapsed={false} onNavigate={leaveDrawer} />
                 </Drawer>
               ) : (
                 <SideBar isCollapsed={!isOpen}>
@@ -99,4 +100,16 @@ function Shell() {
       </UndoProvider>
     </SearchProvider>
   )
+}
+
+/** The navigation of small screens; Back closes it. */
+function useDrawer(isNarrow: boolean) {
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const close = () => setDrawerOpen(false)
+  const { forget } = useBackCloses({ name: 'menu', isOpen: isDrawerOpen && isNarrow, onClose: close })
+  const leaveDrawer = () => {
+    forget()
+    close()
+  }
+  return { isDrawerOpen, setDrawerOpen, leaveDrawer }
 }

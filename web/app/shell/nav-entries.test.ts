@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activeEntry } from './nav-entries.ts'
+import { activeEntry, isOffered, navGroups } from './nav-entries.ts'
 import { TAB_ADDRESSES, movedTab, tabAt } from './tab-addresses.ts'
 
 const at = (address: string): [string, URLSearchParams] => {
@@ -18,6 +18,21 @@ test.each([
   ['/login', undefined],
 ])('%s lights up %s in the sidebar', (address, to) => {
   expect(activeEntry(...at(address))?.to).toBe(to)
+})
+
+test('status page and compliance are offered only where the server is run from', () => {
+  const offeredTo = (isOperator: boolean, isAllowed = true) =>
+    navGroups()
+      .flatMap(({ entries }) => entries)
+      .filter((entry) => isOffered(entry, { can: () => isAllowed, isOperator }))
+      .map(({ to }) => to)
+  const own = ['/dashboard/status', '/dashboard/compliance']
+  expect(offeredTo(true)).toEqual(expect.arrayContaining(own))
+  expect(offeredTo(false)).toContain('/dashboard?tab=audit-logs')
+  for (const to of own) {
+    expect(offeredTo(false)).not.toContain(to)
+    expect(offeredTo(true, false)).not.toContain(to)
+  }
 })
 
 test('each tab is open at its own address', () => {

@@ -23,6 +23,8 @@ export type NavEntry = {
   Icon: LucideIcon
   /** Only for people with this permission. */
   permission?: Permission
+  /** Only in the organisation that runs this server. */
+  isOfOperator?: true
   /** Carries the number of unread notifications. */
   countsUnread?: boolean
 }
@@ -62,16 +64,25 @@ export const navGroups = (): readonly { title: string; entries: readonly NavEntr
         label: m.statusAdmin.title,
         Icon: ActivitySquare,
         permission: 'manage_security',
+        isOfOperator: true,
       },
       {
         to: '/dashboard/compliance',
         label: m.compliance.title,
         Icon: FileBadge,
         permission: 'manage_compliance',
+        isOfOperator: true,
       },
     ],
   },
 ]
+
+type Rights = { can: (permission: Permission) => boolean; isOperator: boolean }
+
+/** Whether a page is offered to somebody. */
+export function isOffered({ permission, isOfOperator }: NavEntry, { can, isOperator }: Rights): boolean {
+  return (!permission || can(permission)) && (!isOfOperator || isOperator)
+}
 
 /** The page at `pathname`; undefined for one that is not in the sidebar. */
 export function navEntryAt(pathname: string): NavEntry | undefined {

@@ -5,7 +5,7 @@ import { NavGroup } from '#web/ui/layout/app-frame.tsx'
 import { NavAction, NavItem } from '#web/ui/layout/nav-item.tsx'
 import { Wordmark } from '#web/ui/layout/wordmark.tsx'
 import { useSignOut } from '../account/use-sign-out.ts'
-import { navGroups, activeEntry, type NavEntry } from './nav-entries.ts'
+import { navGroups, activeEntry, isOffered, type NavEntry } from './nav-entries.ts'
 import { StorageMeter } from '../storage/storage-meter.tsx'
 import { useUnreadCount } from '../notifications/notices.queries.ts'
 import { usePermissions } from '../organisation/roles/use-permissions.ts'
@@ -14,7 +14,7 @@ type Props = { isCollapsed: boolean; onNavigate?: (() => void) | undefined }
 
 export function Sidebar({ isCollapsed, onNavigate }: Props) {
   const signOut = useSignOut()
-  const { can } = usePermissions()
+  const rights = usePermissions()
   return (
     <>
       <div
@@ -26,7 +26,7 @@ export function Sidebar({ isCollapsed, onNavigate }: Props) {
         {navGroups().map(({ title, entries }) => (
           <NavGroup key={title} title={title} isCollapsed={isCollapsed}>
             {entries
-              .filter(({ permission }) => !permission || can(permission))
+              .filter((entry) => isOffered(entry, rights))
               .map((entry) => (
                 <li key={entry.to}>
                   <SidebarLink entry={entry} isCollapsed={isCollapsed} onNavigate={onNavigate} />

@@ -36,7 +36,7 @@ export function StatusAdminPage() {
           </TextLink>
         </Text>
       </div>
-      <RoleGuard permission="manage_security">
+      <RoleGuard permission="manage_security" isOfOperator>
         <StatusRecords />
       </RoleGuard>
     </>

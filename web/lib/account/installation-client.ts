@@ -6,7 +6,9 @@ import type { Backend, Biller } from '../remote/backend.ts'
 /** The server itself: whose organisation people join, and who runs it. */
 export type InstallationClient = {
   /** With the storage of somebody without a subscription; null is without a limit. */
-  facts: () => Promise<OrganisationFacts & { freeStorageBytes: number | null; biller: Biller }>
+  facts: () => Promise<
+    OrganisationFacts & { freeStorageBytes: number | null; biller: Biller; hasLocalMailbox: boolean }
+  >
   /** Where a mailed invitation leads, as the server says. @throws {VaultError} `link_expired` */
   readInvitation: (token: string) => Promise<{ organisation: string; inviter: string | null }>
   /** Makes the signed-in person its administrator. @throws {VaultError} `not_allowed` for a link that is not valid any more. */
@@ -17,7 +19,13 @@ export function createInstallation(backend: Promise<Backend>): InstallationClien
   return {
     facts: async () => {
       const { config } = await backend
-      return { ...config.organisation, freeStorageBytes: config.free_storage_bytes, biller: config.billing }
+      const { organisation, free_storage_bytes, billing, has_local_mailbox } = config
+      return {
+        ...organisation,
+        freeStorageBytes: free_storage_bytes,
+        biller: billing,
+        hasLocalMailbox: has_local_mailbox,
+      }
     },
     readInvitation: async (token) => {
       const answer = await (await apiOf(backend)).auth('team/invitations/read', { token })

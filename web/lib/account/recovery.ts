@@ -1,3 +1,4 @@
+import { VaultApi } from '#vault/session/api.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { emailOf } from './account-state.ts'
 import type { AccountClient } from './account-types.ts'
@@ -41,8 +42,7 @@ export function createRecovery(backend: Promise<Backend>, opening: Opening): Rec
     },
 
     async endLinkSession(accessToken) {
-      const { error } = await (await backend).auth.admin.signOut(accessToken, 'local')
-      if (error) throw fromAuth(error)
+      await endUnused((await backend).config.publishable_key, accessToken)
     },
 
     hasVault: async () => (await backend).workers.vault.account.hasVault((await opening.currentSession()).user.id),
@@ -87,4 +87,10 @@ export function createRecovery(backend: Promise<Backend>, opening: Opening): Rec
       })
     },
   }
+}
+
+/** Not through the auth client: it cannot say that the session was not used. */
+async function endUnused(publishableKey: string, accessToken: string): Promise<void> {
+  const api = new VaultApi({ baseUrl: '', publishableKey, accessToken: async () => accessToken })
+  await api.fetch('/auth/v1/logout?scope=local&unused=true', { method: 'POST' })
 }

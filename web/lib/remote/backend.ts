@@ -21,6 +21,8 @@ type ServerConfig = {
   organisation: OrganisationFacts
   /** Of somebody without a subscription; null is without a limit. */
   free_storage_bytes: number | null
+  /** Mails wait at `/dev/mailbox`: no SMTP server is set. */
+  has_local_mailbox: boolean
 }
 
 /** What the parts of the client share once the server has said who it is. */

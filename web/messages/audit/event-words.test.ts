@@ -10,6 +10,8 @@ test.each([
   ['folders.update', { changed: ['name'] }, 'Folder renamed'],
   ['account_wraps.update', { id: 'recovery', changed: ['checked_at'] }, 'Recovery kit checked'],
   ['account_wraps.update', { id: 'password', changed: ['wrapped'] }, 'Password or recovery words changed'],
+  ['logout', { scope: 'local', unused: true }, 'Session of a mailed link ended unused'],
+  ['logout', { scope: 'local' }, 'Signed out'],
   ['enterprise_user_roles.insert', { role: 'viewer' }, 'Role given'],
   ['former_members.insert', {}, 'Member removed'],
   ['former_members.delete', {}, 'Member let back in'],

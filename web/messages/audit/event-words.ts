@@ -130,6 +130,7 @@ const actions: Partial<Record<AuditEventType, Record<string, string>>> = {
     unstarred: 'Star removed from a folder',
     renamed: 'Folder renamed',
   },
+  logout: { unused: 'Session of a mailed link ended unused' },
   'account_wraps.insert': { kit_made: 'Recovery kit made' },
   'account_wraps.update': { kit_checked: 'Recovery kit checked' },
   'invitations.update': { accepted: 'Invitation accepted' },

@@ -110,5 +110,5 @@ export const files = {
     renameErrorText: 'Failed to rename file',
   },
   /** The catalogue's sentence first, then what happened and what is safe. */
-  because: (sentence: string, reason: string) => `${sentence}. ${reason}`,
+  because: (sentence: string, reason: string) => `${sentence.replace(/\.$/, '')}. ${reason}`,
 } as const

@@ -15,7 +15,9 @@ export const versions = {
   restoreOf: (version: number) => `Restore version ${version}`,
   removeOf: (version: number) => `Delete version ${version}`,
   restored: (version: number) => `Version ${version} is the file again`,
-  restoredText: 'What it replaced is kept as a version. Links to the file have ended.',
+  /** Links lead to a version, not to the file. */
+  restoredText: (hadLinks: boolean) =>
+    `What it replaced is kept as a version.${hadLinks ? ' Links to the file have ended.' : ''}`,
   restoreFailed: 'Failed to restore the version',
   removed: (version: number) => `Version ${version} was deleted`,
   removeFailed: 'Failed to delete the version',

@@ -9,7 +9,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'share-person',
         title: 'Share a file with a colleague',
         steps: [
-          'Press Share in the line of the file, type the name or the address of somebody in your organisation and press Enter. Several people at once: put commas between their addresses, or paste a list.',
+          'Press Share in the line of the file, type the name or the address of somebody in your organisation, choose the person from the list and press "Share file". Several people at once: put commas between their addresses, or paste a list.',
           'Your browser wraps the key of the file for theirs. At first contact it shows you the person: press "Share file" once more. With "Set an end", access ends after a number of days.',
           'They find it under Shared. They can open and download it, not change it.',
           'The menu of a folder shares every file that is in it now. Files added later are not included; for those, make a team space.',

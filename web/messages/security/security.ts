@@ -38,7 +38,7 @@ export const security = {
         bad: 'Open the link in the mail that we sent when you signed up.',
       },
       theft: {
-        good: 'No session stolen since your password was set, in the last 30 days',
+        good: 'Nobody else has used your sessions since you set your password, as far as the server saw in the last 30 days.',
         bad: 'A session was used by two parties and was ended. Choose another password: that signs out every other device.',
       },
       idle: {
@@ -94,6 +94,7 @@ export const security = {
     current: 'This session',
     secondFactor: 'Second factor',
     created: (when: string) => `Signed in ${when}`,
+    activeNow: 'Active now',
     active: (when: string) => `Last active ${when}`,
     from: (ip: string) => `from ${ip}`,
     revoke: 'Sign out',

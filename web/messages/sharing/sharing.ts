@@ -35,6 +35,11 @@ export const sharing = {
     makeLink: 'Make a link instead',
     invite: 'Invite them',
     finding: 'Looking…',
+    /** Nothing is shared yet: what is asked before the first time. */
+    confirm: (who: string | null, button: string) =>
+      who === null
+        ? `Are these the right people? Then press “${button}”.`
+        : `Is ${who} the right person? Then press “${button}” again.`,
     setEnd: 'Set an end',
     ends: 'Ends after (days)',
     endsHint: 'Left empty, it ends when you stop sharing.',
@@ -146,7 +151,7 @@ export const sharing = {
     made: (when: string) => `Made ${when}`,
     since: (when: string) => `Since ${when}`,
     until: (when: string) => `until ${when}`,
-    untilStopped: 'until you stop',
+    untilStopped: 'no end date',
     ended: (when: string) => `ended ${when}`,
     downloads: (count: number, most: number | null) =>
       most === null

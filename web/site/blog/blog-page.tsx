@@ -63,7 +63,7 @@ function Featured({ article }: { article: ArticleRecord }) {
           <Badge tone="copper">{blog.featured}</Badge>
         </div>
         <ArticleFacts front={article} />
-        <Title article={article} look="siteSection" />
+        <Title as="h2" article={article} look="siteSection" />
         <Text tone="soft" size="base" className="mt-3">
           {article.description}
         </Text>
@@ -72,9 +72,11 @@ function Featured({ article }: { article: ArticleRecord }) {
   )
 }
 
-function Title({ article, look = 'siteCell' }: { article: ArticleRecord; look?: 'siteCell' | 'siteSection' }) {
+type TitleProps = { article: ArticleRecord; as?: 'h2' | 'h3'; look?: 'siteCell' | 'siteSection' }
+
+function Title({ article, as = 'h3', look = 'siteCell' }: TitleProps) {
   return (
-    <Heading as="h3" look={look} className="mt-2">
+    <Heading as={as} look={look} className="mt-2">
       <a href={`/blog/${article.slug}`} className="rounded-sm underline-offset-3 hover:text-brand hover:underline">
         {article.title}
       </a>

@@ -19,11 +19,9 @@ type Props = FieldProps & {
   listLabel: string
   /** Enter takes the first one; otherwise only what the arrows chose. */
   isFirstChosen: boolean
-  /** Choosing one submits the form. */
-  isSubmitting: boolean
 } & Pick<ComponentProps<typeof Autocomplete.Input>, 'ref' | 'inputMode' | 'onPaste'>
 
-/** A text field with what it might become beneath. */
+/** A text field with what it might become beneath. Choosing one fills the field and does nothing else. */
 export function SuggestField({
   name,
   label,
@@ -36,7 +34,6 @@ export function SuggestField({
   suggestions,
   listLabel,
   isFirstChosen,
-  isSubmitting,
   ...control
 }: Props) {
   const [isOpen, setOpen] = useState(false)
@@ -51,7 +48,6 @@ export function SuggestField({
         open={isOpen && suggestions.length > 0}
         onOpenChange={setOpen}
         autoHighlight={isFirstChosen}
-        submitOnItemClick={isSubmitting}
         itemToStringValue={(item: Suggestion) => item.text}
       >
         <Autocomplete.Input

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- part of virtual-grid.tsx, which says why */
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { common } from '#web/messages/common.ts'
 
 export type SortKey = { id: string; label: string }
 export type Sort = { id: string; isDescending: boolean }
@@ -29,6 +30,8 @@ export function GridHeaderCell({ header, isHeaderHidden = false, sorts = [], sor
       aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none'}
       className="flex min-w-0 gap-1"
     >
+      {/* Not columns of their own: without the words they would look like the titles of some. */}
+      {sorts.length > 1 && <span className="self-center truncate pl-2 text-xs text-ink-3">{common.sortBy}</span>}
       {sorts.map((key) => (
         <SortButton
           key={key.id}

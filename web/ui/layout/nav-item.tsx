@@ -25,6 +25,8 @@ export function NavItem({
         to={to}
         aria-current={isActive ? 'page' : undefined}
         onClick={onNavigate}
+        // What the links lie in is an entry of the history of its own, which the page takes the place of.
+        replace={onNavigate !== undefined}
         className={clsx(item, isActive ? 'bg-brand-tint font-semibold text-brand' : idle)}
       >
         <Content {...rest} />

@@ -10,11 +10,11 @@ import { Opener, pressBeside } from '../testing/opener.tsx'
 const dialog = () => page.getByRole('dialog')
 const alertDialog = () => page.getByRole('alertdialog')
 
-async function openDialog(isDismissible = true) {
+async function openDialog({ isDismissible = true, isBusy = false } = {}) {
   mount(
     <Opener>
       {(isOpen, close) => (
-        <Dialog isOpen={isOpen} onClose={close} title="Rename" isDismissible={isDismissible}>
+        <Dialog isOpen={isOpen} onClose={close} title="Rename" {...{ isDismissible, isBusy }}>
           <label>
             New name <input />
           </label>
@@ -56,13 +56,39 @@ describe('a dialog', () => {
   )
 
   test('that shows something once is closed by its own button only', async () => {
-    await openDialog(false)
+    await openDialog({ isDismissible: false })
     await keys('{Escape}')
     await pressBeside()
     await expect.element(dialog()).toBeVisible()
     expect(button('Close').query()).toBeNull()
     await userEvent.click(button('Save'))
     await expect.element(dialog()).not.toBeInTheDocument()
+  })
+
+  test('that is making something stays until it is made', async () => {
+    await openDialog({ isBusy: true })
+    await keys('{Escape}')
+    await pressBeside()
+    await button('Close').click({ force: true })
+    await expect.element(dialog()).toBeVisible()
+    await expect.element(button('Close')).toBeDisabled()
+  })
+
+  test('that grows keeps its upper edge', async () => {
+    const content = (lines: number) => (
+      <Dialog isOpen isGrowing onClose={() => {}} title="Share">
+        {Array.from({ length: lines }, (_, at) => (
+          <p key={at}>Line</p>
+        ))}
+      </Dialog>
+    )
+    const box = () => dialog().element().getBoundingClientRect()
+    const { show } = mount(content(2))
+    await expect.poll(() => getComputedStyle(dialog().element()).opacity).toBe('1')
+    const before = box()
+    show(content(8))
+    expect(box().height).toBeGreaterThan(before.height + 50)
+    expect(box().top).toBe(before.top)
   })
 
   test('shows axe nothing', async () => {

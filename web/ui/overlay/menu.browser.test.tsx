@@ -6,7 +6,7 @@ import { Menu, MenuItem, MenuNote, MenuSeparator } from './menu.tsx'
 import { Button } from '../button/button.tsx'
 import { IconButton } from '../button/icon-button.tsx'
 import { expectAccessible } from '../testing/accessible.ts'
-import { button, focused, keys, mount } from '../testing/mount.tsx'
+import { button, focused, keys, mount, screenWidth } from '../testing/mount.tsx'
 
 const menu = () => page.getByRole('menu')
 
@@ -104,6 +104,46 @@ describe('a menu at a point', () => {
     await userEvent.click(document.body, { position: { x: 900, y: 600 }, force: true })
     await expect.element(menu()).not.toBeInTheDocument()
     expect(notes).not.toContain('rename')
+  })
+})
+
+/** More entries than a small screen has room for. */
+const many = Array.from({ length: 20 }, (_, at) => (
+  <MenuItem key={at}>
+    <span className="py-3">Entry {at}</span>
+  </MenuItem>
+))
+
+function expectOnScreen() {
+  const { top, bottom, left, right } = menu().element().getBoundingClientRect()
+  expect(Math.min(top, left)).toBeGreaterThanOrEqual(0)
+  expect(bottom).toBeLessThanOrEqual(window.innerHeight)
+  expect(right).toBeLessThanOrEqual(window.innerWidth)
+}
+
+describe('a menu that is higher than the screen', () => {
+  test.for([100, 400, 700])('opened at %i pixels stays on it and scrolls to its last entry', async (y) => {
+    await screenWidth(390)
+    const list = { current: null }
+    mount(
+      <ContextMenu label="What to do" at={{ x: 370, y }} onClose={() => {}} finalFocus={list}>
+        {many}
+      </ContextMenu>,
+    )
+    await expect.poll(() => menu().element().contains(document.activeElement)).toBe(true)
+    expectOnScreen()
+    await keys('{End}')
+    await expect.poll(focused).toBe('Entry 19')
+    const last = page.getByRole('menuitem', { name: 'Entry 19' }).element().getBoundingClientRect()
+    expect(last.bottom).toBeLessThanOrEqual(menu().element().getBoundingClientRect().bottom)
+  })
+
+  test('opened by a button stays on it as well', async () => {
+    await screenWidth(390)
+    mount(<Menu trigger={<IconButton label="More">…</IconButton>}>{many}</Menu>)
+    await userEvent.click(button('More'))
+    await expect.element(menu()).toBeVisible()
+    expectOnScreen()
   })
 })
 

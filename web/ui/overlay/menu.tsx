@@ -2,8 +2,9 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
+/** A menu with more entries than the screen has room for scrolls inside. */
 export const menuPopupStyle =
-  'max-w-[calc(100vw-2rem)] min-w-52 rounded-lg border border-line bg-surface p-1 shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+  'max-h-(--available-height) max-w-[calc(100vw-2rem)] min-w-52 overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface p-1 shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 /** Menus open inside the main landmark, so that all content stays within landmarks. Read when a menu opens. */
 export const insideMain = {

@@ -10,6 +10,7 @@ import {
   removeMember,
   restoreMember,
   revokeInvitation,
+  isOfOperator,
   listRoles,
 } from '#vault/organisation/team.ts'
 import { withApi, withVault } from './bind-calls.ts'
@@ -37,4 +38,4 @@ export const teamCalls = {
 }
 
 /** What the signed-in person may do. */
-export const roleCalls = withApi({ list: listRoles })
+export const roleCalls = withApi({ list: listRoles, isOfOperator })

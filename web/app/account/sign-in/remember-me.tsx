@@ -15,7 +15,7 @@ export function RememberMe({ stay, onChange }: { stay: Stay; onChange: (stay: St
         label={text.remember}
         {...(isWanted ? {} : { hint: text.rememberHint })}
         checked={isWanted}
-        onCheckedChange={(checked) => onChange(checked ? 'device' : 'tab')}
+        onCheckedChange={(checked) => onChange(checked ? 'browser' : 'tab')}
       />
       {isWanted && (
         <div className="pl-7">

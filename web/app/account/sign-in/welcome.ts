@@ -10,7 +10,7 @@ export function useWelcome() {
   return () => {
     dismissErrors()
     if (account.state.read().kind === 'needs-second-factor') return
-    toastDone(m.account.toast.welcome, m.account.toast.welcomeText)
+    welcome(account)
   }
 }
 
@@ -21,5 +21,13 @@ export async function greetReturned(account: AccountClient): Promise<void> {
   if (arrival !== 'signed-in') return toastError(m.account.toast.oauthError, serviceMessage(arrival))
   // The code that is asked for first says welcome itself.
   if (account.state.read().kind === 'needs-second-factor') return
-  toastDone(m.account.toast.welcome, m.account.toast.welcomeText)
+  welcome(account)
+}
+
+/** Nobody is back who has no vault yet. */
+function welcome(account: AccountClient): void {
+  const state = account.state.read()
+  const isFirst =
+    state.kind === 'needs-recovery-kit' || state.kind === 'needs-password' || (state.kind === 'locked' && state.isNew)
+  toastDone(isFirst ? m.account.toast.welcomeFirst : m.account.toast.welcome, m.account.toast.welcomeText)
 }

@@ -5,15 +5,19 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery } from '../files.queries.ts'
-import { refreshSharing } from '../../sharing/sharing.queries.ts'
+import { accessQuery, refreshSharing } from '../../sharing/sharing.queries.ts'
 
 const text = m.versions
 const { toast } = m.files
 
 /** What can be done with the versions of one file. */
 export function useVersionActions(file: { id: string; name: string }) {
-  const { files, versions } = useVault()
+  const { files, versions, sharing } = useVault()
   const queries = useQueryClient()
+  const hasLinks = () => {
+    const links = queries.getQueryData(accessQuery(sharing).queryKey)?.links ?? []
+    return links.some(({ openIds }) => openIds.includes(file.id))
+  }
   const refresh = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: ['details', file.id] }),
@@ -30,7 +34,8 @@ export function useVersionActions(file: { id: string; name: string }) {
   })
   const restore = useMutation({
     mutationFn: ({ id }: FileVersion) => versions.restore(id),
-    onSuccess: (_, { version }) => toastDone(text.restored(version), text.restoredText),
+    // What ended is in the list of before, which is read again afterwards.
+    onSuccess: (_, { version }) => toastDone(text.restored(version), text.restoredText(hasLinks())),
     onError: fail(text.restoreFailed),
     onSettled: refresh,
   })

@@ -61,8 +61,9 @@ export function SelectionBar({
         {isSelecting ? m.files.selected(selectedCount) : summary}
       </span>
       <span className="ml-auto flex min-w-0 gap-2">{isSelecting && children}</span>
-      {places && <span className={isSelecting ? 'shrink-0 @max-2xl:hidden' : 'shrink-0'}>{places}</span>}
+      {/* What goes while something is selected is before what stays, which does not move then. */}
       {!isSelecting && <span className="shrink-0">{end}</span>}
+      {places && <span className={isSelecting ? 'shrink-0 @max-2xl:hidden' : 'shrink-0'}>{places}</span>}
       {always && <span className="flex shrink-0 items-center gap-2">{always}</span>}
     </ListBar>
   )

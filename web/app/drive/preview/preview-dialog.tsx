@@ -1,10 +1,12 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
-import type { KeyboardEvent, RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { formatBytes } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { FullDialog } from '#web/ui/overlay/full-dialog.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { PreviewBody, type PreviewFile } from './preview-body.tsx'
+import { useBackCloses } from '../../use-back-closes.ts'
 import type { OpenView } from './use-view.ts'
 
 type Props<File extends PreviewFile> = {
@@ -34,6 +36,7 @@ export function PreviewDialog<File extends PreviewFile>({
   gridRef,
 }: Props<File>) {
   const text = m.preview
+  useAddress({ file, files, onShow, onClose })
   const at = files.findIndex(({ id }) => id === file?.id)
   const before = at > 0 ? files[at - 1] : undefined
   const after = at >= 0 ? files[at + 1] : undefined
@@ -77,4 +80,28 @@ export function PreviewDialog<File extends PreviewFile>({
       {file && <PreviewBody key={file.id} file={file} openView={openView} onDownload={() => onDownload(file)} />}
     </FullDialog>
   )
+}
+
+const PARAMETER = 'preview'
+
+/** Says in the address which file is shown: Back closes it, and a reload shows it again. */
+function useAddress<File extends PreviewFile>({
+  file,
+  files,
+  onShow,
+  onClose,
+}: Pick<Props<File>, 'file' | 'files' | 'onShow' | 'onClose'>) {
+  const { key, search } = useLocation()
+  const query = file ? { query: { name: PARAMETER, value: file.id } } : {}
+  const { isWanted } = useBackCloses({ name: PARAMETER, isOpen: file !== null, onClose, ...query })
+  const wantedId = isWanted ? new URLSearchParams(search).get(PARAMETER) : null
+  const wanted = files.find(({ id }) => id === wantedId)
+  // Once for each time that the address is reached: closing it stays a moment at the address.
+  const answered = useRef<string>(undefined)
+  const show = useEffectEvent((one: File | undefined, at: string) => {
+    if (!one || answered.current === at) return
+    answered.current = at
+    onShow(one)
+  })
+  useEffect(() => show(wanted, key), [wanted, key])
 }

@@ -9,13 +9,22 @@ type Props = {
   children: ReactNode
   /** All of the roles are needed instead of any. */
   needsAll?: boolean
+  /** And only in the organisation that runs this server. */
+  isOfOperator?: boolean
 } & ({ permission: Permission } | { roles: readonly Role[] })
 
 /** Shows its content to people with one of the roles, and otherwise says which ones are needed. */
-export function RoleGuard({ children, needsAll = false, ...needed }: Props) {
-  const { roles, isPending } = usePermissions()
+export function RoleGuard({ children, needsAll = false, isOfOperator = false, ...needed }: Props) {
+  const { roles, isPending, isOperator } = usePermissions()
   const wanted = 'permission' in needed ? PERMISSIONS[needed.permission] : needed.roles
   if (isPending) return <Text tone="soft">{m.shell.roles.loading}</Text>
+  if (isOfOperator && !isOperator) {
+    return (
+      <Card className="p-4">
+        <Text>{m.shell.roles.operatorOnly}</Text>
+      </Card>
+    )
+  }
   if (isAdmitted(roles, wanted, needsAll)) return children
   return (
     <Card className="p-4">

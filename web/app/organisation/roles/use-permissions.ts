@@ -7,16 +7,27 @@ import { useVault } from '../../vault-context.ts'
 const FRESH_MS = 5 * 60_000
 
 function rolesQuery(roles: VaultClient['roles']) {
-  return queryOptions({ queryKey: ['roles'], queryFn: () => roles.list(), staleTime: FRESH_MS })
+  return queryOptions({ queryKey: ['roles'], queryFn: () => readRights(roles), staleTime: FRESH_MS })
 }
 
-type Permissions = { isPending: boolean; roles: readonly Role[]; can: (permission: Permission) => boolean }
+async function readRights(roles: VaultClient['roles']) {
+  const [list, isOperator] = await Promise.all([roles.list(), roles.isOfOperator()])
+  return { list, isOperator }
+}
+
+type Permissions = {
+  isPending: boolean
+  roles: readonly Role[]
+  can: (permission: Permission) => boolean
+  /** Belongs to the organisation that runs this server. */
+  isOperator: boolean
+}
 
 /** What the signed-in person may see. While that is unknown, nothing; the server refuses in any case. */
 export function usePermissions(): Permissions {
   const { data, isPending } = useQuery(rolesQuery(useVault().roles))
-  const roles = data ?? []
-  return { isPending, roles, can: (permission) => allows(roles, permission) }
+  const roles = data?.list ?? []
+  return { isPending, roles, isOperator: data?.isOperator ?? false, can: (permission) => allows(roles, permission) }
 }
 
 /** True with any of the `wanted` roles, or with all of them where `needsAll` says so. */

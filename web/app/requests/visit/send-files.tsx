@@ -4,6 +4,7 @@ import { useStore } from '#web/lib/remote/store.ts'
 import type { OpenedRequest, SentFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
+import { TOUCH, useMedia } from '#web/lib/media.ts'
 import { DropFrame, DropZone, FileInput } from '#web/ui/form/drop-zone.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -28,6 +29,7 @@ export function SendFiles({ id, request }: { id: string; request: OpenedRequest 
   const isBusy = files.some(isInTransit)
   useLeaveGuard(isBusy)
   const send = (chosen: readonly File[]) => sender.send(id, chosen, request.maxFileBytes)
+  const isTouch = useMedia(TOUCH)
   const isOver = useWindowDrop(({ files: dropped, folders }) => {
     if (folders.length > 0) toastError(m.files.toast.error, text.noFolders)
     if (dropped.length > 0) send(dropped)
@@ -50,7 +52,7 @@ export function SendFiles({ id, request }: { id: string; request: OpenedRequest 
         <DropZone
           label={text.choose}
           title={text.drop}
-          text={isOver ? text.dropActive : text.dropText}
+          text={isOver ? text.dropActive : isTouch ? text.touchText : text.dropText}
           isActive={isOver}
           isBusy={isBusy}
           onPress={() => input.current?.click()}

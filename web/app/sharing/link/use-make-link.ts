@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { NewLink, NewLinkToSeveral } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -71,6 +71,11 @@ function membersOf(files: readonly Shareable[], name: string | null): NewLinkToS
 /** `shouldContinue` hears how many files are sealed, and says whether to continue. */
 type LinkToSeveral = { wanted: NewLinkToSeveral; name: string; shouldContinue: (done: number) => boolean }
 
+const MAKE_LINK = ['make-link']
+
+/** Whether a link is being made: closing the dialog meanwhile would leave one that nobody sees. */
+export const useIsMakingLink = (): boolean => useIsMutating({ mutationKey: MAKE_LINK }) > 0
+
 /** Each tells its outcome in a toast. */
 function useLinkMutations() {
   const { files, sharing } = useVault()
@@ -79,6 +84,7 @@ function useLinkMutations() {
   const onError = (error: unknown) => toastError(toast.error, m.files.because(toast.shareErrorText, sentenceFor(error)))
   const onSettled = () => refreshSharing(queries, files)
   const shareByLink = useMutation({
+    mutationKey: MAKE_LINK,
     mutationFn: ({ wanted }: { wanted: NewLink; name: string }) => sharing.shareByLink(wanted),
     onSuccess: (_, { name }) => toastDone(toast.shared, toast.sharingText(name)),
     onError,
@@ -86,6 +92,7 @@ function useLinkMutations() {
   })
   /** Null when it was stopped. */
   const shareSeveralByLink = useMutation({
+    mutationKey: MAKE_LINK,
     mutationFn: ({ wanted, shouldContinue }: LinkToSeveral) => sharing.shareSeveralByLink(wanted, shouldContinue),
     onSuccess: (address, { name }) => address !== null && toastDone(toast.shared, toast.sharingText(name)),
     onError,

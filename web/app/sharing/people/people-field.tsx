@@ -16,7 +16,7 @@ export function PeopleField({ people: { typed, type, check, problem }, fieldRef 
   const text = m.sharing.people
   const { team } = useVault()
   const { data } = useQuery({ ...teamQuery(team), refetchInterval: false, staleTime: 60_000 })
-  const { before, entry } = lastEntry(typed)
+  const { entry } = lastEntry(typed)
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text').trim()
     if (!pasted.includes('\n')) return
@@ -42,7 +42,6 @@ export function PeopleField({ people: { typed, type, check, problem }, fieldRef 
       listLabel={text.suggested}
       // A whole address is meant as it stands.
       isFirstChosen={!isAddress(entry)}
-      isSubmitting={before === ''}
     />
   )
 }

@@ -54,15 +54,6 @@ export function ShareWithPerson({ files, fieldRef, onLink }: Props) {
   return (
     <Form key={round} onSubmit={submit}>
       <PeopleField people={people} fieldRef={fieldRef} />
-      <div aria-live="polite" className="empty:hidden">
-        {found?.person && <FoundPersonCard person={found.person} onChange={people.setCompared} />}
-        {found?.group && <FoundPeopleList found={found.group} />}
-        {people.isStranger && (
-          <div className="mt-3 first:mt-0">
-            <StrangerNotice onLink={onLink} />
-          </div>
-        )}
-      </div>
       {hasEnd && <EndField />}
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" isBusy={people.isFinding || isGiving}>
@@ -74,6 +65,13 @@ export function ShareWithPerson({ files, fieldRef, onLink }: Props) {
           </Button>
         )}
       </div>
+      {/* Below the button, which stays where it was pressed: the second press is of the same one. */}
+      <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
+        {count > 0 && !isGiving && <Text className="font-semibold">{text.confirm(nameIn(found), submitText)}</Text>}
+        {found?.person && <FoundPersonCard person={found.person} onChange={people.setCompared} />}
+        {found?.group && <FoundPeopleList found={found.group} />}
+        {people.isStranger && <StrangerNotice onLink={onLink} />}
+      </div>
       {isGiving && files.length > 1 && <Given done={done} count={files.length} onStop={stop} />}
       {count > 0 && (
         <More title={text.how}>
@@ -84,6 +82,12 @@ export function ShareWithPerson({ files, fieldRef, onLink }: Props) {
       )}
     </Form>
   )
+}
+
+/** The only person who can be given the files; null where there are several. */
+function nameIn(found: Found | null): string | null {
+  const { name = '', email = null } = found?.person ?? {}
+  return name || email
 }
 
 function EndField() {

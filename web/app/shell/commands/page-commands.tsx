@@ -1,6 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { isTyping, usePageKeys } from '#web/lib/keys.ts'
+import { m } from '#web/messages/app.ts'
 import { FileInput } from '#web/ui/form/drop-zone.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 import { ShortcutsSheet } from '../../help/shortcuts.tsx'
 import { useUpload } from '../../drive/upload/use-upload.ts'
 
@@ -15,15 +17,24 @@ export function PageCommands() {
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null)
   const [isWanted, setWanted] = useState(false)
 
+  const togglePalette = () => {
+    if (opened === 'palette') return setOpened(null)
+    const open = () => {
+      setWanted(true)
+      setOpened('palette')
+    }
+    loadPalette().then(open, () => toastError(m.common.notLoadedTitle, m.common.notLoadedText))
+  }
+
   usePageKeys((event) => {
-    if (event.key === 'Control' || event.key === 'Meta') void loadPalette()
+    if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => undefined)
     const isCommand = event.ctrlKey || event.metaKey
     const isPalette = isCommand && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
     const isHelp = event.key === '?' && !isCommand && !event.altKey && !isTyping(event)
     if ((!isPalette && !isHelp) || isSomethingElseOpen(opened !== null)) return
     event.preventDefault()
-    if (isPalette) setWanted(true)
-    setOpened(isPalette ? (opened === 'palette' ? null : 'palette') : 'shortcuts')
+    if (isPalette) togglePalette()
+    else setOpened('shortcuts')
   })
 
   return (

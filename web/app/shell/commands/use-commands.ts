@@ -6,7 +6,7 @@ import type { CommandGroup } from '#web/ui/overlay/command-dialog.tsx'
 import { flipScheme } from '#web/ui/layout/scheme.ts'
 import { useSignOut } from '../../account/use-sign-out.ts'
 import { useVault } from '../../vault-context.ts'
-import { navGroups } from '../nav-entries.ts'
+import { isOffered, navGroups } from '../nav-entries.ts'
 import { usePermissions } from '../../organisation/roles/use-permissions.ts'
 
 type Actions = { onUpload: () => void; onShortcuts: () => void }
@@ -15,14 +15,14 @@ type Actions = { onUpload: () => void; onShortcuts: () => void }
 export function usePageAndActionCommands({ onUpload, onShortcuts }: Actions): CommandGroup[] {
   const navigate = useNavigate()
   const { account } = useVault()
-  const { can } = usePermissions()
+  const rights = usePermissions()
   const signOut = useSignOut()
   const goTo = (path: string) => () => void navigate(path)
   const words = m.commands
 
   const allowed = navGroups()
     .flatMap(({ entries }) => entries)
-    .filter(({ permission }) => !permission || can(permission))
+    .filter((entry) => isOffered(entry, rights))
   const pages = allowed.map(({ to, label, Icon }) => ({
     id: to,
     label,
@@ -30,7 +30,7 @@ export function usePageAndActionCommands({ onUpload, onShortcuts }: Actions): Co
     onPress: goTo(to),
   }))
   const auditPage = '/dashboard?tab=audit-logs'
-  if (can('view_audit_logs')) {
+  if (rights.can('view_audit_logs')) {
     pages.push({ id: auditPage, label: words.auditLogs, Icon: ScrollText, onPress: goTo(auditPage) })
   }
   return [

@@ -159,6 +159,8 @@ export const account: WordsOf<'account'> = {
     text: 'Wir haben Ihnen einen Link geschickt, mit dem Sie die Anmeldung abschließen.',
     sentTo: 'Gesendet an',
     help: 'Nach einigen Minuten noch nichts da? Sehen Sie im Spam-Ordner nach, oder lassen Sie ihn noch einmal senden.',
+    local: 'Dieser Server verschickt keine E-Mails: Der Link liegt in seinem lokalen Postfach.',
+    mailbox: 'Lokales Postfach öffnen',
     resend: 'Noch einmal senden',
     resendIn: (seconds) => `Noch einmal senden in ${seconds} s`,
     wait: 'Mehrere E-Mails sind schon unterwegs.',
@@ -231,8 +233,7 @@ export const account: WordsOf<'account'> = {
       tab: 'Wird dieser Tab neu geladen oder geschlossen, ist der Tresor gesperrt. Andere Tabs fragen nach Ihrem Passwort.',
       browser:
         'In jedem Tab dieses Browsers ist der Tresor offen. Wird der letzte geschlossen, ist er gesperrt; in einem Tab, den der Browser wiederherstellt, ist er wieder offen.',
-      device:
-        'Der Tresor bleibt auf diesem Gerät offen, auch nach einem Neustart, bis Sie ihn sperren oder sich abmelden.',
+      device: 'Der Tresor bleibt auf diesem Gerät offen, auch nach Neustart, bis Sie sperren oder sich abmelden.',
     },
     change: 'Ändern',
     done: 'Fertig',
@@ -293,6 +294,7 @@ export const account: WordsOf<'account'> = {
     checkEmail: 'Sehen Sie in Ihre E-Mails',
     checkEmailText: 'Wir haben Ihnen einen Link geschickt, mit dem Sie die Anmeldung abschließen.',
     welcome: 'Willkommen zurück!',
+    welcomeFirst: 'Willkommen!',
     welcomeText: 'Sie sind angemeldet.',
     signedOut: 'Abgemeldet',
     signedOutText: 'Ihre Sitzung ist beendet.',

@@ -97,7 +97,7 @@ export const activity: WordsOf<'activity'> = {
     keysMade: 'Ihr Browser hat Ihre Schlüssel erzeugt',
     kitMade: 'Sie haben Ihr Wiederherstellungsblatt erstellt',
     kitChecked: 'Sie haben Ihr Wiederherstellungsblatt geprüft',
-    passwordWrapped: 'Ihr Tresor wurde mit einem neuen Passwort verschlossen',
+    passwordWrapped: 'Ihr neues Passwort öffnet jetzt Ihren Tresor',
     profileChanged: 'Sie haben Ihr Profil geändert',
     noticesChanged: 'Sie haben geändert, worüber Sie benachrichtigt werden',
     subscriptionChanged: 'Ihr Abonnement hat sich geändert',

@@ -15,6 +15,7 @@ export const common: WordsOf<'common'> = {
   notifications: 'Benachrichtigungen',
   loading: 'Wird geladen …',
   skip: 'Zum Inhalt springen',
+  sortBy: 'Sortieren nach',
   skipToList: 'Zur Liste springen',
   toggleScheme: 'Zwischen hell und dunkel wechseln',
   showPassword: 'Passwort zeigen',
@@ -27,6 +28,9 @@ export const common: WordsOf<'common'> = {
   updatedTitle: 'QuantumShield wurde aktualisiert',
   updatedText:
     'Diese Seite wurde vor der Aktualisierung geöffnet. Ihre Dateien sind unberührt. Laden Sie die Seite neu, um fortzufahren.',
+  notLoadedTitle: 'Diese Seite konnte nicht geladen werden',
+  notLoadedText: 'Die Verbindung zum Server riss ab, bevor sie ankam. Ihre Dateien sind unberührt.',
+  tryAgain: 'Erneut versuchen',
   reload: 'Seite neu laden',
   notFoundTitle: 'Seite nicht gefunden',
   notFoundText: 'Unter dieser Adresse gibt es nichts.',

@@ -91,6 +91,7 @@ export const requests: WordsOf<'requests'> = {
     leftValue: (count, bytes) => `${files(count)}, zusammen ${formatLimit(bytes)}`,
     choose: 'Dateien zum Senden wählen',
     drop: 'Dateien senden',
+    touchText: 'Dateien auswählen',
     dropText: 'Dateien hierher ziehen oder klicken, um sie auszuwählen',
     noFolders:
       'Ganze Ordner können nicht gesendet werden. Wählen Sie die Dateien darin, oder packen Sie sie in ein Archiv.',

@@ -54,6 +54,7 @@ export const shell: WordsOf<'shell'> = {
   roles: {
     loading: 'Berechtigungen werden geladen …',
     refused: (roles) => `Sie haben keine Berechtigung für diese Funktion. Nötige Rollen: ${roles}`,
+    operatorOnly: 'Das dürfen nur Personen der Organisation ändern, die diesen Server betreibt.',
     whoToAsk: 'Die Verwaltung Ihrer Organisation kann Ihnen eine davon geben.',
   },
 }

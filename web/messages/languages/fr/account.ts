@@ -28,8 +28,7 @@ export const account: WordsOf<'account'> = {
     otherWays: 'Autres façons de se connecter',
     passkey: 'Se connecter avec une clé d’accès',
     passkeyBusy: 'En attente de la clé d’accès…',
-    passkeyHint:
-      'Si cette clé peut ouvrir votre coffre, aucun mot de passe n’est demandé. Sinon, le coffre le demande.',
+    passkeyHint: 'Si cette clé peut ouvrir votre coffre, aucun mot de passe n’est demandé. Sinon, il le demande.',
     notConfigured: (ways) => `${ways} : non configuré sur ce serveur.`,
     waysUnknown: 'Le serveur n’a pas dit quelles autres façons sont ouvertes. Rechargez la page.',
     elsewhereUnknown:
@@ -75,8 +74,7 @@ export const account: WordsOf<'account'> = {
     submit: (email: string) => `Faire de ${email} l’administrateur`,
     done: (email: string) => `${email} administre maintenant ce serveur.`,
     toDashboard: 'Aller au tableau de bord',
-    refused:
-      'Ce lien n’est pas valable : le serveur a redémarré et en a affiché un autre, ou il a déjà son administrateur.',
+    refused: 'Lien non valable : le serveur a redémarré et en a affiché un autre, ou il a déjà son administrateur.',
   },
   ways: {
     names: {
@@ -146,8 +144,7 @@ export const account: WordsOf<'account'> = {
       yours: 'Faible : il contient votre nom, votre adresse ou le nom de ce produit.',
       short: 'Faible : il est assez court pour être trouvé par essais.',
     },
-    advice:
-      'Prenez quatre ou cinq mots sans rapport entre eux, ou laissez un gestionnaire de mots de passe en créer un.',
+    advice: 'Prenez quatre ou cinq mots sans rapport, ou laissez un gestionnaire de mots de passe en créer un.',
     fair: 'Moyen. Plus de mots le rendent plus robuste.',
     strong: 'Robuste : difficile à deviner.',
     unknown: 'Assez long. Sa robustesse n’a pas pu être vérifiée.',
@@ -158,6 +155,8 @@ export const account: WordsOf<'account'> = {
     text: 'Nous vous avons envoyé un lien de confirmation pour terminer votre inscription.',
     sentTo: 'Envoyé à',
     help: 'Rien après quelques minutes ? Regardez dans les indésirables, ou faites-le renvoyer.',
+    local: 'Ce serveur n’envoie pas d’e-mails : le lien attend dans sa boîte locale.',
+    mailbox: 'Ouvrir la boîte locale',
     resend: 'Renvoyer',
     resendIn: (seconds) => `Renvoyer dans ${seconds} s`,
     wait: 'Plusieurs e-mails sont déjà en route.',
@@ -295,6 +294,7 @@ export const account: WordsOf<'account'> = {
     checkEmail: 'Consultez vos e-mails',
     checkEmailText: 'Nous vous avons envoyé un lien de confirmation pour terminer votre inscription.',
     welcome: 'Bon retour !',
+    welcomeFirst: 'Bienvenue !',
     welcomeText: 'Vous êtes connecté.',
     signedOut: 'Déconnecté',
     signedOutText: 'Votre session est terminée.',

@@ -98,7 +98,7 @@ export const activity: WordsOf<'activity'> = {
     keysMade: 'Votre navigateur a créé vos clés',
     kitMade: 'Vous avez créé votre fiche de secours',
     kitChecked: 'Vous avez vérifié votre fiche de secours',
-    passwordWrapped: 'Votre coffre a été verrouillé avec un nouveau mot de passe',
+    passwordWrapped: 'Votre nouveau mot de passe ouvre désormais votre coffre',
     profileChanged: 'Vous avez modifié votre profil',
     noticesChanged: 'Vous avez modifié ce dont vous êtes averti',
     subscriptionChanged: 'Votre abonnement a changé',

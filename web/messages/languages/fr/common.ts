@@ -11,6 +11,7 @@ export const common: WordsOf<'common'> = {
   notifications: 'Notifications',
   loading: 'Chargement…',
   skip: 'Aller au contenu',
+  sortBy: 'Trier par',
   skipToList: 'Aller à la liste',
   toggleScheme: 'Passer du clair au sombre ou inversement',
   showPassword: 'Afficher le mot de passe',
@@ -23,6 +24,9 @@ export const common: WordsOf<'common'> = {
   updatedTitle: 'QuantumShield a été mis à jour',
   updatedText:
     'Cette page a été ouverte avant la mise à jour. Vos fichiers sont intacts. Rechargez la page pour continuer.',
+  notLoadedTitle: 'Cette page n’a pas pu être chargée',
+  notLoadedText: 'La connexion au serveur a été perdue avant son arrivée. Vos fichiers sont intacts.',
+  tryAgain: 'Réessayer',
   reload: 'Recharger la page',
   notFoundTitle: 'Page introuvable',
   notFoundText: 'Il n’y a rien à cette adresse.',

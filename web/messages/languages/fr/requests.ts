@@ -92,6 +92,7 @@ export const requests: WordsOf<'requests'> = {
     leftValue: (count, bytes) => `${files(count)}, ${formatLimit(bytes)} en tout`,
     choose: 'Choisir des fichiers à envoyer',
     drop: 'Envoyer des fichiers',
+    touchText: 'Choisir des fichiers',
     dropText: 'Déposez des fichiers ici, ou cliquez pour choisir',
     noFolders:
       'Les dossiers ne peuvent pas être envoyés tels quels. Choisissez les fichiers qu’ils contiennent, ou mettez-les dans une archive.',

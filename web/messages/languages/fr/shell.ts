@@ -54,6 +54,7 @@ export const shell: WordsOf<'shell'> = {
   roles: {
     loading: 'Chargement des autorisations…',
     refused: (roles) => `Vous n’avez pas l’autorisation d’utiliser cette fonction. Rôles requis : ${roles}`,
+    operatorOnly: 'Seules les personnes de l’organisation qui exploite ce serveur peuvent modifier cela.',
     whoToAsk: 'Un administrateur de votre organisation peut vous en donner un.',
   },
 }

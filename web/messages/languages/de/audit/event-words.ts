@@ -127,6 +127,7 @@ export const eventWords: WordsOf<'eventWords'> = {
       unstarred: 'Stern von einem Ordner entfernt',
       renamed: 'Ordner umbenannt',
     },
+    logout: { unused: 'Sitzung eines E-Mail-Links ungenutzt beendet' },
     'account_wraps.insert': { kit_made: 'Wiederherstellungsblatt erstellt' },
     'account_wraps.update': { kit_checked: 'Wiederherstellungsblatt geprüft' },
     'invitations.update': { accepted: 'Einladung angenommen' },

@@ -29,7 +29,7 @@ export const files: WordsOf<'files'> = {
   columns: { name: 'Name', size: 'Größe', used: 'Zuletzt', sharing: 'Geteilt mit', actions: 'Aktionen' },
   badge: { quantum: 'Quantum', shared: 'Geteilt', onlyYou: 'Nur Sie', plain: 'Nicht verschlüsselt' },
   unknown: '–',
-  because: (sentence, reason) => `${sentence}. ${reason}`,
+  because: (sentence, reason) => `${sentence.replace(/\.$/, '')}. ${reason}`,
   sharedWith: {
     words: (names, links) =>
       [

@@ -17,7 +17,8 @@ export const versions: WordsOf<'versions'> = {
   restoreOf: (version) => `Version ${version} wiederherstellen`,
   removeOf: (version) => `Version ${version} löschen`,
   restored: (version) => `Version ${version} wurde wiederhergestellt`,
-  restoredText: 'Was sie ersetzt hat, bleibt als Version. Links zu der Datei sind beendet.',
+  restoredText: (hadLinks) =>
+    `Was sie ersetzt hat, bleibt als Version.${hadLinks ? ' Links zu der Datei sind beendet.' : ''}`,
   restoreFailed: 'Die Version konnte nicht wiederhergestellt werden',
   removed: (version) => `Version ${version} wurde gelöscht`,
   removeFailed: 'Die Version konnte nicht gelöscht werden',

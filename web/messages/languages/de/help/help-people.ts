@@ -9,7 +9,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'share-person',
         title: 'Eine Datei mit jemandem aus der Organisation teilen',
         steps: [
-          'Drücken Sie Teilen in der Zeile der Datei, geben Sie Namen oder Adresse einer Person Ihrer Organisation ein und drücken Sie die Eingabetaste. Mehrere auf einmal: Setzen Sie Kommas zwischen die Adressen, oder fügen Sie eine Liste ein.',
+          'Drücken Sie Teilen in der Zeile der Datei, geben Sie Namen oder Adresse einer Person Ihrer Organisation ein, wählen Sie die Person aus der Liste und drücken Sie „Datei teilen“. Mehrere auf einmal: Setzen Sie Kommas zwischen die Adressen, oder fügen Sie eine Liste ein.',
           'Ihr Browser verschlüsselt den Schlüssel der Datei für den Schlüssel der Person. Beim ersten Kontakt zeigt er Ihnen die Person: Drücken Sie noch einmal „Datei teilen“. Mit „Ende festlegen“ endet es nach einigen Tagen.',
           'Sie findet die Datei unter Geteilt. Sie kann sie öffnen und herunterladen, aber nicht ändern.',
           'Das Menü eines Ordners teilt alle Dateien, die jetzt darin sind. Später hinzugefügte gehören nicht dazu; legen Sie dafür einen Teamraum an.',

@@ -12,7 +12,7 @@ export const byOthers: WordsOf<'byOthers'> = {
   quorum,
   setup: {
     lead: 'Benannte Personen können gemeinsam Mitgliedern wieder Zugang geben, die Passwort und Wiederherstellungswörter verloren haben. Das gilt für alle, die es auf ihrer Seite Sicherheit erlauben.',
-    none: 'Es ist nichts festgelegt. Wer Passwort und Wiederherstellungswörter verliert, verliert seine Dateien.',
+    none: 'Ihre Organisation hat das noch nicht eingerichtet. Wer Passwort und Wiederherstellungswörter verliert, verliert seine Dateien.',
     summary: (threshold, holders) =>
       holders === 1
         ? 'Eine Person allein kann Mitgliedern wieder Zugang geben'

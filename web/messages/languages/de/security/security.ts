@@ -39,7 +39,7 @@ export const security: WordsOf<'security'> = {
         bad: 'Öffnen Sie den Link in der E-Mail, die Sie bei der Registrierung erhalten haben.',
       },
       theft: {
-        good: 'Keine Sitzung gestohlen, seit Ihr Passwort festgelegt wurde, in den letzten 30 Tagen',
+        good: 'Niemand sonst hat Ihre Sitzungen benutzt, seit Sie Ihr Passwort gesetzt haben, soweit der Server in den letzten 30 Tagen sah.',
         bad: 'Eine Sitzung wurde von zwei Seiten benutzt und beendet. Wählen Sie ein anderes Passwort: Das meldet alle anderen Geräte ab.',
       },
       idle: {
@@ -98,6 +98,7 @@ export const security: WordsOf<'security'> = {
     current: 'Diese Sitzung',
     secondFactor: 'Zweiter Faktor',
     created: (when) => `Angemeldet ${when}`,
+    activeNow: 'Jetzt aktiv',
     active: (when) => `Zuletzt aktiv ${when}`,
     from: (ip) => `von ${ip}`,
     revoke: 'Abmelden',

@@ -35,6 +35,10 @@ export const sharing: WordsOf<'sharing'> = {
     makeLink: 'Stattdessen einen Link erstellen',
     invite: 'Einladen',
     finding: 'Wird gesucht …',
+    confirm: (who, button) =>
+      who === null
+        ? `Sind das die richtigen Personen? Dann drücken Sie „${button}“.`
+        : `Ist ${who} die richtige Person? Dann drücken Sie noch einmal „${button}“.`,
     setEnd: 'Ende festlegen',
     ends: 'Endet nach (Tagen)',
     endsHint: 'Bleibt das Feld leer, endet es, wenn Sie das Teilen beenden.',
@@ -142,7 +146,7 @@ export const sharing: WordsOf<'sharing'> = {
     made: (when) => `Erstellt ${when}`,
     since: (when) => `Seit ${when}`,
     until: (when) => `bis ${when}`,
-    untilStopped: 'bis Sie es beenden',
+    untilStopped: 'ohne Enddatum',
     ended: (when) => `beendet ${when}`,
     downloads: (count, most) =>
       most === null

@@ -127,6 +127,7 @@ export const eventWords: WordsOf<'eventWords'> = {
       unstarred: 'Dossier retiré des favoris',
       renamed: 'Dossier renommé',
     },
+    logout: { unused: 'Session d’un lien reçu par e-mail terminée sans avoir servi' },
     'account_wraps.insert': { kit_made: 'Fiche de secours créée' },
     'account_wraps.update': { kit_checked: 'Fiche de secours vérifiée' },
     'invitations.update': { accepted: 'Invitation acceptée' },

@@ -32,7 +32,7 @@ export const files: WordsOf<'files'> = {
   columns: { name: 'Nom', size: 'Taille', used: 'Utilisé', sharing: 'Partagé avec', actions: 'Actions' },
   badge: { shared: 'Partagé', onlyYou: 'Vous seul', plain: 'Non chiffré', quantum: 'Quantum' },
   unknown: '–',
-  because: (sentence, reason) => `${sentence}. ${reason}`,
+  because: (sentence, reason) => `${sentence.replace(/\.$/, '')}. ${reason}`,
   sharedWith: {
     words: (names, links) =>
       [

@@ -17,7 +17,8 @@ export const versions: WordsOf<'versions'> = {
   restoreOf: (version) => `Restaurer la version ${version}`,
   removeOf: (version) => `Supprimer la version ${version}`,
   restored: (version) => `La version ${version} est de nouveau le fichier`,
-  restoredText: 'Ce qu’elle a remplacé est conservé comme version. Les liens vers le fichier ont pris fin.',
+  restoredText: (hadLinks) =>
+    `Ce qu’elle a remplacé est conservé comme version.${hadLinks ? ' Les liens vers le fichier ont pris fin.' : ''}`,
   restoreFailed: 'La version n’a pas pu être restaurée',
   removed: (version) => `La version ${version} a été supprimée`,
   removeFailed: 'La version n’a pas pu être supprimée',

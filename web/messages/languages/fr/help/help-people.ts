@@ -10,7 +10,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'share-person',
         title: 'Partager un fichier avec un collègue',
         steps: [
-          'Appuyez sur « Partager » dans la ligne du fichier, saisissez le nom ou l’adresse d’une personne de votre organisation et appuyez sur Entrée. Pour plusieurs personnes à la fois, séparez les adresses par des virgules ou collez une liste.',
+          'Appuyez sur « Partager » dans la ligne du fichier, saisissez le nom ou l’adresse d’une personne de votre organisation, choisissez-la dans la liste et appuyez sur « Partager le fichier ». Pour plusieurs personnes à la fois, séparez les adresses par des virgules ou collez une liste.',
           'Votre navigateur enveloppe la clé du fichier pour celle de la personne. Au premier contact, il vous montre la personne : appuyez encore une fois sur « Partager le fichier ». « Fixer une fin » y met fin après quelques jours.',
           'La personne le trouve sous « Partagés ». Elle peut l’ouvrir et le télécharger, pas le modifier.',
           'Le menu d’un dossier partage tous les fichiers qu’il contient maintenant. Les fichiers ajoutés plus tard ne sont pas compris ; pour ceux-là, créez un espace d’équipe.',

@@ -13,7 +13,7 @@ export const byOthers: WordsOf<'byOthers'> = {
     holders === 1 ? 'Une seule personne' : `${threshold} de ces ${holders} personnes, ensemble`,
   setup: {
     lead: 'Des personnes désignées peuvent, ensemble, redonner accès à un membre qui a perdu son mot de passe et ses mots de secours. Cela vaut pour ceux qui l’autorisent, chacun sur sa page Sécurité.',
-    none: 'Rien n’est décidé. Un membre qui perd son mot de passe et ses mots de secours perd ses fichiers.',
+    none: 'Votre organisation n’a pas encore prévu cela. Un membre qui perd son mot de passe et ses mots de secours perd ses fichiers.',
     summary: (threshold, holders) =>
       holders === 1
         ? 'Une seule personne peut redonner accès aux membres'

@@ -39,7 +39,7 @@ export const security: WordsOf<'security'> = {
         bad: 'Ouvrez le lien de l’e-mail que nous avons envoyé à votre inscription.',
       },
       theft: {
-        good: 'Aucune session volée depuis le choix de votre mot de passe, au cours des 30 derniers jours',
+        good: 'Personne d’autre n’a utilisé vos sessions depuis le choix de votre mot de passe, d’après ce que le serveur a vu ces 30 derniers jours.',
         bad: 'Une session était utilisée par deux parties et a été fermée. Choisissez un autre mot de passe : cela déconnecte tous les autres appareils.',
       },
       idle: {
@@ -101,6 +101,7 @@ export const security: WordsOf<'security'> = {
     current: 'Cette session',
     secondFactor: 'Second facteur',
     created: (when) => `Connexion le ${when}`,
+    activeNow: 'Active en ce moment',
     active: (when) => `Dernière activité ${when}`,
     from: (ip) => `depuis ${ip}`,
     revoke: 'Déconnecter',

@@ -37,6 +37,10 @@ export const sharing: WordsOf<'sharing'> = {
     makeLink: 'Créer plutôt un lien',
     invite: 'Inviter',
     finding: 'Recherche…',
+    confirm: (who, button) =>
+      who === null
+        ? `S’agit-il bien de ces personnes ? Appuyez alors sur « ${button} ».`
+        : `S’agit-il bien de ${who} ? Appuyez alors de nouveau sur « ${button} ».`,
     setEnd: 'Fixer une fin',
     ends: 'Prend fin après (jours)',
     endsHint: 'Si c’est vide, jusqu’à ce que vous cessiez de partager.',
@@ -145,7 +149,7 @@ export const sharing: WordsOf<'sharing'> = {
     made: (when) => `Créé le ${when}`,
     since: (when) => `Depuis le ${when}`,
     until: (when) => `jusqu’au ${when}`,
-    untilStopped: 'jusqu’à ce que vous y mettiez fin',
+    untilStopped: 'sans date de fin',
     ended: (when) => `a pris fin le ${when}`,
     downloads: (count, most) =>
       most === null

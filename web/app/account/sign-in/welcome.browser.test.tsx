@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AccountClient } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { mount } from '#web/ui/testing/mount.tsx'
+import { Toaster } from '#web/ui/overlay/toast.tsx'
+import { greetReturned } from './welcome.ts'
+
+const email = 'ada@example.org'
+const { toast } = m.account
+
+test.for([
+  [{ kind: 'needs-password', email }, toast.welcomeFirst],
+  [{ kind: 'needs-recovery-kit', email }, toast.welcomeFirst],
+  [{ kind: 'locked', email, isNew: true }, toast.welcomeFirst],
+  [{ kind: 'locked', email, isNew: false }, toast.welcome],
+] as const)('%j is greeted by "%s"', async ([state, words]) => {
+  mount(<Toaster>{null}</Toaster>)
+  await greetReturned({
+    arrival: Promise.resolve('signed-in'),
+    state: { read: () => state },
+  } as unknown as AccountClient)
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+})
