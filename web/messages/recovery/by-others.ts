@@ -11,7 +11,7 @@ export const byOthers = {
   quorum,
   setup: {
     lead: 'Named people can, together, let a member back in who lost password and recovery words. It applies to those who allow it, each on their own Security page.',
-    none: 'Your organisation has not set this up yet. Members who lose password and recovery words lose their files.',
+    none: 'Not set up yet. Members who lose both their password and their recovery words lose their files.',
     summary: (threshold: number, holders: number) =>
       holders === 1 ? 'One person alone can let members back in' : `${threshold} of ${holders} let members back in`,
     decided: (who: string, when: string) => `Decided by ${who} on ${when}`,
