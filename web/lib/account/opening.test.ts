@@ -266,8 +266,15 @@ describe('leaving', () => {
     expect(calls[0]).toBe('tell left')
     // What was seen of files goes by the act of the person alone: the server can end a session as well.
     expect(calls).toContain('lock and clear user-1')
-    expect(events.at(-1)).toEqual({ type: 'signed-out' })
-    expect(events).not.toContainEqual({ type: 'signed-out', isEnded: true })
+    expect(events).toEqual([{ type: 'signed-out' }])
+  })
+
+  test('clears the keys once, before the sign-in page is there', async () => {
+    await opening.leave()
+    expect(calls).toEqual(['tell left', 'sign-out', 'lock and clear user-1'])
+    facts.clearFails = true
+    await expect(opening.leave()).rejects.toThrow('the worker is gone')
+    expect(events).toEqual([{ type: 'signed-out' }, { type: 'signed-out' }])
   })
 
   test('clears the keys when the server cannot be reached, and returns why', async () => {

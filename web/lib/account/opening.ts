@@ -224,20 +224,23 @@ export class Opening {
     keeping.forget()
     this.#cut()
     siblings.tell('left')
-    const { error } = await auth.signOut({ scope: 'local' })
-    this.#isLeaving = false
-    await workers.vault.account.lockAndClear(signedOut)
-    this.#dispatch({ type: 'signed-out' })
-    return error
+    try {
+      const { error } = await auth.signOut({ scope: 'local' })
+      await workers.vault.account.lockAndClear(signedOut)
+      return error
+    } finally {
+      this.#isLeaving = false
+      this.#dispatch({ type: 'signed-out' })
+    }
   }
 
-  /** The auth client says that the session is over: by `leave`, or elsewhere. */
+  /** The auth client says that the session is over. While `leave` runs it does the rest: who signs in again must not be cleared away after. */
   async sessionEnded(): Promise<void> {
-    const isEnded = !this.#isLeaving
+    if (this.#isLeaving) return
     this.#cut()
     const { workers, keeping } = await this.#backend
     keeping.forget()
     await workers.vault.account.lockAndClear().catch(() => undefined)
-    this.#dispatch({ type: 'signed-out', isEnded })
+    this.#dispatch({ type: 'signed-out', isEnded: true })
   }
 }
