@@ -44,6 +44,18 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
     'This computer refused the keys that the server answered with: they do not follow from those it remembers. Nothing was opened or changed. Somebody may be trying to show you false keys: tell your administrator, and ask them outside of this service. Only if your keys were restored from a backup, or changed many times on other devices, delete its file keyring-<account id>.json in ~/.config/quantumshield (or QUANTUMSHIELD_HOME) and run the command again.',
   key_changed:
     'The keys of this person are not the ones that were seen before. Nothing was shared or opened; ask them, not by this service, why.',
+  key_not_listed:
+    'The public log does not list the keys of this person yet, so nothing was shared. New keys follow within a minute: run the command again then. If it stays so, ask the operator.',
+  key_other_listed:
+    'The public log lists other keys for this person than the server gives out. Nothing was shared; ask them and the operator, not by this service: somebody may be trying to read what you share.',
+  key_listed_twice:
+    'The public log listed other keys for this person before. Nothing was shared; compare the safety number with them in the app (Team, Details), then run the command again.',
+  key_unproved:
+    'The server does not prove which keys the public log lists for this person. Nothing was shared. Run the command again; if it stays so, ask the operator, not by this service.',
+  key_log_refused:
+    'The public log of keys is not the one that this computer knew. Nothing was shared; run `quantumshield verify-log` to see what is wrong, and ask the operator, not by this service.',
+  key_log_offline:
+    'The public log of keys could not be reached, so nothing shows that the keys are the right ones. Nothing was shared; run the command again later.',
   share_ended: 'This file is no longer shared with you. Nothing was saved; ask its owner if you still need it.',
   share_refused: 'This grant was not made for you by the owner of the file, or was replaced. Nothing was opened.',
   share_visit_ended:
@@ -66,6 +78,10 @@ const DAMAGED: ReadonlySet<VaultError['code']> = new Set([
   'vault_rolled_back',
   'keys_refused',
   'key_changed',
+  'key_other_listed',
+  'key_listed_twice',
+  'key_unproved',
+  'key_log_refused',
   'share_refused',
 ])
 

@@ -16,7 +16,12 @@ export const share: Command = {
   async run({ words, options, output }) {
     if (words.length === 0 || !options.with) throw usageError('Name files, and the person with --with <email>.')
     const days = options.days === undefined ? null : wholeNumber('--days', options.days, DAYS)
-    const opened = await openedVault({ passwordStdin: options['password-stdin'] })
+    const opened = await openedVault({
+      passwordStdin: options['password-stdin'],
+      onWait: (isWaiting) => {
+        if (isWaiting) output.note('Waiting until the public log lists the keys of this person: a minute at most…')
+      },
+    })
     const tree = await VaultTree.read(opened)
     const files = words.map((word) => tree.findFile(word))
     const { api, vault } = opened
@@ -24,6 +29,7 @@ export const share: Command = {
       throw usageError('This is your own address. Your files are yours already.')
     const peer = await findPerson(api, vault, options.with)
     for (const { id } of files) await shareFile(api, vault, { fileId: id, peers: [peer], days, now: new Date() })
+    opened.keepSeen()
 
     const number = await safetyNumberWith(vault, peer)
     const isCompared = peer.trust === 'compared'

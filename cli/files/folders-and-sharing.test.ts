@@ -113,6 +113,8 @@ describe('folders', () => {
 describe('sharing', () => {
   const bytes = randomBytes(400_000)
   beforeEach(async () => {
+    await server.ledger.listKeys()
+    await server.ledger.signAll(0)
     await computer.json(['put', computer.makeFile('plan.bin', bytes)])
   })
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { type AccountMasterKey, asAccountMasterKey, fromBase64Url, toBase64Url } from '#crypto/index.ts'
+import { KeyLog, type KeyLogSettings } from '#vault/ledger/key-log.ts'
 import { deriveCredentials } from '#vault/session/credentials.ts'
 import { restoreKeyring } from '#vault/session/keyring-store.ts'
 import { type OpenVault, openVault, unwrapMasterKey } from '#vault/session/open-vault.ts'
@@ -8,6 +9,7 @@ import { VaultError } from '#vault/session/vault-error.ts'
 import { askPassword } from '../ask.ts'
 import { keyringMemory } from './keyring-memory.ts'
 import { readPrivate, removePrivate, runtimeFolder, writePrivate } from './private-file.ts'
+import { seenLogs } from './seen-logs.ts'
 import { type SignedIn, currentSession } from './session.ts'
 
 const storedShape = z.object({ userId: z.uuid(), server: z.url(), key: z.string(), expiresAt: z.iso.datetime() })
@@ -17,29 +19,39 @@ const keyFile = (): string => path.join(runtimeFolder(), 'unlocked.json')
 /** An account with its vault open. */
 export type Opened = SignedIn & { vault: OpenVault }
 
-/** Opens the vault by the key that `unlock` kept, or by asking for the password. */
-export async function openedVault(options: { passwordStdin: boolean }): Promise<Opened> {
+type Opening = { passwordStdin: boolean; onWait?: KeyLogSettings['onWait'] }
+
+/**
+ * Opens the vault by the key that `unlock` kept, or by asking for the password.
+ *
+ * @param options.onWait hears that the public log is waited for, until it lists the keys of somebody.
+ * @returns `keepSeen` writes what this run saw of the public log, for a run that went well.
+ */
+export async function openedVault({ passwordStdin, onWait }: Opening): Promise<Opened & { keepSeen: () => void }> {
   const session = await currentSession()
+  const { memory, keep } = seenLogs(session.server)
+  const keyLog = new KeyLog({ memory, ...(onWait && { onWait }) })
   const vault =
-    (await openWithStoredKey(session)) ?? (await openWith(session, await keyByPassword(session, options.passwordStdin)))
+    (await openWithStoredKey(session, keyLog)) ??
+    (await openWith(session, await keyByPassword(session, passwordStdin), keyLog))
   if (vault.stale) {
     await restoreKeyring(session.api, vault)
     console.error(
       'The server answered with an older or damaged copy of what your vault remembers. The one of this computer was put back. If no backup was restored, tell your administrator: somebody may be trying to show you false keys.',
     )
   }
-  return { ...session, vault }
+  return { ...session, vault, keepSeen: keep }
 }
 
-const openWith = ({ api, userId }: SignedIn, amk: AccountMasterKey): Promise<OpenVault> =>
-  openVault(api, userId, amk, keyringMemory)
+const openWith = ({ api, userId }: SignedIn, amk: AccountMasterKey, keyLog: KeyLog): Promise<OpenVault> =>
+  openVault(api, userId, amk, keyringMemory, keyLog)
 
 /** A key that was replaced on another device opens nothing any more: then the password is needed again. */
-async function openWithStoredKey(session: SignedIn): Promise<OpenVault | undefined> {
+async function openWithStoredKey(session: SignedIn, keyLog: KeyLog): Promise<OpenVault | undefined> {
   const stored = storedKey(session)
   if (!stored) return undefined
   try {
-    return await openWith(session, stored)
+    return await openWith(session, stored, keyLog)
   } catch (error) {
     if (!(error instanceof VaultError) || error.code !== 'keys_replaced') throw error
     forgetKey()

@@ -18,6 +18,8 @@ export function seenLogs(server: string): { memory: LogMemory; keep: () => void 
   return {
     memory: {
       recall: async (what) => {
+        const seen = found.get(what)
+        if (seen) return seen
         const file = fileOf(what)
         if (!fs.existsSync(file)) return undefined
         const kept = readPrivate(file)

@@ -6,12 +6,16 @@ import { TILE_WIDTH, type TileReader } from '../tree/tile.ts'
 import { independentRoot } from './independent-tree.ts'
 
 /**
- * A log in memory, hashed by the definition of the RFC, not by the code under test.
+ * A log in memory with so many entries, each of its own.
  *
  * @param changed the index of an entry that says something else than in the log without this argument.
  */
 export function memoryLog(size: number, changed?: number) {
-  const entries = Array.from({ length: size }, (_, i) => utf8(i === changed ? 'changed' : `entry ${i}`))
+  return logOf(Array.from({ length: size }, (_, i) => utf8(i === changed ? 'changed' : `entry ${i}`)))
+}
+
+/** A log in memory, hashed by the definition of the RFC, not by the code under test. */
+export function logOf(entries: readonly Uint8Array[]) {
   const leaves = entries.map(leafHash)
   const roots = new Map<string, Hash>()
   const rootOf = (start: number, end: number): Hash => {

@@ -1,6 +1,6 @@
 import { NO_CIRCLES, type Walls } from './violations.ts'
 
-const TESTS = /\.(test|spec)\.tsx?$|\.setup\.ts$|^(crypto|ledger|web\/ui)\/testing\//
+const TESTS = /\.(test|spec)\.tsx?$|\.setup\.ts$|^(crypto|ledger|vault|web\/ui)\/testing\//
 /** What runs while the site is built, on the machine of a developer. */
 const BUILD = /^web\/(vite\.config\.ts$|build\/)|\/build\//
 
@@ -187,7 +187,7 @@ export const walls: Walls = {
       name: 'nothing that ships imports tests, benches or scripts',
       from: /^(contract|crypto|ledger|vault|server|cli|web)\//,
       notFrom: TESTS,
-      never: /^(test|e2e|bench|scripts|tools)\/|\.(test|spec)\.tsx?$|^(crypto|ledger|web\/ui)\/testing\//,
+      never: /^(test|e2e|bench|scripts|tools)\/|\.(test|spec)\.tsx?$|^(crypto|ledger|vault|web\/ui)\/testing\//,
       planted: { file: 'server/planted.ts', imports: '../test/support/people/people.ts' },
     },
     {

@@ -15,6 +15,7 @@ export const sharedModules: Features = {
       'taken-names.ts',
     ],
     folders: ['folders.ts', 'items.ts', 'path-to-root.ts', 'space-scope.ts'],
+    ledger: ['key-log.ts'],
     recovery: ['recovery-agreement.ts'],
     session: [
       'api.ts',
@@ -30,7 +31,7 @@ export const sharedModules: Features = {
       'vault-error.ts',
       'version-memory.ts',
     ],
-    sharing: ['address-secret.ts', 'grants.ts', 'people.ts', 'trust.ts'],
+    sharing: ['address-secret.ts', 'grants.ts', 'listed-people.ts', 'people.ts', 'trust.ts'],
     spaces: ['open-team.ts', 'space-keys.ts', 'team-files.ts', 'team-history.ts', 'team-spaces.ts'],
     transfer: [
       'content-hashes.ts',
@@ -227,7 +228,7 @@ export const sharedModules: Features = {
       'use-drive.ts',
     ],
     help: ['help-page.tsx', 'shortcuts.tsx'],
-    ledger: ['event-mark.tsx', 'event-proof.tsx', 'ledger-bar.tsx', 'ledger.queries.ts', 'listed-keys.tsx'],
+    ledger: ['event-mark.tsx', 'event-proof.tsx', 'ledger-bar.tsx', 'ledger.queries.ts', 'listed-keys.tsx', 'use-key-waits.ts'],
     notifications: ['notices.queries.ts', 'notifications-page.tsx'],
     organisation: [
       'join/join-page.tsx',

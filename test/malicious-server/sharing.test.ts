@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fingerprint, toBase64Url } from '#crypto/index.ts'
+import { signBundle, toBase64Url } from '#crypto/index.ts'
 import { proveFile, renameFile } from '#vault/files/file-records.ts'
 import { revokeGrants, shareFile } from '#vault/sharing/grants.ts'
 import { findPerson, safetyNumberWith } from '#vault/sharing/people.ts'
@@ -154,14 +154,19 @@ describe('a grant', () => {
 
   test('to somebody who published the key of another person is none for that person', async () => {
     await shareWithBob()
-    // Mallory says that Bob's key is hers; what Ada wraps for her opens with Bob's.
-    const hers = await findPerson(ada.api, ada.vault, mallory.email)
-    const keys = { ...hers.bundle.keys, xWing: bob.vault.bundle.keys.xWing }
-    const bundle = { ...hers.bundle, keys }
-    const peer = { ...hers, bundle, fingerprint: await fingerprint(bundle) }
+    // Eve says that Bob's key is hers, before the log lists any of her; what Ada wraps for her opens with Bob's.
+    const eve = await attacked.person()
+    const { bundle } = await findPerson(ada.api, ada.vault, eve.email)
+    const keys = { ...bundle.keys, xWing: bob.vault.bundle.keys.xWing }
+    const { text, signature } = await signBundle({ ...bundle, keys }, eve.vault.signer)
+    await attacked.server.database.owner(
+      'update public.user_key_bundles set statement = $2, signature = $3 where user_id = $1',
+      [eve.userId, text, toBase64Url(signature)],
+    )
+    const peer = await findPerson(ada.api, ada.vault, eve.email)
     await shareFile(ada.api, ada.vault, { fileId, peers: [peer], days: null, now: new Date() })
     const [grant] = (await ada.api.rest(
-      `file_access?file_id=eq.${fileId}&user_id=eq.${mallory.userId}&select=wrapped_key,grant_text,grant_signature`,
+      `file_access?file_id=eq.${fileId}&user_id=eq.${eve.userId}&select=wrapped_key,grant_text,grant_signature`,
     )) as Row[]
     tamperShared(grant ?? {})
     await expectRefusal('share_refused')

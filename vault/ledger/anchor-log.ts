@@ -84,6 +84,17 @@ export function checkAnchorLog(api: LogApi, checker: Checker, manifest?: string)
   })
 }
 
+/**
+ * After a person read what is wrong and decided to continue: the device begins again with the anchor log that the server shows now; with other
+ * keys only where those were the problem.
+ */
+export const acceptAnchorLog = (memory: LogMemory, problem: LogProblem | 'another'): Promise<void> =>
+  memory.alone(ANYBODY, async () => {
+    const seen = (await recallLogs(memory, ANYBODY)) ?? NOTHING_SEEN
+    const keys = problem === 'other_keys' ? NOTHING_SEEN.keys : seen.keys
+    await rememberLogs(memory, ANYBODY, { ...seen, keys, heads: NOTHING_SEEN.heads })
+  })
+
 const isSame = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === others.length && others.every((key) => some.includes(key))
 

@@ -11,9 +11,10 @@ import {
 import type { VaultApi } from '../session/api.ts'
 import { changeKeyring, requireCurrentKey } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { type Peer, pinPeers } from '../sharing/people.ts'
+import { choosePeers, type Listed, LISTING_REFUSALS, requireListed } from '../sharing/listed-people.ts'
+import type { Peer } from '../sharing/people.ts'
 import { readRecoveryPolicy, rememberPolicy } from './recovery-policy.ts'
-import { VaultError } from '../session/vault-error.ts'
+import { VaultError, type VaultErrorCode } from '../session/vault-error.ts'
 
 /** Somebody who holds a share of this account. */
 export type Holder = { userId: string; email: string; name: string }
@@ -98,7 +99,7 @@ export async function readOwnRecovery(api: VaultApi): Promise<OwnRecovery> {
  * that key for each of them. The drawn key is kept nowhere.
  *
  * @param hash of the policy that the person read; another one is refused, also under the same number.
- * @throws {VaultError} `policy_changed` | `policy_refused` | `policy_author_unknown` | `policy_too_few` | `key_changed` | `keys_replaced`
+ * @throws {VaultError} `policy_changed` | `policy_refused` | `policy_author_unknown` | `policy_too_few` | `key_changed` | `keys_replaced` | one of `LISTING_REFUSALS`
  */
 export async function agreeToRecovery(api: VaultApi, vault: OpenVault, hash: string): Promise<void> {
   const policy = await readRecoveryPolicy(api, vault)
@@ -116,8 +117,11 @@ export async function agreeToRecovery(api: VaultApi, vault: OpenVault, hash: str
   if (!others.every(({ isMember, peer }) => isMember && peer)) {
     throw new VaultError('policy_changed', 'Somebody who is named has left the organisation.')
   }
-  const peers = others.flatMap(({ peer }) => peer ?? [])
-  await pinPeers(api, vault, { peers, by: 'chosen' })
+  const peers = await choosePeers(
+    api,
+    vault,
+    others.flatMap(({ peer }) => peer ?? []),
+  )
   // Shares of a key that another device has replaced would open nothing, in place of those that it renewed.
   await requireCurrentKey(api, vault)
   // Read before anything is sealed: this tab may get a new key meanwhile, and the server compares the epoch.
@@ -175,18 +179,23 @@ async function sharesOfNewKey(
     const others = policy.holders.filter(({ isMe }) => !isMe)
     const peers = others.flatMap(({ isMember, peer }) => (isMember && peer ? [peer] : []))
     if (peers.length < others.length || peers.length < policy.threshold) return null
-    return await sealForHolders({ userId: vault.userId, amk }, peers, policy)
+    return await sealForHolders({ userId: vault.userId, amk }, await requireListed(api, vault, peers), policy)
   } catch (error) {
     // Other keys, or a list that does not hold: the person decides again. Without a connection nothing is decided.
     if (error instanceof VaultError && CANNOT_RENEW.includes(error.code)) return null
     throw error
   }
 }
-const CANNOT_RENEW = ['policy_refused', 'policy_author_gone', 'key_changed']
+const CANNOT_RENEW: readonly VaultErrorCode[] = [
+  'policy_refused',
+  'policy_author_gone',
+  'key_changed',
+  ...LISTING_REFUSALS.filter((code) => code !== 'key_log_offline'),
+]
 
 async function sealForHolders(
   { userId, amk }: Pick<OpenVault, 'userId' | 'amk'>,
-  peers: readonly Peer[],
+  peers: readonly Listed<Peer>[],
   { revision, threshold }: { revision: number; threshold: number },
 ) {
   const { key, shares } = await splitRecoveryKey({ holders: peers.length, threshold }, systemRandom)

@@ -3,7 +3,8 @@ import { equalBytes, fingerprint, fromBase64Url, policyHash, signPolicy, toBase6
 import type { VaultApi } from '../session/api.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { type Peer, type Trust, isBlocked, isVouching, keyChanged, pinPeers, readPeer } from '../sharing/people.ts'
+import { choosePeers } from '../sharing/listed-people.ts'
+import { type Peer, type Trust, isBlocked, isVouching, keyChanged, readPeer } from '../sharing/people.ts'
 import { readAll } from '../session/read-all.ts'
 import {
   POLICY_PIN,
@@ -93,7 +94,7 @@ export async function rememberPolicy(
 
 /**
  * Decides who may let members back in: the next revision, signed. Without holders it ends what was decided.
- * @throws {VaultError} `key_changed` | `not_allowed` | `not_member` | `policy_changed` | `policy_refused`
+ * @throws {VaultError} `key_changed` | `not_allowed` | `not_member` | `policy_changed` | `policy_refused` | one of `LISTING_REFUSALS`
  */
 export async function decideRecovery(
   api: VaultApi,
@@ -103,7 +104,11 @@ export async function decideRecovery(
   const [stored, rows] = await Promise.all([fetchPolicy(api), fetchPeople(api)])
   const { head, last } = await revisionsOf(vault, stored)
   const chosen = await Promise.all(holders.map((userId) => holderOf(vault, rows, { userId, head })))
-  await pinPeers(api, vault, { peers: chosen.flatMap(({ peer }) => peer ?? []), by: 'chosen' })
+  await choosePeers(
+    api,
+    vault,
+    chosen.flatMap(({ peer }) => peer ?? []),
+  )
   const revision = (last?.revision ?? 0) + 1
   const signed = await signPolicy(
     {

@@ -150,6 +150,7 @@ const CODES: Record<string, VaultErrorCode> = {
   forbidden: 'not_allowed',
   not_a_pdf: 'not_a_pdf',
   no_keys: 'not_member',
+  not_signed_yet: 'log_not_signed',
   QS404: 'not_member',
   QS409: 'last_owner',
   QS410: 'last_manager',

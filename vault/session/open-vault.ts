@@ -21,6 +21,7 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import { type DeviceMemory, type StaleKeyring, newestKeyring, openOrNull, rememberedKeyring } from './device-memory.ts'
+import { KeyLog } from '../ledger/key-log.ts'
 import type { OpenTeam } from '../spaces/open-team.ts'
 import { type EpochKey, SPACE_KEYS, keysReplaced, opensSpaceKeys, unwrapSpaceKeys } from '../spaces/space-keys.ts'
 import { VaultError } from './vault-error.ts'
@@ -51,6 +52,8 @@ export type OpenVault = {
   keyring: Keyring
   /** What this device remembers of it across sessions; null where nothing is kept. */
   memory: DeviceMemory | null
+  /** What the public log lists of people, asked before somebody is given a key. */
+  keyLog: KeyLog
   /** Set while the server holds an older or another keyring than this device has seen. */
   stale: StaleKeyring | null
   /** Highest version of each file that was proved, or of one's own whose name opened: the server must not go back behind it. */
@@ -100,6 +103,7 @@ async function missingWrap(api: VaultApi, userId: string, message: string): Prom
 /**
  * Opens everything below the account master key.
  * @param memory of this device, with which the keyring is compared.
+ * @param keyLog with what this device saw of the public log; without one, what this session sees is compared.
  * @throws {VaultError} `file_damaged` when keyring, bundle or space keys do not belong together; `keys_replaced` when the server's keys are under
  *   another account key; `keys_refused` when they do not follow from what this device remembers
  */
@@ -108,6 +112,7 @@ export async function openVault(
   userId: string,
   amk: AccountMasterKey,
   memory: DeviceMemory | null = null,
+  keyLog: KeyLog = new KeyLog(),
 ): Promise<OpenVault> {
   const [keyringRows, bundleRows, spaceRows, keyRows] = await Promise.all([
     api.rest('keyrings?select=sealed'),
@@ -138,6 +143,7 @@ export async function openVault(
       bundle,
       keyring,
       memory,
+      keyLog,
       stale,
       teams: new Map(),
       spaces: opened,

@@ -100,6 +100,16 @@ export type VaultErrorCode =
   | 'person_without_vault'
   /** Somebody's public keys are not the ones that were seen before. */
   | 'key_changed'
+  /** Why somebody is given nothing, by what the public log lists of their keys: none yet; others than these; these after others; nothing that the server proves. */
+  | 'key_not_listed'
+  | 'key_other_listed'
+  | 'key_listed_twice'
+  | 'key_unproved'
+  /** The public log is not the one that this device knew; it could not be asked. */
+  | 'key_log_refused'
+  | 'key_log_offline'
+  /** A log that was not signed yet. */
+  | 'log_not_signed'
   /** A file that was shared with this account and no longer is. */
   | 'share_ended'
   /** A grant that its owner did not sign for this account, or one that was replaced. */

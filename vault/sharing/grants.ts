@@ -17,7 +17,8 @@ import { sealForPeople } from '../files/file-columns.ts'
 import { proveWithRoot } from '../files/file-records.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { type Peer, pinnedMailOf, pinPeers } from './people.ts'
+import { choosePeers, type Listed } from './listed-people.ts'
+import { type Peer, pinnedMailOf } from './people.ts'
 import { readAll } from '../session/read-all.ts'
 import { VaultError } from '../session/vault-error.ts'
 
@@ -62,7 +63,7 @@ const GRANTS_AT_ONCE = 100
  *
  * @param options.days until it ends; null for no end.
  * @returns who of several was refused, because they left meanwhile.
- * @throws {VaultError} `key_changed` before anything was sent; `not_allowed` when nobody got it; `offline` with some of many shared, which trying again completes.
+ * @throws {VaultError} `key_changed` or one of `LISTING_REFUSALS` before anything was sent; `not_allowed` when nobody got it; `offline` with some of many shared, which trying again completes.
  */
 export async function shareFile(
   api: VaultApi,
@@ -70,7 +71,7 @@ export async function shareFile(
   options: { fileId: string; peers: readonly Peer[]; days: number | null; now: Date },
 ): Promise<Peer[]> {
   const { fileId, peers, days, now } = options
-  await pinPeers(api, vault, { peers, by: 'chosen' })
+  const people = await choosePeers(api, vault, peers)
   const { row, metadata, fileKey } = await proveWithRoot(api, vault, fileId)
   const { version } = row
   const renewed = await api.rest(`file_records?id=eq.${fileId}&version=eq.${version}&select=id`, {
@@ -86,8 +87,8 @@ export async function shareFile(
   const terms = { fileId, fileKey, epoch: await nextEpoch(api, vault, now), expires, now }
   const refused: Peer[] = []
   let refusal: VaultError | undefined
-  for (let from = 0; from < peers.length; from += GRANTS_AT_ONCE) {
-    const some = peers.slice(from, from + GRANTS_AT_ONCE)
+  for (let from = 0; from < people.length; from += GRANTS_AT_ONCE) {
+    const some = people.slice(from, from + GRANTS_AT_ONCE)
     const grants = await Promise.all(some.map((peer) => grantFor(vault, peer, terms)))
     for (const { at, error } of await sendGrants(api, grants)) {
       refused.push(...some.slice(at, at + 1))
@@ -133,7 +134,7 @@ type Terms = { fileId: string; fileKey: FileKey; epoch: number; expires: string 
 
 async function grantFor(
   vault: OpenVault,
-  peer: Peer,
+  peer: Listed<Peer>,
   { fileId, fileKey, epoch, expires, now }: Terms,
 ): Promise<Record<string, unknown>> {
   const wrapped = await wrapKey({

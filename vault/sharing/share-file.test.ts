@@ -12,6 +12,7 @@ import {
 import type { OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { type Asked, HostileServer } from '../testing/hostile-server.ts'
+import { listingLog } from '../testing/listing-log.ts'
 import { type Person, newPerson, peerOf, pinned, vaultOf } from '../testing/person.ts'
 import { type StoredFile, storedFile } from '../testing/stored-file.ts'
 import { shareFile } from './grants.ts'
@@ -201,6 +202,7 @@ describe('sharing a file', () => {
     test('says of many requests who was refused in each', async () => {
       const own = fresh()
       const peers = Array.from({ length: 101 }, () => ({ ...peerOf(eve, 'invited'), userId: randomUuid(systemRandom) }))
+      for (const { userId, fingerprint: print } of peers) listingLog.list(userId, print)
       const last = peers[100]!
       const server = await serve(own, { file_access: refusing([{ ...eve, userId: last.userId }]) })
       expect(await share(own, server, peers)).toEqual([last])

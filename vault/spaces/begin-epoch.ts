@@ -21,7 +21,8 @@ import {
 import type { VaultApi } from '../session/api.ts'
 import { type OpenTeam, type TeamLabels, contextOf } from './open-team.ts'
 import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
-import { type Peer, keyChanged, pinPeers, readPeer } from '../sharing/people.ts'
+import { choosePeers, type Listed, requireListed } from '../sharing/listed-people.ts'
+import { type Peer, type Trust, keyChanged, readPeer, trustIn } from '../sharing/people.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 /** Longer addresses are refused by servers and proxies. */
@@ -34,19 +35,19 @@ export type WantedMember = { userId: string; role: SpaceRole; email?: string; na
 
 type NextEpoch = { id: string; name: string; members: readonly WantedMember[]; before: OpenTeam | null }
 /** A member of the next epoch, with the keys that it is made for. */
-type Listed = {
-  userId: string
-  email: string
-  name: string
+type Member = Pick<Peer, 'userId' | 'email' | 'name' | 'fingerprint'> & {
   bundle: Pick<PublicBundle, 'userId' | 'keys'>
-  print: Uint8Array
+  trust: Trust
 }
+/** Everybody but oneself as the public log lists them. */
+type Receiver = Listed<Member> | (Omit<Member, 'trust'> & { trust: null })
 
 /**
  * Makes and signs the next epoch of a space, or the first of a new one. Members of the epoch before keep the keys that its roster
- * names; only people who are new are looked up, and their keys are remembered, because somebody chose them.
+ * names; only people who are new are looked up, and their keys are remembered, because somebody chose them. The public log has to list the
+ * keys of both.
  *
- * @throws {VaultError} `key_changed` | `not_member` before anything was sent; `space_changed` | `not_allowed`
+ * @throws {VaultError} `key_changed` | `not_member` | one of `LISTING_REFUSALS` before anything was sent; `space_changed` | `not_allowed`
  */
 export async function beginEpoch(
   api: VaultApi,
@@ -54,14 +55,14 @@ export async function beginEpoch(
   { id, name, members, before }: NextEpoch,
 ): Promise<void> {
   const epoch = (before?.epoch ?? 0) + 1
-  const listed = await listMembers(api, vault, { members, before })
+  const receivers = await findReceivers(api, vault, { members, before })
   const key = newSpaceKey(systemRandom)
   const space: Omit<OpenSpace, 'rosterHash'> = { id, epoch, key, records: await createRecordCipher(key) }
   const wraps: Record<string, string> = {}
   const labels: TeamLabels = {}
   const entries = await Promise.all(
     members.map(async ({ userId, role }): Promise<RosterMember> => {
-      const { bundle, print, email, name: label } = listed.get(userId) ?? missing()
+      const { bundle, fingerprint: print, email, name: label } = receivers.get(userId) ?? missing()
       const wrapped = await wrapKey({
         key,
         recipientPublicKey: bundle.keys.xWing,
@@ -121,25 +122,28 @@ async function sealPrevious(
   return toBase64Url(await sealPreviousSpaceKey({ spaceKey, previous, spaceId, epoch, random: systemRandom }))
 }
 
-async function listMembers(
+async function findReceivers(
   api: VaultApi,
   vault: OpenVault,
   { members, before }: Pick<NextEpoch, 'members' | 'before'>,
-): Promise<Map<string, Listed>> {
-  const listed = new Map<string, Listed>()
+): Promise<Map<string, Receiver>> {
+  const receivers = new Map<string, Receiver>()
+  const staying: Member[] = []
   const added: WantedMember[] = []
   const roster = new Map(before?.rosters.get(before.epoch)?.members.map((member) => [member.userId, member]))
   for (const member of members) {
-    const { userId } = member
+    const { userId, email = '', name = '' } = member
     const known = roster.get(userId)
     const person = before?.people.get(userId)
-    if (known && person) {
+    if (userId === vault.userId) {
+      const shown = known && person ? { email: person.email, name: person.name } : { email, name }
+      const print = await fingerprint(vault.bundle)
+      if (known && !equalBytes(known.fingerprint, print)) throw keyChanged()
+      receivers.set(userId, { userId, ...shown, bundle: vault.bundle, fingerprint: print, trust: null })
+    } else if (known && person) {
       if (!equalBytes(known.fingerprint, person.fingerprint)) throw keyChanged()
-      const { email, name, bundle } = person
-      listed.set(userId, { userId, email, name, bundle, print: known.fingerprint })
-    } else if (userId === vault.userId) {
-      const { email = '', name = '' } = member
-      listed.set(userId, { userId, email, name, bundle: vault.bundle, print: await fingerprint(vault.bundle) })
+      const said = { userId, email: person.email, print: known.fingerprint }
+      staying.push({ ...person, trust: trustIn(vault.keyring, said) })
     } else {
       added.push(member)
     }
@@ -150,12 +154,9 @@ async function listMembers(
   const isOther = ({ userId, fingerprint: print }: Peer) =>
     earlier.some((one) => one.userId === userId && !equalBytes(one.fingerprint, print))
   if (peers.some(isOther)) throw keyChanged()
-  await pinPeers(api, vault, { peers, by: 'chosen' })
-  for (const peer of peers) {
-    const { userId, email, name, bundle, fingerprint: print } = peer
-    listed.set(userId, { userId, email, name, bundle, print })
-  }
-  return listed
+  const listed = [...(await requireListed(api, vault, staying)), ...(await choosePeers(api, vault, peers))]
+  for (const member of listed) receivers.set(member.userId, member)
+  return receivers
 }
 
 /** The keys of people who are new to the space, as the server shows them. */

@@ -1,4 +1,5 @@
 import { type Keyring, openKeyring, fromBase64Url, sealKeyring, systemRandom, toBase64Url } from '#crypto/index.ts'
+import { listingLog } from './listing-log.ts'
 import { type RestRequest, VaultApi } from '../session/api.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 
@@ -8,7 +9,7 @@ type Answer = unknown
 
 /**
  * A server that answers whatever the test says, whose answers are JSON like those of any server. It keeps a keyring as an honest one
- * does, unless the test replaces the row.
+ * does, unless the test replaces the row, and a public log that lists everybody whom `newPerson` made up.
  */
 export class HostileServer extends VaultApi {
   readonly asked: Asked[] = []
@@ -18,7 +19,11 @@ export class HostileServer extends VaultApi {
   /** @param answers by the beginning of the path; the longest that fits counts. */
   constructor(answers: Record<string, Answer> = {}) {
     super({ baseUrl: 'http://127.0.0.1:9', publishableKey: '', accessToken: async () => undefined })
-    this.#answers = { 'keyrings?': (asked: Asked) => this.#keyring(asked), ...answers }
+    this.#answers = {
+      'keyrings?': (asked: Asked) => this.#keyring(asked),
+      '/audit/v1/keys': ({ body }: Asked) => listingLog.keys(body),
+      ...answers,
+    }
   }
 
   override async rest(path: string, { method = 'GET', body, prefer }: RestRequest = {}): Promise<unknown> {
@@ -27,6 +32,10 @@ export class HostileServer extends VaultApi {
 
   override async post(path: string, body: unknown): Promise<unknown> {
     return this.#reply({ path, method: 'POST', body, prefer: undefined })
+  }
+
+  override async fetch(path: string): Promise<Response> {
+    return listingLog.answer(path)
   }
 
   /** Requests to one path. */

@@ -17,10 +17,12 @@ import {
   toHex,
 } from '#crypto/index.ts'
 import type { DeviceMemory, RememberedKeyring } from '../session/device-memory.ts'
+import { KeyLog } from '../ledger/key-log.ts'
 import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
 import type { Peer } from '../sharing/people.ts'
 import type { Trust } from '../sharing/trust.ts'
+import { listingLog } from './listing-log.ts'
 
 export const TIME = '2026-01-02T03:04:05.678Z'
 
@@ -37,19 +39,21 @@ export type Person = {
   published: { statement: string; signature: string }
 }
 
-/** @param userId of somebody else: keys that a server made up for them. */
+/** @param userId of somebody else: keys that a server made up for them, which no log lists. */
 export async function newPerson(userId: string = randomUuid(systemRandom)): Promise<Person> {
   const identity = generateIdentity(systemRandom)
   const signer = await createSigner(identity, systemRandom)
   const bundle = { userId, keys: await publicBundle(identity), time: TIME }
   const signed = await signBundle(bundle, signer)
+  const print = await fingerprint(bundle)
+  listingLog.list(userId, print)
   return {
     userId,
     email: `${userId.slice(0, 8)}@example.org`,
     identity,
     signer,
     bundle,
-    print: await fingerprint(bundle),
+    print,
     published: { statement: signed.text, signature: toBase64Url(signed.signature) },
   }
 }
@@ -102,6 +106,7 @@ export async function vaultOf(
     kem: kemKeyPair(identity, bundle.keys),
     keyring,
     memory: null,
+    keyLog: new KeyLog({ pause: async () => undefined }),
     stale: null,
     seenVersions: new Map(),
     spaceIds: [personalSpace.id],

@@ -85,6 +85,19 @@ export const sentences: Record<VaultErrorCode, string> = {
   person_without_vault: 'This person has not made their vault yet. Ask them to sign in once, then share again.',
   key_changed:
     'The keys of this person are not the ones you saw before. Nothing was shared or opened. Ask them in person, not here, and tell your administrator.',
+  key_not_listed:
+    'The public log does not list the keys of everybody you chose yet. Nothing was shared or changed. New keys follow within a minute: try again then. If it stays so, ask the operator.',
+  key_other_listed:
+    'For somebody you chose, the public log lists other keys than the server gives out. Nothing was shared or changed. Team, Details shows for whom. Ask them and the operator in person or by phone: somebody may be trying to read what you share.',
+  key_listed_twice:
+    'For somebody you chose, the public log listed other keys before. Nothing was shared or changed. Team, Details shows for whom: compare the safety number with them in person, then try again.',
+  key_unproved:
+    'The server does not prove which keys the public log lists for somebody you chose. Nothing was shared or changed. Try again; if it stays so, ask the operator in person or by phone.',
+  key_log_refused:
+    'The public log of keys is not the one that this browser knew. Nothing was shared or changed. Ask the operator in person or by phone; on the Security page you can then continue with the log of today.',
+  key_log_offline:
+    'The public log of keys could not be reached, so nobody can say that the keys are the right ones. Nothing was shared or changed; check the connection and try again.',
+  log_not_signed: 'The ledger is not signed yet. Try again in a moment.',
   share_ended: 'This file is no longer shared with you. Nothing was saved; ask its owner if you still need it.',
   share_refused: 'This grant was not made for you by the owner of the file, or was replaced. Nothing was opened.',
   not_allowed: 'Your role does not allow this. Nothing was changed; ask an owner or administrator.',

@@ -1,3 +1,5 @@
+import { KeyLog } from '#vault/ledger/key-log.ts'
+import type { LogMemory } from '#vault/ledger/log-memory.ts'
 import { VaultApi } from '#vault/session/api.ts'
 import type { DeviceMemory, RememberedKeyring } from '#vault/session/device-memory.ts'
 import { prepareEnrolment } from '#vault/session/enrolment.ts'
@@ -27,6 +29,16 @@ export function newDevice(): DeviceMemory {
   }
 }
 
+/** What a vault asks before it gives somebody a key. While it waits the public log grows, which a test server does not by itself. */
+const growingKeyLog = ({ ledger }: Pick<TestServer, 'ledger'>, memory?: LogMemory): KeyLog =>
+  new KeyLog({
+    ...(memory && { memory }),
+    pause: async () => {
+      await ledger.listKeys()
+      await ledger.signAll(0)
+    },
+  })
+
 export const VAULT_PASSWORD = 'a password of mine'
 
 /** Somebody new with an open vault, through the vault library as it runs in Node. */
@@ -47,7 +59,7 @@ export async function personWithVault(server: TestServer, email = newEmail()): P
   await enrolment.store(api)
   const open = async (own: VaultApi, memory: DeviceMemory | null = null): Promise<VaultPerson> => ({
     api: own,
-    vault: await openVault(own, userId, enrolment.amk, memory),
+    vault: await openVault(own, userId, enrolment.amk, memory, growingKeyLog(server)),
     userId,
     email,
     accessToken,

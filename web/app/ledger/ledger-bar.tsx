@@ -1,16 +1,14 @@
-import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { LedgerProblem, LedgerReport, LedgerState } from '#web/lib/remote/vault-client.ts'
 import { dateLocale, formatCount } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { ledger } from '#web/messages/ledger.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
-import { toastError } from '#web/ui/overlay/toast.tsx'
 import { TextButton } from '#web/ui/layout/text-button.tsx'
 import { useVault } from '../vault-context.ts'
+import { AcceptLog } from './accept-log.tsx'
 import { LedgerSheet } from './ledger-sheet.tsx'
 
 /** One line above a list of events: how long the log is, and whether it continues what this browser saw. */
@@ -55,6 +53,7 @@ function continues({ before, size }: LedgerState): string {
 }
 
 function LedgerAlarm({ problem, origin }: { problem: LedgerProblem; origin: string }) {
+  const vault = useVault()
   return (
     <Notice
       tone="error"
@@ -62,7 +61,7 @@ function LedgerAlarm({ problem, origin }: { problem: LedgerProblem; origin: stri
         <div className="flex flex-col items-start gap-2 font-normal">
           <p>{ledger.ask}</p>
           <p className="font-mono text-xs wrap-anywhere">{origin}</p>
-          <Accept problem={problem} words={ledger.accept} />
+          <AcceptLog words={ledger.accept} onAccept={() => vault.ledger.accept(problem)} looksAgain="ledger" />
         </div>
       }
     >
@@ -73,6 +72,7 @@ function LedgerAlarm({ problem, origin }: { problem: LedgerProblem; origin: stri
 
 /** So looks a log that is shown to one person alone. */
 function WitnessAlarm({ isOther }: { isOther: boolean }) {
+  const vault = useVault()
   const { witness } = ledger
   return (
     <Notice
@@ -81,41 +81,13 @@ function WitnessAlarm({ isOther }: { isOther: boolean }) {
         <div className="flex flex-col items-start gap-2 font-normal">
           <p>{witness.lateText}</p>
           {isOther && <p>{witness.other}</p>}
-          {isOther && <Accept problem="witnesses" words={witness.accept} />}
+          {isOther && (
+            <AcceptLog words={witness.accept} onAccept={() => vault.ledger.accept('witnesses')} looksAgain="ledger" />
+          )}
         </div>
       }
     >
       {witness.late}
     </Notice>
-  )
-}
-
-type AcceptWords = { open: string; title: string; text: string; confirm: string }
-
-/** Nothing is accepted by itself: what a person reads first is what may have happened. */
-function Accept({ problem, words }: { problem: LedgerProblem | 'witnesses'; words: AcceptWords }) {
-  const vault = useVault()
-  const queries = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
-  const accept = useMutation({
-    mutationFn: () => vault.ledger.accept(problem),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['ledger'] }),
-    onError: () => toastError(m.files.toast.error, ledger.accept.failed),
-  })
-  return (
-    <>
-      <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
-        {words.open}
-      </Button>
-      <AlertDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title={words.title}
-        text={words.text}
-        confirmLabel={words.confirm}
-        cancelLabel={ledger.accept.cancel}
-        onConfirm={() => accept.mutate()}
-      />
-    </>
   )
 }

@@ -1,14 +1,15 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'
-import type { CheckedKeys } from '#web/lib/remote/vault-client.ts'
+import type { CheckedKeys, LogProblem } from '#web/lib/remote/vault-client.ts'
 import { ledger } from '#web/messages/ledger.ts'
 import { Notice, Strip } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
+import { AcceptLog } from './accept-log.tsx'
 import { keysOfQuery, ownKeysQuery } from './ledger.queries.ts'
 
 /** What the public log says of somebody's keys, and whether that is as it should be; undefined while it is read. */
-export type KeysSaid = { readonly isFine: boolean; readonly text: string }
+export type KeysSaid = { readonly isFine: boolean; readonly text: string; readonly refused?: LogProblem | 'another' }
 
 const { keys: words } = ledger
 
@@ -16,6 +17,14 @@ export function useOwnListedKeys(): KeysSaid | undefined {
   const account = useAccountState()
   const userId = account.kind === 'open' ? account.userId : ''
   return say(useQuery({ ...ownKeysQuery(useVault().ledger, userId), enabled: userId !== '' }), words.own)
+}
+
+/** While the public log is not the one that this browser knew: what a person presses who asked why. */
+export function AcceptPublicLog({ problem }: { problem: LogProblem | 'another' }) {
+  const vault = useVault()
+  return (
+    <AcceptLog words={ledger.accept} onAccept={() => vault.ledger.acceptPublic(problem)} looksAgain="listed-keys" />
+  )
 }
 
 /** Across every page while the log lists keys in one's name that are not one's own. */
@@ -42,8 +51,11 @@ type Words = Record<NonNullable<CheckedKeys['listing']>, string>
 
 function say({ data, isError }: UseQueryResult<CheckedKeys>, texts: Words): KeysSaid | undefined {
   if (!data) return isError ? { isFine: false, text: words.notAsked } : undefined
-  if ('problem' in data.log) return { isFine: false, text: `${ledger.problems[data.log.problem]}. ${ledger.ask}` }
-  if (data.log.isAnother) return { isFine: false, text: ledger.build.another }
+  if ('problem' in data.log) {
+    const { problem: refused } = data.log
+    return { isFine: false, text: `${ledger.problems[refused]}. ${ledger.ask}`, refused }
+  }
+  if (data.log.isAnother) return { isFine: false, text: ledger.build.another, refused: 'another' }
   const { listing = 'unproved' } = data
   return { isFine: listing === 'listed' || listing === 'not_listed', text: texts[listing] }
 }

@@ -1,15 +1,17 @@
 import { LIMITS } from '#contract/limits.ts'
 import { fromHex } from '#crypto/encoding.ts'
 import { type AuditEvent, type AuditFilter, exportAuditEvents } from '#vault/audit/audit-log.ts'
-import { checkAnchorLog, type CheckedAnchor, type Checker } from '#vault/ledger/anchor-log.ts'
+import { acceptAnchorLog, checkAnchorLog, type CheckedAnchor, type Checker } from '#vault/ledger/anchor-log.ts'
 import { acceptLedger, checkLedger, type LedgerProblem, type LedgerReport } from '#vault/ledger/check-ledger.ts'
 import { collectEvidence } from '#vault/ledger/collect-evidence.ts'
 import { checkKeys, type CheckedKeys } from '#vault/ledger/listed-keys.ts'
 import { readProof } from '#vault/ledger/read-logs.ts'
+import type { LogProblem } from '#vault/ledger/watch-log.ts'
 import { findPerson } from '#vault/sharing/people.ts'
 import { logMemory } from '../device/log-memory.ts'
 import { evidenceArchive } from '../evidence/evidence-archive.ts'
 import { evidenceTools } from '../evidence/evidence-tools.ts'
+import { tellWaitsTo } from '../key-log.ts'
 import { tokenOwner } from '../token-owner.ts'
 import { connected, unlocked } from '../vault-state.ts'
 
@@ -39,6 +41,12 @@ export const ledgerCalls = {
     const api = connected()
     return checkKeys(api, newChecker(), await findPerson(api, unlocked(), email))
   },
+
+  /** Hears that the public log is waited for, until it lists the keys of somebody who is to be given a key, and when that is over. */
+  followWaits: tellWaitsTo,
+
+  /** After a person read what is wrong with the public log, and decided to continue with the one that is shown. */
+  acceptPublic: (problem: LogProblem | 'another'): Promise<void> => acceptAnchorLog(logMemory, problem),
 
   /** After a person read what is wrong, and decided. */
   async accept(problem: LedgerProblem | 'witnesses'): Promise<void> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#web/messages/app.ts'
-import { useOwnListedKeys } from '../../ledger/listed-keys.tsx'
+import { AcceptPublicLog, useOwnListedKeys } from '../../ledger/listed-keys.tsx'
 import { useVault } from '../../vault-context.ts'
 import { securityFactsQuery } from '../security.queries.ts'
 import { ProtectionRow } from './protection-row.tsx'
@@ -18,7 +18,11 @@ export function KeysRow() {
         if (!listed) return { state: 'fine' }
         return listed.isFine
           ? { state: 'fine', text: `${words.good} ${listed.text}` }
-          : { state: 'attention', text: listed.text }
+          : {
+              state: 'attention',
+              text: listed.text,
+              more: listed.refused && <AcceptPublicLog problem={listed.refused} />,
+            }
       }}
     </ProtectionRow>
   )

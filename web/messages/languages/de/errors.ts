@@ -83,6 +83,19 @@ export const sentences: Catalogue['sentences'] = {
     'Diese Person hat ihren Tresor noch nicht angelegt. Bitten Sie sie, sich einmal anzumelden, und teilen Sie dann noch einmal.',
   key_changed:
     'Die Schlüssel dieser Person sind nicht die, die Sie früher gesehen haben. Nichts wurde geteilt oder geöffnet. Fragen Sie sie persönlich, nicht hier, und sagen Sie es Ihrer Verwaltung.',
+  key_not_listed:
+    'Das öffentliche Log führt noch nicht die Schlüssel aller Personen auf, die Sie gewählt haben. Nichts wurde geteilt oder geändert. Neue Schlüssel folgen innerhalb einer Minute: Versuchen Sie es dann noch einmal. Bleibt es dabei, fragen Sie den Betreiber.',
+  key_other_listed:
+    'Für eine Person, die Sie gewählt haben, führt das öffentliche Log andere Schlüssel auf, als der Server nennt. Nichts wurde geteilt oder geändert. Unter Team, Details sehen Sie, für wen. Fragen Sie die Person und den Betreiber persönlich oder am Telefon: Vielleicht will jemand mitlesen, was Sie teilen.',
+  key_listed_twice:
+    'Für eine Person, die Sie gewählt haben, hat das öffentliche Log früher andere Schlüssel aufgeführt. Nichts wurde geteilt oder geändert. Unter Team, Details sehen Sie, für wen: Vergleichen Sie die Sicherheitsnummer persönlich, und versuchen Sie es dann noch einmal.',
+  key_unproved:
+    'Der Server weist nicht nach, welche Schlüssel das öffentliche Log für eine Person aufführt, die Sie gewählt haben. Nichts wurde geteilt oder geändert. Versuchen Sie es noch einmal; bleibt es dabei, fragen Sie den Betreiber persönlich oder am Telefon.',
+  key_log_refused:
+    'Das öffentliche Log der Schlüssel ist nicht das, das dieser Browser kannte. Nichts wurde geteilt oder geändert. Fragen Sie den Betreiber persönlich oder am Telefon; auf der Seite Sicherheit können Sie danach mit dem heutigen Log fortfahren.',
+  key_log_offline:
+    'Das öffentliche Log der Schlüssel war nicht erreichbar, deshalb kann niemand sagen, ob die Schlüssel die richtigen sind. Nichts wurde geteilt oder geändert; prüfen Sie die Verbindung, und versuchen Sie es noch einmal.',
+  log_not_signed: 'Das Ledger ist noch nicht signiert. Versuchen Sie es gleich noch einmal.',
   share_ended:
     'Diese Datei wird nicht mehr mit Ihnen geteilt. Nichts wurde gespeichert; fragen Sie, wem sie gehört, wenn Sie sie noch brauchen.',
   members_differ:

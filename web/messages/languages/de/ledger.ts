@@ -83,6 +83,8 @@ export const ledger: WordsOf<'ledger'> = {
     checking: 'Es wird geprüft, was das öffentliche Log über diese Schlüssel sagt …',
     notAsked:
       'Das öffentliche Log konnte nicht nach diesen Schlüsseln gefragt werden. Versuchen Sie es gleich noch einmal.',
+    waiting:
+      'Es wird gewartet, bis das öffentliche Log die Schlüssel aller Personen aufführt, die Sie gewählt haben. Bei neuen Schlüsseln dauert das höchstens eine Minute.',
     own: {
       listed: 'Das öffentliche Log führt diese Schlüssel unter Ihrem Namen auf und hat nie andere aufgeführt.',
       not_listed: 'Das öffentliche Log führt Ihre Schlüssel noch nicht auf: Neue folgen innerhalb einer Minute.',

@@ -84,6 +84,19 @@ export const sentences: Catalogue['sentences'] = {
     'Cette personne n’a pas encore créé son coffre. Demandez-lui de se connecter une fois, puis partagez à nouveau.',
   key_changed:
     'Les clés de cette personne ne sont pas celles que vous avez vues avant. Rien n’a été partagé ni ouvert. Demandez-lui en personne, pas ici, et prévenez votre administrateur.',
+  key_not_listed:
+    'Le journal public ne mentionne pas encore les clés de toutes les personnes que vous avez choisies. Rien n’a été partagé ni modifié. Les nouvelles clés suivent en moins d’une minute : réessayez alors. Si cela persiste, interrogez l’exploitant.',
+  key_other_listed:
+    'Pour une personne que vous avez choisie, le journal public mentionne d’autres clés que celles que donne le serveur. Rien n’a été partagé ni modifié. Équipe, Détails montre pour qui. Interrogez cette personne et l’exploitant, en personne ou par téléphone : quelqu’un essaie peut-être de lire ce que vous partagez.',
+  key_listed_twice:
+    'Pour une personne que vous avez choisie, le journal public a mentionné auparavant d’autres clés. Rien n’a été partagé ni modifié. Équipe, Détails montre pour qui : comparez le numéro de sécurité en personne, puis réessayez.',
+  key_unproved:
+    'Le serveur ne prouve pas quelles clés le journal public mentionne pour une personne que vous avez choisie. Rien n’a été partagé ni modifié. Réessayez ; si cela persiste, interrogez l’exploitant en personne ou par téléphone.',
+  key_log_refused:
+    'Le journal public des clés n’est pas celui que ce navigateur connaissait. Rien n’a été partagé ni modifié. Interrogez l’exploitant en personne ou par téléphone ; la page Sécurité permet ensuite de continuer avec le journal actuel.',
+  key_log_offline:
+    'Le journal public des clés est injoignable, et rien ne montre donc que les clés sont les bonnes. Rien n’a été partagé ni modifié ; vérifiez la connexion et réessayez.',
+  log_not_signed: 'Le registre n’est pas encore signé. Réessayez dans un instant.',
   share_ended:
     'Ce fichier n’est plus partagé avec vous. Rien n’a été enregistré ; demandez à son propriétaire si vous en avez encore besoin.',
   members_differ:

@@ -80,6 +80,8 @@ export const ledger: WordsOf<'ledger'> = {
   keys: {
     checking: 'Vérification de ce que le journal public dit de ces clés…',
     notAsked: 'Le journal public n’a pas pu être interrogé sur ces clés. Réessayez dans un instant.',
+    waiting:
+      'En attente que le journal public mentionne les clés de toutes les personnes choisies. Pour de nouvelles clés, cela prend une minute au plus.',
     own: {
       listed: 'Le journal public mentionne ces clés à votre nom et n’en a jamais mentionné d’autres.',
       not_listed: 'Le journal public ne mentionne pas encore vos clés : les nouvelles suivent en moins d’une minute.',

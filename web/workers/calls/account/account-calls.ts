@@ -15,6 +15,7 @@ import { keyringMemory } from '../../device/keyring-memory.ts'
 import { clearPages } from '../../device/page-store.ts'
 import { versionMemory } from '../../device/version-memory.ts'
 import { forgetRequestKey, recoverByOthers } from '../recovery-calls.ts'
+import { newKeyLog } from '../../key-log.ts'
 import { connected, forgetKeys, keepOpen, onLock, unlocked } from '../../vault-state.ts'
 
 /** What opens the vault instead of the forgotten password; `others` are those who answered a request of this browser. */
@@ -212,7 +213,7 @@ function keepOpened(vault: OpenVault): void {
 async function openHere(userId: string, amk: AccountMasterKey): Promise<OpenVault> {
   refusedUserId = undefined
   try {
-    const vault = await openVault(connected(), userId, amk, keyringMemory)
+    const vault = await openVault(connected(), userId, amk, keyringMemory, newKeyLog())
     await onDevice(() => recallVersions(vault, versionMemory))
     return vault
   } catch (error) {

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { ledger } from '#web/messages/ledger.ts'
+import { toastBusy } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../vault-context.ts'
+
+/** Says, for as long as it takes, that the public log is waited for: somebody is to be given a key and is not listed yet. */
+export function useKeyWaits(): void {
+  const vault = useVault()
+  useEffect(() => {
+    const close: (() => void)[] = []
+    const over = (): void => close.splice(0).forEach((one) => one())
+    void vault.ledger.followWaits((isWaiting) => {
+      over()
+      if (isWaiting) close.push(toastBusy(ledger.keys.waiting))
+    })
+    return over
+  }, [vault])
+}
