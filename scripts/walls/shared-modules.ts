@@ -228,7 +228,14 @@ export const sharedModules: Features = {
       'use-drive.ts',
     ],
     help: ['help-page.tsx', 'shortcuts.tsx'],
-    ledger: ['event-mark.tsx', 'event-proof.tsx', 'ledger-bar.tsx', 'ledger.queries.ts', 'listed-keys.tsx', 'use-key-waits.ts'],
+    ledger: [
+      'event-mark.tsx',
+      'event-proof.tsx',
+      'ledger-bar.tsx',
+      'ledger.queries.ts',
+      'listed-keys.tsx',
+      'use-key-waits.ts',
+    ],
     notifications: ['notices.queries.ts', 'notifications-page.tsx'],
     organisation: [
       'join/join-page.tsx',

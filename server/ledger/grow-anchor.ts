@@ -10,6 +10,7 @@ import { type Log, tryToSequence } from './ledger.sql.ts'
 import {
   hasUnlistedKeys,
   insertListedKeys,
+  notifyOfKeys,
   readKeyMap,
   readListedEntries,
   takeUnlistedKeys,
@@ -23,7 +24,7 @@ const BATCH = 1_000
 
 /**
  * Adds entries to the anchor log; behind them the keys of people that wait to be listed, and what the log says of everybody's keys then. So the
- * last entry of each signed tree states the map.
+ * last entry of each signed tree states the map. People whose keys are not their first are notified.
  *
  * @returns the log as it is then; unchanged where there is nothing to add.
  */
@@ -46,6 +47,8 @@ export async function growAnchor(db: Transaction, log: Log, entries: readonly Ui
     added.map((entry) => ({ eventId: null, entry })),
   )
   await insertListedKeys(db, log.id, listed)
+  const further = listed.filter(({ number }) => number > 1)
+  if (further.length > 0) await notifyOfKeys(db, further)
   return grown
 }
 
@@ -58,7 +61,13 @@ export function listKeys({ database, publicUrl }: { database: Database; publicUr
   })
 }
 
-type NewEntry = { readonly person: Hash; readonly entry: Uint8Array; readonly value: Hash }
+type NewEntry = {
+  readonly userId: string
+  readonly person: Hash
+  readonly number: number
+  readonly entry: Uint8Array
+  readonly value: Hash
+}
 
 async function newEntries(db: Transaction, log: Log, waiting: readonly UnlistedKeys[], map: readonly PrefixEntry[]) {
   const signed = (await Promise.all(waiting.map(readSigned))).filter((one) => one !== undefined)
@@ -68,16 +77,17 @@ async function newEntries(db: Transaction, log: Log, waiting: readonly UnlistedK
     signed.map(({ person }) => person),
   )
   const values = new Map(map.map(({ key, value }) => [toHex(key), value]))
-  return signed.flatMap(({ person, print }): NewEntry[] => {
+  return signed.flatMap(({ userId, person, print }): NewEntry[] => {
     const before = numbers.get(toHex(person))
     if (before && toHex(before.fingerprint) === toHex(print)) return []
+    const number = (before?.number ?? 0) + 1
     const entry = writeListedKeys({
       person,
-      number: (before?.number ?? 0) + 1,
+      number,
       fingerprint: print,
       previous: values.get(toHex(person)) ?? null,
     })
-    return [{ person, entry, value: leafHash(entry) }]
+    return [{ userId, person, number, entry, value: leafHash(entry) }]
   })
 }
 
@@ -85,7 +95,7 @@ async function newEntries(db: Transaction, log: Log, waiting: readonly UnlistedK
 async function readSigned({ userId, statement, signature }: UnlistedKeys) {
   try {
     const bundle = await verifyBundle({ text: statement, signature: fromBase64Url(signature) }, userId)
-    return { person: personKey(userId), print: await fingerprint(bundle) }
+    return { userId, person: personKey(userId), print: await fingerprint(bundle) }
   } catch (error) {
     if (error instanceof CryptoError) return undefined
     throw error

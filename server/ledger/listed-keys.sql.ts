@@ -76,3 +76,15 @@ export async function insertListedKeys(
     ],
   })
 }
+
+/** Tells people, in the transaction that lists them, of keys that are not their first. */
+export async function notifyOfKeys(
+  db: Transaction,
+  listed: readonly { readonly userId: string; readonly number: number }[],
+): Promise<void> {
+  await db.query({
+    name: 'ledger-notify-keys',
+    text: 'select notify.of_keys(k.person, k.number) from unnest($1::uuid[], $2::integer[]) as k (person, number)',
+    values: [listed.map(({ userId }) => userId), listed.map(({ number }) => number)],
+  })
+}

@@ -104,6 +104,14 @@ const WORDS: Record<string, Words> = {
     button: 'Look at organisation recovery',
     path: '/dashboard/security',
   },
+  keys_listed: {
+    subject: 'New keys in your name',
+    text: 'The public log lists new public keys in your name. Your own browser makes keys once, when you make your vault. Somebody else may have put these in their place, to read what is shared with you; colleagues’ browsers refuse to share with them until safety numbers were compared.',
+    advice:
+      'If nobody explained this to you: sign in, read what Security says of your keys, and ask the operator in person or by phone. Warn the people who share with you. This mail is always sent.',
+    button: 'Look at your keys',
+    path: '/dashboard/security',
+  },
   recovery_ended: {
     subject: 'The request to let you back in has ended',
     text: 'It was used to set a new password, cancelled, refused, or seven days old. What was handed over for it was deleted.',

@@ -3,6 +3,7 @@ import { toHex } from '#crypto/encoding.ts'
 import { personKey, readListedKeys, readStatedMap } from '#ledger/events/key-entry.ts'
 import { growPrefixTree } from '#ledger/prefix-tree/prefix-tree.ts'
 import { leafHash } from '#ledger/tree/hash.ts'
+import { forgedBundle } from '../malicious-server/forged-bundle.ts'
 import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 
@@ -66,6 +67,39 @@ test('keys that did not change are not listed again, and a log that begins anew 
   )
   await grow()
   expect((await entries()).filter(readListedKeys)).toHaveLength(before)
+})
+
+test('people are notified, in the app and by a mail that is always sent, of keys that are not their first', async () => {
+  const bob = await personWithVault(server)
+  const notices = async () =>
+    (await bob.api.rest('notifications?select=kind,details&kind=eq.keys_listed')) as { details: unknown }[]
+  await bob.api.rest('notification_settings', {
+    method: 'POST',
+    body: { user_id: bob.userId, kind: 'keys_listed', in_app: true, by_email: false },
+  })
+  await grow()
+  expect(await notices(), 'the first keys').toEqual([])
+
+  const { statement, signature } = await forgedBundle(bob.userId)
+  await server.database.owner('update public.user_key_bundles set statement = $2, signature = $3 where user_id = $1', [
+    bob.userId,
+    statement,
+    signature,
+  ])
+  await grow()
+  await grow()
+  expect(await notices()).toEqual([{ kind: 'keys_listed', details: { number: 2 } }])
+  const mail = await server.mailbox.next(bob.email)
+  expect(mail.subject).toBe('New keys in your name')
+  expect(mail.text).toMatch(/On \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+  expect(mail.text).toContain('ask the operator in person or by phone')
+
+  // A log that begins again lists everybody for the first time.
+  await server.database.owner(
+    `update ledger.logs set ended_at = now(), origin = origin || '/over' where kind = 'anchor' and ended_at is null`,
+  )
+  await grow()
+  expect(await notices()).toHaveLength(1)
 })
 
 test('keys that did not sign themselves are not listed, and hold up nobody', async () => {

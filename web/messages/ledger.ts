@@ -77,8 +77,7 @@ export const ledger = pageWords('ledger', {
   keys: {
     checking: 'Checking what the public log lists of these keys…',
     notAsked: 'The public log could not be asked about these keys. Try again in a moment.',
-    waiting:
-      'Waiting until the public log lists the keys of everybody you chose. New keys take a minute at most.',
+    waiting: 'Waiting until the public log lists the keys of everybody you chose. New keys take a minute at most.',
     own: {
       listed: 'The public log lists these keys in your name, and never listed others.',
       not_listed: 'The public log does not list your keys yet: new ones follow within a minute.',

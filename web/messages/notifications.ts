@@ -48,6 +48,8 @@ const SAYS: Record<NoticeKind, (about: NoticeAbout) => string> = {
   password_changed: () => 'Your password was changed',
   password_reset: () => 'A new password was set with a mailed link',
   vault_keys_changed: () => 'Recovery words or keys of your vault were replaced',
+  keys_listed: () =>
+    'The public log lists new keys in your name. If nobody explained that to you, ask the operator in person or by phone',
   email_changed: () => 'Your email address was changed',
   second_factor_changed: ({ event }) =>
     event === 'mfa.added' ? 'A second factor was added' : 'A second factor was removed',
@@ -79,6 +81,7 @@ export const notices = {
   openRequests: 'Open my requests',
   openTeam: 'Look at the request',
   openRecovery: 'Look at organisation recovery',
+  openKeys: 'Look at your keys',
   more: 'Show older notifications',
   settings: {
     title: 'What you are notified about',
@@ -117,6 +120,7 @@ export const notices = {
       password_changed: 'Password changed',
       password_reset: 'Password reset with a mailed link',
       vault_keys_changed: 'Keys of the vault replaced',
+      keys_listed: 'New keys in your name',
       email_changed: 'Email address changed',
       second_factor_changed: 'Second factor added or removed',
       passkey_changed: 'Passkey added or removed',

@@ -109,6 +109,18 @@ begin
   return null;
 end $$;
 
+-- The anchor log lists keys of somebody that are not their first. The mail cannot be switched off: who made them may have the session.
+create or replace function notify.of_keys(recipient uuid, number integer) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  details jsonb := jsonb_build_object('number', of_keys.number);
+begin
+  perform notify.person(recipient, 'keys_listed', details);
+  perform graphile_worker.add_job('notify:mail',
+    json_build_object('user_id', recipient, 'kind', 'keys_listed', 'details', details, 'at', clock_timestamp()), max_attempts => 10);
+end $$;
+
 create or replace function notify.of_recovery(recipient uuid, kind text, details jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$

@@ -51,6 +51,8 @@ export const notices: WordsOf<'notices'> = {
     password_changed: () => 'Ihr Passwort wurde geändert',
     password_reset: () => 'Ein neues Passwort wurde mit einem Link aus einer E-Mail festgelegt',
     vault_keys_changed: () => 'Wiederherstellungswörter oder Schlüssel Ihres Tresors wurden ersetzt',
+    keys_listed: () =>
+      'Das öffentliche Log führt neue Schlüssel unter Ihrem Namen auf. Hat Ihnen das niemand erklärt, fragen Sie den Betreiber persönlich oder am Telefon',
     email_changed: () => 'Ihre E-Mail-Adresse wurde geändert',
     second_factor_changed: ({ event }) =>
       event === 'mfa.added' ? 'Ein zweiter Faktor wurde hinzugefügt' : 'Ein zweiter Faktor wurde entfernt',
@@ -70,6 +72,7 @@ export const notices: WordsOf<'notices'> = {
   openRequests: 'Meine Anforderungen öffnen',
   openTeam: 'Anfrage ansehen',
   openRecovery: 'Wiederherstellung durch die Organisation ansehen',
+  openKeys: 'Ihre Schlüssel ansehen',
   more: 'Ältere Benachrichtigungen anzeigen',
   settings: {
     title: 'Worüber Sie benachrichtigt werden',
@@ -108,6 +111,7 @@ export const notices: WordsOf<'notices'> = {
       password_changed: 'Passwort geändert',
       password_reset: 'Passwort mit einem Link zurückgesetzt',
       vault_keys_changed: 'Schlüssel des Tresors ersetzt',
+      keys_listed: 'Neue Schlüssel unter Ihrem Namen',
       email_changed: 'E-Mail-Adresse geändert',
       second_factor_changed: 'Zweiter Faktor hinzugefügt oder entfernt',
       passkey_changed: 'Passkey hinzugefügt oder entfernt',

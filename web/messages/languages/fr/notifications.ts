@@ -47,6 +47,8 @@ export const notices: WordsOf<'notices'> = {
     password_changed: () => 'Votre mot de passe a été changé',
     password_reset: () => 'Un nouveau mot de passe a été choisi par un lien reçu par e-mail',
     vault_keys_changed: () => 'Les mots de secours ou les clés de votre coffre ont été remplacés',
+    keys_listed: () =>
+      'Le journal public mentionne de nouvelles clés à votre nom. Si personne ne vous l’a expliqué, interrogez l’exploitant en personne ou par téléphone',
     email_changed: () => 'Votre adresse e-mail a été modifiée',
     second_factor_changed: ({ event }) =>
       event === 'mfa.added' ? 'Un second facteur a été ajouté' : 'Un second facteur a été retiré',
@@ -67,6 +69,7 @@ export const notices: WordsOf<'notices'> = {
   openRequests: 'Ouvrir mes demandes',
   openTeam: 'Voir la demande',
   openRecovery: 'Voir la récupération par l’organisation',
+  openKeys: 'Voir vos clés',
   more: 'Afficher les notifications plus anciennes',
   settings: {
     title: 'Ce dont vous êtes averti',
@@ -105,6 +108,7 @@ export const notices: WordsOf<'notices'> = {
       password_changed: 'Mot de passe changé',
       password_reset: 'Mot de passe réinitialisé par un lien',
       vault_keys_changed: 'Clés du coffre remplacées',
+      keys_listed: 'Nouvelles clés à votre nom',
       email_changed: 'Adresse e-mail modifiée',
       second_factor_changed: 'Second facteur ajouté ou retiré',
       passkey_changed: 'Clé d’accès ajoutée ou retirée',
