@@ -18,7 +18,7 @@ test('a folded group says how many of its kinds are notified, and counts mails t
   expect(counts).toEqual([
     ['files', 1, 0, 2],
     ['spaces', 0, 0, 3],
-    ['account', 0, 6, 8],
+    ['account', 0, 7, 9],
     ['recovery', 0, 5, 7],
   ])
 })
