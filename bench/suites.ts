@@ -17,6 +17,7 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./ledger/l01-cost.ts')).cost,
     (await import('./ledger/l02-places.ts')).places,
     (await import('./ledger/l03-proof.ts')).proof,
+    (await import('./ledger/l04-keys.ts')).keys,
   ],
   drive: async () => [
     (await import('./drive/d01-list.ts')).largeList,

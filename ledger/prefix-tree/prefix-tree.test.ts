@@ -145,3 +145,30 @@ describe('a path', () => {
     expect(() => decodePath(key, long), 'the longer form for a key that is there').toThrow(malformed)
   })
 })
+
+describe('a map that grows', () => {
+  const named = (name: string, value = name): PrefixEntry => ({ key: hash(name), value: hash(`value ${value}`) })
+  const sorted = (entries: readonly PrefixEntry[]) => entries.toSorted((a, b) => Buffer.compare(a.key, b.key))
+
+  test('is the one that is built at once, whatever came first, and leaves the one before as it was', () => {
+    const entries = Array.from({ length: 200 }, (_, i) => named(`person ${i}`))
+    let tree = growPrefixTree([])
+    for (const [i, entry] of entries.entries()) {
+      const before = tree
+      tree = tree.with([entry])
+      expect(tree.root).toEqual(growPrefixTree(sorted(entries.slice(0, i + 1))).root)
+      expect(tree.size).toBe(i + 1)
+      expect(before.root).toEqual(growPrefixTree(sorted(entries.slice(0, i))).root)
+    }
+    for (const { key, value } of entries) expect(valueAt(key, tree.pathOf(key), tree.root)).toEqual({ value })
+    expect(growPrefixTree([]).with(entries).root).toEqual(tree.root)
+  })
+
+  test('takes another value for a key that it has, and refuses entries of another length', () => {
+    const entries = ['a', 'b', 'c'].map((name) => named(name))
+    const tree = growPrefixTree(sorted(entries)).with([named('b', 'other')])
+    expect(tree.size).toBe(3)
+    expect(tree.root).toEqual(growPrefixTree(sorted([named('a'), named('b', 'other'), named('c')])).root)
+    expect(() => tree.with([{ key: new Uint8Array(31), value: hash('x') }])).toThrow('entries of a map')
+  })
+})

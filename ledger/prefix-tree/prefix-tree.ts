@@ -11,6 +11,8 @@ type PrefixNode = {
   readonly key: Hash
   readonly bits: number
   readonly hash: Hash
+  /** How many entries are below. */
+  readonly size: number
   /** What is below: an entry, or the two nodes whose keys have a zero and a one at this bit. */
   readonly below: PrefixEntry | readonly [PrefixNode, PrefixNode]
 }
@@ -31,6 +33,10 @@ export type PrefixPath = { readonly end: PrefixEntry; readonly steps: readonly P
 export type PrefixTree = {
   /** One for what the map holds, whatever the order in which it was filled. */
   readonly root: Hash
+  /** How many keys it holds. */
+  readonly size: number
+  /** The map with these as well, in any order; of a key that it has, the value is replaced. What is not on their ways is shared. */
+  readonly with: (entries: readonly PrefixEntry[]) => PrefixTree
   /**
    * Goes from the root by the bits of a key. The way ends at the key's own entry where the map has it, and at another one where it has not.
    *
@@ -47,8 +53,28 @@ export type PrefixTree = {
  * @see waict-transparency-spec, merkle-patricia-tree.md
  */
 export function growPrefixTree(entries: readonly PrefixEntry[]): PrefixTree {
-  const top = joinAll(leavesOf(entries))
-  return { root: top?.hash ?? EMPTY_MAP_ROOT, pathOf: (key) => top && pathFrom(top, key) }
+  return treeOf(joinAll(leavesOf(entries)))
+}
+
+function treeOf(top: PrefixNode | undefined): PrefixTree {
+  return {
+    root: top?.hash ?? EMPTY_MAP_ROOT,
+    size: top?.size ?? 0,
+    with: (entries) => treeOf(entries.reduce<PrefixNode | undefined>(withEntry, top)),
+    pathOf: (key) => top && pathFrom(top, key),
+  }
+}
+
+function withEntry(node: PrefixNode | undefined, entry: PrefixEntry): PrefixNode {
+  const leaf = leafOf(entry)
+  if (!node) return leaf
+  const bits = sharedBits(node, leaf)
+  if (bits < node.bits) return bitOf(entry.key, bits) === 0 ? branch(leaf, node, bits) : branch(node, leaf, bits)
+  if ('value' in node.below) return leaf
+  const [zeros, ones] = node.below
+  return bitOf(entry.key, bits) === 0
+    ? branch(withEntry(zeros, entry), ones, bits)
+    : branch(zeros, withEntry(ones, entry), bits)
 }
 
 function pathFrom(top: PrefixNode, key: Hash): PrefixPath {
@@ -98,12 +124,24 @@ const bitOf = (key: Hash, bit: number): number => ((key[bit >> 3] ?? 0) >> (7 - 
 function leavesOf(entries: readonly PrefixEntry[]): PrefixNode[] {
   return entries.map(({ key, value }, i) => {
     const before = entries[i - 1]?.key
-    if (key.length !== HASH_BYTES || value.length !== HASH_BYTES || (before && compare(before, key) >= 0)) {
-      throw new LedgerError('malformed', 'entries of a map')
-    }
-    return { key, bits: KEY_BITS, hash: hashOf(key, value), below: { key, value } }
+    if (before && compare(before, key) >= 0) throw new LedgerError('malformed', 'entries of a map')
+    return leafOf({ key, value })
   })
 }
+
+function leafOf({ key, value }: PrefixEntry): PrefixNode {
+  if (key.length !== HASH_BYTES || value.length !== HASH_BYTES) throw new LedgerError('malformed', 'entries of a map')
+  return { key, bits: KEY_BITS, hash: hashOf(key, value), size: 1, below: { key, value } }
+}
+
+/** @param zeros whose keys have a zero at this bit. */
+const branch = (zeros: PrefixNode, ones: PrefixNode, bits: number): PrefixNode => ({
+  key: zeros.key,
+  bits,
+  hash: join(zeros.hash, ones.hash, bits),
+  size: zeros.size + ones.size,
+  below: [zeros, ones],
+})
 
 /** Joins neighbours that share most bits first, in one pass. @param nodes in the order of their keys. */
 function joinAll(nodes: readonly PrefixNode[]): PrefixNode | undefined {
@@ -111,8 +149,7 @@ function joinAll(nodes: readonly PrefixNode[]): PrefixNode | undefined {
   const joinAt = (at: number): void => {
     const [left, right] = stack.splice(at, 2)
     if (!left || !right) return
-    const bits = sharedBits(left, right)
-    stack.splice(at, 0, { key: left.key, bits, hash: join(left.hash, right.hash, bits), below: [left, right] })
+    stack.splice(at, 0, branch(left, right, sharedBits(left, right)))
   }
   for (const node of nodes) {
     stack.push(node)

@@ -3,9 +3,10 @@ import { manifestStatement } from '#ledger/events/build-statement.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { growAnchor } from './grow-anchor.ts'
 import { tryToSequence } from './ledger.sql.ts'
+import type { KeyMaps } from './key-maps.ts'
 import { openLog } from './sequencer.ts'
 
-export type BuildServices = { database: Database; publicUrl: string }
+export type BuildServices = { database: Database; publicUrl: string; maps: KeyMaps }
 
 /**
  * Lists a build of the web app in the anchor log, unless it is the newest one there: a build that comes back is listed again.
@@ -13,14 +14,14 @@ export type BuildServices = { database: Database; publicUrl: string }
  * @param list the text of `/build.json`.
  * @returns the id of the log that lists it; undefined while another server writes.
  */
-export function recordBuild({ database, publicUrl }: BuildServices, list: string): Promise<string | undefined> {
+export function recordBuild({ database, publicUrl, maps }: BuildServices, list: string): Promise<string | undefined> {
   const { entry } = manifestStatement(list)
   const manifest = createHash('sha256').update(list).digest()
   return database.asOwner(async (db) => {
     if (!(await tryToSequence(db))) return undefined
     const log = await openLog(db, { publicUrl }, 'anchor', null)
     if ((await newestBuild(db, log.id))?.equals(manifest)) return log.id
-    await growAnchor(db, log, [entry])
+    await growAnchor(db, { log, maps }, [entry])
     await db.query({
       text: 'insert into ledger.builds (log_id, index, manifest) values ($1, $2, $3)',
       values: [log.id, log.size, manifest],

@@ -7,10 +7,11 @@ import { type Clock, secondsOf } from '../clock.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { growAnchor } from './grow-anchor.ts'
 import { headsToAnchor, insertCheckpoint, logsToSign, saveAnchored, tryToSequence } from './ledger.sql.ts'
+import type { KeyMaps } from './key-maps.ts'
 import type { LogKeys } from './log-keys.ts'
 import { openLog } from './sequencer.ts'
 
-export type CheckpointServices = { database: Database; keys: LogKeys; clock: Clock; publicUrl: string }
+export type CheckpointServices = { database: Database; keys: LogKeys; clock: Clock; publicUrl: string; maps: KeyMaps }
 
 /** A head of a log, as it was signed. */
 export type SignedHead = TreeHead & { readonly origin: string }
@@ -47,7 +48,7 @@ async function anchor(db: Transaction, services: CheckpointServices): Promise<nu
   const entries = heads.map(({ origin, size, root, anchoredAt }) =>
     writeAnchoredHead({ origin, size, root: new Uint8Array(root), previous: anchoredAt }),
   )
-  await growAnchor(db, log, entries)
+  await growAnchor(db, { log, maps: services.maps }, entries)
   for (const [i, { id, size }] of heads.entries()) await saveAnchored(db, id, size, log.size + i)
   return heads.length
 }

@@ -2,16 +2,16 @@ import { CryptoError } from '#crypto/errors.ts'
 import { fromBase64Url, toHex } from '#crypto/encoding.ts'
 import { fingerprint, verifyBundle } from '#crypto/identity/bundle.ts'
 import { personKey, readListedKeys, writeListedKeys, writeStatedMap } from '#ledger/events/key-entry.ts'
-import { growPrefixTree, type PrefixEntry } from '#ledger/prefix-tree/prefix-tree.ts'
+import type { PrefixTree } from '#ledger/prefix-tree/prefix-tree.ts'
 import { type Hash, leafHash } from '#ledger/tree/hash.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { growLog } from './grow-log.ts'
+import type { KeyMaps } from './key-maps.ts'
 import { type Log, tryToSequence } from './ledger.sql.ts'
 import {
   hasUnlistedKeys,
   insertListedKeys,
   notifyOfKeys,
-  readKeyMap,
   readListedEntries,
   takeUnlistedKeys,
   unlistAllKeys,
@@ -28,18 +28,19 @@ const BATCH = 1_000
  *
  * @returns the log as it is then; unchanged where there is nothing to add.
  */
-export async function growAnchor(db: Transaction, log: Log, entries: readonly Uint8Array[]): Promise<Log> {
+export async function growAnchor(
+  db: Transaction,
+  { log, maps }: { log: Log; maps: KeyMaps },
+  entries: readonly Uint8Array[],
+): Promise<Log> {
   if (log.size === 0) await unlistAllKeys(db)
   const waiting = await takeUnlistedKeys(db, BATCH)
   if (entries.length === 0 && waiting.length === 0) return log
-  const map = await readKeyMap(db, log.id, log.size)
+  const map = await maps.at(db, log.id, log.size)
   const first = log.size + entries.length
   const listed = (await newEntries(db, log, waiting, map)).map((one, i) => ({ ...one, index: first + i }))
-  const people = merge(
-    map,
-    listed.map(({ person, value }) => ({ key: person, value })),
-  )
-  const stated = writeStatedMap({ root: growPrefixTree(people).root, people: people.length })
+  const { root, size: people } = map.with(listed.map(({ person, value }) => ({ key: person, value })))
+  const stated = writeStatedMap({ root, people })
   const added = [...entries, ...listed.map(({ entry }) => entry), stated]
   const grown = await growLog(
     db,
@@ -52,11 +53,15 @@ export async function growAnchor(db: Transaction, log: Log, entries: readonly Ui
   return grown
 }
 
+type ListServices = { database: Database; publicUrl: string; maps: KeyMaps }
+
 /** Lists keys that wait. @returns false while another server writes. */
-export function listKeys({ database, publicUrl }: { database: Database; publicUrl: string }): Promise<boolean> {
+export function listKeys({ database, publicUrl, maps }: ListServices): Promise<boolean> {
   return database.asOwner(async (db) => {
     if (!(await tryToSequence(db))) return false
-    if (await hasUnlistedKeys(db)) await growAnchor(db, await openLog(db, { publicUrl }, 'anchor', null), [])
+    if (await hasUnlistedKeys(db)) {
+      await growAnchor(db, { log: await openLog(db, { publicUrl }, 'anchor', null), maps }, [])
+    }
     return true
   })
 }
@@ -69,14 +74,13 @@ type NewEntry = {
   readonly value: Hash
 }
 
-async function newEntries(db: Transaction, log: Log, waiting: readonly UnlistedKeys[], map: readonly PrefixEntry[]) {
+async function newEntries(db: Transaction, log: Log, waiting: readonly UnlistedKeys[], map: PrefixTree) {
   const signed = (await Promise.all(waiting.map(readSigned))).filter((one) => one !== undefined)
   const numbers = await newestNumbers(
     db,
     log,
     signed.map(({ person }) => person),
   )
-  const values = new Map(map.map(({ key, value }) => [toHex(key), value]))
   return signed.flatMap(({ userId, person, print }): NewEntry[] => {
     const before = numbers.get(toHex(person))
     if (before && toHex(before.fingerprint) === toHex(print)) return []
@@ -85,10 +89,17 @@ async function newEntries(db: Transaction, log: Log, waiting: readonly UnlistedK
       person,
       number,
       fingerprint: print,
-      previous: values.get(toHex(person)) ?? null,
+      previous: before ? valueIn(map, person) : null,
     })
     return [{ userId, person, number, entry, value: leafHash(entry) }]
   })
+}
+
+/** Of somebody whom the map has. */
+function valueIn(map: PrefixTree, person: Hash): Hash {
+  const end = map.pathOf(person)?.end
+  if (!end || toHex(end.key) !== toHex(person)) throw new Error('the map of keys lacks somebody whom the log lists')
+  return end.value
 }
 
 /** Undefined for keys that did not sign themselves: every client refuses them as well. */
@@ -110,10 +121,4 @@ async function newestNumbers(db: Transaction, log: Log, people: readonly Hash[])
       return listed ? [[toHex(person), listed] as const] : []
     }),
   )
-}
-
-/** Both in the order of their keys; a new value takes the place of the one before. */
-function merge(map: readonly PrefixEntry[], added: readonly PrefixEntry[]): PrefixEntry[] {
-  const all = new Map([...map, ...added].map((entry) => [toHex(entry.key), entry]))
-  return [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry)
 }

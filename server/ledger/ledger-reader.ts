@@ -3,7 +3,6 @@ import { type Group, GROUPS, saltsOf } from '#ledger/events/entry.ts'
 import { formatTlogProof } from '#ledger/log/tlog-proof.ts'
 import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
 import { encodePath } from '#ledger/prefix-tree/path-encoding.ts'
-import { growPrefixTree } from '#ledger/prefix-tree/prefix-tree.ts'
 import { writeEntryBundle } from '#ledger/tree/entry-bundle.ts'
 import { type Hash, HASH_BYTES } from '#ledger/tree/hash.ts'
 import { proveInclusion } from '#ledger/tree/prove.ts'
@@ -11,7 +10,8 @@ import { readNodesFromTiles, TILE_WIDTH, type Tile } from '#ledger/tree/tile.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { findBuild } from './builds.ts'
 import { ledgerError } from './ledger-error.ts'
-import { readKeyMap, readListedEntries } from './listed-keys.sql.ts'
+import type { KeyMaps } from './key-maps.ts'
+import { readListedEntries } from './listed-keys.sql.ts'
 import type { LogKeys } from './log-keys.ts'
 import {
   findCurrentAnchor,
@@ -28,6 +28,7 @@ import {
 export type ReaderServices = {
   database: Database
   keys: LogKeys
+  maps: KeyMaps
   /** What clients are told of witnesses of the anchor log; undefined where nobody is asked. */
   witnesses: { readonly rules: string } | undefined
 }
@@ -38,11 +39,13 @@ const uuid = z.uuid()
 export class LedgerReader {
   readonly #database: Database
   readonly #keys: LogKeys
+  readonly #maps: KeyMaps
   readonly #witnesses: ReaderServices['witnesses']
 
-  constructor({ database, keys, witnesses }: ReaderServices) {
+  constructor({ database, keys, maps, witnesses }: ReaderServices) {
     this.#database = database
     this.#keys = keys
+    this.#maps = maps
     this.#witnesses = witnesses
   }
 
@@ -131,7 +134,7 @@ export class LedgerReader {
     const anchor = await findCurrentAnchor(this.#database)
     if (!anchor || asked.size > anchor.size) throw ledgerError('no_tile')
     return this.#database.asOwner(async (db) => {
-      const tree = growPrefixTree(await readKeyMap(db, anchor.id, asked.size))
+      const tree = await this.#maps.at(db, anchor.id, asked.size)
       const entries = await readListedEntries(db, anchor.id, asked)
       return asked.people.map((person) => ({
         path: Buffer.from(encodePath(person, tree.pathOf(person))).toString('base64url'),

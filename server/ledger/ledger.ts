@@ -14,6 +14,7 @@ import { anchorHeads, pruneCheckpoints, signGrown, type SignedHead } from './che
 import { beginEpoch } from './epoch.ts'
 import { listKeys } from './grow-anchor.ts'
 import { HeadsFile } from './heads-file.ts'
+import { KeyMaps } from './key-maps.ts'
 import { LedgerReader } from './ledger-reader.ts'
 import { ledgerRoutes } from './ledger.routes.ts'
 import { LogKeys } from './log-keys.ts'
@@ -56,6 +57,7 @@ export class Ledger {
   #build: string | undefined
   readonly #heads: HeadsFile
   readonly keys: LogKeys
+  readonly #maps = new KeyMaps()
   readonly reader: LedgerReader
   readonly #witnesses: Witnesses | undefined
   /** Undefined until it was looked. */
@@ -71,7 +73,7 @@ export class Ledger {
     this.#heads = new HeadsFile(config.dataDir)
     this.keys = new LogKeys(secrets.ledgerSeeds)
     const settings = config.ledgerWitnesses
-    this.reader = new LedgerReader({ database, keys: this.keys, witnesses: settings })
+    this.reader = new LedgerReader({ database, keys: this.keys, maps: this.#maps, witnesses: settings })
     this.#witnesses = settings && new Witnesses({ database, clock, reader: this.reader, settings })
   }
 
@@ -122,7 +124,7 @@ export class Ledger {
 
   /** Lists keys of people that were published since, in the anchor log. */
   async listKeys(): Promise<void> {
-    if (await this.mayGrow()) await listKeys({ database: this.#database, publicUrl: this.#publicUrl })
+    if (await this.mayGrow()) await listKeys(this.#checkpointServices)
   }
 
   /** Signs what grew. @param youngestMs 0 signs also what was signed a moment ago. */
@@ -230,7 +232,7 @@ export class Ledger {
     const anchor = await findCurrentAnchor(this.#database)
     if (anchor && anchor.id === this.#buildListedIn) return
     try {
-      this.#buildListedIn = await recordBuild({ database: this.#database, publicUrl: this.#publicUrl }, this.#build)
+      this.#buildListedIn = await recordBuild(this.#checkpointServices, this.#build)
     } catch (error) {
       // No list of a build: that will not change, and is said once.
       if (error instanceof LedgerError) this.#build = undefined
@@ -239,6 +241,12 @@ export class Ledger {
   }
 
   get #checkpointServices() {
-    return { database: this.#database, keys: this.keys, clock: this.#clock, publicUrl: this.#publicUrl }
+    return {
+      database: this.#database,
+      keys: this.keys,
+      clock: this.#clock,
+      publicUrl: this.#publicUrl,
+      maps: this.#maps,
+    }
   }
 }

@@ -33,13 +33,17 @@ export async function takeUnlistedKeys(db: Transaction, atMost: number): Promise
   return rows
 }
 
-/** The map that a log states in its first `size` entries, in the order of its keys. */
-export async function readKeyMap(db: Transaction, logId: string, size: number): Promise<PrefixEntry[]> {
+/** What a log lists last of each person from one index on, up to another; in the order of its keys. */
+export async function readKeyMap(
+  db: Transaction,
+  logId: string,
+  { from, to }: { from: number; to: number },
+): Promise<PrefixEntry[]> {
   const { rows } = await db.query<{ key: Buffer; value: Buffer }>({
     name: 'ledger-key-map',
     text: `select distinct on (k.person) k.person as key, k.value from ledger.listed_keys k
-           where k.log_id = $1 and k.index < $2 order by k.person, k.index desc`,
-    values: [logId, size],
+           where k.log_id = $1 and k.index >= $2 and k.index < $3 order by k.person, k.index desc`,
+    values: [logId, from, to],
   })
   return rows.map(({ key, value }) => ({ key: new Uint8Array(key), value: new Uint8Array(value) }))
 }

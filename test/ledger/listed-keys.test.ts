@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toHex } from '#crypto/encoding.ts'
 import { personKey, readListedKeys, readStatedMap } from '#ledger/events/key-entry.ts'
-import { growPrefixTree } from '#ledger/prefix-tree/prefix-tree.ts'
+import { decodePath } from '#ledger/prefix-tree/path-encoding.ts'
+import { growPrefixTree, valueAt } from '#ledger/prefix-tree/prefix-tree.ts'
 import { leafHash } from '#ledger/tree/hash.ts'
 import { forgedBundle } from '../malicious-server/forged-bundle.ts'
 import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
@@ -112,6 +113,26 @@ test('keys that did not sign themselves are not listed, and hold up nobody', asy
   const people = (await entries()).flatMap((entry) => readListedKeys(entry)?.person ?? []).map(toHex)
   expect(people).not.toContain(toHex(personKey(bob.vault.userId)))
   expect(people).toContain(toHex(personKey(eve.vault.userId)))
+})
+
+test('a tree that was signed before is still answered for, after others were listed', async () => {
+  await grow()
+  const [person, before] = [personKey(ada.vault.userId), await entries()]
+  await personWithVault(server)
+  await grow()
+  await server.ledger.anchorAll()
+  const now = await entries()
+  expect(now.length).toBeGreaterThan(before.length)
+  // The newest first: it is what the server keeps.
+  for (const all of [now, before, now]) {
+    const { people } = (await (await ask({ size: all.length, people: [toHex(person)] }, ada.accessToken)).json()) as {
+      people: { path: string; entries: string[] }[]
+    }
+    const path = decodePath(person, Buffer.from(people[0]?.path ?? '', 'base64url'))
+    const stated = readStatedMap(all.at(-1) ?? Buffer.alloc(0))
+    const entry = Buffer.from(people[0]?.entries[0] ?? '', 'base64url')
+    expect(valueAt(person, path, stated?.root ?? new Uint8Array())).toEqual({ value: leafHash(entry) })
+  }
 })
 
 test('paths are for people with an account, of a tree that is there, and for so many at once', async () => {
