@@ -4,7 +4,16 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import { test } from '../support/shared-stage.ts'
-import { closeAll, personIn, personWithoutPage, rowOf, shareAtFirstContact, storeFile } from '../support/sharing.ts'
+import { openPreparedVault } from '../support/prepared-person.ts'
+import {
+  closeAll,
+  newPage,
+  personIn,
+  personWithoutPage,
+  rowOf,
+  shareAtFirstContact,
+  storeFile,
+} from '../support/sharing.ts'
 
 const NAME = 'given.pdf'
 const NOT_SIGNED = { status: 409, json: { code: 'not_signed_yet', message: 'The log was not signed yet' } }
@@ -42,5 +51,27 @@ test('a file is given to nobody before the public log lists their keys: sharing 
   await expect(page.getByText('Waiting until the public log lists the keys')).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(rowOf(page, NAME)).toContainText('Shared with Bob Example')
+  await closeAll(ada)
+})
+
+test('a public log that is not as it was is accepted on the Security page, by a person who asked', async ({
+  browser,
+  sharedStage,
+}) => {
+  const ada = await newPage(browser)
+  const { page } = ada
+  const checkpoint = '**/audit/v1/logs/anchor/checkpoint'
+  await page.context().route(checkpoint, (route) => route.fulfill({ body: 'example.org/x\n1\nAAAA\n\n— x AAAA\n' }))
+  const email = `ada-${randomBytes(4).toString('hex')}@example.org`
+  await openPreparedVault(page, sharedStage.url, { email, password: 'a password of mine', firstName: 'Ada' })
+  await page.getByRole('link', { name: 'Security', exact: true }).first().click()
+  const accept = page.getByRole('button', { name: 'I asked, continue with what the server shows' })
+  await expect(accept).toBeVisible()
+  await expect(page.getByText(/The ledger is not signed as it has to be/).first()).toBeVisible()
+  await page.context().unroute(checkpoint)
+  await accept.click()
+  await page.getByRole('button', { name: 'Continue with it' }).click()
+  await expect(page.getByText('The public log lists these keys in your name, and never listed others.')).toBeVisible()
+  await expect(accept).toHaveCount(0)
   await closeAll(ada)
 })

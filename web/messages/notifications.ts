@@ -85,7 +85,7 @@ export const notices = {
   more: 'Show older notifications',
   settings: {
     title: 'What you are notified about',
-    lead: 'In the app, by email, or both. Mails about your password, your address and your ways to sign in are always sent.',
+    lead: 'In the app, by email, or both. Mails about your password, your keys, your address and your ways to sign in are always sent.',
     loading: 'Loading settings',
     failed: 'The settings could not be loaded',
     saveFailed: 'The setting could not be saved',

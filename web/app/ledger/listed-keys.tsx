@@ -23,7 +23,9 @@ export function useOwnListedKeys(): KeysSaid | undefined {
 export function AcceptPublicLog({ problem }: { problem: LogProblem | 'another' }) {
   const vault = useVault()
   return (
-    <AcceptLog words={ledger.accept} onAccept={() => vault.ledger.acceptPublic(problem)} looksAgain="listed-keys" />
+    <div className="flex">
+      <AcceptLog words={ledger.accept} onAccept={() => vault.ledger.acceptPublic(problem)} looksAgain="listed-keys" />
+    </div>
   )
 }
 

@@ -76,7 +76,7 @@ export const notices: WordsOf<'notices'> = {
   more: 'Ältere Benachrichtigungen anzeigen',
   settings: {
     title: 'Worüber Sie benachrichtigt werden',
-    lead: 'In der App, per E-Mail oder beides. E-Mails zu Ihrem Passwort, Ihrer Adresse und Ihren Anmeldewegen werden immer gesendet.',
+    lead: 'In der App, per E-Mail oder beides. E-Mails zu Ihrem Passwort, Ihren Schlüsseln, Ihrer Adresse und Ihren Anmeldewegen werden immer gesendet.',
     loading: 'Einstellungen werden geladen',
     failed: 'Die Einstellungen konnten nicht geladen werden',
     saveFailed: 'Die Einstellung konnte nicht gespeichert werden',
