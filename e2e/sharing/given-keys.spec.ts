@@ -19,7 +19,7 @@ const NAME = 'given.pdf'
 const NOT_SIGNED = { status: 409, json: { code: 'not_signed_yet', message: 'The log was not signed yet' } }
 
 let folder: string
-test.beforeAll(async ({ sharedStage: _ }) => {
+test.beforeAll(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-given-'))
   fs.writeFileSync(path.join(folder, NAME), randomBytes(1000))
 })

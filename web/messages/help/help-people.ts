@@ -10,7 +10,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Share a file with a colleague',
         steps: [
           'Press Share in the line of the file, type the name or the address of somebody in your organisation, choose the person from the list and press "Share file". Several people at once: put commas between their addresses, or paste a list.',
-          'Your browser wraps the key of the file for theirs. At first contact it shows you the person: press "Share file" once more. With "Set an end", access ends after a number of days.',
+          'Your browser wraps the key of the file for theirs, once the public log shows that these are their keys; if they made their vault just now, this takes a minute at most. At first contact it shows you the person: press "Share file" once more. With "Set an end", access ends after a number of days.',
           'They find it under Shared. They can open and download it, not change it.',
           'The menu of a folder shares every file that is in it now. Files added later are not included; for those, make a team space.',
         ],
@@ -196,7 +196,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Open Notifications. The number beside its entry counts those that you have not marked as read.',
           'Below the list, open a group and choose for each event whether you are notified in the app, by email, or both.',
-          'Mails about your password, your address and your ways to sign in are always sent.',
+          'Mails about your password, your keys, your address and your ways to sign in are always sent.',
         ],
         to: { path: '/dashboard/notifications', label: 'Open Notifications' },
       },

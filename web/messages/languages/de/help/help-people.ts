@@ -10,7 +10,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Eine Datei mit jemandem aus der Organisation teilen',
         steps: [
           'Drücken Sie Teilen in der Zeile der Datei, geben Sie Namen oder Adresse einer Person Ihrer Organisation ein, wählen Sie die Person aus der Liste und drücken Sie „Datei teilen“. Mehrere auf einmal: Setzen Sie Kommas zwischen die Adressen, oder fügen Sie eine Liste ein.',
-          'Ihr Browser verschlüsselt den Schlüssel der Datei für den Schlüssel der Person. Beim ersten Kontakt zeigt er Ihnen die Person: Drücken Sie noch einmal „Datei teilen“. Mit „Ende festlegen“ endet es nach einigen Tagen.',
+          'Ihr Browser verschlüsselt den Schlüssel der Datei für den Schlüssel der Person, sobald das öffentliche Log zeigt, dass es ihrer ist; hat sie ihren Tresor gerade erst angelegt, dauert das höchstens eine Minute. Beim ersten Kontakt zeigt er Ihnen die Person: Drücken Sie noch einmal „Datei teilen“. Mit „Ende festlegen“ endet es nach einigen Tagen.',
           'Sie findet die Datei unter Geteilt. Sie kann sie öffnen und herunterladen, aber nicht ändern.',
           'Das Menü eines Ordners teilt alle Dateien, die jetzt darin sind. Später hinzugefügte gehören nicht dazu; legen Sie dafür einen Teamraum an.',
         ],
@@ -196,7 +196,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Öffnen Sie Benachrichtigungen. Die Zahl daneben im Menü zählt, was Sie nicht als gelesen markiert haben.',
           'Öffnen Sie unter der Liste eine Gruppe und setzen Sie bei jedem Ereignis Häkchen: in der App, per E-Mail oder beides.',
-          'E-Mails zu Ihrem Passwort, Ihrer Adresse und Ihren Anmeldewegen werden immer gesendet.',
+          'E-Mails zu Ihrem Passwort, Ihren Schlüsseln, Ihrer Adresse und Ihren Anmeldewegen werden immer gesendet.',
         ],
         to: { path: '/dashboard/notifications', label: 'Benachrichtigungen öffnen' },
       },

@@ -11,7 +11,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Partager un fichier avec un collègue',
         steps: [
           'Appuyez sur « Partager » dans la ligne du fichier, saisissez le nom ou l’adresse d’une personne de votre organisation, choisissez-la dans la liste et appuyez sur « Partager le fichier ». Pour plusieurs personnes à la fois, séparez les adresses par des virgules ou collez une liste.',
-          'Votre navigateur enveloppe la clé du fichier pour celle de la personne. Au premier contact, il vous montre la personne : appuyez encore une fois sur « Partager le fichier ». « Fixer une fin » y met fin après quelques jours.',
+          'Votre navigateur enveloppe la clé du fichier pour celle de la personne, dès que le journal public montre que c’est la sienne ; si elle vient de créer son coffre, cela prend une minute au plus. Au premier contact, il vous montre la personne : appuyez encore une fois sur « Partager le fichier ». « Fixer une fin » y met fin après quelques jours.',
           'La personne le trouve sous « Partagés ». Elle peut l’ouvrir et le télécharger, pas le modifier.',
           'Le menu d’un dossier partage tous les fichiers qu’il contient maintenant. Les fichiers ajoutés plus tard ne sont pas compris ; pour ceux-là, créez un espace d’équipe.',
         ],
@@ -197,7 +197,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Ouvrez « Notifications ». Le nombre à côté de l’entrée compte celles que vous n’avez pas marquées comme lues.',
           'Sous la liste, ouvrez un groupe et cochez pour chaque événement si vous voulez être averti dans l’application, par e-mail ou les deux.',
-          'Les e-mails sur votre mot de passe, votre adresse et vos moyens de connexion sont toujours envoyés.',
+          'Les e-mails sur votre mot de passe, vos clés, votre adresse et vos moyens de connexion sont toujours envoyés.',
         ],
         to: { path: '/dashboard/notifications', label: 'Ouvrir Notifications' },
       },
