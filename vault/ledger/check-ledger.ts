@@ -55,7 +55,7 @@ export async function checkLedger(api: VaultApi, rows: readonly EventRow[], devi
   const { log, trees } = await lookAtLogs(api, device)
   // A log that is not what it was proves nothing.
   if (log && 'problem' in log) return { log, events: new Map() }
-  const judged = await verifyEvents(api, rows, trees, device.nowMs)
+  const judged = await verifyEvents(api, rows, trees, device)
   return { log, events: new Map([...judged].map(([id, { state }]) => [id, state])) }
 }
 

@@ -56,6 +56,7 @@ export const ledger = pageWords('ledger', {
       not_included: 'Its entry is not part of the signed ledger. Tell your administrator.',
     },
     erased: 'What it said of a person was erased on purpose.',
+    whoNotProved: 'Who it was is the server’s word: owners of a file are not told the session in which others read it.',
     path: 'Path from the root to the entry',
     root: (count: string) => `Signed root of ${count} entries`,
     beside: (level: string) => `Hash beside the path, level ${level}`,

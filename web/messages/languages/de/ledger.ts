@@ -59,6 +59,8 @@ export const ledger: WordsOf<'ledger'> = {
         'Der Eintrag dieses Ereignisses gehört nicht zum signierten Ledger. Sagen Sie es Ihrer Administration.',
     },
     erased: 'Was es über eine Person sagte, wurde absichtlich gelöscht. Der Eintrag bleibt.',
+    whoNotProved:
+      'Wer es war, sagt allein der Server: Wem eine Datei gehört, der erfährt nicht, in welcher Sitzung andere sie gelesen haben.',
     path: 'Weg von der Wurzel zum Eintrag',
     root: (count) => `Signierte Wurzel von ${count} Einträgen`,
     beside: (level) => `Hash neben dem Weg, Ebene ${level}`,

@@ -57,6 +57,8 @@ export const ledger: WordsOf<'ledger'> = {
       not_included: 'L’entrée de cet événement ne fait pas partie du registre signé. Prévenez votre administrateur.',
     },
     erased: 'Ce qu’il disait d’une personne a été effacé volontairement. Son entrée reste.',
+    whoNotProved:
+      'De qui il s’agissait, seul le serveur le dit : le propriétaire d’un fichier n’apprend pas dans quelle session d’autres l’ont lu.',
     path: 'Chemin de la racine à l’entrée',
     root: (count) => `Racine signée de ${count} entrées`,
     beside: (level) => `Hachage à côté du chemin, niveau ${level}`,
