@@ -112,6 +112,11 @@ export const ledger = pageWords('ledger', {
       confirm: 'Expect the new ones',
     },
   },
+  anchor: {
+    late: 'The anchor log has named no newer state of this ledger for more than an hour',
+    lateText:
+      'It does so each minute. Something may hold it up, or you are shown another ledger than everybody else. Ask the operator in person or by phone.',
+  },
   problems: {
     other_keys: 'The ledger is signed with other keys than before',
     bad_checkpoint: 'The ledger is not signed as it has to be',

@@ -120,6 +120,11 @@ export const ledger: WordsOf<'ledger'> = {
       confirm: 'Die neuen erwarten',
     },
   },
+  anchor: {
+    late: 'Das Anker-Protokoll nennt seit über einer Stunde keinen neueren Stand dieses Ledgers',
+    lateText:
+      'Das tut es sonst jede Minute. Vielleicht hält es etwas auf, vielleicht sehen Sie ein anderes Ledger als alle anderen. Fragen Sie den Betreiber persönlich oder am Telefon.',
+  },
   problems: {
     other_keys: 'Das Ledger ist mit anderen Schlüsseln signiert als zuvor',
     bad_checkpoint: 'Das Ledger ist nicht so signiert, wie es sein muss',

@@ -117,6 +117,11 @@ export const ledger: WordsOf<'ledger'> = {
       confirm: 'Attendre les nouveaux',
     },
   },
+  anchor: {
+    late: 'Depuis plus d’une heure, le journal d’ancrage ne mentionne aucun état plus récent de ce registre',
+    lateText:
+      'Il le fait d’habitude chaque minute. Quelque chose le retarde peut-être, ou vous voyez un autre registre que tout le monde. Demandez à l’exploitant, en personne ou par téléphone.',
+  },
   problems: {
     other_keys: 'Le registre est signé avec d’autres clés qu’avant',
     bad_checkpoint: 'Le registre n’est pas signé comme il doit l’être',
