@@ -124,6 +124,28 @@ test('what was seen and cannot be read is not begun anew', async () => {
   expect(await verify()).toMatchObject({ status: 1, stderr: expect.stringContaining('cannot be read') })
 })
 
+test('who removes what was seen of a log begins anew with the keys of people as well', async () => {
+  await personWithVault(server)
+  await server.ledger.listKeys()
+  await grow()
+  const { people } = (await verify()).report
+  expect(people).toBeGreaterThan(0)
+  const folder = path.join(computer.home, 'logs')
+  const [seen, book] = [false, true].map((isBook) =>
+    path.join(folder, fs.readdirSync(folder).find((file) => file.endsWith('-keys.json') === isBook) ?? ''),
+  )
+  // Of another log, and of one that was longer.
+  for (const [size, known] of [
+    [1, [['00'.repeat(32), 1, '00'.repeat(32)]]],
+    [100_000, []],
+  ]) {
+    fs.rmSync(seen ?? '')
+    const other = Buffer.from(JSON.stringify({ size, people: known })).toString('base64')
+    fs.writeFileSync(book ?? '', JSON.stringify(other))
+    expect(await verify()).toMatchObject({ status: 0, report: { seen_before: null, people } })
+  }
+})
+
 test('a server that is none is named', async () => {
   const { status, stderr } = await computer.run(['verify-log', 'http://127.0.0.1:1'])
   expect([status, stderr]).toEqual([1, expect.stringContaining('/audit/v1/policy')])
@@ -146,12 +168,17 @@ test('names people whose keys were replaced, and a map of keys that does not fol
   const after = (await verify()).report
   expect([after.people, after.replaced_keys]).toMatchObject([before.people, [{ number: 2 }]])
 
-  await server.database.asOwner(async (db) => {
-    const log = await openLog(db, server.config, 'anchor', null)
-    await growLog(db, log, [
-      { eventId: null, entry: writeStatedMap({ root: new Uint8Array(32), people: after.people }) },
-    ])
-  })
+  const add = (entry: Uint8Array): Promise<void> =>
+    server.database.asOwner(async (db) => {
+      await growLog(db, await openLog(db, server.config, 'anchor', null), [{ eventId: null, entry }])
+    })
+  await add(new TextEncoder().encode('{}'))
+  await server.ledger.signAll(0)
+  expect(await verify()).toMatchObject({ status: 1, stderr: expect.stringContaining('ends without saying') })
+  await happen()
+  expect((await verify()).status, 'behind it, the log says it again').toBe(0)
+
+  await add(writeStatedMap({ root: new Uint8Array(32), people: after.people }))
   await grow()
   for (let run = 0; run < 2; run++) {
     const { status, stderr } = await verify()

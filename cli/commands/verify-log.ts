@@ -2,12 +2,14 @@ import { LedgerError } from '#ledger/errors.ts'
 import { type CheckedAnchor, type Checker, checkAnchorLog } from '#vault/ledger/anchor-log.ts'
 import { followEntries } from '#vault/ledger/follow-entries.ts'
 import { KeyBook } from '#vault/ledger/key-book.ts'
+import type { LogMemory } from '#vault/ledger/log-memory.ts'
 import type { LogApi } from '#vault/ledger/read-tiles.ts'
 import type { WitnessReport } from '#vault/ledger/witnesses.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { fetchLimited } from '../delivery/fetch-limited.ts'
 import { readMaxAge, readPolicyFile } from '../delivery/policy-file.ts'
 import { printable } from '../output.ts'
+import { readStatedMap } from '#ledger/events/key-entry.ts'
 import { readManifestStatement, type StatedBuild } from '#ledger/events/build-statement.ts'
 import { KEY_BOOK, seenLogs } from '../session/seen-logs.ts'
 import { originOf } from '../session/server-config.ts'
@@ -83,14 +85,19 @@ async function look(api: LogApi, checker: Checker): Promise<Looked> {
   try {
     const { log } = await checkAnchorLog(api, checker)
     const builds: ListedBuild[] = []
-    const kept = await checker.memory.recall(KEY_BOOK)
-    const keys = kept ? KeyBook.read(kept) : new KeyBook()
-    if ('problem' in log || log.isAnother) return { log, builds, keys }
+    if ('problem' in log || log.isAnother) return { log, builds, keys: new KeyBook() }
     const seen = log.before?.size ?? 0
+    const keys = await recallKeys(checker.memory, seen)
+    let last: Uint8Array | undefined
     for await (const placed of followEntries(api, log.head, keys.size)) {
       keys.add(placed)
+      last = placed.entry
       const build = placed.index >= seen ? readManifestStatement(placed.entry) : undefined
       if (build) builds.push({ ...build, index: placed.index })
+    }
+    // To whoever asks for somebody's keys, such a state of the log would say that it lists none.
+    if (last && keys.people > 0 && !readStatedMap(last)) {
+      throw new LedgerError('bad_proof', 'it ends without saying who has which keys')
     }
     await checker.memory.remember(KEY_BOOK, keys.write())
     return { log, builds, keys }
@@ -98,6 +105,13 @@ async function look(api: LogApi, checker: Checker): Promise<Looked> {
     if (!(error instanceof LedgerError)) throw error
     throw new CommandError(`The server does not answer as a log does: ${error.message}.`, EXIT.failed)
   }
+}
+
+/** Of the log that was seen before. Somebody may have removed what was seen, and with it that log. */
+async function recallKeys(memory: LogMemory, seen: number): Promise<KeyBook> {
+  const kept = await memory.recall(KEY_BOOK)
+  const book = kept ? KeyBook.read(kept) : new KeyBook()
+  return seen > 0 && book.size <= seen ? book : new KeyBook()
 }
 
 /** As everybody is answered, without an account. */

@@ -22,8 +22,12 @@ signatures notices a server that shows two histories. Run it on a computer that 
   3. Give the operator the line "witness …" that it prints, with the address under which the server reaches it: see LEDGER_WITNESSES_FILE
 
 Its key and the last checkpoint of each log are in the folder of --into (default: witness, in the folder where this program keeps its own). Keep one copy running
-only: two with one key could sign two histories. A request that shows two histories is kept in "refused". It speaks HTTP; put TLS in front of it.
+only: two with one key could sign two histories. What shows two histories is kept in "refused", and a
+checkpoint that came without a proof as "unexplained" until the log continues to it. It speaks HTTP; put TLS in front of it.
 `
+
+const UNEXPLAINED =
+  'Anybody may have sent it with a proof of their own. Where the log does not continue to it, its operator has to explain this.'
 
 /** Runs a witness, until it is stopped. */
 export const witness: Command = {
@@ -80,12 +84,14 @@ function start(server: Server, { host, port }: { host: string; port: number }): 
 function eventsTo(output: Output): WitnessEvents {
   return {
     signed: (origin, { size }) => output.note(`Signed  ${printable(origin)}, ${size} entries`),
-    refused: (origin, reason, file) =>
+    refused: (origin, { reason, isProof, file }) => {
+      const what = isProof ? 'it is another history than the one signed before' : reason
+      const kept = file ? `The request is kept in ${file}` : 'Many such requests are kept already'
+      const next = isProof ? 'Its operator has to explain this.' : UNEXPLAINED
       process.stderr.write(
-        `quantumshield: refused a checkpoint of ${printable(origin)} that its own keys signed: ${reason}. ${
-          file ? `The request is kept in ${file}` : 'Many such requests are kept already'
-        }. Its operator has to explain this.\n`,
-      ),
+        `quantumshield: refused a checkpoint of ${printable(origin)} that its own keys signed: ${what}. ${kept}. ${next}\n`,
+      )
+    },
   }
 }
 

@@ -5,8 +5,17 @@ import { z } from 'zod'
 import { CommandError } from '../command-error.ts'
 import { readPrivate, writePrivate } from '../session/private-file.ts'
 
-/** Requests that show a log with two histories are kept, so many of a log. */
+/** So many requests of a log are kept that show two histories, and so many that may. */
 const MOST_REFUSED = 100
+
+/** A checkpoint that a log signed, and the witness did not. */
+export type RefusedCheckpoint = {
+  /** What the log signed: one text is kept once. */
+  readonly text: string
+  readonly request: string
+  /** Whether it shows two histories by itself; another one came without a proof, which the sender may have spoilt. */
+  readonly isProof: boolean
+}
 
 const keyShape = z.strictObject({ name: z.string().min(1), seed: z.base64().length(44) })
 
@@ -74,17 +83,26 @@ export class WitnessFiles {
     syncFolder(path.dirname(file))
   }
 
-  /** @returns where it is kept; undefined when there are many already. */
-  keepRefused(origin: string, request: string): string | undefined {
-    const folder = path.join(this.#folder, 'refused')
-    const name = hashOf(origin)
-    const content = createHash('sha256').update(request).digest('hex').slice(0, 16)
-    const file = path.join(folder, `${name.slice(0, 16)}-${content}.txt`)
-    if (fs.existsSync(file)) return file
-    const others = fs.readdirSync(folder).filter((other) => other.startsWith(name.slice(0, 16)))
-    if (others.length >= MOST_REFUSED) return undefined
+  /** @returns where it is kept from now on; `known` when it was before, `full` when there are many already. */
+  keepRefused(origin: string, { text, request, isProof }: RefusedCheckpoint): { file: string } | 'known' | 'full' {
+    const file = this.#refusedFile(origin, text, isProof)
+    if (fs.existsSync(file)) return 'known'
+    const ofLog = fs.readdirSync(path.dirname(file)).filter((name) => name.startsWith(shortHashOf(origin)))
+    const alike = ofLog.filter((name) => name.includes(UNEXPLAINED) !== isProof)
+    if (alike.length >= MOST_REFUSED) return 'full'
     writeDurably(file, request)
-    return file
+    return { file }
+  }
+
+  /** The log continues to this checkpoint after all. */
+  forgetRefused(origin: string, text: string): void {
+    fs.rmSync(this.#refusedFile(origin, text, false), { force: true })
+  }
+
+  /** What shows two histories, and what may, never take each other's room. */
+  #refusedFile(origin: string, text: string, isProof: boolean): string {
+    const name = `${shortHashOf(origin)}-${isProof ? '' : UNEXPLAINED}${shortHashOf(text)}.txt`
+    return path.join(this.#folder, 'refused', name)
   }
 
   #logFile(hash: string): string {
@@ -92,8 +110,11 @@ export class WitnessFiles {
   }
 }
 
+const UNEXPLAINED = 'unexplained-'
+
 /** Under this name a witness shows what it signed. @see c2sp.org/tlog-witness */
-const hashOf = (origin: string): string => createHash('sha256').update(origin).digest('hex')
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+const shortHashOf = (text: string): string => hashOf(text).slice(0, 16)
 
 function writeDurably(file: string, text: string): void {
   fs.writeFileSync(file, text, { mode: 0o600, flush: true })

@@ -72,11 +72,39 @@ test('signs one of two histories, and keeps the request that shows the other', a
   const other = await request(8, head(12, forked), forked)
   expect((await send(other)).status).toBe(422)
   expect((await send(other)).status).toBe(422)
-  const kept = path.join(computer.home, 'witness', 'refused')
-  expect(fs.readdirSync(kept).map((file) => fs.readFileSync(path.join(kept, file), 'utf8'))).toEqual([other])
+  expect(keptTexts()).toEqual([other])
   expect(running.errors()).toContain('that its own keys signed')
   expect((await send(await request(8, head(12)))).status, 'the first history continues').toBe(200)
 })
+
+const refusedFolder = (): string => path.join(computer.home, 'witness', 'refused')
+const keptTexts = (): string[] =>
+  fs.readdirSync(refusedFolder()).map((file) => fs.readFileSync(path.join(refusedFolder(), file), 'utf8'))
+
+/** Anybody can fetch a checkpoint that the log signed, and send it with a proof of their own. */
+test('strangers accuse no log with what it signed, and leave room for what shows two histories', async () => {
+  expect((await send(await request(0, head(8)))).status).toBe(200)
+  const wrong = (body: string, i: number): string =>
+    body.replace('\n', `\n${Buffer.alloc(32, i + 1).toString('base64')}\n`)
+  const signed = await request(8, head(8))
+  for (let i = 0; i < 5; i++) expect((await send(wrong(signed, i))).status).toBe(422)
+  expect(keptTexts(), 'what it signed itself').toEqual([])
+  expect(running.errors()).toBe('')
+
+  const next = await request(8, head(12))
+  for (let i = 0; i < 5; i++) expect((await send(wrong(next, i))).status).toBe(422)
+  expect(keptTexts(), 'one checkpoint, once').toHaveLength(1)
+  expect(running.errors().match(/refused a checkpoint/g)).toHaveLength(1)
+  expect((await send(next)).status).toBe(200)
+  expect(keptTexts(), 'continued after all').toEqual([])
+
+  for (let i = 0; i < 105; i++) fs.writeFileSync(path.join(refusedFolder(), unexplained(i)), 'x')
+  const other = await request(12, head(12, forked), forked)
+  expect((await send(other)).status).toBe(422)
+  expect(keptTexts()).toContain(other)
+})
+const unexplained = (i: number): string =>
+  `${createHash('sha256').update(ORIGIN).digest('hex').slice(0, 16)}-unexplained-${i}.txt`
 
 test('two histories at one moment: one of them is signed', async () => {
   expect((await send(await request(0, head(8)))).status).toBe(200)

@@ -47,4 +47,10 @@ function headOf(value: Json): AnchoredHead {
   return { origin: log, size, root: hash, previous: prev }
 }
 
+/** Logs of an installation share the start of their names: `vault.example/audit/t/…` and `vault.example/audit/anchor`, which may have an epoch behind it. */
+export function isOfInstallation(origin: string, anchor: string): boolean {
+  const [, start] = /^(.+\/)anchor(?:\/e[1-9]\d*)?$/.exec(anchor) ?? []
+  return start !== undefined && origin.startsWith(start)
+}
+
 const isIndex = (value: Json | undefined): value is number => typeof value === 'number' && value >= 0

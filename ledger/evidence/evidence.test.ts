@@ -54,6 +54,21 @@ describe('evidence', () => {
     expect(states(facts)).toEqual({ ...ALL, shown: 'none' })
   })
 
+  test('of one operator is not made by another, whose keys the policy knows as well', async () => {
+    const theirs = await sampleEvidence({ anchor: 'other.example/audit/anchor', keys: 2 })
+    const both = policy + theirs.policy.replaceAll(/^(?!log ).*\n/gm, '')
+    for (const changed of [
+      {},
+      { anchor: undefined, logs: theirs.evidence.logs.map((one) => ({ ...one, anchored: undefined })) },
+    ]) {
+      const { facts } = await verifyEvidence(writeEvidence({ ...theirs.evidence, ...changed }), both)
+      expect(facts[0]).toEqual({ name: 'signed', state: 'fails', at: 'logs/1/checkpoint.txt' })
+    }
+    expect(states((await check({}, both)).facts)).toEqual(ALL)
+    const alone = await check({ anchor: undefined, logs: [{ ...log, anchored: undefined }] }, both)
+    expect(states(alone.facts)).toMatchObject({ signed: 'holds', anchored: 'none' })
+  })
+
   test('fails where one part of it is false, and nowhere else', async () => {
     const [first, second, third] = log.events
     if (!first || !second || !third || !log.anchored) throw new Error('no events')

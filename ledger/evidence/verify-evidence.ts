@@ -1,5 +1,5 @@
 import { LedgerError } from '../errors.ts'
-import { readAnchoredHead } from '../events/anchor-entry.ts'
+import { isOfInstallation, readAnchoredHead } from '../events/anchor-entry.ts'
 import { type Entry, type Group, GROUPS, isOpeningOf, readEntry } from '../events/entry.ts'
 import { verifyCheckpoint } from '../log/verify-checkpoint.ts'
 import { parseCheckpoint } from '../notes/checkpoint.ts'
@@ -125,13 +125,17 @@ function openedEvent(event: EvidenceEvent, folder: string) {
   }
 }
 
-/** One installation signs all its logs with the same keys: those that the policy knows of the anchor log, under the name of each log. */
+/**
+ * One installation signs all its logs with the same keys: those that the policy knows of the anchor log, under the name of each log. A policy may know
+ * several installations, of which none speaks for another.
+ */
 async function firstUnsigned({ anchor, logs }: Evidence, policy: Policy): Promise<string | undefined> {
   const names = policy.logs.map(({ key }) => key.name)
-  const root = anchor === undefined ? names[0] : headOf(anchor).origin
-  if (anchor !== undefined && !(await isSigned(anchor, keysOf(policy, root)))) return 'anchor/checkpoint.txt'
+  const roots = anchor === undefined ? names : [headOf(anchor).origin]
+  if (anchor !== undefined && !(await isSigned(anchor, keysOf(policy, roots[0])))) return 'anchor/checkpoint.txt'
   for (const [at, { checkpoint }] of logs.entries()) {
     const { origin } = headOf(checkpoint)
+    const root = roots.find((name) => isOfInstallation(origin, name))
     const keys = keysOf(policy, names.includes(origin) ? origin : root)
     const own = keys.map(({ type, publicKey }) => verifierKey(origin, type, publicKey))
     if (!(await isSigned(checkpoint, own))) return `logs/${at + 1}/checkpoint.txt`

@@ -43,8 +43,13 @@ function logOf(entries: readonly Uint8Array[]) {
 
 type Sample = { evidence: Evidence; policy: string; otherWitness: string; late: EvidenceEvent }
 
-/** Three events of a log of twelve, anchored at nine of them, and signed by a witness. The second one shows nothing of who did it. */
-export async function sampleEvidence(): Promise<Sample> {
+/**
+ * Three events of a log of twelve, anchored at nine of them, and signed by a witness. The second one shows nothing of who did it.
+ *
+ * @param operator the keys, and the name of the anchor log, of another one.
+ */
+export async function sampleEvidence(operator: { anchor?: string; keys?: number } = {}): Promise<Sample> {
+  const { anchor = ANCHOR, keys: seed = 1 } = operator
   const events = Array.from({ length: SIZE }, (_, index) => eventOf(index))
   const log = logOf(events.map(({ entry }) => entry))
   const said = writeAnchoredHead({ origin: ORIGIN, ...log.headAt(ANCHORED), previous: null })
@@ -52,7 +57,7 @@ export async function sampleEvidence(): Promise<Sample> {
 
   const witness = await mlDsaCosigner('witness.example', new Uint8Array(32).fill(7), systemRandom)
   const other = await mlDsaCosigner('other.example', new Uint8Array(32).fill(8), systemRandom)
-  const signers = await logSigners(ANCHOR)
+  const signers = await logSigners(anchor, seed)
   const keys = signers.map(({ key }) => `log ${formatVerifierKey(key)}\n`).join('')
   const policy = `${keys}witness W ${formatVerifierKey(witness.key)}\nquorum W\n`
 
@@ -66,10 +71,10 @@ export async function sampleEvidence(): Promise<Sample> {
   const evidence: Evidence = {
     madeAt: SECONDS * 1000,
     policy,
-    anchor: await signedCheckpoint(ANCHOR, anchorLog.headAt(3), [...signers, witness], SECONDS),
+    anchor: await signedCheckpoint(anchor, anchorLog.headAt(3), [...signers, witness], SECONDS),
     logs: [
       {
-        checkpoint: await signedCheckpoint(ORIGIN, log.headAt(SIZE), await logSigners(ORIGIN), SECONDS),
+        checkpoint: await signedCheckpoint(ORIGIN, log.headAt(SIZE), await logSigners(ORIGIN, seed), SECONDS),
         anchored: {
           index: 1,
           entry: said,

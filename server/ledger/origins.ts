@@ -1,6 +1,6 @@
 import type { LogKind } from './ledger.sql.ts'
 
-/** The name of a log as its checkpoints carry it, like an address without its scheme. */
+/** The name of a log as its checkpoints carry it, like an address without its scheme. Evidence tells by it whose log it is: `isOfInstallation`. */
 export function newOrigin(
   publicUrl: string,
   { id, kind, epoch }: { id: string; kind: LogKind; epoch: number },

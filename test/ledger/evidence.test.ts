@@ -13,6 +13,7 @@ import { logSigners } from '#ledger/testing/signed-log.ts'
 import { listAuditEvents } from '#vault/audit/audit-log.ts'
 import { listReadsByOthers } from '#vault/audit/reads-by-others.ts'
 import { createFolder } from '#vault/folders/folders.ts'
+import { checkLedger } from '#vault/ledger/check-ledger.ts'
 import { collectEvidence } from '#vault/ledger/collect-evidence.ts'
 import type { LogMemory } from '#vault/ledger/log-memory.ts'
 import { evidenceArchive } from '#web/workers/evidence/evidence-archive.ts'
@@ -167,6 +168,28 @@ describe('evidence from a server', () => {
     expect(theirs).toBe('manifest.json')
   })
 
+  test('who reads the whole log is no less sure of a read of their own file, though its list leaves the session out', async () => {
+    const said = { owner_id: owner.userId, table: 'public.file_records', session_id: 'of a member', ip: '192.0.2.8' }
+    await server.database.owner(
+      `insert into system_audit_log (tenant_id, user_id, event_type, event_category, action, details)
+       select tenant_id, $1, 'file_records.read', 'data_access', 'read', $2 from profiles where user_id = $1`,
+      [member.userId, said],
+    )
+    await grow()
+    await server.ledger.askWitnesses(silent)
+    const [read] = await listReadsByOthers(owner.api, { limit: 1 })
+    if (!read) throw new Error('no read')
+    const { events } = await checkLedger(owner.api, [read], {
+      memory: newLogMemory(),
+      userId: owner.userId,
+      nowMs: Date.now(),
+    })
+    expect(events.get(read.id)).toMatchObject({ state: 'verified', isWhoProved: false })
+    const { parts } = await collect(owner, [read])
+    const [event] = (await verifyEvidence(parts, policy)).events
+    expect(Object.keys(event?.shown ?? {})).toEqual(['where', 'what'])
+  })
+
   test('is refused where an event is not what its entry says, and for more than a bundle holds', async () => {
     const rows = await rowsOf(owner)
     const [first, ...rest] = rows
@@ -188,7 +211,9 @@ describe('evidence from a server', () => {
     })
     expect(await states(withheld, policy)).toEqual({ ...ALL, witnessed: 'fails' })
     const changed = forged(parts, (all) => {
-      const [path, bytes] = [...all].find(([name]) => name.endsWith('.entry.json') && name.includes('/events/')) ?? []
+      const isEvent = (name: string): boolean => name.endsWith('.entry.json') && name.includes('/events/')
+      const [path, bytes] =
+        [...all].find(([name, entry]) => isEvent(name) && fromUtf8(entry).includes('"rl":"low"')) ?? []
       if (path && bytes) all.set(path, utf8(fromUtf8(bytes).replace('"rl":"low"', '"rl":"high"')))
     })
     expect(await states(changed, policy)).toEqual({ ...ALL, included: 'fails' })

@@ -57,6 +57,9 @@ describe('a backup that was put back', () => {
 
   test('lets a server that runs grow its logs again within a minute after new ones were begun', async () => {
     restored = await startServer()
+    // Something to sign, also where no web app was built whose list the anchor log could hold.
+    await addEvent(restored)
+    await restored.ledger.placeAll()
     await restored.ledger.anchorAll()
     await restored.ledger.signAll(0)
     await restored.database.asOwner(async (db) => {

@@ -204,6 +204,21 @@ describe('one person is shown something else', () => {
     }
   })
 
+  test('that somebody else did it, with the salt withheld that would show it, is not what its entry says', async () => {
+    type Places = { places: { salts: Record<string, string | undefined> }[] }
+    attacked.proxy.tamperJson('/events/places', ({ places }: Places) => ({
+      places: places.map(({ salts, ...place }) => ({
+        ...place,
+        salts: { where: salts['where'], what: salts['what'] },
+      })),
+    }))
+    const [row] = await rowsOf()
+    if (!row) throw new Error('no event')
+    for (const change of [{ user_id: crypto.randomUUID() }, { details: { ...row.details, session_id: 'other' } }, {}]) {
+      expect(statesOf(await check([{ ...row, ...change }])), JSON.stringify(change)).toEqual(['changed'])
+    }
+  })
+
   test('an event that is kept out of the log is late after a minute', async () => {
     attacked.proxy.tamperJson('/events/places', () => ({ places: [] }))
     const rows = await rowsOf()

@@ -8,13 +8,21 @@ import { proveInclusion } from '#ledger/tree/prove.ts'
 import { readNodesFromTiles } from '#ledger/tree/tile.ts'
 import { isIncluded, type TreeHead } from '#ledger/tree/verify-proof.ts'
 import { VaultError } from '../session/vault-error.ts'
-import { bareKey, type LogMemory, NOTHING_SEEN, recallLogs, rememberLogs, type SeenHead } from './log-memory.ts'
+import {
+  areSameKeys,
+  bareKey,
+  type LogMemory,
+  NOTHING_SEEN,
+  recallLogs,
+  rememberLogs,
+  type SeenHead,
+} from './log-memory.ts'
 import { type LogApi, tileReader } from './read-tiles.ts'
 import { type LogProblem, orUndefined, watchLog } from './watch-log.ts'
 import { reportWitnesses, rulesToKeep, type WitnessReport } from './witnesses.ts'
 
 /** Under this name a device keeps what it saw of the anchor log, whoever uses it. */
-const ANYBODY = 'anybody'
+export const ANYBODY = 'anybody'
 /** The server's own name for its newest anchor log. */
 export const ANCHOR = 'anchor'
 
@@ -62,7 +70,7 @@ export function checkAnchorLog(api: LogApi, checker: Checker, manifest?: string)
     const bare = keys.map(bareKey)
     const chosen = policy === undefined ? undefined : partiesOf(policy, origin)
     const known = [seen.keys, chosen?.keys.map(bareKey) ?? []].filter(({ length }) => length > 0)
-    if (chosen?.keys.length === 0 || known.some((trusted) => !isSame(trusted, bare))) {
+    if (chosen?.keys.length === 0 || known.some((trusted) => !areSameKeys(trusted, bare))) {
       return { log: { problem: 'other_keys', origin }, build: undefined }
     }
     const watched = await watchLog(api, { id: ANCHOR, origin, keys: [...keys] }, seen.heads.get(origin))
@@ -94,9 +102,6 @@ export const acceptAnchorLog = (memory: LogMemory, problem: LogProblem | 'anothe
     const keys = problem === 'other_keys' ? NOTHING_SEEN.keys : seen.keys
     await rememberLogs(memory, ANYBODY, { ...seen, keys, heads: NOTHING_SEEN.heads })
   })
-
-const isSame = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && others.every((key) => some.includes(key))
 
 /** Keys of a log and what has to be signed by witnesses. */
 type Parties = { readonly origin: string; readonly keys: readonly string[]; readonly rules: string }

@@ -14,7 +14,7 @@ import type { VaultApi } from '../session/api.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { type Device, lookAtLogs } from './check-ledger.ts'
 import type { PlaceFacts } from './read-logs.ts'
-import { verifyEvents, type WatchedTree } from './verify-events.ts'
+import { verifyEvents, type Viewer, type WatchedTree } from './verify-events.ts'
 import type { Anchored } from './watch-log.ts'
 import { NO_WITNESSES } from './witnesses.ts'
 
@@ -55,7 +55,7 @@ export async function collectEvidence(
   for (let at = 0; at < rows.length; at += CHUNK) {
     signal?.throwIfAborted()
     const chunk = rows.slice(at, at + CHUNK)
-    for (const { log: id, event } of await proved(api, chunk, trees, device.nowMs)) {
+    for (const { log: id, event } of await proved(api, chunk, trees, device)) {
       found.set(id, [...(found.get(id) ?? []), event])
     }
     await onProgress?.(Math.min(at + CHUNK, rows.length))
@@ -80,15 +80,17 @@ async function proved(
   api: VaultApi,
   rows: readonly EventRow[],
   trees: ReadonlyMap<string, WatchedTree>,
-  nowMs: number,
+  viewer: Viewer,
 ): Promise<{ log: string; event: EvidenceEvent }[]> {
-  const judged = await verifyEvents(api, rows, trees, nowMs)
+  const judged = await verifyEvents(api, rows, trees, viewer)
   return rows.flatMap((row) => {
     const { state, place } = judged.get(row.id) ?? {}
     if (state?.state === 'changed' || state?.state === 'not_included') throw refused(`event ${row.id}: ${state.state}`)
     if (state?.state !== 'verified' || !place) return []
-    const { log, index, path: proof } = state
-    return { log, event: { index, entry: fromBase64Url(place.entry), shown: shownOf(row, place.salts), proof } }
+    const { log, index, path: proof, isWhoProved } = state
+    const { who, ...others } = place.salts
+    const shown = shownOf(row, isWhoProved ? { who, ...others } : others)
+    return { log, event: { index, entry: fromBase64Url(place.entry), shown, proof } }
   })
 }
 

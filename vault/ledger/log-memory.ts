@@ -22,7 +22,11 @@ export type SeenLogs = {
   readonly heads: ReadonlyMap<string, SeenHead>
   /** Who has to sign the anchor log besides the server, as lines of a policy that this device saw first. */
   readonly witnesses: string
+  /** The first state of the log of one's organisation that the anchor log has not named since. */
+  readonly unanchored?: Unanchored | undefined
 }
+
+export type Unanchored = { readonly origin: string; readonly size: number; readonly atMs: number }
 
 export const NOTHING_SEEN: SeenLogs = { keys: [], heads: new Map(), witnesses: NO_WITNESSES }
 
@@ -34,9 +38,17 @@ export const NOTHING_SEEN: SeenLogs = { keys: [], heads: new Map(), witnesses: N
 export async function recallLogs(memory: LogMemory, userId: string): Promise<SeenLogs | undefined> {
   const stored = await memory.recall(userId)
   if (!stored) return undefined
-  const { keys, heads, witnesses = NO_WITNESSES } = JSON.parse(fromUtf8(stored)) as Record<string, unknown>
+  const read = JSON.parse(fromUtf8(stored)) as Record<string, unknown>
+  const { keys, heads, witnesses = NO_WITNESSES, unanchored } = read
   if (!Array.isArray(keys) || !keys.every(isText) || !Array.isArray(heads) || !isText(witnesses)) throw unreadable()
-  return { keys, heads: new Map(heads.map(readHead)), witnesses }
+  return { keys, heads: new Map(heads.map(readHead)), witnesses, unanchored: readUnanchored(unanchored) }
+}
+
+function readUnanchored(row: unknown): Unanchored | undefined {
+  if (row === undefined) return undefined
+  const [origin, size, atMs] = Array.isArray(row) ? (row as unknown[]) : []
+  if (!isText(origin) || !isCount(size) || !isCount(atMs)) throw unreadable()
+  return { origin, size, atMs }
 }
 
 // Without a parser library: the page that anybody may open reads it as well.
@@ -51,9 +63,10 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const unreadable = (): Error => new Error('what this device keeps of the logs cannot be read')
 
 export async function rememberLogs(memory: LogMemory, userId: string, seen: SeenLogs): Promise<void> {
-  const { keys, heads, witnesses } = seen
+  const { keys, heads, witnesses, unanchored: late } = seen
   const rows = [...heads].map(([origin, { size, root, atMs }]) => [origin, size, toBase64(root), atMs])
-  await memory.remember(userId, utf8(JSON.stringify({ keys, heads: rows, witnesses })))
+  const unanchored = late && [late.origin, late.size, late.atMs]
+  await memory.remember(userId, utf8(JSON.stringify({ keys, heads: rows, witnesses, unanchored })))
 }
 
 /** A key without the name of its log: one installation signs all its logs with the same ones. */
@@ -61,3 +74,7 @@ export function bareKey(text: string): string {
   const { type, publicKey } = parseVerifierKey(text)
   return `${type} ${toBase64(publicKey)}`
 }
+
+/** Whether two lists hold the same keys, in any order. */
+export const areSameKeys = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && others.every((key) => some.includes(key))

@@ -1,5 +1,5 @@
 import { fromBase64Url } from '#crypto/encoding.ts'
-import { type Entry, GROUPS, readEntry, type Salts } from '#ledger/events/entry.ts'
+import { type Entry, type Group, GROUPS, readEntry, type Salts } from '#ledger/events/entry.ts'
 import { commitsTo, type EventRow, isEntryOf, isErased, publicEventOf } from '#ledger/events/event-row.ts'
 import { type Hash, leafHash } from '#ledger/tree/hash.ts'
 import type { NodeReader } from '#ledger/tree/node.ts'
@@ -26,6 +26,8 @@ export type EventState =
       readonly leaf: Hash
       /** The hashes beside its path, from the leaf up. */
       readonly path: readonly Hash[]
+      /** False for a read by somebody else, whose session the owner of the file is not told: the entry shows neither that nor who it was. */
+      readonly isWhoProved: boolean
       /** What it says of a person was taken out on purpose; the entry stands. */
       readonly isErased: boolean
     }
@@ -40,6 +42,9 @@ const LATE_MS = 60_000
 /** A log that was watched: its checkpoint, and what the server says of it. */
 export type WatchedTree = { readonly head: TreeHead; readonly note: string; readonly facts: LogFacts }
 
+/** Who looks, and when. */
+export type Viewer = { readonly userId: string; readonly nowMs: number }
+
 type Judged = { readonly state: EventState; readonly place: PlaceFacts | undefined }
 
 /** Rows of the audit log against the logs with these ids. */
@@ -47,7 +52,7 @@ export async function verifyEvents(
   api: VaultApi,
   rows: readonly EventRow[],
   trees: ReadonlyMap<string, WatchedTree>,
-  nowMs: number,
+  viewer: Viewer,
 ): Promise<Map<string, Judged>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
@@ -60,7 +65,7 @@ export async function verifyEvents(
   )
   const states = rows.map(async (row): Promise<[string, Judged]> => {
     const place = places.get(row.id)
-    return [row.id, { place, state: await verifyEvent(row, place, place && readers.get(place.log), nowMs) }]
+    return [row.id, { place, state: await verifyEvent(row, place, place && readers.get(place.log), viewer) }]
   })
   return new Map(await Promise.all(states))
 }
@@ -70,7 +75,7 @@ async function verifyEvent(
   row: EventRow,
   place: PlaceFacts | undefined,
   tree: { readonly head: TreeHead; readonly read: NodeReader } | undefined,
-  nowMs: number,
+  { userId, nowMs }: Viewer,
 ): Promise<EventState> {
   if (!place || !tree || place.index >= tree.head.size) {
     return { state: nowMs - publicEventOf(row).at > LATE_MS ? 'late' : 'pending' }
@@ -79,18 +84,25 @@ async function verifyEvent(
   const { head } = tree
   const bytes = fromBase64Url(place.entry)
   const entry = await orUndefined(Promise.resolve().then(() => readEntry(bytes)))
-  if (!entry || !isEntryOf(entry, row) || !(isErased(row) || opens(entry, row, place.salts))) {
+  const opened = entry && isEntryOf(entry, row) ? (isErased(row) ? GROUPS : openedBy(entry, row, place.salts)) : []
+  const isWhoProved = opened.includes('who')
+  if (!opened.includes('where') || !opened.includes('what') || !(isWhoProved || isReadByOther(row, userId))) {
     return { state: 'changed', index }
   }
   const leaf = leafHash(bytes)
   const path = await orUndefined(proveInclusion(index, tree.head.size, tree.read))
   if (!path || !isIncluded(leaf, index, path, tree.head)) return { state: 'not_included', index }
-  return { state: 'verified', log, head, index, leaf, path, isErased: isErased(row) }
+  return { state: 'verified', log, head, index, leaf, path, isWhoProved, isErased: isErased(row) }
 }
 
-/** The owner of a file is not told in which session somebody read it: that group stays closed for them. The others must open. */
-function opens(entry: Entry, row: EventRow, given: PlaceFacts['salts']): boolean {
+/** The groups of a row that its entry commits to, by salts from the server. */
+function openedBy(entry: Entry, row: EventRow, given: PlaceFacts['salts']): readonly Group[] {
   const salt = (text: string | undefined) => (text === undefined ? new Uint8Array() : fromBase64Url(text))
   const salts: Salts = { who: salt(given.who), where: salt(given.where), what: salt(given.what) }
-  return commitsTo(entry, row, salts, given.who ? GROUPS : ['where', 'what'])
+  return GROUPS.filter((group) => commitsTo(entry, row, salts, [group]))
 }
+
+/** Such a row comes without the session, so that nothing shows who it was. Of every other row a missing salt hides something. */
+const isReadByOther = ({ event_type: type, user_id: user, details }: EventRow, userId: string): boolean =>
+  READS.includes(type) && details['owner_id'] === userId && user !== userId && details['session_id'] === undefined
+const READS = ['file_records.read', 'share_links.download']

@@ -46,11 +46,21 @@ export async function watchLog(
   const head = await verifiedHead(note, log)
   if (!head) return { problem: 'bad_checkpoint' }
   if (!before) return { head, note, before, proofHashes: 0 }
+  const continued = await continues(api, log.id, { before, head })
+  return 'problem' in continued ? continued : { head, note, before, ...continued }
+}
+
+/** Whether a verified tree of a log begins with one that was seen before. */
+export async function continues(
+  api: LogApi,
+  logId: string,
+  { before, head }: { before: TreeHead; head: TreeHead },
+): Promise<{ readonly proofHashes: number } | { readonly problem: LogProblem }> {
   if (head.size < before.size) return { problem: 'shrank' }
-  const read = readNodesFromTiles(head.size, tileReader(api, log.id))
+  const read = readNodesFromTiles(head.size, tileReader(api, logId))
   const proof = await orUndefined(proveConsistency(before.size, head.size, read))
   if (!proof || !isConsistent(before, head, proof)) return { problem: 'forked' }
-  return { head, note, before, proofHashes: proof.length }
+  return { proofHashes: proof.length }
 }
 
 async function verifiedHead(note: string, { origin, keys }: Pick<LogFacts, 'origin' | 'keys'>) {

@@ -24,11 +24,11 @@ export const NO_WITNESSES = 'quorum none\n'
 export const rulesToKeep = (kept: string, named: string): string => (kept === NO_WITNESSES ? named : kept)
 
 /**
- * @param note of a checkpoint that was verified already.
+ * @param note of a checkpoint that was verified already; undefined where the server shows none: nobody signed that.
  * @param rules what a policy says of witnesses: as this device keeps it, and as the server names it now.
  */
 export async function reportWitnesses(
-  note: string,
+  note: string | undefined,
   rules: { readonly kept: string; readonly named: string },
   { nowMs, maxAgeSeconds = MAX_AGE_SECONDS }: { nowMs: number; maxAgeSeconds?: number | undefined },
 ): Promise<WitnessReport> {
@@ -36,7 +36,8 @@ export async function reportWitnesses(
   const policy = parsePolicy(counted)
   if (policy.quorum === undefined) return { state: 'none' }
   const age: Age = { now: Math.floor(nowMs / 1000), maxSeconds: maxAgeSeconds }
-  const { isEnough, signed } = await readWitnessing(note, policy, age)
+  const { isEnough, signed } =
+    note === undefined ? { isEnough: false, signed: [] } : await readWitnessing(note, policy, age)
   return {
     state: isEnough ? 'current' : 'late',
     signed: signed.map(({ name, seconds }) => ({ name, atMs: seconds * 1000 })),

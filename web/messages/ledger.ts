@@ -56,6 +56,7 @@ export const ledger = pageWords('ledger', {
       not_included: 'Its entry is not part of the signed ledger. Tell your administrator.',
     },
     erased: 'What it said of a person was erased on purpose.',
+    whoNotProved: 'Who it was is the server’s word: owners of a file are not told the session in which others read it.',
     path: 'Path from the root to the entry',
     root: (count: string) => `Signed root of ${count} entries`,
     beside: (level: string) => `Hash beside the path, level ${level}`,
@@ -111,6 +112,11 @@ export const ledger = pageWords('ledger', {
       text: 'This browser forgets the witnesses it saw first, and expects those that the server names now. Do this only if the operator explained the change to you.',
       confirm: 'Expect the new ones',
     },
+  },
+  anchor: {
+    late: 'The anchor log has named no newer state of this ledger for more than an hour',
+    lateText:
+      'It does so each minute. Something may hold it up, or you are shown another ledger than everybody else. Ask the operator in person or by phone.',
   },
   problems: {
     other_keys: 'The ledger is signed with other keys than before',

@@ -32,6 +32,7 @@ export function EventProof({ event, report }: Props) {
       </p>
       <Text tone="soft">{state ? proof.texts[state.state] : ledger.checking}</Text>
       {state?.state === 'verified' && state.isErased && <Text tone="soft">{proof.erased}</Text>}
+      {state?.state === 'verified' && !state.isWhoProved && <Text tone="soft">{proof.whoNotProved}</Text>}
       {state?.state === 'verified' && (
         <>
           <ol aria-label={proof.path} className="flex flex-col gap-0 text-xs">

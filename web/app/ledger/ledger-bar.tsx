@@ -27,6 +27,7 @@ export function LedgerBar({ report }: { report: UseQueryResult<LedgerReport> }) 
   return (
     <div className="grid gap-2">
       {log.witnesses?.state === 'late' && <WitnessAlarm isOther={log.witnesses.isOther} />}
+      {log.isAnchorLate && <AnchorAlarm />}
       <div className="flex items-start gap-2 text-sm text-ink-2">
         <ShieldCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-brand" />
         <p className="min-w-0">
@@ -88,6 +89,16 @@ function WitnessAlarm({ isOther }: { isOther: boolean }) {
       }
     >
       {witness.late}
+    </Notice>
+  )
+}
+
+/** And so. It goes away by itself when the anchor log names the log. */
+function AnchorAlarm() {
+  const { late, lateText } = ledger.anchor
+  return (
+    <Notice tone="attention" action={<p className="font-normal">{lateText}</p>}>
+      {late}
     </Notice>
   )
 }

@@ -29,6 +29,11 @@ function Witnesses({ report, time }: { report: LedgerState['witnesses']; time: (
   )
 }
 
+function anchorText({ anchored, isAnchorLate }: LedgerState): string {
+  if (anchored) return ledger.sheet.anchored(formatCount(anchored.size))
+  return isAnchorLate ? ledger.anchor.late : ledger.sheet.notAnchored
+}
+
 function LedgerFacts({ log }: { log: LedgerState }) {
   const { sheet } = ledger
   const time = (at: string | number) =>
@@ -49,7 +54,7 @@ function LedgerFacts({ log }: { log: LedgerState }) {
               ? sheet.proved(time(log.before.atMs), formatCount(log.before.size), formatCount(log.proofHashes))
               : ledger.firstSeen,
           ],
-          [sheet.anchor, log.anchored ? sheet.anchored(formatCount(log.anchored.size)) : sheet.notAnchored],
+          [sheet.anchor, anchorText(log)],
           [sheet.witnesses, <Witnesses key="witnesses" report={log.witnesses} time={time} />],
           ...(log.imported > 0
             ? [[sheet.imported, sheet.importedText(formatCount(log.imported), log.imported)] satisfies [string, string]]

@@ -93,13 +93,16 @@ async function isAnchored({ anchored, head, events }, anchor) {
     events.every(({ proof }) => proof.index < anchored.size)
   )
 }
-/** The keys of the anchor log sign all logs of an installation, each under its own name. */
+/** The start that the names of all logs of an installation share. */
+const startOf = (name) => /^(.+\/)anchor(\/e[1-9]\d*)?$/.exec(name)?.[1]
+/** The keys of the anchor log sign all logs of its installation, each under its own name, and none of another one. */
 async function judgeSigned(logs, anchor, policy) {
-  const root = anchor?.origin ?? policy.logs[0]?.name
+  const roots = anchor ? [anchor.origin] : policy.logs.map(({ name }) => name)
+  const rootOf = (origin) => roots.find((name) => startOf(name) && origin.startsWith(startOf(name)))
   const known = (name) => policy.logs.filter((key) => key.name === name)
-  const states = anchor ? [await logSigned(anchor, known(root))] : []
+  const states = anchor ? [await logSigned(anchor, known(anchor.origin))] : []
   for (const { head } of logs) {
-    const keys = known(known(head.origin).length > 0 ? head.origin : root)
+    const keys = known(known(head.origin).length > 0 ? head.origin : rootOf(head.origin))
     states.push(
       await logSigned(head, await Promise.all(keys.map(({ type, bytes }) => keyOf(head.origin, type, bytes)))),
     )

@@ -92,6 +92,14 @@ test('it names what does not hold, as our own verifier does', async () => {
   }
 })
 
+test('evidence of one operator is not made by another, whose keys the policy knows as well', async () => {
+  const theirs = await sampleEvidence({ anchor: 'other.example/audit/anchor', keys: 2 })
+  const both = policy + theirs.policy.replaceAll(/^(?!log ).*\n/gm, '')
+  const made = run(new Map(writeEvidence(theirs.evidence, evidenceTools())), both)
+  expect([made.status, made.stdout]).toEqual([1, expect.stringContaining('FAILED: the logs are signed')])
+  expect(run(whole(), both).status).toBe(0)
+})
+
 test('a Node without ML-DSA-44 says so, and does not count it', () => {
   const older = `
     const importKey = crypto.subtle.importKey.bind(crypto.subtle)

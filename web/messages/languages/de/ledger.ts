@@ -59,6 +59,8 @@ export const ledger: WordsOf<'ledger'> = {
         'Der Eintrag dieses Ereignisses gehört nicht zum signierten Ledger. Sagen Sie es Ihrer Administration.',
     },
     erased: 'Was es über eine Person sagte, wurde absichtlich gelöscht. Der Eintrag bleibt.',
+    whoNotProved:
+      'Wer es war, sagt allein der Server: Wem eine Datei gehört, der erfährt nicht, in welcher Sitzung andere sie gelesen haben.',
     path: 'Weg von der Wurzel zum Eintrag',
     root: (count) => `Signierte Wurzel von ${count} Einträgen`,
     beside: (level) => `Hash neben dem Weg, Ebene ${level}`,
@@ -119,6 +121,11 @@ export const ledger: WordsOf<'ledger'> = {
       text: 'Dieser Browser vergisst die Zeugen, die er zuerst gesehen hat, und erwartet die, die der Server jetzt nennt. Tun Sie das nur, wenn der Betreiber Ihnen die Änderung erklärt hat.',
       confirm: 'Die neuen erwarten',
     },
+  },
+  anchor: {
+    late: 'Das Anker-Protokoll nennt seit über einer Stunde keinen neueren Stand dieses Ledgers',
+    lateText:
+      'Das tut es sonst jede Minute. Vielleicht hält es etwas auf, vielleicht sehen Sie ein anderes Ledger als alle anderen. Fragen Sie den Betreiber persönlich oder am Telefon.',
   },
   problems: {
     other_keys: 'Das Ledger ist mit anderen Schlüsseln signiert als zuvor',

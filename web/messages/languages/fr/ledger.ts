@@ -57,6 +57,8 @@ export const ledger: WordsOf<'ledger'> = {
       not_included: 'L’entrée de cet événement ne fait pas partie du registre signé. Prévenez votre administrateur.',
     },
     erased: 'Ce qu’il disait d’une personne a été effacé volontairement. Son entrée reste.',
+    whoNotProved:
+      'De qui il s’agissait, seul le serveur le dit : le propriétaire d’un fichier n’apprend pas dans quelle session d’autres l’ont lu.',
     path: 'Chemin de la racine à l’entrée',
     root: (count) => `Racine signée de ${count} entrées`,
     beside: (level) => `Hachage à côté du chemin, niveau ${level}`,
@@ -116,6 +118,11 @@ export const ledger: WordsOf<'ledger'> = {
       text: 'Ce navigateur oublie les témoins qu’il a vus en premier et attend ceux que le serveur nomme maintenant. Ne le faites que si l’exploitant vous a expliqué le changement.',
       confirm: 'Attendre les nouveaux',
     },
+  },
+  anchor: {
+    late: 'Depuis plus d’une heure, le journal d’ancrage ne mentionne aucun état plus récent de ce registre',
+    lateText:
+      'Il le fait d’habitude chaque minute. Quelque chose le retarde peut-être, ou vous voyez un autre registre que tout le monde. Demandez à l’exploitant, en personne ou par téléphone.',
   },
   problems: {
     other_keys: 'Le registre est signé avec d’autres clés qu’avant',
