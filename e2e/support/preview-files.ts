@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
+import PdfDocument from 'pdfkit'
 
 /** Writes files that browsers have viewers for. @returns the path */
 export function writeFile(folder: string, name: string, content: Buffer | string): string {
@@ -69,4 +70,22 @@ export function pdf(line: string): Buffer {
   return Buffer.from(
     `${text}xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${end}\n%%EOF\n`,
   )
+}
+
+/** A PDF with so many pages. Each says its number; the first has a link to `https://example.org/` and one to its last page. */
+export async function pdfPages(count: number, userPassword?: string): Promise<Buffer> {
+  const document = new PdfDocument({ size: 'A4', autoFirstPage: false, ...(userPassword && { userPassword }) })
+  const pieces: Buffer[] = []
+  document.on('data', (piece: Buffer) => pieces.push(piece))
+  const ended = new Promise((resolve) => document.on('end', resolve))
+  for (let page = 1; page <= count; page++) {
+    document.addPage().fontSize(28).text(`This is page ${page}`, 72, 72)
+    document.addNamedDestination(`page ${page}`)
+    if (page > 1) continue
+    document.fontSize(14).text('To a site', 72, 200, { link: 'https://example.org/' })
+    document.text('To the end', 72, 240, { goTo: `page ${count}` })
+  }
+  document.end()
+  await ended
+  return Buffer.concat(pieces)
 }
