@@ -17,7 +17,7 @@ export const preview = {
   pageBroken: 'This page cannot be shown.',
   pageLink: 'Go to a page of this file',
   pages: {
-    page: 'Page',
+    page: 'Page number',
     of: (count: number) => `of ${count}`,
     smaller: 'Zoom out',
     larger: 'Zoom in',

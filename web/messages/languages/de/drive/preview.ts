@@ -19,7 +19,7 @@ export const preview: WordsOf<'preview'> = {
   pageBroken: 'Diese Seite kann nicht gezeigt werden.',
   pageLink: 'Zu einer Seite dieser Datei',
   pages: {
-    page: 'Seite',
+    page: 'Seitennummer',
     of: (count) => `von ${count}`,
     smaller: 'Verkleinern',
     larger: 'Vergrößern',

@@ -19,7 +19,7 @@ export const preview: WordsOf<'preview'> = {
   pageBroken: 'Cette page ne peut pas être affichée.',
   pageLink: 'Aller à une page de ce fichier',
   pages: {
-    page: 'Page',
+    page: 'Numéro de page',
     of: (count) => `sur ${count}`,
     smaller: 'Zoom arrière',
     larger: 'Zoom avant',
