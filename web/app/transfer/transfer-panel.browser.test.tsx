@@ -114,10 +114,11 @@ test('when nothing runs it becomes one line, also when something failed or is pa
   await pass(SETTLED_MS)
   expect(rows()).toEqual(['Runs.pdf'])
 
-  for (const state of ['failed', 'paused'] as const) {
-    set(upload('Runs.pdf', 'uploading'))
+  for (const [at, state] of (['failed', 'paused'] as const).entries()) {
+    const batch = at + 2
+    set({ ...upload('Runs.pdf', 'uploading'), batch })
     await expect.poll(rows).toEqual(['Runs.pdf'])
-    set(upload('Runs.pdf', state))
+    set({ ...upload('Runs.pdf', state), batch })
     await expect.poll(() => region().element().textContent).toContain(`1 upload ${state}`)
     await pass(SETTLED_MS)
     await expect.poll(rows).toEqual([])
@@ -137,7 +138,7 @@ test('a failure stays one line while files are downloaded or it is tried again, 
   await expect.poll(rows).toEqual([])
 
   download('Other.pdf')
-  await expect.poll(() => region().element().textContent).toContain('Other.pdf')
+  await expect.poll(() => region().element().textContent).toContain('Downloading 1 file')
   expect(rows()).toEqual([])
   download()
   await pass(SETTLED_MS)
