@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Locator, type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
 import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
-import { pdf, pdfPages, png, wav, writeFile } from '../support/preview-files.ts'
+import { japanesePdf, pdf, pdfPages, png, wav, writeFile } from '../support/preview-files.ts'
 import { type Stage, hashOf, lock, newPerson, rowOf, openRow } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
