@@ -21,6 +21,8 @@ const config: UserConfig = {
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The tables and the reader of PDFs, which are loaded when one needs them, are what they are.
+    chunkSizeWarningLimit: 1600,
   },
   environments: {
     client: {

@@ -1,10 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Page, chromium, expect } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
-import { chromiumItself } from '../support/chromium-itself.ts'
 import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
-import { pdf, png, wav, writeFile } from '../support/preview-files.ts'
+import { japanesePdf, pdf, pdfPages, png, wav, writeFile } from '../support/preview-files.ts'
 import { type Stage, hashOf, lock, newPerson, rowOf, openRow } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
@@ -128,21 +127,90 @@ test('sound is read by range as it is sought, and locking the vault ends it', { 
   expect(problems.filter((problem) => !problem.includes('410'))).toEqual([])
 })
 
-test('a PDF is shown by the browser itself, under its own name', async () => {
-  const browser = await chromium.launch(chromiumItself)
-  const page = await browser.newPage()
-  const problems = watchPage(page)
-  await newPerson(page, stage.gate.url)
-  await store(page, [writeFile(stage.folder, 'paper.pdf', pdf('A paper of mine'))])
-  await rowOf(page, 'paper.pdf').dblclick()
-  await expect(dialogOf(page).locator('iframe')).toBeVisible()
-  // Chromium's viewer is an extension in a frame of its own; its toolbar says how many pages it read.
-  const viewer = () => page.frames().find((frame) => frame.url().startsWith('chrome-extension:'))
-  await expect.poll(() => viewer()?.locator('#pagelength').textContent()).toBe('1')
-  expect(await viewer()?.locator('#title').textContent()).toBe('paper.pdf')
-  expect(problems).toEqual([])
-  await browser.close()
-})
+test(
+  'a PDF of many pages is drawn as it comes into sight, with its words and links',
+  { tag: '@firefox' },
+  async ({ page }) => {
+    const problems = watchPage(page)
+    await newPerson(page, stage.gate.url)
+    await store(page, [writeFile(stage.folder, 'paper.pdf', await pdfPages(300))])
+    await openRow(page, 'paper.pdf')
+    const dialog = dialogOf(page)
+    const sheet = (number: number) => dialog.getByRole('article', { name: `Page ${number} of 300`, exact: true })
+    await expect(sheet(1)).toContainText('This is page 1')
+    await expect.poll(() => darkPixels(sheet(1))).toBeGreaterThan(100)
+
+    const link = sheet(1).getByRole('link', { name: 'https://example.org/' })
+    await expect(link).toHaveAttribute('target', '_blank')
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+    await page.keyboard.press('PageDown')
+    await expect(dialog.getByLabel('Page number')).toHaveValue('2')
+    await page.keyboard.press('PageUp')
+    await expect(dialog.getByLabel('Page number')).toHaveValue('1')
+    await sheet(1).getByRole('button', { name: 'Go to a page of this file' }).click()
+    await expect(sheet(300)).toContainText('This is page 300')
+    await expect.poll(() => darkPixels(sheet(300))).toBeGreaterThan(100)
+    // What is out of sight is given back.
+    await expect(sheet(1)).toHaveCount(0)
+    expect(await dialog.locator('canvas').count()).toBeLessThanOrEqual(5)
+
+    await dialog.getByLabel('Page number').fill('150')
+    await page.keyboard.press('Enter')
+    await expect(sheet(150)).toContainText('This is page 150')
+    // Here, because links on a page are as small as the file made them.
+    await expectAccessibleEverywhere(page)
+    await expect(dialog.getByText('125 %')).toBeVisible()
+    await page.keyboard.press('+')
+    await expect(dialog.getByText('150 %')).toBeVisible()
+    await expect(dialog.getByLabel('Page number')).toHaveValue('150')
+    await page.keyboard.press('-')
+    await page.keyboard.press('-')
+    await expect(dialog.getByText('110 %')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Fit to width' }).click()
+    await expect.poll(async () => (await sheet(150).boundingBox())?.width).toBeGreaterThan(1300)
+    await expect(dialog.getByLabel('Page number')).toHaveValue('150')
+    expect(problems).toEqual([])
+  },
+)
+
+/** How many pixels of the picture of a page are not light. */
+async function darkPixels(sheet: Locator): Promise<number> {
+  return sheet.evaluate((element) => {
+    const canvas = element.querySelector('canvas')
+    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    return pixels.filter((value, at) => at % 4 === 0 && value < 100).length
+  })
+}
+
+test(
+  'a PDF with a password, and what is none, say so and offer the download',
+  { tag: '@firefox' },
+  async ({ page }) => {
+    const problems = watchPage(page)
+    await newPerson(page, stage.gate.url)
+    await store(page, [
+      writeFile(stage.folder, 'a-locked.pdf', await pdfPages(1, 'secret')),
+      writeFile(stage.folder, 'b-broken.pdf', 'not a PDF at all'),
+      writeFile(stage.folder, 'c-paper.pdf', pdf('A paper of mine')),
+      writeFile(stage.folder, 'd-japanese.pdf', japanesePdf()),
+    ])
+    await openRow(page, 'a-locked.pdf')
+    const dialog = dialogOf(page)
+    await expect(dialog.getByText('This PDF is protected by a password.')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download', exact: true }).last().click()
+    expect(hashOf(await (await download).path())).toBe(hashOf(`${stage.folder}/a-locked.pdf`))
+    await dialog.getByRole('button', { name: 'Next file' }).click()
+    await expect(dialog.getByText('This file cannot be shown.')).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    await dialog.getByRole('button', { name: 'Next file' }).click()
+    await expect(dialog.getByText('A paper of mine')).toBeVisible()
+    // Its table of characters comes from this server, in a script of the build.
+    await dialog.getByRole('button', { name: 'Next file' }).click()
+    await expect(dialog.getByText('日本')).toBeAttached()
+    expect(problems).toEqual([])
+  },
+)
 
 test('a damaged file is refused with the known sentence, in every viewer', { tag: '@firefox' }, async ({ page }) => {
   await newPerson(page, stage.gate.url)
@@ -151,6 +219,7 @@ test('a damaged file is refused with the known sentence, in every viewer', { tag
     writeFile(stage.folder, 'a.png', png(40, 30, [10, 95, 82])),
     writeFile(stage.folder, 'b.txt', 'a text'),
     writeFile(stage.folder, 'c.wav', wav(2)),
+    writeFile(stage.folder, 'd.pdf', pdf('never shown')),
   ])
   for (const blob of blobs().filter((blob) => !before.has(blob))) flipLastByte(blob)
 
@@ -158,7 +227,7 @@ test('a damaged file is refused with the known sentence, in every viewer', { tag
   const sentence = dialogOf(page).getByText('This file was changed or damaged; nothing was saved.')
   await expect(sentence).toBeVisible()
   await expect(dialogOf(page).getByRole('img', { name: 'a.png' })).toHaveCount(0)
-  for (const name of ['b.txt', 'c.wav']) {
+  for (const name of ['b.txt', 'c.wav', 'd.pdf']) {
     await page.keyboard.press('ArrowRight')
     await expect(dialogOf(page)).toContainText(name)
     await expect(sentence).toBeVisible()

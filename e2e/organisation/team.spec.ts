@@ -192,3 +192,36 @@ async function join({ page }: Tab, email: string): Promise<void> {
   // Who has accepted is not asked for the invitation again.
   expect(refused).toEqual([])
 }
+
+test('somebody who has an account sees an invitation, what can be done, and declines it unseen', async ({
+  browser,
+}) => {
+  // Everybody has an organisation of their own.
+  const other = await startServer({ ORGANISATION: 'personal' })
+  const ada = await personIn(browser, other.url, 'ada')
+  const bob = await personIn(browser, other.url, 'bob')
+  await ada.page.getByRole('link', { name: 'Team', exact: true }).click()
+  await ada.page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await ada.page.getByLabel('Email addresses').fill(bob.email)
+  await ada.page.getByRole('button', { name: 'Send invitations' }).click()
+  await expect(ada.page.getByText(`The invitation to ${bob.email} is on its way.`)).toBeVisible()
+
+  await ada.page.keyboard.press('Escape')
+
+  await bob.page.getByRole('link', { name: 'Team', exact: true }).click()
+  const invited = bob.page.getByText(`${ada.email} invites you to `)
+  await expect(invited).toBeVisible()
+  await bob.page.getByRole('link', { name: 'My Files', exact: true }).click()
+  await bob.page.getByRole('link', { name: 'See invitation' }).click()
+  const list = bob.page.getByRole('region', { name: 'Invitations for you' })
+  await expect(list).toContainText('An account belongs to one organisation')
+  await expect(list).toContainText(ada.email)
+  await expectAccessibleEverywhere(bob.page)
+  await list.getByRole('button', { name: /^Decline the invitation to / }).click()
+  await expect(list).toHaveCount(0)
+  await expect(invited).toHaveCount(0)
+
+  await expect(rowOfList(ada.page, 'Invitations', bob.email)).toContainText('Member')
+  await closeAll(ada, bob)
+  await other.stop()
+})

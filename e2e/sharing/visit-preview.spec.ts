@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { png, wav } from '../support/preview-files.ts'
+import { pdf, png, wav } from '../support/preview-files.ts'
 import type { Stage } from '../support/transfers.ts'
 import { closeAll, downloaded, hashOf, makeLink, newPage, personIn, storeFile } from '../support/sharing.ts'
 import { test } from '../support/shared-stage.ts'
@@ -55,6 +55,20 @@ test(
     await close()
   },
 )
+
+test('a guest reads a PDF', { tag: '@firefox' }, async ({ browser }) => {
+  const paper = await linkTo(browser, 'Paper.pdf', pdf('words on paper'), '')
+  const visitor = await newPage(browser)
+  const { page } = visitor
+  await page.goto(paper.address)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Paper.pdf' }).getByRole('article', { name: 'Page 1 of 1' })
+  await expect(sheet).toContainText('words on paper')
+  await expect(sheet.locator('canvas')).toBeVisible()
+  expect(visitor.problems).toEqual([])
+  await closeAll(visitor)
+  await paper.close()
+})
 
 test('a guest hears sound, which is read piece by piece', { tag: '@firefox' }, async ({ browser }) => {
   const sound = await linkTo(browser, 'Tone.wav', wav(2.5), '')

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import zlib from 'node:zlib'
+import PdfDocument from 'pdfkit'
 
 /** Writes files that browsers have viewers for. @returns the path */
 export function writeFile(folder: string, name: string, content: Buffer | string): string {
@@ -50,13 +51,27 @@ export function wav(seconds: number): Buffer {
 
 /** One page with a line of text. */
 export function pdf(line: string): Buffer {
-  const content = `BT /F1 24 Tf 72 700 Td (${line}) Tj ET`
+  return pdfOf(`(${line})`, ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'])
+}
+
+/** One page that says 日本, in a font that it does not bring, by a table of the standard that every reader has to know. */
+export function japanesePdf(): Buffer {
+  return pdfOf('<65E5672C>', [
+    '<< /Type /Font /Subtype /Type0 /BaseFont /HeiseiMin-W3 /Encoding /UniJIS-UCS2-H /DescendantFonts [6 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /HeiseiMin-W3 /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 7 0 R >>',
+    '<< /Type /FontDescriptor /FontName /HeiseiMin-W3 /Flags 4 /FontBBox [0 -200 1000 900] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
+  ])
+}
+
+/** @param fonts the font of the line, and what it refers to, from object 5 on */
+function pdfOf(line: string, fonts: readonly string[]): Buffer {
+  const content = `BT /F1 24 Tf 72 700 Td ${line} Tj ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...fonts,
   ]
   let text = '%PDF-1.4\n'
   const places = objects.map((object, at) => {
@@ -66,7 +81,26 @@ export function pdf(line: string): Buffer {
   })
   const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
   const end = text.length
+  const count = objects.length + 1
   return Buffer.from(
-    `${text}xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${end}\n%%EOF\n`,
+    `${text}xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${end}\n%%EOF\n`,
   )
+}
+
+/** A PDF with so many pages. Each says its number; the first has a link to `https://example.org/` and one to its last page. */
+export async function pdfPages(count: number, userPassword?: string): Promise<Buffer> {
+  const document = new PdfDocument({ size: 'A4', autoFirstPage: false, ...(userPassword && { userPassword }) })
+  const pieces: Buffer[] = []
+  document.on('data', (piece: Buffer) => pieces.push(piece))
+  const ended = new Promise((resolve) => document.on('end', resolve))
+  for (let page = 1; page <= count; page++) {
+    document.addPage().fontSize(28).text(`This is page ${page}`, 72, 72)
+    document.addNamedDestination(`page ${page}`)
+    if (page > 1) continue
+    document.fontSize(14).text('To a site', 72, 200, { link: 'https://example.org/' })
+    document.text('To the end', 72, 240, { goTo: `page ${count}` })
+  }
+  document.end()
+  await ended
+  return Buffer.concat(pieces)
 }

@@ -239,6 +239,7 @@ export const sharedModules: Features = {
     notifications: ['notices.queries.ts', 'notifications-page.tsx'],
     organisation: [
       'join/join-page.tsx',
+      'own-invitations.tsx',
       'roles/role-guard.tsx',
       'roles/use-permissions.ts',
       'team-page.tsx',

@@ -35,6 +35,14 @@ grant usage on schema auth to anon;
 grant usage on schema auth to authenticated;
 grant usage on schema auth to service_role;
 
+create table auth.declined_invitations (
+  invitation_id uuid not null,
+  declined_at timestamp with time zone default now() not null,
+  constraint declined_invitations_pkey PRIMARY KEY (invitation_id),
+  constraint declined_invitations_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES public.invitations(id) ON DELETE CASCADE
+);
+comment on table auth.declined_invitations is 'Invitations that the invited person no longer wants to see; sent again after it, they are seen again';
+
 create table auth.earlier_account_keys (
   user_id uuid not null,
   what text not null,
@@ -2582,6 +2590,9 @@ create function public.check_link_end() RETURNS trigger LANGUAGE plpgsql SET sea
 
 create function public.confirm_certification() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
+create function public.decline_invitation(invitation uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.decline_invitation(uuid) to authenticated;
+
 create function public.delete_forever(file_ids uuid[], folder_ids uuid[]) RETURNS integer LANGUAGE plpgsql SET search_path TO '';
 grant execute on function public.delete_forever(uuid[],uuid[]) to authenticated;
 
@@ -2691,6 +2702,9 @@ grant execute on function public.open_status_incident(text,text,text,text[]) to 
 
 create function public.organisation_name() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.organisation_name() to authenticated;
+
+create function public.own_invitations() RETURNS TABLE(id uuid, organisation text, inviter text, sent_at timestamp with time zone, expires_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.own_invitations() to authenticated;
 
 create function public.own_recovery() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.own_recovery() to authenticated;

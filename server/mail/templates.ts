@@ -272,9 +272,11 @@ export function inviteMail({ url, code }: { url: string; code: string }): MailCo
 /** Asks somebody into an organisation. @param parts `inviter` and `organisation` are single lines that people chose. */
 /** To somebody who is invited and has an account in another organisation. */
 export function secondOrganisationMail({
+  url,
   inviter,
   organisation,
 }: {
+  url: string
   inviter: string
   organisation: string
 }): MailContent {
@@ -282,8 +284,9 @@ export function secondOrganisationMail({
     { paragraph: `${inviter} invites you to ${organisation} on QuantumShield, a vault for encrypted files.` },
     {
       paragraph:
-        'Your address has an account in another organisation, and an account belongs to one. To join, ask to be invited under another address, or save your files, delete your account in the settings and ask for the invitation again.',
+        'Your address has an account in another organisation, and an account belongs to one. Sign in to see the invitation, what you can do to join, or to decline it. Your account and your files stay as they are.',
     },
+    { button: 'See the invitation', url },
     { paragraph: 'If you do not know what this is about, ignore this mail: nothing happens.' },
   ])
 }

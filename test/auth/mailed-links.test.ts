@@ -135,6 +135,11 @@ describe('the button of a mailed link', () => {
 
     expect(first.status).toBe(303)
     expect(first.headers.get('location')).toContain('#access_token=')
+    // Back in the browser asks for the page again.
+    const before = await fetch(await signUpLink())
+    expect(before.headers.get('cache-control')).toBe('no-store')
+    expect(await before.text()).not.toContain('was used')
+    expect(await (await fetch(link)).text()).toContain('This link was used or has expired')
     const reason = Object.fromEntries(new URLSearchParams(second.hash.slice(1)))
     expect(reason).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
   })

@@ -95,6 +95,55 @@ test('inviting an address tells nobody whether it has an account', async () => {
   expect(await tenantOf(known)).toBe(before)
 })
 
+const call = (person: Person, name: string, body: object = {}): Promise<Response> =>
+  server.fetch(`/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.session.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const seenBy = async (person: Person): Promise<{ id: string; organisation: string; inviter: string }[]> =>
+  (await call(person, 'own_invitations')).json()
+
+test('who has an account sees whose invitation it is, and declines it without a word to the inviter', async () => {
+  const known = await signedInPerson(server)
+  expect(await seenBy(known)).toEqual([])
+  const { id } = (await (await invite(eve, known.email)).json()) as { id: string }
+  const mail = await server.mailbox.next(known.email)
+  expect(mail.text).toContain('/dashboard/team')
+  expect(await seenBy(known)).toMatchObject([{ id, inviter: eve.session.user.email }])
+  expect(await seenBy(operator)).toEqual([])
+
+  // Nobody declines what is not theirs.
+  expect(await (await call(operator, 'decline_invitation', { invitation: id })).json()).toMatchObject({ code: 'QS404' })
+  const waiting = async () =>
+    (
+      await server.fetch('/rest/v1/invitations?select=*&accepted_at=is.null', {
+        headers: { authorization: `Bearer ${eve.session.access_token}` },
+      })
+    ).json()
+  const before = await waiting()
+  expect((await call(known, 'decline_invitation', { invitation: id })).status).toBe(204)
+  expect(await seenBy(known)).toEqual([])
+  expect(await waiting()).toEqual(before)
+  expect(await (await call(known, 'decline_invitation', { invitation: id })).json()).toMatchObject({ code: 'QS404' })
+
+  await invite(eve, known.email)
+  expect(await seenBy(known)).toMatchObject([{ id }])
+  expect((await call(eve, 'revoke_invitation', { invitation: id })).status).toBe(204)
+  expect(await seenBy(known)).toEqual([])
+})
+
+test('an invitation that ran out, or whose address is not confirmed, is seen by nobody', async () => {
+  const known = await signedInPerson(server)
+  const { id } = (await (await invite(eve, known.email)).json()) as { id: string }
+  await server.database.owner(`update invitations set expires_at = now() - interval '1 second' where id = $1`, [id])
+  expect(await seenBy(known)).toEqual([])
+  await server.database.owner(`update invitations set expires_at = now() + interval '1 day' where id = $1`, [id])
+  expect(await seenBy(known)).toHaveLength(1)
+  await server.database.owner('update auth.users set email_confirmed_at = null where id = $1', [known.session.user.id])
+  expect(await seenBy(known)).toEqual([])
+})
+
 test('who holds the link reads where it leads until it is used, and a guess reads nothing', async () => {
   const email = newEmail()
   await invite(operator, email)

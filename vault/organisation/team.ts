@@ -143,6 +143,40 @@ export async function inviteMember(
   return `/join#${parts.toString()}`
 }
 
+/** An invitation of another organisation to this account's address. Its names are what strangers call themselves. */
+export type OwnInvitation = {
+  id: string
+  organisation: string
+  /** Their address; null when they are gone. */
+  inviter: string | null
+  /** ISO 8601. */
+  sentAt: string
+}
+
+const ownInvitationRow = z.object({
+  id: z.uuid(),
+  organisation: z.string(),
+  inviter: z.string().nullable(),
+  sent_at: z.string(),
+})
+
+/** Newest first, without those that were declined or ran out. */
+export async function listOwnInvitations(api: VaultApi): Promise<OwnInvitation[]> {
+  const rows = await api.rest('rpc/own_invitations', { method: 'POST', body: {} })
+  return z
+    .array(ownInvitationRow)
+    .parse(rows)
+    .map(({ id, organisation, inviter, sent_at }) => ({ id, organisation, inviter, sentAt: sent_at }))
+}
+
+/**
+ * Shows it no longer. The inviter is told nothing, because an answer would say that the address has an account.
+ * @throws {VaultError} `not_found` when it was revoked meanwhile
+ */
+export async function declineInvitation(api: VaultApi, invitation: string): Promise<void> {
+  await api.rest('rpc/decline_invitation', { method: 'POST', body: { invitation } })
+}
+
 /** @throws {VaultError} `not_found` when it was accepted or revoked meanwhile, `not_allowed` */
 export async function revokeInvitation(api: VaultApi, invitation: string): Promise<void> {
   await api.rest('rpc/revoke_invitation', { method: 'POST', body: { invitation } })

@@ -11,7 +11,7 @@ const ACTIONS: Record<string, (event: TypedEvent) => string | undefined> = {
     changeOf(details, 'parent_folder_id') ?? (has(details, 'name') ? 'renamed' : undefined),
   'share_links.update': ({ details }) => (has(details, 'version') ? 'changed' : undefined),
   'account_wraps.insert': ({ details }) => (details['id'] === 'recovery' ? 'kit_made' : undefined),
-  'account_wraps.update': ({ details }) => (details['id'] === 'recovery' ? 'kit_checked' : undefined),
+  'account_wraps.update': ({ details }) => (details['id'] === 'recovery' ? kitChange(details) : undefined),
   logout: ({ details }) => (details['unused'] === true ? 'unused' : undefined),
   'invitations.update': ({ details }) => (has(details, 'accepted_at') ? 'accepted' : undefined),
 }
@@ -29,6 +29,11 @@ function changeOf(details: TypedEvent['details'], place: string): string | undef
   if (has(details, place)) return 'moved'
   if (has(details, 'is_starred')) return details['starred'] === false ? 'unstarred' : 'starred'
   return undefined
+}
+
+/** A new account key is wrapped for the words as well, with a new password for instance; nobody looked at the kit then. */
+function kitChange(details: TypedEvent['details']): string {
+  return has(details, 'wrapped_key') ? 'kit_wrapped' : 'kit_checked'
 }
 
 function fileChange(details: TypedEvent['details']): string | undefined {

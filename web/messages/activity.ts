@@ -108,6 +108,7 @@ export const activity = {
     keysMade: 'Your browser made your keys',
     kitMade: 'You made your recovery kit',
     kitChecked: 'You checked your recovery kit',
+    kitWrapped: 'Your recovery words open your new account key',
     passwordWrapped: 'Your new password now opens your vault',
     profileChanged: 'You changed your profile',
     noticesChanged: 'You changed what you are notified about',

@@ -77,7 +77,7 @@ export const team = {
   },
   invitations: {
     title: 'Invitations',
-    lead: 'Waiting for an answer. Anyone who signs up with the address gets this role.',
+    lead: 'Waiting for an answer. Anyone who signs up with the address gets this role. An account belongs to one organisation: people who have one already are told what they can do, and you are not told whether they do.',
     loading: 'Loading invitations',
     failed: 'The invitations could not be loaded',
     sent: (when: string) => `Sent ${when}`,
@@ -92,6 +92,24 @@ export const team = {
     revokedText: (email: string) => `The link mailed to ${email} no longer works`,
     revokeFailed: 'The invitation was not revoked',
     sendFailed: 'The invitation was not sent',
+  },
+  ownInvitations: {
+    title: 'Invitations for you',
+    notice: (who: string, organisation: string) => `${who} invites you to ${organisation}.`,
+    see: 'See invitation',
+    somebody: 'Somebody',
+    from: (who: string, when: string) => `From ${who}, ${when}`,
+    one: (organisation: string) =>
+      `An account belongs to one organisation, and this one is in ${organisation}. You cannot accept with it; your files stay here in any case. To join:`,
+    otherAddress:
+      'Give this account another email address, then ask for the invitation to be sent again. It makes a second account under the invited address.',
+    security: 'Change the address in Security',
+    askAgain: 'Or ask to be invited under another address of yours.',
+    decline: 'Decline',
+    declineOf: (organisation: string) => `Decline the invitation to ${organisation}`,
+    declined: 'Invitation declined',
+    declinedText: (organisation: string) => `${organisation} is not told`,
+    declineFailed: 'The invitation was not declined',
   },
   domains: {
     title: 'Domains',
@@ -193,6 +211,8 @@ export const join = {
     title: 'You are signed in',
     text: (email: string) =>
       `This browser is signed in as ${email}, so nothing of this invitation was noted. Sign out to accept it for another account.`,
+    one: (by: string, invited: string) =>
+      `${by} invites ${invited}. An account belongs to one organisation, so the invitation is accepted with a new account for that address.`,
     signOut: 'Sign Out',
     stay: 'Stay signed in',
   },

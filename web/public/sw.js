@@ -1,6 +1,6 @@
 // Hands a decrypted file to the browser's own download. A page sends a port under a random id, then a hidden frame opens
 // /vault-save/<id>: the answer is a stream that pulls verified pieces through that port. Nothing is cached here.
-// /vault-view/<id> answers players and viewers in the page: this worker keeps nothing about a view, it asks the pages.
+// /vault-view/<id> answers players in the page: this worker keeps nothing about a view, it asks the pages.
 const offered = new Map()
 const saving = new Map()
 const WAIT_MS = 60_000
@@ -195,7 +195,7 @@ async function askPages(id, from, to) {
 
 // Whatever a file says it is: never a document, a script or a style of this site.
 function shownType(mimeType) {
-  return /^(?:audio|video)\/[\w.+-]+$|^application\/pdf$/.test(mimeType) ? mimeType : 'application/octet-stream'
+  return /^(?:audio|video)\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream'
 }
 
 function viewHeaders() {

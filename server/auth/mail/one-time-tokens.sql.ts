@@ -64,6 +64,15 @@ export async function replaceToken(db: Transaction, token: NewToken): Promise<vo
   })
 }
 
+/** Whether a link would still do something; it is not used up. */
+export async function isLinkOpen(db: Transaction, kinds: TokenKind[], tokenHash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: 'select from auth.one_time_tokens where token_hash = $1 and kind = any ($2) and expires_at > now()',
+    values: [tokenHash, kinds],
+  })
+  return rowCount === 1
+}
+
 /** Uses up the token behind a link. Of two uses at once only one gets the row. */
 export async function consumeToken(
   db: Transaction,

@@ -28,12 +28,25 @@ const WORDS: Record<LinkType, { title: string; text: string; button: string }> =
   },
 }
 
+/** Who goes back in the browser sees the page again, after the link was used. The button then leads on as a used link does. */
+const OVER = {
+  title: 'This link was used or has expired',
+  text: 'If you used it, you are done: there is nothing to do here.',
+  button: 'Continue',
+}
+
 /**
  * The page behind a mailed link. Mail scanners open links, so opening one must not use it up: only the button does.
  * @param action the address of this page, which the form posts to.
  */
-export function verifyPage(link: { type: LinkType; token: string; redirectTo: string; action: string }): string {
-  const { title, text, button } = WORDS[link.type]
+export function verifyPage(link: {
+  type: LinkType
+  token: string
+  redirectTo: string
+  isOpen: boolean
+  action: string
+}): string {
+  const { title, text, button } = link.isOpen ? WORDS[link.type] : OVER
   return htmlPage({
     title,
     stylesheet: `${link.action}.css`,

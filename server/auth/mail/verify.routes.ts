@@ -6,7 +6,15 @@ import { PKCE_PREFIX } from './links.service.ts'
 import { withFragment, withQuery } from './redirect.ts'
 import { clientOf, redirectOf } from '../request.ts'
 import { parse, verifyBody, verifyQuery } from '../schemas.ts'
-import { isPhoneType, type LinkType, OUTCOMES, verifyCode, verifyLink, type Verified } from './verify.service.ts'
+import {
+  isOpen,
+  isPhoneType,
+  type LinkType,
+  OUTCOMES,
+  verifyCode,
+  verifyLink,
+  type Verified,
+} from './verify.service.ts'
 import { VERIFY_STYLESHEET, verifyPage, verifyPagePolicy } from './verify-page.ts'
 
 /** `/verify`: links and codes that were mailed. */
@@ -18,7 +26,7 @@ export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
       .header('content-security-policy', verifyPagePolicy(link.redirectTo, context.config.publicUrl))
       .header('referrer-policy', 'no-referrer')
       .type('text/html; charset=utf-8')
-      .send(verifyPage({ ...link, action: '/auth/v1/verify' }))
+      .send(verifyPage({ ...link, isOpen: await isOpen(context, link), action: '/auth/v1/verify' }))
   })
 
   app.get('/verify.css', (_request, reply) =>

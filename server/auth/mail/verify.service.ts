@@ -9,6 +9,7 @@ import {
   consumeToken,
   deleteToken,
   insertFlowState,
+  isLinkOpen,
   type OneTimeTokenRow,
   type TokenKind,
   tryTokens,
@@ -75,6 +76,11 @@ type Outcome = keyof typeof OUTCOMES
 export type Verified =
   /** `needsPassword`: an account that nobody can sign in to by password yet. */
   { session: SessionAnswer; needsPassword: boolean } | { code: string } | { outcome: Outcome }
+
+/** Whether a mailed link was neither used nor has run out. Asking changes nothing. */
+export function isOpen(context: AuthContext, { type, token }: { type: LinkType; token: string }): Promise<boolean> {
+  return context.database.asOwner((db) => isLinkOpen(db, KINDS[type], hashLinkToken(token)))
+}
 
 /**
  * Uses a mailed link, once.

@@ -55,7 +55,11 @@ async function answerKnown(
 ): Promise<void> {
   if (await areOfOneOrganisation(db, userId, knownId)) throw emailExists()
   const { name, organisation } = await findInviter(db, userId)
-  await context.mail.send(db, email, secondOrganisationMail({ inviter: name, organisation }))
+  await context.mail.send(
+    db,
+    email,
+    secondOrganisationMail({ url: `${context.config.publicUrl}/dashboard/team`, inviter: name, organisation }),
+  )
   await recordEvent(db, { type: 'user.invited', userId, client })
 }
 

@@ -134,6 +134,9 @@ test('of the two ways into a new vault only the recovery kit is shown, and unkno
 
 test('a changed wrap is of a new password, or of a recovery kit that was checked', () => {
   expect(sentenceOf(event('account_wraps.update', { id: 'recovery' }), names)).toBe('You checked your recovery kit')
+  expect(sentenceOf(event('account_wraps.update', { id: 'recovery', changed: ['wrapped_key'] }), names)).toBe(
+    'Your recovery words open your new account key',
+  )
   expect(sentenceOf(event('account_wraps.update', { id: 'password' }), names)).toContain('new password')
 })
 

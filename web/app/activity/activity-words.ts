@@ -105,6 +105,7 @@ const ACTIONS: Record<string, Says | null> = {
   'account_wraps.insert': null,
   'account_wraps.insert.kit_made': 'kitMade',
   'account_wraps.update.kit_checked': 'kitChecked',
+  'account_wraps.update.kit_wrapped': 'kitWrapped',
   // The session of a mailed link, which the browser did not take: nobody had signed in with it.
   'logout.unused': null,
   'invitations.update.accepted': null,

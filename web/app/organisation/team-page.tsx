@@ -15,6 +15,7 @@ import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberSection } from './member-section.tsx'
+import { OwnInvitations } from './own-invitations.tsx'
 import { RecoveriesToAnswer } from '../recovery/recoveries-to-answer.tsx'
 import { RecoverySetup } from '../recovery/recovery-setup.tsx'
 import { foundMembers, leads } from './team-view.ts'
@@ -55,6 +56,7 @@ export function TeamPage() {
       </div>
       {list.data ? (
         <>
+          <OwnInvitations organisation={list.data.organisation} />
           <MemberSection title={text.members} members={present} onShow={setShown} />
           {can('manage_users') && <InvitationList />}
           {leads(roles) && <DomainSection />}

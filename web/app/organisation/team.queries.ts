@@ -12,6 +12,16 @@ export function invitationsQuery(team: VaultClient['team']) {
   return queryOptions({ queryKey: ['team', 'invitations'], queryFn: () => team.invitations(), ...FRESH })
 }
 
+/** Of other organisations, to this account. They come with a mail, so nobody waits for them here. */
+export function ownInvitationsQuery(team: VaultClient['team']) {
+  return queryOptions({
+    queryKey: ['team', 'own-invitations'],
+    queryFn: () => team.ownInvitations(),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+}
+
 export function domainsQuery(team: VaultClient['team']) {
   return queryOptions({ queryKey: ['team', 'domains'], queryFn: () => team.domains() })
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TeamRole } from '#contract/permissions.ts'
-import type { Invitation, Member } from '#web/lib/remote/vault-client.ts'
+import type { Invitation, Member, OwnInvitation } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
@@ -8,7 +8,7 @@ import { useVault } from '../vault-context.ts'
 import { refreshTeam } from './team.queries.ts'
 import { labelOf } from './team-view.ts'
 
-const { member: text, invitations: invited } = m.team
+const { member: text, invitations: invited, ownInvitations: own } = m.team
 
 /** What changes the team; each tells its outcome in a toast. */
 export function useTeamActions() {
@@ -48,5 +48,11 @@ export function useTeamActions() {
     onError: failed(invited.revokeFailed),
     onSettled,
   })
-  return { changeRole, remove, restore, resend, revoke }
+  const decline = useMutation({
+    mutationFn: ({ id }: OwnInvitation) => team.decline(id),
+    onSuccess: (_, { organisation }) => toastDone(own.declined, own.declinedText(organisation)),
+    onError: failed(own.declineFailed),
+    onSettled,
+  })
+  return { decline, changeRole, remove, restore, resend, revoke }
 }

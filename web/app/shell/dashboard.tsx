@@ -26,6 +26,7 @@ import { useBackCloses } from '../use-back-closes.ts'
 import { useTransferGuard } from '../transfer/use-transfer-guard.ts'
 import { useUploadNews } from '../transfer/use-upload-news.ts'
 import { useReceivedFiles } from '../requests/use-received-files.ts'
+import { OwnInvitationStrip } from '../organisation/own-invitations.tsx'
 import { useInviterPin } from '../organisation/use-inviter-pin.ts'
 import { useLiveLists } from './use-live-lists.ts'
 import { useNoStrayDrop } from '../drive/upload/use-no-stray-drop.ts'
@@ -87,6 +88,7 @@ function Shell() {
                 {reached === 'offline' && <Strip Icon={WifiOff}>{m.shell.offline}</Strip>}
                 <KeyStrips />
                 <AppBuildNews />
+                <OwnInvitationStrip />
                 {reached === 'server-away' && <Strip Icon={ServerOff}>{m.shell.serverAway}</Strip>}
                 <Main className="flex flex-1 flex-col gap-4 p-4 md:gap-5 md:p-6">
                   <Outlet />

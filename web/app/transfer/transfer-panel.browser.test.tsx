@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createStore } from '#web/lib/remote/store.ts'
-import type { UploadItem, VaultClient } from '#web/lib/remote/vault-client.ts'
+import type { DownloadProgress, UploadItem, VaultClient } from '#web/lib/remote/vault-client.ts'
 import { dismissErrors, Toaster } from '#web/ui/overlay/toast.tsx'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { button, mount, screenWidth } from '#web/ui/testing/mount.tsx'
@@ -22,7 +22,7 @@ async function mountPanel(...uploads: UploadItem[]) {
   const store = createStore<readonly UploadItem[]>(uploads)
   const files = {
     uploads: store,
-    downloads: createStore([]),
+    downloads: createStore<readonly DownloadProgress[]>([]),
     maxFileBytes: createStore(1000),
     onUploaded: () => () => undefined,
   }
@@ -52,7 +52,9 @@ async function mountPanel(...uploads: UploadItem[]) {
     </VaultContext>,
   )
   await userEvent.hover(page.getByText('File 0', { exact: false }).first())
-  return { set: (...next: UploadItem[]) => store.write(next) }
+  const download = (...names: string[]) =>
+    files.downloads.write(names.map((name) => ({ id: name, name, sizeBytes: 100, doneBytes: 10 })))
+  return { set: (...next: UploadItem[]) => store.write(next), download }
 }
 
 const region = () => page.getByRole('region', { name: 'Transfers' })
@@ -112,10 +114,11 @@ test('when nothing runs it becomes one line, also when something failed or is pa
   await pass(SETTLED_MS)
   expect(rows()).toEqual(['Runs.pdf'])
 
-  for (const state of ['failed', 'paused'] as const) {
-    set(upload('Runs.pdf', 'uploading'))
+  for (const [at, state] of (['failed', 'paused'] as const).entries()) {
+    const batch = at + 2
+    set({ ...upload('Runs.pdf', 'uploading'), batch })
     await expect.poll(rows).toEqual(['Runs.pdf'])
-    set(upload('Runs.pdf', state))
+    set({ ...upload('Runs.pdf', state), batch })
     await expect.poll(() => region().element().textContent).toContain(`1 upload ${state}`)
     await pass(SETTLED_MS)
     await expect.poll(rows).toEqual([])
@@ -125,6 +128,29 @@ test('when nothing runs it becomes one line, also when something failed or is pa
   await expect.poll(rows).toEqual(['Runs.pdf'])
   await pass(SETTLED_MS)
   expect(rows()).toEqual(['Runs.pdf'])
+})
+
+test('a failure stays one line while files are downloaded or it is tried again, and opens for new uploads', async () => {
+  const failed = upload('Broken.pdf', 'failed', 'Too large.')
+  const { set, download } = await mountPanel(upload('Broken.pdf', 'uploading'))
+  set(failed)
+  await pass(SETTLED_MS)
+  await expect.poll(rows).toEqual([])
+
+  download('Other.pdf')
+  await expect.poll(() => region().element().textContent).toContain('Downloading 1 file')
+  expect(rows()).toEqual([])
+  download()
+  await pass(SETTLED_MS)
+  set(upload('Broken.pdf', 'uploading'))
+  await expect.poll(() => region().element().textContent).toContain('Uploading 1 of 1')
+  expect(rows()).toEqual([])
+  set(failed)
+  await pass(SETTLED_MS)
+  expect(region().element().textContent).toContain('1 upload failed')
+
+  set(failed, { ...upload('New.pdf', 'uploading'), batch: 2 })
+  await expect.poll(rows).toEqual(['Broken.pdf', 'New.pdf'])
 })
 
 test('it does not close under the pointer or the focus', async () => {

@@ -8,7 +8,7 @@ import { FloatingPanel, PanelNote } from '#web/ui/overlay/floating-panel.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { useVault } from '../vault-context.ts'
-import { isFinished, isRunning, shownUploads, totalProgress, transferTitle } from './transfer-summary.ts'
+import { isFinished, isRunning, newestBatch, shownUploads, totalProgress, transferTitle } from './transfer-summary.ts'
 import { NoRoomNotice } from './no-room-notice.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { useCollapsed } from './use-collapsed.ts'
@@ -23,7 +23,7 @@ export function TransferPanel() {
   const downloads = useStore(files.downloads)
   const isQuiet = downloads.length === 0 && !uploads.some(isRunning)
   const box = useRef<HTMLElement>(null)
-  const { isCollapsed, choose } = useCollapsed(isQuiet, box)
+  const { isCollapsed, choose } = useCollapsed(isQuiet, newestBatch(uploads), box)
   const [isAsking, setAsking] = useState(false)
   if (uploads.length === 0 && downloads.length === 0) return null
 

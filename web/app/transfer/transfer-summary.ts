@@ -33,8 +33,8 @@ export function shownUploads(uploads: readonly UploadItem[]): { shown: readonly 
   return { shown: byUrgency.slice(0, SHOWN_UPLOADS), more: Math.max(0, listed.length - SHOWN_UPLOADS) }
 }
 
-/** The number of those that ran since the last time that nothing did. */
-function newestBatch(uploads: readonly UploadItem[]): number {
+/** The number of those that ran since the last time that nothing did; 0 where there are none. */
+export function newestBatch(uploads: readonly UploadItem[]): number {
   return uploads.reduce((most, { batch }) => Math.max(most, batch), 0)
 }
 

@@ -8,18 +8,26 @@ const SETTLE_MS = 4000
 
 type Choice = 'open' | 'collapsed'
 
-/** Whether the panel is one line: when nothing has run for a while, unless the person chose otherwise. */
+/**
+ * Whether the panel is one line: when nothing has run for a while, unless the person chose otherwise. It opens again for what is new; not
+ * for a download beside an upload that failed, nor for one that is tried again by itself.
+ * @param batch number of the newest uploads; 0 while there are none
+ */
 export function useCollapsed(
   isQuiet: boolean,
+  batch: number,
   box: RefObject<Element | null>,
 ): { isCollapsed: boolean; choose: (choice: Choice) => void } {
   const isSettled = useSettled(isQuiet, SETTLE_MS, box)
   // What the person chose holds until the next batch.
   const [choice, choose] = useState<Choice | null>(null)
-  const [wasSettled, setWasSettled] = useState(isSettled)
-  if (wasSettled !== isSettled) {
-    setWasSettled(isSettled)
-    if (!isSettled) choose(null)
+  const [settled, setSettled] = useState({ isSettled, batch })
+  if (settled.isSettled !== isSettled) {
+    setSettled({ isSettled, batch })
+    const isNew = batch === 0 || batch !== settled.batch
+    // Where it was opened by hand it stays open.
+    if (!isSettled && (isNew || choice === 'open')) choose(null)
+    else if (!isSettled) choose('collapsed')
   }
   const requests = useStore(panelRequests)
   const [answered, setAnswered] = useState(requests)

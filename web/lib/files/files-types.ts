@@ -46,11 +46,11 @@ export type FileView = {
   /** Verified plaintext of `[from, to)`. @throws {VaultError} `file_damaged` | `offline` | `not_found` */
   read: (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>[]>
   /**
-   * The address under which the service worker plays it, as `type` (sound, film or PDF); it works until `close`.
+   * The address under which the service worker plays it, as `type` (sound or film); it works until `close`.
    * @throws {VaultError} `save_not_started`
    */
   address: (type: string) => Promise<string>
-  /** Why a player or viewer at `address` got nothing; undefined while all is well. */
+  /** Why a player at `address` got nothing; undefined while all is well. */
   problem: Store<unknown>
   close: () => void
 }

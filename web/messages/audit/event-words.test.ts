@@ -9,6 +9,12 @@ test.each([
   ['file_records.update', { changed: ['something_new'] }, 'File changed'],
   ['folders.update', { changed: ['name'] }, 'Folder renamed'],
   ['account_wraps.update', { id: 'recovery', changed: ['checked_at'] }, 'Recovery kit checked'],
+  ['account_wraps.update', { id: 'recovery', changed: ['wrapped_key'] }, 'Recovery words changed or renewed'],
+  [
+    'account_wraps.update',
+    { id: 'recovery', changed: ['checked_at', 'wrapped_key'] },
+    'Recovery words changed or renewed',
+  ],
   ['account_wraps.update', { id: 'password', changed: ['wrapped'] }, 'Password or recovery words changed'],
   ['logout', { scope: 'local', unused: true }, 'Session of a mailed link ended unused'],
   ['logout', { scope: 'local' }, 'Signed out'],

@@ -132,7 +132,7 @@ const actions: Partial<Record<AuditEventType, Record<string, string>>> = {
   },
   logout: { unused: 'Session of a mailed link ended unused' },
   'account_wraps.insert': { kit_made: 'Recovery kit made' },
-  'account_wraps.update': { kit_checked: 'Recovery kit checked' },
+  'account_wraps.update': { kit_checked: 'Recovery kit checked', kit_wrapped: 'Recovery words changed or renewed' },
   'invitations.update': { accepted: 'Invitation accepted' },
 }
 const things: Record<AuditedTable, string> = {

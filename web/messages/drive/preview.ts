@@ -11,7 +11,18 @@ export const preview = {
   notAsNamed: 'This file cannot be shown.',
   notAsNamedText:
     'It is whole and verified, but this browser cannot read it. Download it to open it with another program.',
-  noPdf: 'This browser cannot show PDF files inside a page.',
+  locked: 'This PDF is protected by a password.',
+  lockedText: 'Download it to open it with a program that asks for its password.',
+  page: (at: number, count: number) => `Page ${at} of ${count}`,
+  pageBroken: 'This page cannot be shown.',
+  pageLink: 'Go to a page of this file',
+  pages: {
+    page: 'Page number',
+    of: (count: number) => `of ${count}`,
+    smaller: 'Zoom out',
+    larger: 'Zoom in',
+    fit: 'Fit to width',
+  },
   text: 'Text of the file',
   beginning: (shown: string, size: string) =>
     `This is the first ${shown} of ${size}. Download the file to see the rest.`,

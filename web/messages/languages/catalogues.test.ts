@@ -36,6 +36,7 @@ const EQUAL: Record<string, readonly string[]> = {
     'words.account.ways.names.github',
     'words.account.ways.names.google',
     'words.account.ways.names.sms',
+    'words.audit.columns.details',
     'words.audit.system',
     'words.common.product',
     'words.compliance.form.name',

@@ -31,7 +31,7 @@ export function GridHeaderCell({ header, isHeaderHidden = false, sorts = [], sor
       className="flex min-w-0 gap-1"
     >
       {/* Not columns of their own: without the words they would look like the titles of some. */}
-      {sorts.length > 1 && <span className="self-center truncate pl-2 text-xs text-ink-3">{common.sortBy}</span>}
+      {sorts.length > 1 && <span className="shrink-0 self-center pl-2 text-xs text-ink-3">{common.sortBy}</span>}
       {sorts.map((key) => (
         <SortButton
           key={key.id}
@@ -53,7 +53,7 @@ function SortButton({ label, isSorted, isDescending, onPress }: ButtonProps) {
     <button
       type="button"
       onClick={onPress}
-      className="group/sort inline-flex h-8 cursor-pointer items-center gap-1 rounded-md px-2 font-semibold whitespace-nowrap text-ink-2 hover:text-ink"
+      className="group/sort inline-flex h-8 cursor-pointer items-center gap-1 rounded-md px-2 font-semibold whitespace-nowrap max-md:px-1.5 text-ink-2 hover:text-ink"
     >
       {label}
       <Arrow
@@ -61,7 +61,7 @@ function SortButton({ label, isSorted, isDescending, onPress }: ButtonProps) {
         aria-hidden="true"
         className={clsx(
           !isSorted &&
-            'opacity-0 transition-opacity duration-120 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60',
+            'opacity-0 pointer-coarse:hidden max-md:hidden transition-opacity duration-120 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60',
         )}
       />
     </button>

@@ -24,7 +24,7 @@ const line = '-my-1 flex min-w-0 gap-x-5 overflow-x-auto py-1.5 whitespace-nowra
 /** Figures of a page in one line, which scrolls where it is too long; unfolded, each says what it consists of. */
 export function StatStrip({ label, stats, isOpen, onToggle, detailsLabel }: Props) {
   return (
-    <div className="flex min-w-0 items-start gap-1">
+    <div className="flex max-w-full min-w-0 items-start gap-1 md:shrink-0">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable (WCAG 2.1.1) */}
       <dl aria-label={label} tabIndex={0} className={line}>
         {stats.map((stat) => (

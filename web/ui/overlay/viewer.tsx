@@ -65,11 +65,3 @@ export function AudioViewer({ src, name, onError }: PlayerProps) {
     />
   )
 }
-
-/**
- * A PDF in the browser's own viewer. The address answers with a PDF and nothing else, under a policy that runs no script.
- */
-export function PdfViewer({ src, title }: { src: string; title: string }) {
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium shows no PDF in a sandboxed frame
-  return <iframe src={src} title={title} className="min-h-0 w-full flex-1 border-0 bg-sunken" />
-}

@@ -2,8 +2,10 @@ import type { TeamRole } from '#contract/permissions.ts'
 import { addDomain, checkDomain, listDomains, removeDomain } from '#vault/organisation/domains.ts'
 import {
   changeRole,
+  declineInvitation,
   inviteMember,
   listInvitations,
+  listOwnInvitations,
   listTeam,
   nameMyself,
   pinInviter,
@@ -22,6 +24,8 @@ export const teamCalls = {
   ...withApi({
     invitations: listInvitations,
     revoke: revokeInvitation,
+    ownInvitations: listOwnInvitations,
+    decline: declineInvitation,
     changeRole,
     remove: removeMember,
     restore: restoreMember,

@@ -195,6 +195,39 @@ begin
 end $$;
 grant execute on function public.revoke_invitation(uuid) to authenticated;
 
+-- Invitations of other organisations to the address of this account, which is theirs to see: they have the mail as well. Names are text of
+-- strangers, on one line each.
+create or replace function public.own_invitations()
+  returns table (id uuid, organisation text, inviter text, sent_at timestamptz, expires_at timestamptz)
+  language sql stable security definer set search_path = ''
+as $$
+  select i.id, left(regexp_replace(t.name, '[[:cntrl:]]+', ' ', 'g'), 100), u.email, i.sent_at, i.expires_at
+  from auth.users me
+  join public.invitations i on i.email = me.email
+  join public.tenants t on t.id = i.tenant_id
+  left join auth.users u on u.id = i.invited_by
+  where me.id = auth.uid() and me.email_confirmed_at is not null and i.accepted_at is null and i.expires_at > now()
+    and i.tenant_id <> authz.tenant() and (select authz.is_proven())
+    and not exists (select from auth.declined_invitations d where d.invitation_id = i.id and d.declined_at >= i.sent_at)
+  order by i.sent_at desc
+  limit 100;
+$$;
+grant execute on function public.own_invitations() to authenticated;
+
+-- The invited person no longer sees it. For the inviter it stays as it was, and ends by its time.
+create or replace function public.decline_invitation(invitation uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into auth.declined_invitations as d (invitation_id)
+  select o.id from public.own_invitations() o where o.id = decline_invitation.invitation
+  on conflict (invitation_id) do update set declined_at = now();
+  if not found then
+    raise exception 'this invitation is no longer open' using errcode = 'QS404';
+  end if;
+end $$;
+grant execute on function public.decline_invitation(uuid) to authenticated;
+
 -- By exact address and in the own organisation only, so that nobody learns of accounts elsewhere. No row: there is no such colleague.
 -- Without a statement: they have not made their vault yet.
 create or replace function public.find_colleagues(emails text[])

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
-import { AudioViewer, ImageViewer, PdfViewer, TextViewer, VideoViewer, ViewerCenter } from '#web/ui/overlay/viewer.tsx'
+import { AudioViewer, ImageViewer, TextViewer, VideoViewer, ViewerCenter } from '#web/ui/overlay/viewer.tsx'
 import { FileIcon } from '../list/file-icon.tsx'
 import { type PreviewPlan, previewPlan } from './preview-kind.ts'
 import { decodeText, SHOWN_TEXT_BYTES } from './preview-text.ts'
@@ -31,21 +31,28 @@ export function PreviewBody({ file, openView, onDownload }: Props) {
     return nothing(plan.because === 'large' ? text.large : text.unknown, text.unknownText)
   }
   if (file.sizeBytes === 0) return nothing(text.empty, '')
-  if (plan.kind === 'pdf' && !navigator.pdfViewerEnabled) return nothing(text.noPdf, text.unknownText)
   return (
-    <OpenFile file={file} openView={openView} plan={plan} unreadable={nothing(text.notAsNamed, text.notAsNamedText)} />
+    <OpenFile
+      file={file}
+      openView={openView}
+      plan={plan}
+      unreadable={nothing(text.notAsNamed, text.notAsNamedText)}
+      locked={nothing(text.locked, text.lockedText)}
+    />
   )
 }
 
 type ShownPlan = Exclude<PreviewPlan, { kind: 'none' }>
-type OpenProps = { file: PreviewFile; openView: OpenView; plan: ShownPlan; unreadable: ReactNode }
+type Refusals = { unreadable: ReactNode; locked: ReactNode }
+type OpenProps = { file: PreviewFile; openView: OpenView; plan: ShownPlan } & Refusals
 
-function OpenFile({ file, openView, plan, unreadable }: OpenProps) {
+function OpenFile({ file, openView, plan, unreadable, locked }: OpenProps) {
   const { value: view, error } = useView(openView, file.id)
   if (error !== undefined) return <Failed error={error} />
   if (!view) return <Loading />
   const viewer = { view, plan, unreadable }
   if (plan.kind === 'text') return <TextPreview {...viewer} />
+  if (plan.kind === 'pdf') return <PdfFile view={view} unreadable={unreadable} locked={locked} />
   return plan.kind === 'image' ? <ImagePreview {...viewer} /> : <Played {...viewer} />
 }
 
@@ -80,7 +87,22 @@ function ImagePreview({ view, plan, unreadable }: ViewerProps) {
   return src ? <ImageViewer src={src} name={view.name} onError={() => setUnreadable(true)} /> : <Loading />
 }
 
-/** Sound, film and PDF: read piece by piece through the service worker. */
+/** The program that draws PDFs is as large as the rest of the app, so it is loaded when it is needed. */
+function PdfFile({ view, ...refusals }: { view: FileView } & Refusals) {
+  const { value: viewer, error } = useRead(() => import('./pdf/pdf-preview.tsx'))
+  if (error !== undefined) return <Failed error={error} />
+  if (!viewer) return <Loading />
+  return (
+    <viewer.PdfPreview
+      view={view}
+      loading={<Loading />}
+      renderFailed={(problem) => <Failed error={problem} />}
+      {...refusals}
+    />
+  )
+}
+
+/** Sound and film: read piece by piece through the service worker. */
 function Played({ view, plan, unreadable }: ViewerProps) {
   const [isUnreadable, setUnreadable] = useState(false)
   const problem = useStore(view.problem)
@@ -88,7 +110,6 @@ function Played({ view, plan, unreadable }: ViewerProps) {
   if (error !== undefined) return <Failed error={error} />
   if (isUnreadable) return unreadable
   if (!src) return <Loading />
-  if (plan.kind === 'pdf') return <PdfViewer src={src} title={text.pdf(view.name)} />
   const player = { src, name: view.name, onError: () => setUnreadable(true) }
   if (plan.kind === 'video') return <VideoViewer {...player} />
   return (

@@ -33,7 +33,7 @@ export function JoinPage() {
 
   // First of all: somebody who has a vault already takes no keys from an address.
   if (state.kind === 'open' || state.kind === 'locked' || state.kind === 'needs-second-factor') {
-    return <SignedIn email={state.email} />
+    return <SignedIn email={state.email} invitation={invitation} />
   }
   return <Invited key={round} invitation={invitation} onForget={() => setRound(round + 1)} />
 }
@@ -99,11 +99,12 @@ function Message({ title, text: body }: { title: string; text: string }) {
   )
 }
 
-function SignedIn({ email }: { email: string }) {
+function SignedIn({ email, invitation }: { email: string; invitation: InvitationAddress }) {
   const signOut = useSignOut()
   return (
     <StepFrame title={text.signedIn.title} seed={email}>
       <Text tone="soft">{text.signedIn.text(email)}</Text>
+      <Text tone="soft">{text.signedIn.one(invitation.inviter.email || text.somebody, invitation.email)}</Text>
       <div className="flex flex-wrap items-center gap-4">
         <Button onClick={() => void signOut()}>{text.signedIn.signOut}</Button>
         <TextLink to="/dashboard">{text.signedIn.stay}</TextLink>

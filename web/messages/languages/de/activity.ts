@@ -97,6 +97,7 @@ export const activity: WordsOf<'activity'> = {
     keysMade: 'Ihr Browser hat Ihre Schlüssel erzeugt',
     kitMade: 'Sie haben Ihr Wiederherstellungsblatt erstellt',
     kitChecked: 'Sie haben Ihr Wiederherstellungsblatt geprüft',
+    kitWrapped: 'Ihre Wiederherstellungswörter öffnen Ihren neuen Kontoschlüssel',
     passwordWrapped: 'Ihr neues Passwort öffnet jetzt Ihren Tresor',
     profileChanged: 'Sie haben Ihr Profil geändert',
     noticesChanged: 'Sie haben geändert, worüber Sie benachrichtigt werden',

@@ -15,7 +15,7 @@ export const common: WordsOf<'common'> = {
   notifications: 'Benachrichtigungen',
   loading: 'Wird geladen …',
   skip: 'Zum Inhalt springen',
-  sortBy: 'Sortieren nach',
+  sortBy: 'Sortieren',
   skipToList: 'Zur Liste springen',
   toggleScheme: 'Zwischen hell und dunkel wechseln',
   showPassword: 'Passwort zeigen',

@@ -78,7 +78,7 @@ export const team: WordsOf<'team'> = {
   },
   invitations: {
     title: 'Einladungen',
-    lead: 'Sie warten auf eine Antwort. Wer sich mit der Adresse registriert, tritt mit der Rolle bei.',
+    lead: 'Sie warten auf eine Antwort. Wer sich mit der Adresse registriert, tritt mit der Rolle bei. Ein Konto gehört zu einer Organisation: Wer schon eines hat, erfährt, was möglich ist; ob das so ist, erfahren Sie nicht.',
     loading: 'Einladungen werden geladen',
     failed: 'Die Einladungen konnten nicht geladen werden',
     sent: (when) => `Gesendet ${when}`,
@@ -93,6 +93,24 @@ export const team: WordsOf<'team'> = {
     revokedText: (email) => `Der an ${email} gesendete Link öffnet nichts mehr`,
     revokeFailed: 'Die Einladung wurde nicht zurückgezogen',
     sendFailed: 'Die Einladung wurde nicht gesendet',
+  },
+  ownInvitations: {
+    title: 'Einladungen für Sie',
+    notice: (who, organisation) => `${who} lädt Sie zu ${organisation} ein.`,
+    see: 'Einladung ansehen',
+    somebody: 'Jemand',
+    from: (who, when) => `Von ${who}, ${when}`,
+    one: (organisation) =>
+      `Ein Konto gehört zu einer Organisation, und dieses gehört zu ${organisation}. Sie können mit ihm nicht annehmen; Ihre Dateien bleiben auf jeden Fall hier. So treten Sie bei:`,
+    otherAddress:
+      'Geben Sie diesem Konto eine andere E-Mail-Adresse und bitten Sie darum, die Einladung noch einmal zu senden. Sie legt ein zweites Konto unter der eingeladenen Adresse an.',
+    security: 'Adresse unter Sicherheit ändern',
+    askAgain: 'Oder bitten Sie um eine Einladung an eine andere Adresse von Ihnen.',
+    decline: 'Ablehnen',
+    declineOf: (organisation) => `Einladung zu ${organisation} ablehnen`,
+    declined: 'Einladung abgelehnt',
+    declinedText: (organisation) => `${organisation} erfährt davon nichts`,
+    declineFailed: 'Die Einladung wurde nicht abgelehnt',
   },
   domains: {
     title: 'Domains',
@@ -195,6 +213,8 @@ export const join: WordsOf<'join'> = {
     title: 'Sie sind angemeldet',
     text: (email) =>
       `Dieser Browser ist als ${email} angemeldet, deshalb wurde von dieser Einladung nichts gemerkt. Melden Sie sich ab, um sie für ein anderes Konto anzunehmen.`,
+    one: (by, invited) =>
+      `${by} lädt ${invited} ein. Ein Konto gehört zu einer Organisation, deshalb wird die Einladung mit einem neuen Konto für diese Adresse angenommen.`,
     signOut: 'Abmelden',
     stay: 'Angemeldet bleiben',
   },

@@ -98,6 +98,7 @@ export const activity: WordsOf<'activity'> = {
     keysMade: 'Votre navigateur a créé vos clés',
     kitMade: 'Vous avez créé votre fiche de secours',
     kitChecked: 'Vous avez vérifié votre fiche de secours',
+    kitWrapped: 'Vos mots de secours ouvrent votre nouvelle clé de compte',
     passwordWrapped: 'Votre nouveau mot de passe ouvre désormais votre coffre',
     profileChanged: 'Vous avez modifié votre profil',
     noticesChanged: 'Vous avez modifié ce dont vous êtes averti',

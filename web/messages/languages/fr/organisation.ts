@@ -78,7 +78,7 @@ export const team: WordsOf<'team'> = {
   },
   invitations: {
     title: 'Invitations',
-    lead: 'Elles attendent une réponse. Qui s’inscrit avec l’adresse rejoint l’organisation avec le rôle prévu.',
+    lead: 'Elles attendent une réponse. Qui s’inscrit avec l’adresse rejoint l’organisation avec le rôle prévu. Un compte appartient à une seule organisation : les personnes qui en ont déjà un apprennent ce qu’elles peuvent faire, sans que vous sachiez si c’est le cas.',
     loading: 'Chargement des invitations',
     failed: 'Les invitations n’ont pas pu être chargées',
     sent: (when) => `Envoyée ${when}`,
@@ -93,6 +93,24 @@ export const team: WordsOf<'team'> = {
     revokedText: (email) => `Le lien envoyé à ${email} n’ouvre plus rien`,
     revokeFailed: 'L’invitation n’a pas été révoquée',
     sendFailed: 'L’invitation n’a pas été envoyée',
+  },
+  ownInvitations: {
+    title: 'Invitations pour vous',
+    notice: (who, organisation) => `${who} vous invite à rejoindre ${organisation}.`,
+    see: 'Voir l’invitation',
+    somebody: 'Quelqu’un',
+    from: (who, when) => `De ${who}, ${when}`,
+    one: (organisation) =>
+      `Un compte appartient à une seule organisation, et celui-ci appartient à ${organisation}. Il ne permet pas d’accepter ; vos fichiers restent ici dans tous les cas. Pour rejoindre l’organisation :`,
+    otherAddress:
+      'Donnez une autre adresse e-mail à ce compte, puis demandez que l’invitation soit renvoyée. Elle crée un second compte avec l’adresse invitée.',
+    security: 'Changer l’adresse dans Sécurité',
+    askAgain: 'Ou demandez à être invité à une autre de vos adresses.',
+    decline: 'Refuser',
+    declineOf: (organisation) => `Refuser l’invitation de ${organisation}`,
+    declined: 'Invitation refusée',
+    declinedText: (organisation) => `${organisation} n’en est pas informée`,
+    declineFailed: 'L’invitation n’a pas été refusée',
   },
   domains: {
     title: 'Domaines',
@@ -198,6 +216,8 @@ export const join: WordsOf<'join'> = {
     title: 'Vous êtes connecté',
     text: (email) =>
       `Ce navigateur est connecté en tant que ${email} ; rien de cette invitation n’a donc été noté. Déconnectez-vous pour l’accepter pour un autre compte.`,
+    one: (by, invited) =>
+      `${by} invite ${invited}. Un compte appartient à une seule organisation : l’invitation s’accepte avec un nouveau compte pour cette adresse.`,
     signOut: 'Se déconnecter',
     stay: 'Rester connecté',
   },

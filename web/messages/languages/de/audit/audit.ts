@@ -34,7 +34,7 @@ export const audit: WordsOf<'audit'> = {
     user: 'Person',
     status: 'Ergebnis',
     risk: 'Risiko',
-    details: 'Einzelheiten',
+    details: 'Details',
   },
   linkVisitor: 'Jemand mit einem Link',
   system: 'System',

@@ -129,7 +129,10 @@ export const eventWords: WordsOf<'eventWords'> = {
     },
     logout: { unused: 'Sitzung eines E-Mail-Links ungenutzt beendet' },
     'account_wraps.insert': { kit_made: 'Wiederherstellungsblatt erstellt' },
-    'account_wraps.update': { kit_checked: 'Wiederherstellungsblatt geprüft' },
+    'account_wraps.update': {
+      kit_checked: 'Wiederherstellungsblatt geprüft',
+      kit_wrapped: 'Wiederherstellungswörter geändert oder erneuert',
+    },
     'invitations.update': { accepted: 'Einladung angenommen' },
   },
   things: {

@@ -6,7 +6,7 @@ export const files: WordsOf<'files'> = {
   search: 'Verschlüsselte Dateien suchen …',
   stats: {
     label: 'Überblick',
-    total: 'Dateien gesamt',
+    total: 'Dateien',
     encrypted: 'Quantum-verschlüsselt',
     shared: 'Geteilte Dateien',
     details: 'Zahlen im Einzelnen',
@@ -19,11 +19,11 @@ export const files: WordsOf<'files'> = {
   upload: 'Hochladen',
   drop: {
     title: 'Quantensicher hochladen',
-    idle: 'Dateien hierher ziehen oder klicken, um sie auszuwählen',
+    idle: 'Dateien hierher ziehen oder klicken',
     idleTouch: 'Dateien oder Fotos wählen',
     active: 'Dateien hier ablegen',
     busy: 'Wird verschlüsselt und hochgeladen …',
-    badges: (limit) => ['256-Bit-Verschlüsselung', 'Zero-Knowledge', `Höchstens ${limit}`],
+    badges: (limit) => ['256-Bit-Verschlüsselung', 'Zero-Knowledge', `Max. ${limit}`],
     choose: 'Dateien zum Hochladen wählen',
   },
   columns: { name: 'Name', size: 'Größe', used: 'Zuletzt', sharing: 'Geteilt mit', actions: 'Aktionen' },

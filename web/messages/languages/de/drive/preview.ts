@@ -13,7 +13,18 @@ export const preview: WordsOf<'preview'> = {
   notAsNamed: 'Diese Datei kann nicht gezeigt werden.',
   notAsNamedText:
     'Sie ist vollständig und geprüft, aber dieser Browser kann sie nicht lesen. Laden Sie sie herunter, um sie mit einem anderen Programm zu öffnen.',
-  noPdf: 'Dieser Browser zeigt keine PDF-Dateien innerhalb einer Seite.',
+  locked: 'Diese PDF-Datei ist durch ein Passwort geschützt.',
+  lockedText: 'Laden Sie sie herunter, um sie mit einem Programm zu öffnen, das nach dem Passwort fragt.',
+  page: (at, count) => `Seite ${at} von ${count}`,
+  pageBroken: 'Diese Seite kann nicht gezeigt werden.',
+  pageLink: 'Zu einer Seite dieser Datei',
+  pages: {
+    page: 'Seitennummer',
+    of: (count) => `von ${count}`,
+    smaller: 'Verkleinern',
+    larger: 'Vergrößern',
+    fit: 'An Breite anpassen',
+  },
   text: 'Text der Datei',
   beginning: (shown, size) =>
     `Das sind die ersten ${shown} von ${size}. Laden Sie die Datei herunter, um den Rest zu sehen.`,

@@ -129,7 +129,10 @@ export const eventWords: WordsOf<'eventWords'> = {
     },
     logout: { unused: 'Session d’un lien reçu par e-mail terminée sans avoir servi' },
     'account_wraps.insert': { kit_made: 'Fiche de secours créée' },
-    'account_wraps.update': { kit_checked: 'Fiche de secours vérifiée' },
+    'account_wraps.update': {
+      kit_checked: 'Fiche de secours vérifiée',
+      kit_wrapped: 'Mots de secours changés ou renouvelés',
+    },
     'invitations.update': { accepted: 'Invitation acceptée' },
   },
   things: {

@@ -9,7 +9,7 @@ export const files: WordsOf<'files'> = {
   search: 'Chercher dans les fichiers chiffrés…',
   stats: {
     label: 'Résumé',
-    total: 'Fichiers au total',
+    total: 'Fichiers',
     encrypted: 'Chiffrement Quantum',
     shared: 'Fichiers partagés',
     details: 'Détail des chiffres',
@@ -22,11 +22,11 @@ export const files: WordsOf<'files'> = {
   upload: 'Envoyer',
   drop: {
     title: 'Envoi à sécurité quantique',
-    idle: 'Déposez des fichiers ici, ou cliquez pour choisir',
+    idle: 'Déposez des fichiers ici ou cliquez',
     idleTouch: 'Choisir des fichiers ou des photos',
     active: 'Déposez les fichiers ici',
     busy: 'Chiffrement et envoi…',
-    badges: (limit) => ['Chiffrement 256 bits', 'Zero-knowledge', `${limit} au plus`],
+    badges: (limit) => ['Chiffrement 256 bits', 'Zero-knowledge', `Max. ${limit}`],
     choose: 'Choisir des fichiers à envoyer',
   },
   columns: { name: 'Nom', size: 'Taille', used: 'Utilisé', sharing: 'Partagé avec', actions: 'Actions' },

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Building2, MailOpen } from 'lucide-react'
+import { useNow } from '#web/lib/clock.ts'
+import { formatTimeAgo, midSentence } from '#web/lib/format.ts'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Strip } from '#web/ui/feedback/notice.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { Row, RowList } from '#web/ui/list/row-list.tsx'
+import { useAccountState, useVault } from '../vault-context.ts'
+import { ownInvitationsQuery } from './team.queries.ts'
+import { useTeamActions } from './use-team-actions.ts'
+
+const text = m.team.ownInvitations
+
+function useOwnInvitations() {
+  const { team } = useVault()
+  const isOpen = useAccountState().kind === 'open'
+  return useQuery({ ...ownInvitationsQuery(team), enabled: isOpen }).data ?? []
+}
+
+/** Across pages, until it is declined or runs out: another organisation invites this account. */
+export function OwnInvitationStrip() {
+  const [first] = useOwnInvitations()
+  if (!first) return null
+  return (
+    <Strip Icon={MailOpen}>
+      <span className="min-w-0">{text.notice(first.inviter ?? text.somebody, first.organisation)}</span>
+      <TextLink to="/dashboard/team">{text.see}</TextLink>
+    </Strip>
+  )
+}
+
+/** Invitations of other organisations, why they cannot be accepted with this account, and what can be done. */
+export function OwnInvitations({ organisation }: { organisation: string }) {
+  const invitations = useOwnInvitations()
+  const { decline } = useTeamActions()
+  const now = useNow()
+  if (invitations.length === 0) return null
+  return (
+    <section aria-label={text.title} className="flex flex-col gap-2.5">
+      <Heading>{text.title}</Heading>
+      <Text tone="soft" className="max-w-prose">
+        {text.one(organisation)}
+      </Text>
+      <ul className="max-w-prose list-disc pl-5 text-sm text-ink-2">
+        <li>
+          {text.otherAddress} <TextLink to="/dashboard/security">{text.security}</TextLink>
+        </li>
+        <li>{text.askAgain}</li>
+      </ul>
+      <Card>
+        <RowList label={text.title}>
+          {invitations.map((invitation) => (
+            <Row
+              key={invitation.id}
+              icon={<Building2 size={18} aria-hidden="true" />}
+              title={invitation.organisation}
+              detail={text.from(
+                invitation.inviter ?? text.somebody,
+                midSentence(formatTimeAgo(new Date(invitation.sentAt), now)),
+              )}
+              actions={
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={text.declineOf(invitation.organisation)}
+                  isBusy={decline.isPending}
+                  onClick={() => decline.mutate(invitation)}
+                >
+                  {text.decline}
+                </Button>
+              }
+            />
+          ))}
+        </RowList>
+      </Card>
+    </section>
+  )
+}
