@@ -125,6 +125,7 @@ function parse(words: string[]): { values: Options & { help: boolean }; position
         build: { type: 'string' },
         policy: { type: 'string' },
         'max-age': { type: 'string' },
+        'timestamp-ca': { type: 'string' },
         listen: { type: 'string' },
       },
     })

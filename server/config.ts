@@ -7,6 +7,7 @@ import { type BillingSettings, billingSettings, readBilling } from './billing/bi
 import { type OperatorSettings, operatorSettings, readOperator } from './operator-settings.ts'
 import { readPublicKeys } from './auth/session/former-project.ts'
 import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password/password-policy.ts'
+import { readTimestampSettings, type TimestampSettings } from './ledger/timestamps/timestamp-settings.ts'
 import { readWitnesses, type WitnessSettings } from './ledger/witnesses/witness-settings.ts'
 import type { RestSettings } from './rest/planner.ts'
 import { readRest, restSettings } from './rest/rest-settings.ts'
@@ -61,6 +62,9 @@ const settings = z.object({
   ...operatorSettings,
   /** Lines of a policy: who signs the public log besides this server, with addresses, and how many have to. */
   LEDGER_WITNESSES: z.string().optional(),
+  /** A time-stamping authority (RFC 3161), and certificates in PEM of which one issued its own. */
+  LEDGER_TIMESTAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LEDGER_TIMESTAMP_CA: z.string().optional(),
   /** Web pages elsewhere that may call the services, comma separated; `*` is any. */
   CORS_ORIGINS: z.string().default(''),
   /** Let signed-in people add and remove external identities. */
@@ -132,6 +136,8 @@ export type Config = {
   operator: OperatorSettings
   /** Undefined: nobody is asked to sign the public log. */
   ledgerWitnesses: WitnessSettings | undefined
+  /** Undefined: no authority is asked when the public log existed. */
+  ledgerTimestamps: TimestampSettings | undefined
   corsOrigins: string[]
   captcha: boolean
   passwords: { minLength: number; required: RequiredCharacters; breachedFile: string | undefined }
@@ -195,6 +201,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     supportEmail: s.SUPPORT_EMAIL ?? (s.SMTP_URL ? undefined : 'support@localhost'),
     operator: readOperator(s, s.SUPPORT_EMAIL ?? null),
     ledgerWitnesses: readWitnesses(s.LEDGER_WITNESSES),
+    ledgerTimestamps: readTimestampSettings(s.LEDGER_TIMESTAMP_URL, s.LEDGER_TIMESTAMP_CA),
     corsOrigins: readOrigins(s.CORS_ORIGINS),
     passwords: {
       minLength: s.PASSWORD_MIN_LENGTH,

@@ -120,6 +120,7 @@ const UNCOUNTED: Record<string, string[]> = {
     'ledger.shown',
     'ledger.subject_keys',
     'ledger.tiles',
+    'ledger.timestamps',
   ],
 }
 

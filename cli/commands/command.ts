@@ -38,6 +38,7 @@ export type Options = {
   policy?: string
   /** Hours that the newest cosignatures may be old. */
   'max-age'?: string
+  'timestamp-ca'?: string
   /** Address and port. */
   listen?: string
 }

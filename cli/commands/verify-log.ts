@@ -7,6 +7,7 @@ import type { LogApi } from '#vault/ledger/read-tiles.ts'
 import type { WitnessReport } from '#vault/ledger/witnesses.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { fetchLimited } from '../delivery/fetch-limited.ts'
+import { checkTimestamp } from '../delivery/log-timestamp.ts'
 import { readMaxAge, readPolicyFile } from '../delivery/policy-file.ts'
 import { printable } from '../output.ts'
 import { readStatedMap } from '#ledger/events/key-entry.ts'
@@ -24,16 +25,17 @@ follow from its entries. Run it again and again, for example by cron, on a compu
 shows you another log than others has to keep that up for ever.
 
 The first run has seen nothing, and takes the keys and witnesses that the server names; --policy names a file with those that count. Where the log has
-witnesses, enough of them have to have signed within a day, or within the hours of --max-age. Exit status: 0 the log is what it was, 1 it is not, or could not be
+witnesses, enough of them have to have signed within a day, or within the hours of --max-age. With --timestamp-ca, a file of certificates in PEM, the newest time stamp of an
+authority (RFC 3161) has to be one that those certificates vouch for, of a state that the log still contains. Exit status: 0 the log is what it was, 1 it is not, or could not be
 checked. What was seen before is kept then.
 `
 
 /** Follows the public log of a server. Needs no account. */
 export const verifyLog: Command = {
-  usage: 'verify-log <address of the server> [--policy <file>] [--max-age <hours>]',
+  usage: 'verify-log <address of the server> [--policy <file>] [--max-age <hours>] [--timestamp-ca <file>]',
   summary: 'check that the public log of a server still contains what this computer saw',
   details: DETAILS,
-  options: ['policy', 'max-age'],
+  options: ['policy', 'max-age', 'timestamp-ca'],
   async run({ words, options, output, signal }) {
     const [address, ...rest] = words
     if (!address || rest.length > 0) throw usageError('Name one server, such as https://vault.example.')
@@ -46,6 +48,8 @@ export const verifyLog: Command = {
     if ('problem' in log) throw new CommandError(`${PROBLEMS[log.problem]} ${ASK}`, EXIT.failed)
     if (log.isAnother) throw new CommandError(`${ANOTHER} ${ASK}`, EXIT.failed)
     if (log.witnesses.state === 'late') throw new CommandError(`${LATE} ${ASK}`, EXIT.failed)
+    const ca = options['timestamp-ca']
+    const stamp = ca === undefined ? undefined : await checkTimestamp(api, log, ca)
     keep()
 
     const root = Buffer.from(log.head.root).toString('hex')
@@ -59,6 +63,7 @@ export const verifyLog: Command = {
         people: keys.people,
         replaced_keys: keys.replaced,
         witnesses: log.witnesses,
+        timestamp: stamp ? { size: stamp.size, at: stamp.at.toISOString(), authority: stamp.authority } : null,
       },
       [
         `Log     ${printable(log.origin)}: ${log.head.size} entries, root ${root.slice(0, 16)}, both signatures hold`,
@@ -66,6 +71,9 @@ export const verifyLog: Command = {
           ? `Seen    contains all ${log.before.size} entries that this computer saw on ${before}`
           : 'Seen    for the first time: from now on this computer notices when it is rewritten',
         `Witness ${describeWitnesses(log.witnesses)}`,
+        ...(stamp
+          ? [`Stamped ${stamp.size} entries existed on ${stamp.at.toISOString()}, says ${printable(stamp.authority)}`]
+          : []),
         `Keys    of ${keys.people} people: each list of them follows from the entries before`,
         ...keys.replaced.map(({ index, person, number }) => {
           return `Keys    of person ${person.slice(0, 16)} were replaced at entry ${index}, their number ${number}: ask why`

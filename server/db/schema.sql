@@ -886,6 +886,21 @@ create table ledger.tiles (
   constraint tiles_hashes CHECK ((((octet_length(hashes) >= 32) AND (octet_length(hashes) <= 8192)) AND ((octet_length(hashes) % 32) = 0)))
 );
 
+create table ledger.timestamps (
+  log_id uuid not null,
+  size bigint not null,
+  stamped_at timestamp with time zone not null,
+  authority text not null,
+  stamped text not null,
+  reply bytea not null,
+  constraint timestamps_pkey PRIMARY KEY (log_id, size),
+  constraint timestamps_log_id_fkey FOREIGN KEY (log_id) REFERENCES ledger.logs(id),
+  constraint timestamps_authority CHECK (((length(authority) >= 1) AND (length(authority) <= 200))),
+  constraint timestamps_reply CHECK (((length(reply) >= 1) AND (length(reply) <= 65536))),
+  constraint timestamps_stamped CHECK (((length(stamped) >= 1) AND (length(stamped) <= 4096)))
+);
+comment on table ledger.timestamps is 'Time stamps of an authority outside over states of the anchor log';
+
 create table ledger.unlisted_keys (
   user_id uuid not null,
   constraint unlisted_keys_pkey PRIMARY KEY (user_id),

@@ -24,6 +24,9 @@ import {
   shownCheckpoint,
   visibleLogs,
 } from './logs.sql.ts'
+import { type KeptTimestamp, listTimestamps, readTimestampFiles } from './timestamps/timestamps.sql.ts'
+
+const MOST_TIMESTAMPS = 400
 
 export type ReaderServices = {
   database: Database
@@ -141,6 +144,18 @@ export class LedgerReader {
         entries: entries.filter((one) => one.person.equals(person)).map(({ entry }) => entry.toString('base64url')),
       }))
     })
+  }
+
+  /** When an authority outside said that the anchor log existed, newest first. */
+  async timestamps(log: Pick<LogFacts, 'id' | 'kind'>): Promise<KeptTimestamp[]> {
+    return log.kind === 'anchor' ? listTimestamps(this.#database, log.id, MOST_TIMESTAMPS) : []
+  }
+
+  /** What was stamped at a size, and the answer of the authority. */
+  async timestampFiles(log: Pick<LogFacts, 'id' | 'kind'>, size: number) {
+    const files = log.kind === 'anchor' ? await readTimestampFiles(this.#database, log.id, size) : undefined
+    if (!files) throw ledgerError('no_timestamp')
+    return files
   }
 
   async #prove(log: Pick<LogFacts, 'id' | 'kind'>, index: number): Promise<string> {

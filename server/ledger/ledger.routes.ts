@@ -18,6 +18,7 @@ const keys = z.strictObject({
   people: z.array(z.hex().length(64).lowercase()).min(1).max(MOST_PEOPLE),
 })
 const build = z.strictObject({ manifest: z.hex().length(64).lowercase() })
+const stampedSize = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const event = z.strictObject({ id: z.uuid().lowercase() })
 
 export type LedgerRouteServices = { reader: LedgerReader; callers: Callers; limits: RateLimits }
@@ -61,6 +62,7 @@ export function ledgerRoutes(app: FastifyInstance, { reader, callers, limits }: 
       .send(bytes)
   })
 
+  timestampRoutes(app, { reader, logOf })
   app.get('/builds/:manifest/proof', async (request, reply) => {
     const asked = build.safeParse(request.params)
     if (!asked.success) throw ledgerError('bad_request')
@@ -71,6 +73,26 @@ export function ledgerRoutes(app: FastifyInstance, { reader, callers, limits }: 
   })
 
   personRoutes(app, { reader, callers })
+}
+
+type LogOf = (request: FastifyRequest) => ReturnType<LedgerReader['find']>
+
+/** When an authority outside said that the anchor log existed; with both files everybody can check it, by `openssl ts -verify` as well. */
+function timestampRoutes(app: FastifyInstance, { reader, logOf }: { reader: LedgerReader; logOf: LogOf }): void {
+  async function filesOf(request: FastifyRequest) {
+    const asked = stampedSize.safeParse((request.params as { size: string }).size)
+    if (!asked.success) throw ledgerError('bad_request')
+    return reader.timestampFiles(await logOf(request), asked.data)
+  }
+  app.get('/logs/:log/timestamps', async (request) => ({ timestamps: await reader.timestamps(await logOf(request)) }))
+  app.get('/logs/:log/timestamps/:size', async (request, reply) => {
+    const { reply: answer } = await filesOf(request)
+    return reply.type('application/timestamp-reply').send(answer)
+  })
+  app.get('/logs/:log/timestamps/:size/stamped', async (request, reply) => {
+    const { stamped } = await filesOf(request)
+    return reply.type(TEXT).send(stamped)
+  })
 }
 
 /** What people with an account ask of their own events, and of the keys of others. */

@@ -20,6 +20,8 @@ import { ledgerRoutes } from './ledger.routes.ts'
 import { LogKeys } from './log-keys.ts'
 import { findCurrentAnchor, findLogByOrigin, readDelays } from './logs.sql.ts'
 import { sequence } from './sequencer.ts'
+import type { TimestampSettings } from './timestamps/timestamp-settings.ts'
+import { Timestamps } from './timestamps/timestamps.ts'
 import type { WitnessSettings } from './witnesses/witness-settings.ts'
 import { Witnesses } from './witnesses/witnesses.ts'
 
@@ -32,6 +34,8 @@ const ANCHOR_MS = 60_000
 const PRUNE_MS = 3_600_000
 /** Between two looks whether witnesses have signed what is newest. */
 const WITNESS_MS = 1_000
+/** Between two looks whether an authority has to be asked. */
+const AUTHORITY_MS = 10_000
 /** After a backup was put back: somebody may have begun new logs meanwhile. */
 const LOOK_AGAIN_MS = 60_000
 /** Longer than this is no accident. */
@@ -39,7 +43,10 @@ const STUCK_SECONDS = 60
 const SLOW_SECONDS = 10
 
 export type LedgerServices = {
-  config: Pick<Config, 'publicUrl' | 'dataDir'> & { ledgerWitnesses?: WitnessSettings | undefined }
+  config: Pick<Config, 'publicUrl' | 'dataDir'> & {
+    ledgerWitnesses?: WitnessSettings | undefined
+    ledgerTimestamps?: TimestampSettings | undefined
+  }
   database: Database
   secrets: Pick<Secrets, 'ledgerSeeds'>
   clock?: Clock
@@ -60,6 +67,7 @@ export class Ledger {
   readonly #maps = new KeyMaps()
   readonly reader: LedgerReader
   readonly #witnesses: Witnesses | undefined
+  readonly #timestamps: Timestamps | undefined
   /** Undefined until it was looked. */
   #lost: readonly SignedHead[] | undefined
   /** The anchor log that lists this server's build. */
@@ -75,6 +83,8 @@ export class Ledger {
     const settings = config.ledgerWitnesses
     this.reader = new LedgerReader({ database, keys: this.keys, maps: this.#maps, witnesses: settings })
     this.#witnesses = settings && new Witnesses({ database, clock, reader: this.reader, settings })
+    const stamping = config.ledgerTimestamps
+    this.#timestamps = stamping && new Timestamps({ database, clock, settings: stamping })
   }
 
   /** The public keys of a log, as policies name them. */
@@ -146,13 +156,19 @@ export class Ledger {
     if (this.#witnesses && (await this.mayGrow())) await this.#witnesses.askAll(log)
   }
 
+  /** Has an authority say that what is newest exists, once a day. */
+  async askAuthority(log: Log): Promise<void> {
+    if (this.#timestamps && (await this.mayGrow())) await this.#timestamps.askIfDue(log)
+  }
+
   /** For the status page. @throws while events get no places. */
   async probe(): Promise<'fine' | 'impaired'> {
     if (!(await this.mayGrow())) throw new Error('the database holds less than the ledger has signed')
     const { waiting, unsigned } = await readDelays(this.#database)
     if (waiting > STUCK_SECONDS) throw new Error(`an event waits for its place for ${Math.round(waiting)} seconds`)
     const isWitnessed = (await this.#witnesses?.isCurrent()) ?? true
-    return waiting > SLOW_SECONDS || unsigned > STUCK_SECONDS || !isWitnessed ? 'impaired' : 'fine'
+    const isStamped = (await this.#timestamps?.isCurrent()) ?? true
+    return waiting > SLOW_SECONDS || unsigned > STUCK_SECONDS || !isWitnessed || !isStamped ? 'impaired' : 'fine'
   }
 
   routes(services: { callers: Callers; limits: RateLimits }): (app: FastifyInstance) => Promise<void> {
@@ -192,6 +208,7 @@ export class Ledger {
       this.#repeat(grow, { everyMs: ROUND_MS, over: over.signal, log }),
       // By itself: a witness that does not answer holds up nothing.
       ...(this.#witnesses ? [this.#followWitnesses(this.#witnesses, over.signal, log)] : []),
+      this.#repeat(() => this.askAuthority(log), { everyMs: AUTHORITY_MS, over: over.signal, log }),
     ]
     return async () => {
       over.abort()

@@ -1,10 +1,10 @@
-import { LedgerError } from '#ledger/errors.ts'
 import { parseSize } from '#ledger/notes/checkpoint.ts'
 import { parseNote } from '#ledger/notes/note.ts'
 import { proveConsistency } from '#ledger/tree/prove.ts'
 import type { NodeReader } from '#ledger/tree/node.ts'
 import { formatAddCheckpoint } from '#ledger/witness/add-checkpoint.ts'
 import { type Cosignature, readCosignatures } from '#ledger/witness/cosignatures.ts'
+import { describeFailure, readLimited } from '../read-limited.ts'
 import type { AskedWitness } from './witness-settings.ts'
 
 const TIMEOUT_MS = 10_000
@@ -37,7 +37,7 @@ export async function askWitness(
     }
     return await readAnswer(witness, offered, await post(witness, offered, known))
   } catch (error) {
-    return { problem: describe(error), isRefusal: false }
+    return { problem: describeFailure(error, 'a witness'), isRefusal: false }
   }
 }
 
@@ -52,18 +52,7 @@ async function post({ url }: AskedWitness, { size, note, read }: Offered, oldSiz
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  return { status: response.status, text: await readLimited(response) }
-}
-
-async function readLimited(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length
-    if (length > MOST_BYTES) throw new LedgerError('malformed', 'answer of a witness is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
+  return { status: response.status, text: (await readLimited(response, MOST_BYTES)).toString() }
 }
 
 async function readAnswer(
@@ -79,11 +68,4 @@ async function readAnswer(
   const cosignatures = await readCosignatures(parseNote(note).text, text, witness.keys)
   const isWhole = witness.keys.every((key) => cosignatures.some((one) => one.key === key))
   return isWhole ? { cosignatures } : { problem: 'its signature is missing', isRefusal: false }
-}
-
-function describe(error: unknown): string {
-  if (error instanceof LedgerError) return `it does not answer as a witness does: ${error.message}`
-  if (error instanceof DOMException && error.name === 'TimeoutError') return 'it did not answer in time'
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return `it could not be reached: ${cause instanceof Error ? cause.message : String(cause)}`
 }
