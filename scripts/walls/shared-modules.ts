@@ -82,7 +82,7 @@ export const sharedModules: Features = {
       'web-app.ts',
     ],
     jobs: ['jobs.ts'],
-    ledger: ['check-log.ts', 'ledger.ts', 'operator.sql.ts', 'witnesses/witness-settings.ts'],
+    ledger: ['check-log.ts', 'ledger.ts', 'operator.sql.ts', 'timestamps/timestamp-settings.ts', 'witnesses/witness-settings.ts'],
     links: ['links.jobs.ts', 'links.routes.ts'],
     mail: ['local-mailbox.ts', 'mail.ts', 'markup.ts', 'payload-seal.ts', 'templates.ts'],
     notify: ['notify.tasks.ts'],
