@@ -135,7 +135,7 @@ function mayStamp(certificate: Certificate): boolean {
 const COMMON_NAME = '2.5.4.3'
 function nameOf({ subject }: Certificate): string {
   const name = subject.typesAndValues.find(({ type }) => type === COMMON_NAME) ?? subject.typesAndValues[0]
-  return String(name?.value.valueBlock.value ?? 'without a name').slice(0, 200)
+  return (name?.value.valueBlock.value ?? 'without a name').slice(0, 200)
 }
 
 /** As numbers: DER writes a zero before a highest bit, and none elsewhere. */

@@ -29,7 +29,7 @@ describe.skipIf(!hasOpenssl)('a time stamp of an authority [needs openssl]', () 
 
   test('says when the bytes existed, and who says so', async () => {
     const read = await readTimestamp(reply, { stamped, nonce, trusted: trusted() })
-    expect(read.authority).toBe('Test Authority')
+    expect(read.authority).toBe('Authority')
     expect(Math.abs(read.at.getTime() - Date.now())).toBeLessThan(60_000)
     expect(authority.verify(stamped, reply)).toBe(true)
   })

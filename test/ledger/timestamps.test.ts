@@ -16,7 +16,7 @@ function movedClock(): Clock & { advance: (ms: number) => void } {
   return {
     nowMs: () => Date.now() + ahead,
     elapsedMs: () => performance.now() + ahead,
-    sleep: async (ms) => void (await sleep(ms)),
+    sleep: (ms) => sleep(ms),
     advance: (ms) => void (ahead += ms),
   }
 }
@@ -76,7 +76,7 @@ describe.skipIf(!hasOpenssl)('time stamps of an authority [needs openssl]', () =
   test('everybody can check with a program that is not ours when the log existed', async () => {
     await ledger.askAuthority(log)
     const [newest, ...others] = await list()
-    expect([newest?.authority, others, warned]).toEqual(['Test Authority', [], []])
+    expect([newest?.authority, others, warned]).toEqual(['Authority', [], []])
     const path = `/audit/v1/logs/anchor/timestamps/${newest?.size}`
     const [reply, stamped] = await Promise.all([server.fetch(path), server.fetch(`${path}/stamped`)])
     expect(reply.headers.get('content-type')).toBe('application/timestamp-reply')
@@ -131,7 +131,7 @@ describe.skipIf(!hasOpenssl)('time stamps of an authority [needs openssl]', () =
     await grow()
     expect(await verify()).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^Stamped \d+ entries existed on .*, says Test Authority$/m),
+      stdout: expect.stringMatching(/^Stamped \d+ entries existed on .*, says Authority$/m),
     })
 
     const other = await startAuthority()

@@ -13,10 +13,14 @@ export function readTimestampSettings(url: string | undefined, ca: string | unde
   if (url === undefined || ca === undefined) {
     throw new Error('Bad configuration: LEDGER_TIMESTAMP_URL and LEDGER_TIMESTAMP_CA belong together')
   }
-  try {
-    new X509Certificate(ca)
-  } catch (cause) {
-    throw new Error('Bad configuration: LEDGER_TIMESTAMP_CA is no certificate in PEM', { cause })
-  }
+  if (!isCertificate(ca)) throw new Error('Bad configuration: LEDGER_TIMESTAMP_CA is no certificate in PEM')
   return { url, trusted: ca }
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0
+  } catch {
+    return false
+  }
 }

@@ -50,92 +50,72 @@ export type Authority = {
 
 /** A time-stamping authority over HTTP, played by `openssl ts`. */
 export async function startAuthority(): Promise<Authority> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-authority-'))
-  const file = (name: string): string => path.join(folder, name)
-  const openssl = (...words: string[]): Buffer =>
-    execFileSync('openssl', words, {
-      cwd: folder,
-      env: { ...process.env, TSA: folder },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-  fs.writeFileSync(file('ca.cnf'), CONFIG)
-  fs.writeFileSync(file('serial'), '01\n')
-  const key = ['-newkey', 'rsa:2048', '-nodes', '-config', 'ca.cnf']
-  openssl('req', '-x509', ...key, '-keyout', 'root.key', '-out', 'root.pem', '-days', '30', '-extensions', 'root')
-  const issue = ['-CA', 'root.pem', '-CAkey', 'root.key', '-CAcreateserial', '-days', '20', '-extfile', 'ca.cnf']
-  for (const [name, subject] of [
-    ['stamping', '/CN=Test Authority'],
-    ['other', '/CN=Web Server'],
-  ] as const) {
-    openssl('req', ...key, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', subject)
-    openssl('x509', '-req', '-in', `${name}.csr`, '-out', `${name}.pem`, ...issue, '-extensions', name)
-  }
+  const desk = openDesk()
   const state = { asked: 0 }
   const answers: Authority['answers'] = []
-  const stamp = (query: Uint8Array): Buffer => {
-    fs.writeFileSync(file('query.tsq'), query)
-    openssl(
-      'ts',
-      '-reply',
-      '-config',
-      'ca.cnf',
-      '-queryfile',
-      'query.tsq',
-      '-signer',
-      'stamping.pem',
-      '-inkey',
-      'stamping.key',
-      '-out',
-      'reply.tsr',
-    )
-    return fs.readFileSync(file('reply.tsr'))
-  }
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       state.asked += 1
-      const { status, body } = answers.shift()?.() ?? { status: 200, body: stamp(Buffer.concat(chunks)) }
+      const { status, body } = answers.shift()?.() ?? { status: 200, body: desk.stamp(Buffer.concat(chunks)) }
       response.writeHead(status, { 'content-type': 'application/timestamp-reply' }).end(body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    rootPem: fs.readFileSync(file('root.pem'), 'utf8'),
+    rootPem: desk.rootPem,
     answers,
     get asked() {
       return state.asked
     },
-    verify(stamped, reply) {
-      fs.writeFileSync(file('data'), stamped)
-      fs.writeFileSync(file('checked.tsr'), reply)
-      return (
-        spawnSync('openssl', ['ts', '-verify', '-data', 'data', '-in', 'checked.tsr', '-CAfile', 'root.pem'], {
-          cwd: folder,
-        }).status === 0
-      )
-    },
-    signAsWebServer(info) {
-      fs.writeFileSync(file('info'), info)
-      const type = ['-econtent_type', '1.2.840.113549.1.9.16.1.4', '-binary', '-nodetach', '-md', 'sha256']
-      return openssl(
-        'cms',
-        '-sign',
-        ...type,
-        '-in',
-        'info',
-        '-signer',
-        'other.pem',
-        '-inkey',
-        'other.key',
-        '-outform',
-        'DER',
-      )
-    },
+    verify: desk.verify,
+    signAsWebServer: desk.signAsWebServer,
     stop() {
       server.close()
-      fs.rmSync(folder, { recursive: true, force: true })
+      desk.close()
     },
+  }
+}
+
+/** A folder with the keys and certificates of an authority, and the program that uses them. */
+function openDesk() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-authority-'))
+  const file = (name: string): string => path.join(folder, name)
+  const settings = { cwd: folder, env: { ...process.env, TSA: folder } }
+  const openssl = (command: string): Buffer =>
+    execFileSync('openssl', command.split(' '), { ...settings, stdio: ['ignore', 'pipe', 'pipe'] })
+  fs.writeFileSync(file('ca.cnf'), CONFIG)
+  fs.writeFileSync(file('serial'), '01\n')
+  const newKey = '-newkey rsa:2048 -nodes -config ca.cnf'
+  openssl(`req -x509 ${newKey} -keyout root.key -out root.pem -days 30 -extensions root`)
+  const issue = '-CA root.pem -CAkey root.key -CAcreateserial -days 20 -extfile ca.cnf'
+  for (const [name, subject] of [
+    ['stamping', '/CN=Authority'],
+    ['other', '/CN=Web'],
+  ] as const) {
+    openssl(`req ${newKey} -keyout ${name}.key -out ${name}.csr -subj ${subject}`)
+    openssl(`x509 -req -in ${name}.csr -out ${name}.pem ${issue} -extensions ${name}`)
+  }
+  return {
+    rootPem: fs.readFileSync(file('root.pem'), 'utf8'),
+    stamp(query: Uint8Array): Buffer {
+      fs.writeFileSync(file('query.tsq'), query)
+      openssl('ts -reply -config ca.cnf -queryfile query.tsq -signer stamping.pem -inkey stamping.key -out reply.tsr')
+      return fs.readFileSync(file('reply.tsr'))
+    },
+    verify(stamped: Uint8Array, reply: Uint8Array): boolean {
+      fs.writeFileSync(file('data'), stamped)
+      fs.writeFileSync(file('checked.tsr'), reply)
+      const command = 'ts -verify -data data -in checked.tsr -CAfile root.pem'
+      return spawnSync('openssl', command.split(' '), settings).status === 0
+    },
+    signAsWebServer(info: Uint8Array): Uint8Array {
+      fs.writeFileSync(file('info'), info)
+      const type = '-econtent_type 1.2.840.113549.1.9.16.1.4 -binary -nodetach -md sha256'
+      return openssl(`cms -sign ${type} -in info -signer other.pem -inkey other.key -outform DER`)
+    },
+    close: () => fs.rmSync(folder, { recursive: true, force: true }),
   }
 }

@@ -9,7 +9,7 @@ import { m } from '#web/messages/app.ts'
 import { Main, SideBar } from '#web/ui/layout/app-frame.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { Strip } from '#web/ui/feedback/notice.tsx'
-import { KeyStrips } from './key-strips.tsx'
+import { PersonStrips } from './person-strips.tsx'
 import { PageCommands } from './commands/page-commands.tsx'
 import { AppBuildNews } from './app-build-news.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
@@ -26,7 +26,6 @@ import { useBackCloses } from '../use-back-closes.ts'
 import { useTransferGuard } from '../transfer/use-transfer-guard.ts'
 import { useUploadNews } from '../transfer/use-upload-news.ts'
 import { useReceivedFiles } from '../requests/use-received-files.ts'
-import { OwnInvitationStrip } from '../organisation/own-invitations.tsx'
 import { useInviterPin } from '../organisation/use-inviter-pin.ts'
 import { useLiveLists } from './use-live-lists.ts'
 import { useNoStrayDrop } from '../drive/upload/use-no-stray-drop.ts'
@@ -86,9 +85,8 @@ function Shell() {
                   isNarrow={isNarrow}
                 />
                 {reached === 'offline' && <Strip Icon={WifiOff}>{m.shell.offline}</Strip>}
-                <KeyStrips />
+                <PersonStrips />
                 <AppBuildNews />
-                <OwnInvitationStrip />
                 {reached === 'server-away' && <Strip Icon={ServerOff}>{m.shell.serverAway}</Strip>}
                 <Main className="flex flex-1 flex-col gap-4 p-4 md:gap-5 md:p-6">
                   <Outlet />

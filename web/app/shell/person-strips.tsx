@@ -1,14 +1,16 @@
 import { OtherKeysStrip } from '../ledger/listed-keys.tsx'
 import { useKeyWaits } from '../ledger/use-key-waits.ts'
+import { OwnInvitationStrip } from '../organisation/own-invitations.tsx'
 import { StaleKeyringStrip } from './stale-keyring-strip.tsx'
 
-/** What there is to say about the keys of the person who is here. */
-export function KeyStrips() {
+/** What there is to say to the person who is here: of their keys, and of an invitation. */
+export function PersonStrips() {
   useKeyWaits()
   return (
     <>
       <StaleKeyringStrip />
       <OtherKeysStrip />
+      <OwnInvitationStrip />
     </>
   )
 }
