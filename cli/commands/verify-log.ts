@@ -103,7 +103,7 @@ async function look(api: LogApi, checker: Checker): Promise<Looked> {
       const build = placed.index >= seen ? readManifestStatement(placed.entry) : undefined
       if (build) builds.push({ ...build, index: placed.index })
     }
-    // To whoever asks for somebody's keys, such a state of the log would say that it lists none.
+    // To a browser that asks for somebody's keys, such a state of the log would say that it lists none.
     if (last && keys.people > 0 && !readStatedMap(last)) {
       throw new LedgerError('bad_proof', 'it ends without saying who has which keys')
     }

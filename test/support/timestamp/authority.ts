@@ -70,8 +70,8 @@ export async function startAuthority(): Promise<Authority> {
     get asked() {
       return state.asked
     },
-    verify: desk.verify,
-    signAsWebServer: desk.signAsWebServer,
+    verify: (stamped, reply) => desk.verify(stamped, reply),
+    signAsWebServer: (info) => desk.signAsWebServer(info),
     stop() {
       server.close()
       desk.close()
