@@ -59,5 +59,9 @@ function say({ data, isError }: UseQueryResult<CheckedKeys>, texts: Words): Keys
   }
   if (data.log.isAnother) return { isFine: false, text: ledger.build.another, refused: 'another' }
   const { listing = 'unproved' } = data
+  // A log that is shown to one person alone may list anything.
+  if (data.log.witnesses.state === 'late') {
+    return { isFine: false, text: `${texts[listing]} ${ledger.witness.late}. ${ledger.witness.lateText}` }
+  }
   return { isFine: listing === 'listed' || listing === 'not_listed', text: texts[listing] }
 }
