@@ -79,6 +79,7 @@ const UNCOUNTED: Record<string, string[]> = {
     'public.request_deliveries',
   ],
   'a row for each kind, role, holder or member of something that is counted': [
+    'auth.declined_invitations',
     'public.account_wraps',
     'public.enterprise_user_roles',
     'public.recovery_answers',

@@ -22,6 +22,7 @@ const NEEDS_NONE: Record<string, string> = {
   'authz.operator': 'the id of the organisation that runs the installation, which is no secret',
   'authz.is_team_object': 'yes or no about a name of random letters, for policies',
   'authz.tenant': 'one id, which policies ask for',
+  'public.decline_invitation': 'hides what own_invitations shows, which asks',
   'public.enrol_vault': 'makes a vault where there is none',
   'public.get_user_roles': 'names of the own roles',
   'public.is_colleague': 'yes or no about an id, for policies',
