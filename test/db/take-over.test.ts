@@ -45,6 +45,11 @@ test('becomes what a new installation has, and keeps every row', async () => {
 
   expect(Object.values(rows).filter((held) => !held.startsWith('0 ')).length).toBeGreaterThan(40)
   expect(await takeImportedEvent()).toEqual([{ details: { events: 112, until: expect.any(String) } }])
+  // Kinds of notices that came since.
+  const { rows: kinds } = await client.query(
+    `delete from notify.defaults where kind = 'keys_listed' returning by_email`,
+  )
+  expect(kinds).toEqual([{ by_email: false }])
   expect(await rowsOf(client, columns)).toEqual(rows)
   expect(await describeSchema(client)).toBe(fresh.schema)
   expect(await functionsOf(client)).toEqual(fresh.functions)
