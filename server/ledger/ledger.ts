@@ -204,11 +204,12 @@ export class Ledger {
       if (!isWarned) this.#warnOfLost(log)
       isWarned = true
     }
+    const until = { over: over.signal, log }
     const running = [
-      this.#repeat(grow, { everyMs: ROUND_MS, over: over.signal, log }),
+      this.#repeat(grow, { ...until, everyMs: ROUND_MS }),
       // By itself: a witness that does not answer holds up nothing.
       ...(this.#witnesses ? [this.#followWitnesses(this.#witnesses, over.signal, log)] : []),
-      this.#repeat(() => this.askAuthority(log), { everyMs: AUTHORITY_MS, over: over.signal, log }),
+      ...(this.#timestamps ? [this.#repeat(() => this.askAuthority(log), { ...until, everyMs: AUTHORITY_MS })] : []),
     ]
     return async () => {
       over.abort()
