@@ -26,7 +26,7 @@ export function beginEpoch(
     for (const before of rows) {
       const id = randomUUID()
       const epoch = before.epoch + 1
-      const origin = newOrigin(publicUrl, { id, kind: before.kind, epoch })
+      const origin = await newOrigin(db, publicUrl, { id, kind: before.kind, epoch })
       begun.push(await insertLog(db, { id, kind: before.kind, tenantId: before.tenantId, epoch, origin }))
       const head = lost.find((one) => one.origin === before.origin)
       if (before.kind !== 'anchor') await recordEpoch(db, before, { reason, epoch, origin, head })

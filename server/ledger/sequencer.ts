@@ -60,7 +60,8 @@ export async function openLog(
   const known = await lockCurrentLog(db, kind, tenantId)
   if (known) return known
   const id = randomUUID()
-  return insertLog(db, { id, kind, tenantId, epoch: 1, origin: newOrigin(publicUrl, { id, kind, epoch: 1 }) })
+  const origin = await newOrigin(db, publicUrl, { id, kind, epoch: 1 })
+  return insertLog(db, { id, kind, tenantId, epoch: 1, origin })
 }
 
 async function placeEvents(db: Transaction, log: Log, waiting: readonly Waiting[], nowMs: number): Promise<void> {

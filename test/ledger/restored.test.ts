@@ -103,3 +103,23 @@ describe('a backup that was put back', () => {
     await stopped
   })
 })
+
+describe('a server that moved to another address', () => {
+  let moved: TestServer | undefined
+  afterEach(() => moved?.stop())
+
+  test('begins its logs with the same name, by which evidence tells that they are of one installation', async () => {
+    moved = await startServer()
+    await addEvent(moved)
+    await moved.ledger.placeAll()
+    const ledger = new Ledger({ ...moved, config: { ...moved.config, publicUrl: 'https://moved.example' } })
+    await ledger.signAll(0)
+    await ledger.anchorAll()
+    const { rows } = await moved.database.owner<{ kind: string; origin: string }>(
+      'select kind, origin from ledger.logs order by created_at',
+    )
+    expect(new Set(rows.map(({ kind }) => kind))).toContain('anchor')
+    const { host } = new URL(moved.config.publicUrl)
+    for (const { origin } of rows) expect(origin.startsWith(`${host}/audit/`)).toBe(true)
+  })
+})
