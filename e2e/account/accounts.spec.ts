@@ -102,6 +102,8 @@ test('a confirmation link works once; used again it says so and offers a new one
   await confirm(page, link)
 
   await page.goto(link)
+  await expect(page.getByText('This link was used or has expired')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
 
   await expect(page.getByText('This link has expired or was already used')).toBeVisible()
   expect(page.url(), 'no reason or token stays in the address').toBe(`${server.url}/login`)

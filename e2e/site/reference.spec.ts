@@ -38,6 +38,8 @@ test('who is signed in asks with their session by a press, and the token is in n
   page,
 }) => {
   await openPreparedVault(page, server.url, PERSON)
+  // What the app asks with its token is over.
+  await page.goto('about:blank')
   const sent: { url: string; token: string | undefined }[] = []
   page.on('request', (request) => sent.push({ url: request.url(), token: request.headers()['authorization'] }))
   await page.goto(`${server.url}/documentation/api-reference`)
