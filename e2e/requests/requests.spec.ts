@@ -13,6 +13,7 @@ import { closeAll, downloaded, hashOf, newPage, personIn, rowOf, rowOfList, tabT
 import { unlock } from '../support/transfers.ts'
 
 const TITLE = 'canary-title-2f61'
+const SENDER = 'canary-sender-b7e3'
 const NOTE = 'canary-note-88d0 please'
 const NAME = 'canary-contract-19ce.pdf'
 const PASSWORD = 'canary-request-password-77aa'
@@ -56,6 +57,7 @@ test('somebody without an account sends files, and they arrive in the vault byte
   await test.step('two files are sent', async () => {
     // An open vault looks for what arrived every half minute: it is closed until both are there.
     await ada.page.goto('about:blank')
+    await visitor.page.getByLabel('Your name').fill(SENDER)
     await chooseToSend(visitor.page, [path.join(folder, NAME), path.join(folder, 'small.txt')])
     await expect(visitor.page.getByText('2 files sent. You can close this page.')).toBeVisible()
     await expect(visitor.page.getByText('0 files, 991 MB in total')).toBeVisible()
@@ -77,6 +79,7 @@ test('somebody without an account sends files, and they arrive in the vault byte
     const details = ada.page.getByRole('complementary', { name: `Details of ${NAME}` })
     await expect(details.getByText('Who sent it is not verified')).toBeVisible()
     await expect(details.getByText(`Your request ${TITLE}`)).toBeVisible()
+    await expect(details.getByText(`${SENDER}, as the sender wrote it`)).toBeVisible()
     await ada.page.keyboard.press('Escape')
   })
   await test.step('the list of requests counts, and ends one', async () => {
@@ -106,6 +109,7 @@ test('somebody without an account sends files, and they arrive in the vault byte
     NAME,
     TITLE,
     NOTE,
+    SENDER,
     key: Buffer.from(secret, 'base64url'),
     bytes: bytes.subarray(0, 32),
   }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { LIMITS } from '#contract/limits.ts'
 import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { VaultApi } from '#vault/session/api.ts'
 import { cancelDelivery, deliverFile, planDelivery } from '#vault/requests/deliver-file.ts'
@@ -84,10 +85,32 @@ describe('a sender with the address', () => {
     const ids = await listReceivedIds(ada.api)
     expect(ids).toContain(arrived.file.id)
     expect(ids).not.toContain(stored)
-    expect((await readProof(ada.api, ada.vault, arrived.file.id)).received).toMatchObject({ title: 'Plans' })
+    expect((await readProof(ada.api, ada.vault, arrived.file.id)).received).toMatchObject({
+      title: 'Plans',
+      sender: null,
+    })
     expect(await listReceivedIds((await personWithVault(server)).api)).toEqual([])
     const made = ada.api.rest('received_files', { method: 'POST', body: { file_id: stored, user_id: ada.userId } })
     await expect(made).rejects.toThrow()
+  })
+
+  test('may give a name, which is shown as it was sealed, without what hides in it', async () => {
+    const request = await open(await make({ title: 'Plans', maxFiles: 2 }))
+    const source = new Blob([randomBytes(10)])
+    const plans = [
+      planDelivery({ name: 'named', type: '', sender: ' Anna Müller\n', source }),
+      { ...planDelivery({ name: 'hostile', type: '', source }), sender: `\u202enimda${'x'.repeat(500)}` },
+    ]
+    for (const plan of plans) {
+      await deliverFile(apiOf(request), request, { plan, source, now: new Date(), signal, report })
+    }
+    const senders: unknown[] = []
+    for (const { file, checked } of await arrivedFor(request)) {
+      if (!checked) throw new Error('a delivery was refused')
+      await accept(checked, checked.name)
+      senders.push((await readProof(ada.api, ada.vault, file.id)).received?.sender)
+    }
+    expect(senders).toEqual(['Anna Müller', `nimda${'x'.repeat(LIMITS.personNameCharacters - 5)}`])
   })
 
   test('needs the password, and a wrong one is another token', async () => {

@@ -158,7 +158,7 @@ async function requestUpload({ person }: Way, pool: WorkerPool, source: File): P
   await delivery.open(id, hash, null)
   const shown: number[] = []
   const key = crypto.randomUUID()
-  const run = () => delivery.send(key, id, source, (bytes) => void shown.push(bytes))
+  const run = () => delivery.send(key, id, { file: source, sender: '' }, (bytes) => void shown.push(bytes))
   const read = async (): Promise<Buffer> => {
     const [arrived] = (await readDeliveries(api, vault)).filter(({ file }) => file.requestId === id)
     await receiveFiles(api, vault, new Date())

@@ -17,7 +17,9 @@ export const metadataShape = z.object({
   /** When the file was changed on the device that it came from, by that device's clock. */
   modified: z.iso.datetime().exactOptional(),
   /** Content that came through a request: which one, and when its sender says. Nobody signed that but who accepted it. */
-  received: z.object({ request_id: z.uuid(), title: z.string(), time: z.string() }).exactOptional(),
+  received: z
+    .object({ request_id: z.uuid(), title: z.string(), time: z.string(), sender: z.string().exactOptional() })
+    .exactOptional(),
 })
 export type FileMetadata = z.infer<typeof metadataShape>
 

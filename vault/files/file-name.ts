@@ -13,15 +13,19 @@ export type CheckedName = { name: string } | { problem: 'empty' | 'too_long' }
  * What the person sees afterwards is what a download will be called.
  */
 export function checkFileName(given: string): CheckedName {
-  const name = given
-    .normalize('NFC')
-    .replaceAll(/[/\\]/g, '_')
-    .replaceAll(CONTROL, '')
-    .replaceAll(DIRECTION_SIGNS, '')
-    .trim()
+  const name = withoutHiddenSigns(given.normalize('NFC').replaceAll(/[/\\]/g, '_'))
   if (name === '' || name === '.' || name === '..') return { problem: 'empty' }
   if (utf8(name).length > LIMITS.fileNameBytes) return { problem: 'too_long' }
   return { name }
+}
+
+/** What is left of a text when nothing in it hides, or turns what stands beside it. */
+const withoutHiddenSigns = (text: string): string => text.replaceAll(CONTROL, '').replaceAll(DIRECTION_SIGNS, '').trim()
+
+/** How somebody calls themselves, fit to be shown; undefined for nothing. */
+export function safePersonName(given: string): string | undefined {
+  const signs = Array.from(withoutHiddenSigns(given.normalize('NFC')))
+  return signs.slice(0, LIMITS.personNameCharacters).join('').trim() || undefined
 }
 
 /** A name that somebody else gave, fit to be shown and saved. */

@@ -17,8 +17,14 @@ export type FileProof = {
     person: { userId: string; name: string; email: string; trust: Trust } | null
   }
   segmentBytes: number
-  /** Content that somebody sent for a request; null for one's own. `sentAt` is by the sender's clock, ISO 8601. */
-  received: { title: string; sentAt: string } | null
+  /** Content that somebody sent for a request; null for one's own. */
+  received: {
+    title: string
+    /** By the sender's clock, ISO 8601. */
+    sentAt: string
+    /** How the sender called themselves; null where they did not say. */
+    sender: string | null
+  } | null
   /** The file's own date, ISO 8601; null where it was not kept. */
   modifiedAt: string | null
 }
@@ -27,7 +33,8 @@ export type FileProof = {
 export async function readProof(api: VaultApi, vault: OpenVault, id: string): Promise<FileProof> {
   const { manifest, metadata, author } = await proveFile(api, vault, id)
   const { version, contentId, time, segmentBytes } = manifest
-  const received = metadata.received ? { title: metadata.received.title, sentAt: metadata.received.time } : null
+  const through = metadata.received
+  const received = through ? { title: through.title, sentAt: through.time, sender: through.sender ?? null } : null
   const modifiedAt = metadata.modified ?? null
   return { version, contentId, signedAt: time, signer: signerOf(vault, author), segmentBytes, received, modifiedAt }
 }

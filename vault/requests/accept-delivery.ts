@@ -28,10 +28,10 @@ export async function acceptDelivery(
   options: { checked: CheckedDelivery; name: string; folderId: string | null; now: Date },
 ): Promise<boolean> {
   const { checked, name, folderId, now } = options
-  const { delivery, fileKey, type, request, storagePath } = checked
+  const { delivery, fileKey, type, sender, request, storagePath } = checked
   const { fileId, contentId, headerTag, segmentBytes, size, requestId, time } = delivery
   const hashes = await openDelivered(api, checked)
-  const received = { request_id: requestId, title: request.title, time }
+  const received = { request_id: requestId, title: request.title, time, ...(sender && { sender }) }
   const metadata = { name, type: type || 'application/octet-stream', size, received }
   const file = { fileId, folderId, contentId, headerTag, segmentBytes, storagePath, metadata, fileKey, hashes }
   const stored = await api.rest('file_records?select=id', {

@@ -12,6 +12,7 @@ import {
   wrapKey,
 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
+import { safePersonName } from '../files/file-name.ts'
 import type { ContentKeys } from '../transfer/content-keys.ts'
 import { withRetry } from '../session/retry.ts'
 import { createLocalSender } from '../transfer/local-sender.ts'
@@ -22,15 +23,22 @@ import { VaultError } from '../session/vault-error.ts'
 import type { OpenRequest } from './visit-request.ts'
 
 /** What must stay the same from the first byte of a delivery to its statement, so that a retry continues where it stopped. */
-export type DeliveryPlan = { fileId: string; keys: ContentKeys; name: string; type: string }
-export type Sendable = { name: string; type: string; source: Blob }
+export type DeliveryPlan = { fileId: string; keys: ContentKeys } & Omit<Sendable, 'source'>
+export type Sendable = {
+  name: string
+  type: string
+  /** How the sender calls themselves, if they say. */
+  sender?: string | undefined
+  source: Blob
+}
 
 /** Draws the ids and keys of one file. Nothing is sent. */
-export function planDelivery({ name, type, source }: Sendable): DeliveryPlan {
+export function planDelivery({ name, type, sender, source }: Sendable): DeliveryPlan {
   return {
     fileId: randomUuid(systemRandom),
     name,
     type,
+    sender: safePersonName(sender ?? ''),
     keys: {
       contentId: randomUuid(systemRandom),
       fileKey: newFileKey(systemRandom),
@@ -112,7 +120,7 @@ async function withdraw(api: VaultApi, requestId: string, fileId: string): Promi
 /** The file's key for who asked, its name under the file's key, and what binds all of it to the address. */
 async function stated(
   request: OpenRequest,
-  { fileId, keys, name, type }: DeliveryPlan,
+  { fileId, keys, ...about }: DeliveryPlan,
   { hashes, now }: { hashes: ContentHashes; now: Date },
 ) {
   const { contentId, fileKey, segmentBytes, sizeBytes } = keys
@@ -126,7 +134,7 @@ async function stated(
       epoch: 0,
       random: systemRandom,
     }),
-    sealDeliveryRecord({ fileId, fileKey, plain: utf8(JSON.stringify({ v: 1, name, type })), random: systemRandom }),
+    sealDeliveryRecord({ fileId, fileKey, plain: utf8(JSON.stringify({ v: 1, ...about })), random: systemRandom }),
   ])
   const statement = await stateDelivery(
     {

@@ -11,7 +11,7 @@ import {
   verifyDelivery,
 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
-import { safeFileName } from '../files/file-name.ts'
+import { safeFileName, safePersonName } from '../files/file-name.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { type RequestSecrets, readRequestSecrets } from './requests.ts'
 
@@ -34,6 +34,8 @@ export type CheckedDelivery = {
   fileKey: FileKey
   name: string
   type: string
+  /** As the sender wrote it, and nobody checked. */
+  sender: string | undefined
   request: RequestSecrets
   storagePath: string
 }
@@ -55,7 +57,12 @@ const BATCH = 100
 /** Read at once; the next come when these are accepted or deleted. */
 const BATCHES = 20
 
-const metadataShape = z.strictObject({ v: z.literal(1), name: z.string().min(1), type: z.string() })
+const metadataShape = z.strictObject({
+  v: z.literal(1),
+  name: z.string().min(1),
+  type: z.string(),
+  sender: z.string().default('').transform(safePersonName),
+})
 
 /** Behind a full batch there may be more: what is refused stays, and must not stand before everything else. */
 async function fetchRows(api: VaultApi): Promise<DeliveryRow[]> {
@@ -119,8 +126,8 @@ async function checkDelivery(
     })
     if (delivery.size !== row.file_size) return null
     const plain = await openDeliveryRecord({ fileId: delivery.fileId, fileKey, sealed: record })
-    const { name, type } = metadataShape.parse(JSON.parse(fromUtf8(plain)))
-    return { delivery, fileKey, name, type, request, storagePath: row.storage_path }
+    const { name, type, sender } = metadataShape.parse(JSON.parse(fromUtf8(plain)))
+    return { delivery, fileKey, name, type, sender, request, storagePath: row.storage_path }
   } catch (error) {
     if (error instanceof CryptoError || error instanceof SyntaxError || error instanceof z.ZodError) return null
     throw error

@@ -81,6 +81,8 @@ export const requests = {
     through: (title: string) => `Came through your request “${title}”`,
     fact: 'Came through',
     text: (title: string, when: string) => `Your request ${title}, sent ${when} by the sender’s clock`,
+    sender: 'Sent by',
+    senderText: (name: string) => `${name}, as the sender wrote it`,
     unverified: 'You signed this file when you accepted it. Who sent it is not verified: anyone with the link could.',
   },
   /** The page that senders see. */
@@ -91,6 +93,8 @@ export const requests = {
     expires: 'Ends',
     left: 'Still possible',
     leftValue: (count: number, bytes: number) => `${files(count)}, ${formatLimit(bytes)} in total`,
+    yourName: 'Your name',
+    yourNameHint: 'Goes along with the files that you choose next. Only the person who asked can read it.',
     choose: 'Choose files to send',
     drop: 'Send files',
     touchText: 'Choose files',

@@ -23,7 +23,8 @@ export type SenderClient = {
   open: (id: string, fragment: string, password: string | null) => Promise<OpenedRequest>
   /** One after the other, in the order they were chosen. */
   files: Store<readonly SentFile[]>
-  send: (requestId: string, files: readonly File[], maxFileBytes: number) => void
+  /** @param given.sender how the person calls themselves; may be empty. */
+  send: (requestId: string, files: readonly File[], given: { maxFileBytes: number; sender: string }) => void
   retry: (id: string) => void
   /** Takes it off the list; what is on its way is stopped, and nothing of it stays on the server. */
   remove: (id: string) => void
@@ -32,13 +33,13 @@ export type SenderClient = {
 /** Sends files for requests, without an account. */
 export function createSender(backend: Promise<Backend>): SenderClient {
   const files = createStore<readonly SentFile[]>([])
-  const contents = new Map<string, File>()
+  const contents = new Map<string, { file: File; sender: string }>()
   let isSending = false
 
   const change = (id: string, by: Partial<SentFile>) =>
     files.write(files.read().map((file) => (file.id === id ? { ...file, ...by } : file)))
 
-  const sendOne = async ({ id, requestId }: SentFile, content: File): Promise<void> => {
+  const sendOne = async ({ id, requestId }: SentFile, content: { file: File; sender: string }): Promise<void> => {
     change(id, { state: 'sending', problem: null, sentBytes: 0 })
     try {
       const { vault } = (await backend).workers
@@ -49,7 +50,7 @@ export function createSender(backend: Promise<Backend>): SenderClient {
         proxy((sentBytes: number) => change(id, { sentBytes })),
       )
       contents.delete(id)
-      change(id, { state: 'sent', sentBytes: content.size })
+      change(id, { state: 'sent', sentBytes: content.file.size })
     } catch (error) {
       change(id, { state: 'failed', problem: error instanceof VaultError ? error.code : 'unexpected' })
     }
@@ -71,12 +72,12 @@ export function createSender(backend: Promise<Backend>): SenderClient {
     files,
     knock: async (id, fragment) => (await backend).workers.vault.delivery.knock(id, fragment),
     open: async (id, fragment, password) => (await backend).workers.vault.delivery.open(id, fragment, password),
-    send: (requestId, chosen, maxFileBytes) => {
-      const added = chosen.map((content): SentFile => {
+    send: (requestId, chosen, { maxFileBytes, sender }) => {
+      const added = chosen.map((file): SentFile => {
         const id = crypto.randomUUID()
-        const isTooLarge = content.size > maxFileBytes
-        if (!isTooLarge) contents.set(id, content)
-        const { name, size: sizeBytes } = content
+        const isTooLarge = file.size > maxFileBytes
+        if (!isTooLarge) contents.set(id, { file, sender })
+        const { name, size: sizeBytes } = file
         const state = isTooLarge ? 'failed' : 'waiting'
         return { id, requestId, name, sizeBytes, sentBytes: 0, state, problem: isTooLarge ? 'file_too_large' : null }
       })

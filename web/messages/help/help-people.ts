@@ -92,7 +92,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'received-files',
         title: 'Know where a received file came from',
         steps: [
-          'Press I on the file. Under Integrity you see the request that it came through.',
+          'Press I on the file. You see the request that it came through, and the name that the sender gave, if they gave one.',
           'Who sent it is not verified: anyone with the link could have. If it matters, ask the person.',
           'A file that did not pass its check is listed on the Shared page, marked Damaged. It is not in your vault; delete it and ask for it again.',
         ],

@@ -41,6 +41,7 @@ export function FileFacts({ file, tree, isSettled }: Props) {
         ...(received
           ? [[origin.fact, origin.text(received.title, formatDateTime(new Date(received.sentAt)))] as const]
           : []),
+        ...(received?.sender ? [[origin.sender, origin.senderText(received.sender)] as const] : []),
         [facts.tags, <Tags key="tags" file={file} />],
       ]}
     />

@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { LIMITS } from '#contract/limits.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useStore } from '#web/lib/remote/store.ts'
 import type { OpenedRequest, SentFile } from '#web/lib/remote/vault-client.ts'
@@ -8,6 +9,7 @@ import { TOUCH, useMedia } from '#web/lib/media.ts'
 import { DropFrame, DropZone, FileInput } from '#web/ui/form/drop-zone.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
@@ -28,7 +30,9 @@ export function SendFiles({ id, request }: { id: string; request: OpenedRequest 
   const left = leftAfter(request, files)
   const isBusy = files.some(isInTransit)
   useLeaveGuard(isBusy)
-  const send = (chosen: readonly File[]) => sender.send(id, chosen, request.maxFileBytes)
+  const [name, setName] = useState('')
+  const send = (chosen: readonly File[]) =>
+    sender.send(id, chosen, { maxFileBytes: request.maxFileBytes, sender: name })
   const isTouch = useMedia(TOUCH)
   const isOver = useWindowDrop(({ files: dropped, folders }) => {
     if (folders.length > 0) toastError(m.files.toast.error, text.noFolders)
@@ -49,15 +53,27 @@ export function SendFiles({ id, request }: { id: string; request: OpenedRequest 
       {left.files === 0 && !isBusy ? (
         <Text tone="soft">{text.full}</Text>
       ) : (
-        <DropZone
-          label={text.choose}
-          title={text.drop}
-          text={isOver ? text.dropActive : isTouch ? text.touchText : text.dropText}
-          isActive={isOver}
-          isBusy={isBusy}
-          onPress={() => input.current?.click()}
-          badges={<Badge>{text.largest(Math.min(request.maxFileBytes, request.bytesLeft))}</Badge>}
-        />
+        <>
+          <TextField
+            name="name"
+            label={text.yourName}
+            hint={text.yourNameHint}
+            isOptional
+            autoComplete="name"
+            maxLength={LIMITS.personNameCharacters}
+            value={name}
+            onValueChange={setName}
+          />
+          <DropZone
+            label={text.choose}
+            title={text.drop}
+            text={isOver ? text.dropActive : isTouch ? text.touchText : text.dropText}
+            isActive={isOver}
+            isBusy={isBusy}
+            onPress={() => input.current?.click()}
+            badges={<Badge>{text.largest(Math.min(request.maxFileBytes, request.bytesLeft))}</Badge>}
+          />
+        </>
       )}
       <FileInput inputRef={input} onFiles={send} isMultiple />
       {isOver && <DropFrame title={text.dropActive} target={request.title} />}

@@ -79,6 +79,8 @@ export const requests: WordsOf<'requests'> = {
     through: (title) => `Eingegangen über Ihre Anforderung „${title}“`,
     fact: 'Eingegangen über',
     text: (title, when) => `Ihre Anforderung ${title}, gesendet ${when} nach der Uhr des Absenders`,
+    sender: 'Gesendet von',
+    senderText: (name) => `${name}, laut Angabe des Absenders`,
     unverified:
       'Sie haben diese Datei beim Annehmen signiert. Wer sie gesendet hat, ist nicht geprüft: Jeder mit dem Link könnte es gewesen sein.',
   },
@@ -89,6 +91,8 @@ export const requests: WordsOf<'requests'> = {
     expires: 'Endet',
     left: 'Noch möglich',
     leftValue: (count, bytes) => `${files(count)}, zusammen ${formatLimit(bytes)}`,
+    yourName: 'Ihr Name',
+    yourNameHint: 'Geht mit den Dateien mit, die Sie als Nächstes wählen. Nur wer angefragt hat, kann ihn lesen.',
     choose: 'Dateien zum Senden wählen',
     drop: 'Dateien senden',
     touchText: 'Dateien auswählen',

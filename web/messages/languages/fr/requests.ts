@@ -80,6 +80,8 @@ export const requests: WordsOf<'requests'> = {
     through: (title) => `Arrivé par votre demande « ${title} »`,
     fact: 'Arrivé par',
     text: (title, when) => `Votre demande ${title}, envoyé le ${when} d’après l’horloge de l’expéditeur`,
+    sender: 'Envoyé par',
+    senderText: (name) => `${name}, selon l’expéditeur`,
     unverified:
       'Vous avez signé ce fichier en l’acceptant. Son expéditeur n’est pas vérifié : toute personne qui a le lien a pu l’envoyer.',
   },
@@ -90,6 +92,9 @@ export const requests: WordsOf<'requests'> = {
     expires: 'Prend fin',
     left: 'Encore possible',
     leftValue: (count, bytes) => `${files(count)}, ${formatLimit(bytes)} en tout`,
+    yourName: 'Votre nom',
+    yourNameHint:
+      'Accompagne les fichiers que vous choisissez ensuite. Seule la personne qui les a demandés peut le lire.',
     choose: 'Choisir des fichiers à envoyer',
     drop: 'Envoyer des fichiers',
     touchText: 'Choisir des fichiers',

@@ -41,9 +41,14 @@ export const deliveryCalls = {
   },
 
   /** Seals and sends one file. With the key of one that failed, it continues where that stopped. */
-  async send(key: string, id: string, file: File, onProgress: (doneBytes: number) => void): Promise<void> {
+  async send(
+    key: string,
+    id: string,
+    { file, sender }: { file: File; sender: string },
+    onProgress: (doneBytes: number) => void,
+  ): Promise<void> {
     const entered = await enteredRequest(id)
-    const plan = sending.get(key)?.plan ?? planDelivery({ name: file.name, type: file.type, source: file })
+    const plan = sending.get(key)?.plan ?? planDelivery({ name: file.name, type: file.type, sender, source: file })
     const stop = new AbortController()
     const report = { ...asChanges(collectProgress(onProgress)), troubled: () => undefined }
     const delivery = { plan, source: file, now: new Date(), signal: stop.signal, report }

@@ -92,7 +92,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'received-files',
         title: 'Wissen, woher eine empfangene Datei kam',
         steps: [
-          'Drücken Sie I auf der Datei. Unter Integrität sehen Sie die Anforderung, über die sie einging.',
+          'Drücken Sie I auf der Datei. Sie sehen die Anforderung, über die sie einging, und den Namen, den der Absender angab, wenn er einen angab.',
           'Wer sie gesendet hat, ist nicht geprüft: Jeder mit dem Link könnte es gewesen sein. Ist es wichtig, fragen Sie die Person.',
           'Eine Datei, die die Prüfung nicht bestanden hat, steht auf der Seite Geteilt und heißt dort Beschädigt. Sie ist nicht in Ihrem Tresor; löschen Sie sie und bitten Sie noch einmal darum.',
         ],

@@ -93,7 +93,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'received-files',
         title: 'Savoir d’où vient un fichier reçu',
         steps: [
-          'Appuyez sur I sur le fichier. Sous « Intégrité », vous voyez la demande par laquelle il est arrivé.',
+          'Appuyez sur I sur le fichier. Vous voyez la demande par laquelle il est arrivé, et le nom que l’expéditeur a indiqué, s’il en a indiqué un.',
           'L’expéditeur n’est pas vérifié : toute personne qui a le lien a pu l’envoyer. Si c’est important, demandez à la personne.',
           'Un fichier dont la vérification a échoué est listé sur la page « Partagés », marqué « Endommagé ». Il n’est pas dans votre coffre ; supprimez-le et redemandez-le.',
         ],
