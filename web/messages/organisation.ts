@@ -1,4 +1,4 @@
-import type { TeamRole } from '#contract/permissions.ts'
+import type { Role, TeamRole } from '#contract/permissions.ts'
 import { formatCount } from '#web/lib/format.ts'
 
 /** Not offered, but somebody may have one: nothing in the database or on the pages asks for what these roles carry. */
@@ -24,6 +24,20 @@ const ROLE: Record<TeamRole, { label: string; hint: string }> = {
   member: { label: 'Member', hint: 'Has a vault, stores files and shares them with the others.' },
 }
 
+/** Nobody gives these on the team page. */
+const OTHER_ROLE: Record<Exclude<Role, TeamRole>, string> = {
+  super_admin: 'Super admin',
+  tenant_admin: 'Tenant admin',
+  compliance_officer: 'Compliance officer',
+  growth_manager: 'Growth manager',
+  sales_manager: 'Sales manager',
+  partner_manager: 'Partner manager',
+  manager: 'Manager',
+}
+
+const roleLabel = (role: string): string =>
+  role in ROLE ? ROLE[role as TeamRole].label : (OTHER_ROLE[role as keyof typeof OTHER_ROLE] ?? role)
+
 export const team = {
   title: 'Team',
   lead: (organisation: string) =>
@@ -47,7 +61,7 @@ export const team = {
   joined: (when: string) => `Joined ${when}`,
   removedAt: (when: string) => `Removed ${when}`,
   none: 'No role',
-  role: (role: string) => (role in ROLE ? ROLE[role as TeamRole].label : sentenceCase(role)),
+  role: roleLabel,
   roleHint: (role: TeamRole) => ROLE[role].hint,
   member: {
     role: 'Role',
@@ -218,8 +232,3 @@ export const join = {
   },
   expired: 'This invitation was used or has expired. Sign in if you have accepted it; otherwise ask for a new one.',
 } as const
-
-function sentenceCase(role: string): string {
-  const words = role.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}

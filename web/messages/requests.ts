@@ -114,7 +114,8 @@ export const requests = {
     allSent: (count: number) => `${files(count)} sent. You can close this page.`,
     full: 'This request takes no more files. Ask for a new one if there is more to send.',
     how: 'Your browser seals each file, and its name, to the key of the person who asked. The server stores sealed bytes and cannot read them.',
-    unsigned: 'Name and email above are what the maker of this request wrote. Ask them if you are not sure.',
+    unsigned:
+      'The name and email of the person who asked are what the maker of this request wrote. Ask them if you are not sure.',
     password: {
       title: 'This request has a password',
       lead: 'The person who sent you the link has the password. It becomes part of the key: the server cannot check or reset it.',

@@ -24,20 +24,10 @@ const text = m.requests.sender
 
 /** Who asks for what, and where their files are sent. */
 export function SendFiles({ id, request }: { id: string; request: OpenedRequest }) {
-  const { sender } = useVault()
-  const input = useRef<HTMLInputElement>(null)
-  const files = useStore(sender.files).filter(({ requestId }) => requestId === id)
-  const left = leftAfter(request, files)
+  const files = useStore(useVault().sender.files).filter(({ requestId }) => requestId === id)
   const isBusy = files.some(isInTransit)
   useLeaveGuard(isBusy)
-  const [name, setName] = useState('')
-  const send = (chosen: readonly File[]) =>
-    sender.send(id, chosen, { maxFileBytes: request.maxFileBytes, sender: name })
-  const isTouch = useMedia(TOUCH)
-  const isOver = useWindowDrop(({ files: dropped, folders }) => {
-    if (folders.length > 0) toastError(m.files.toast.error, text.noFolders)
-    if (dropped.length > 0) send(dropped)
-  })
+  const left = leftAfter(request, files)
   const sent = files.filter(({ state }) => state === 'sent').length
 
   return (
@@ -50,7 +40,32 @@ export function SendFiles({ id, request }: { id: string; request: OpenedRequest 
           [text.left, text.leftValue(left.files, left.bytes)],
         ]}
       />
-      {left.files === 0 && !isBusy ? (
+      <ChooseFiles id={id} request={request} isBusy={isBusy} isFull={left.files === 0 && !isBusy} />
+      <SentFiles files={files} />
+      <div aria-live="polite">{sent > 0 && !isBusy && <Notice tone="done">{text.allSent(sent)}</Notice>}</div>
+      <Text tone="hint" size="xs">
+        {text.how} {(request.name || request.email) && text.unsigned}
+      </Text>
+    </StepFrame>
+  )
+}
+
+type Choosing = { id: string; request: OpenedRequest; isBusy: boolean; isFull: boolean }
+
+function ChooseFiles({ id, request, isBusy, isFull }: Choosing) {
+  const { sender } = useVault()
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const send = (chosen: readonly File[]) =>
+    sender.send(id, chosen, { maxFileBytes: request.maxFileBytes, sender: name })
+  const isTouch = useMedia(TOUCH)
+  const isOver = useWindowDrop(({ files: dropped, folders }) => {
+    if (folders.length > 0) toastError(m.files.toast.error, text.noFolders)
+    if (dropped.length > 0) send(dropped)
+  })
+  return (
+    <>
+      {isFull ? (
         <Text tone="soft">{text.full}</Text>
       ) : (
         <>
@@ -77,12 +92,7 @@ export function SendFiles({ id, request }: { id: string; request: OpenedRequest 
       )}
       <FileInput inputRef={input} onFiles={send} isMultiple />
       {isOver && <DropFrame title={text.dropActive} target={request.title} />}
-      <SentFiles files={files} />
-      <div aria-live="polite">{sent > 0 && !isBusy && <Notice tone="done">{text.allSent(sent)}</Notice>}</div>
-      <Text tone="hint" size="xs">
-        {text.how} {(request.name || request.email) && text.unsigned}
-      </Text>
-    </StepFrame>
+    </>
   )
 }
 

@@ -21,6 +21,7 @@ export function KeysRow() {
           : {
               state: 'attention',
               text: listed.text,
+              hidesPoints: true,
               more: listed.refused && <AcceptPublicLog problem={listed.refused} />,
             }
       }}

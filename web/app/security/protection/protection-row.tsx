@@ -28,6 +28,8 @@ export type Seen = {
   fact?: ReactNode
   items?: ReactNode
   more?: ReactNode
+  /** What is wrong is no part of the score, so full points beside it would contradict it. */
+  hidesPoints?: boolean
 }
 
 type Props<T> = {
@@ -51,7 +53,7 @@ export function ProtectionRow<T>({ name, lead, query, check, action, children }:
     <StateRow
       name={name}
       state={shown && { is: LOOK[shown.state], word: m.security.states[shown.state] }}
-      note={note}
+      note={seen?.hidesPoints ? undefined : note}
       fact={seen?.fact}
       action={action}
       items={seen?.items}

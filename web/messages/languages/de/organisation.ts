@@ -1,4 +1,4 @@
-import type { TeamRole } from '#contract/permissions.ts'
+import type { Role, TeamRole } from '#contract/permissions.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
@@ -24,6 +24,19 @@ const ROLE: Record<TeamRole, { label: string; hint: string }> = {
   member: { label: 'Mitglied', hint: 'Hat einen Tresor, speichert Dateien und teilt sie mit den anderen.' },
 }
 
+const OTHER_ROLE: Record<Exclude<Role, TeamRole>, string> = {
+  super_admin: 'Hauptadministrator',
+  tenant_admin: 'Administrator der Organisation',
+  compliance_officer: 'Compliance-Beauftragter',
+  growth_manager: 'Leitung Wachstum',
+  sales_manager: 'Leitung Vertrieb',
+  partner_manager: 'Leitung Partner',
+  manager: 'Leitung',
+}
+
+const roleLabel = (role: string): string =>
+  role in ROLE ? ROLE[role as TeamRole].label : (OTHER_ROLE[role as keyof typeof OTHER_ROLE] ?? role)
+
 export const team: WordsOf<'team'> = {
   title: 'Team',
   lead: (organisation) =>
@@ -47,7 +60,7 @@ export const team: WordsOf<'team'> = {
   joined: (when) => `Beigetreten ${when}`,
   removedAt: (when) => `Entfernt ${when}`,
   none: 'Keine Rolle',
-  role: (role) => (role in ROLE ? ROLE[role as TeamRole].label : sentenceCase(role)),
+  role: roleLabel,
   roleHint: (role) => ROLE[role].hint,
   member: {
     role: 'Rolle',
@@ -220,9 +233,4 @@ export const join: WordsOf<'join'> = {
   },
   expired:
     'Diese Einladung wurde benutzt oder ist abgelaufen. Melden Sie sich an, wenn Sie sie angenommen haben; sonst bitten Sie um eine neue.',
-}
-
-function sentenceCase(role: string): string {
-  const words = role.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -115,7 +115,7 @@ export const requests: WordsOf<'requests'> = {
     full: 'Diese Anforderung nimmt keine weiteren Dateien an. Bitten Sie um eine neue, wenn Sie noch mehr senden möchten.',
     how: 'Ihr Browser versiegelt jede Datei und ihren Namen für den Schlüssel der Person, die darum gebeten hat. Der Server speichert versiegelte Bytes und kann sie nicht lesen.',
     unsigned:
-      'Name und E-Mail-Adresse oben hat geschrieben, wer diese Anforderung erstellt hat. Fragen Sie im Zweifel nach.',
+      'Name und E-Mail-Adresse unter „Gebeten von“ hat geschrieben, wer diese Anforderung erstellt hat. Fragen Sie im Zweifel nach.',
     password: {
       title: 'Diese Anforderung hat ein Passwort',
       lead: 'Das Passwort hat, wer Ihnen den Link geschickt hat. Es wird Teil des Schlüssels: Der Server kann es weder prüfen noch zurücksetzen.',

@@ -1,4 +1,4 @@
-import type { TeamRole } from '#contract/permissions.ts'
+import type { Role, TeamRole } from '#contract/permissions.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
@@ -24,6 +24,19 @@ const ROLE: Record<TeamRole, { label: string; hint: string }> = {
   member: { label: 'Membre', hint: 'A un coffre, y conserve des fichiers et les partage avec les autres.' },
 }
 
+const OTHER_ROLE: Record<Exclude<Role, TeamRole>, string> = {
+  super_admin: 'Super-administrateur',
+  tenant_admin: 'Administrateur de l’organisation',
+  compliance_officer: 'Responsable de la conformité',
+  growth_manager: 'Responsable de la croissance',
+  sales_manager: 'Responsable des ventes',
+  partner_manager: 'Responsable des partenaires',
+  manager: 'Responsable',
+}
+
+const roleLabel = (role: string): string =>
+  role in ROLE ? ROLE[role as TeamRole].label : (OTHER_ROLE[role as keyof typeof OTHER_ROLE] ?? role)
+
 export const team: WordsOf<'team'> = {
   title: 'Équipe',
   lead: (organisation) =>
@@ -47,7 +60,7 @@ export const team: WordsOf<'team'> = {
   joined: (when) => `Membre depuis le ${when}`,
   removedAt: (when) => `Retiré ${when}`,
   none: 'Aucun rôle',
-  role: (role) => (role in ROLE ? ROLE[role as TeamRole].label : sentenceCase(role)),
+  role: roleLabel,
   roleHint: (role) => ROLE[role].hint,
   member: {
     role: 'Rôle',
@@ -223,9 +236,4 @@ export const join: WordsOf<'join'> = {
   },
   expired:
     'Cette invitation a déjà servi ou a expiré. Connectez-vous si vous l’avez acceptée ; sinon, demandez-en une nouvelle.',
-}
-
-function sentenceCase(role: string): string {
-  const words = role.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

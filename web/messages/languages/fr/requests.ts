@@ -116,7 +116,7 @@ export const requests: WordsOf<'requests'> = {
     full: 'Cette demande n’accepte plus de fichiers. Demandez-en une nouvelle s’il en reste à envoyer.',
     how: 'Votre navigateur scelle chaque fichier et son nom pour la clé de la personne qui demande. Le serveur conserve des octets scellés et ne peut pas les lire.',
     unsigned:
-      'Le nom et l’e-mail ci-dessus sont ceux qu’a écrits l’auteur de cette demande. En cas de doute, demandez-lui.',
+      'Le nom et l’e-mail du demandeur sont ceux qu’a écrits l’auteur de cette demande. En cas de doute, demandez-lui.',
     password: {
       title: 'Cette demande a un mot de passe',
       lead: 'La personne qui vous a envoyé le lien a le mot de passe. Il fait partie de la clé : le serveur ne peut ni le vérifier ni le réinitialiser.',
