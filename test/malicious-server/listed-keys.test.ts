@@ -97,6 +97,17 @@ describe('the keys of a person, as the anchor log lists them', () => {
     expect((await look(ownKeys(), newDevice(), bobs)).listing).toBe('replaced')
   })
 
+  test('that the server keeps out of the log are missed by their owner and by colleagues an hour later', async () => {
+    const eve = await attacked.person()
+    const keys = { ...ownKeys(eve), madeAt: eve.vault.bundle.time }
+    const lookIn = async (ms: number) =>
+      (await checkKeys(some(ada).api, { memory: newDevice(), nowMs: Date.now() + ms }, keys)).listing
+    expect(await lookIn(60_000)).toBe('not_listed')
+    expect(await lookIn(2 * 3_600_000)).toBe('withheld')
+    await grow()
+    expect(await lookIn(2 * 3_600_000)).toBe('listed')
+  })
+
   test('that the server gives to one victim are not those in the log', async () => {
     const forged = await forgedBundle(some(bob).vault.userId)
     const victim = { ...ownKeys(), fingerprint: forged.print }

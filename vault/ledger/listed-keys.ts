@@ -15,6 +15,8 @@ import { readProvedEntry } from './proved-entry.ts'
 export type KeysToCheck = {
   readonly userId: string
   readonly fingerprint: Uint8Array
+  /** When they were made, as they say themselves, ISO 8601. */
+  readonly madeAt?: string | undefined
 }
 
 /**
@@ -25,12 +27,14 @@ export type KeyListing = 'listed' | 'not_listed' | 'replaced' | 'other_keys' | '
 
 export type CheckedKeys = {
   readonly log: CheckedAnchor['log']
-  /** Undefined where the log is not what it was. */
-  readonly listing: KeyListing | undefined
+  /** `withheld`: none, though keys as old as these are listed by now. Undefined where the log is not what it was. */
+  readonly listing: KeyListing | 'withheld' | undefined
 }
 
 /** The server answers no more in one request. */
 const PEOPLE_AT_ONCE = 100
+/** Keys are listed within a minute. A server may have been away, and clocks differ. */
+const LISTED_BY_NOW_MS = 3_600_000
 
 const bytes = z.base64url().max(90_000).transform(fromBase64Url)
 const answer = z.object({
@@ -46,7 +50,8 @@ export async function checkKeys(api: VaultApi, checker: Checker, person: KeysToC
   const { log } = await checkAnchorLog(api, checker)
   if ('problem' in log) return { log, listing: undefined }
   const [listing] = await listingsIn(api, await readKeyView(api, log.head), [person])
-  return { log, listing }
+  const isOld = person.madeAt !== undefined && checker.nowMs - Date.parse(person.madeAt) > LISTED_BY_NOW_MS
+  return { log, listing: listing === 'not_listed' && isOld ? 'withheld' : listing }
 }
 
 /** What a signed tree of the anchor log states of everybody's keys: one root, and undefined where the server does not show it. */

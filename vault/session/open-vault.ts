@@ -45,7 +45,7 @@ export type OpenVault = {
   keyFingerprint: string
   personalSpace: OpenSpace
   /** The account's own public keys, as others see them. */
-  bundle: Pick<PublicBundle, 'userId' | 'keys'>
+  bundle: Pick<PublicBundle, 'userId' | 'keys' | 'time'>
   /** Unwraps what others wrapped for this account. */
   kem: KemKeyPair
   /** As it was last read or written; see keyring-store.ts. */

@@ -82,6 +82,8 @@ export const ledger = pageWords('ledger', {
     own: {
       listed: 'The public log lists these keys in your name, and never listed others.',
       not_listed: 'The public log does not list your keys yet: new ones follow within a minute.',
+      withheld:
+        'The public log does not list your keys, though they are more than an hour old. Nobody can share with you until it does: ask the operator.',
       other_keys:
         'The public log lists keys in your name that are not yours. Somebody may be reading what is shared with you: ask the operator in person or by phone, and warn the people you share with.',
       replaced:
@@ -91,6 +93,8 @@ export const ledger = pageWords('ledger', {
     theirs: {
       listed: 'The public log lists these keys for this person, and never listed others.',
       not_listed: 'The public log does not list these keys yet: new ones follow within a minute.',
+      withheld:
+        'The public log does not list these keys, though they are more than an hour old. Nothing can be shared with this person until it does: ask the operator.',
       other_keys:
         'The public log lists other keys for this person. Share nothing before you compared the safety number in person.',
       replaced:

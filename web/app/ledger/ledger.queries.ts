@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AuditEvent, VaultClient } from '#web/lib/remote/vault-client.ts'
+import type { AuditEvent, CheckedKeys, VaultClient } from '#web/lib/remote/vault-client.ts'
 
 /** An event gets its place within a second, and its checkpoint two seconds later. */
 const PENDING_MS = 2_500
@@ -27,7 +27,7 @@ export function ownKeysQuery(ledger: VaultClient['ledger'], userId: string) {
     queryKey: ['listed-keys', userId],
     queryFn: () => ledger.ownKeys(),
     staleTime: KEYS_EVERY_MS,
-    refetchInterval: ({ state }) => (state.data?.listing === 'not_listed' ? LISTED_SOON_MS : KEYS_EVERY_MS),
+    refetchInterval: ({ state }) => (isWaitedFor(state.data) ? LISTED_SOON_MS : KEYS_EVERY_MS),
   })
 }
 
@@ -36,6 +36,9 @@ export function keysOfQuery(ledger: VaultClient['ledger'], email: string) {
     queryKey: ['listed-keys', 'of', email],
     queryFn: () => ledger.keysOf(email),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.listing === 'not_listed' ? LISTED_SOON_MS : false),
+    refetchInterval: ({ state }) => (isWaitedFor(state.data) ? LISTED_SOON_MS : false),
   })
 }
+
+const isWaitedFor = (checked: CheckedKeys | undefined): boolean =>
+  checked?.listing === 'not_listed' || checked?.listing === 'withheld'

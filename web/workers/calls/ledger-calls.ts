@@ -32,14 +32,16 @@ export const ledgerCalls = {
 
   /** Whether the public log lists one's own keys, and no others in one's name. */
   async ownKeys(): Promise<CheckedKeys> {
-    const { userId, keyFingerprint } = unlocked()
-    return checkKeys(connected(), newChecker(), { userId, fingerprint: fromHex(keyFingerprint) })
+    const { userId, keyFingerprint, bundle } = unlocked()
+    const own = { userId, fingerprint: fromHex(keyFingerprint), madeAt: bundle.time }
+    return checkKeys(connected(), newChecker(), own)
   },
 
   /** Whether the public log lists the keys that the server gives out for a colleague. */
   async keysOf(email: string): Promise<CheckedKeys> {
     const api = connected()
-    return checkKeys(api, newChecker(), await findPerson(api, unlocked(), email))
+    const { userId, fingerprint, bundle } = await findPerson(api, unlocked(), email)
+    return checkKeys(api, newChecker(), { userId, fingerprint, madeAt: bundle.time })
   },
 
   /** Hears that the public log is waited for, until it lists the keys of somebody who is to be given a key, and when that is over. */

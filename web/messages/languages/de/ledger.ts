@@ -90,6 +90,8 @@ export const ledger: WordsOf<'ledger'> = {
     own: {
       listed: 'Das öffentliche Log führt diese Schlüssel unter Ihrem Namen auf und hat nie andere aufgeführt.',
       not_listed: 'Das öffentliche Log führt Ihre Schlüssel noch nicht auf: Neue folgen innerhalb einer Minute.',
+      withheld:
+        'Das öffentliche Log führt Ihre Schlüssel nicht auf, obwohl sie älter als eine Stunde sind. Bis dahin kann niemand etwas mit Ihnen teilen: Fragen Sie den Betreiber.',
       other_keys:
         'Das öffentliche Log führt unter Ihrem Namen Schlüssel auf, die nicht Ihre sind. Vielleicht liest jemand mit, was mit Ihnen geteilt wird: Fragen Sie den Betreiber persönlich oder am Telefon, und warnen Sie die Personen, mit denen Sie teilen.',
       replaced:
@@ -100,6 +102,8 @@ export const ledger: WordsOf<'ledger'> = {
     theirs: {
       listed: 'Das öffentliche Log führt diese Schlüssel für diese Person auf und hat nie andere aufgeführt.',
       not_listed: 'Das öffentliche Log führt diese Schlüssel noch nicht auf: Neue folgen innerhalb einer Minute.',
+      withheld:
+        'Das öffentliche Log führt diese Schlüssel nicht auf, obwohl sie älter als eine Stunde sind. Bis dahin lässt sich mit dieser Person nichts teilen: Fragen Sie den Betreiber.',
       other_keys:
         'Das öffentliche Log führt andere Schlüssel für diese Person auf. Teilen Sie nichts, bevor Sie die Sicherheitsnummer persönlich verglichen haben.',
       replaced:

@@ -87,6 +87,8 @@ export const ledger: WordsOf<'ledger'> = {
     own: {
       listed: 'Le journal public mentionne ces clés à votre nom et n’en a jamais mentionné d’autres.',
       not_listed: 'Le journal public ne mentionne pas encore vos clés : les nouvelles suivent en moins d’une minute.',
+      withheld:
+        'Le journal public ne mentionne pas vos clés, qui ont pourtant plus d’une heure. Personne ne peut partager avec vous d’ici là : interrogez l’exploitant.',
       other_keys:
         'Le journal public mentionne à votre nom des clés qui ne sont pas les vôtres. Quelqu’un lit peut-être ce qui est partagé avec vous : interrogez l’exploitant en personne ou par téléphone, et prévenez les personnes avec qui vous partagez.',
       replaced:
@@ -97,6 +99,8 @@ export const ledger: WordsOf<'ledger'> = {
     theirs: {
       listed: 'Le journal public mentionne ces clés pour cette personne et n’en a jamais mentionné d’autres.',
       not_listed: 'Le journal public ne mentionne pas encore ces clés : les nouvelles suivent en moins d’une minute.',
+      withheld:
+        'Le journal public ne mentionne pas ces clés, qui ont pourtant plus d’une heure. Rien ne peut être partagé avec cette personne d’ici là : interrogez l’exploitant.',
       other_keys:
         'Le journal public mentionne d’autres clés pour cette personne. Ne partagez rien avant d’avoir comparé le numéro de sécurité en personne.',
       replaced:
