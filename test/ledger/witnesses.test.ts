@@ -267,12 +267,33 @@ describe('a witness that does not answer as one', () => {
       },
       'its signature is missing',
     ],
+    [
+      'a signature of tomorrow',
+      async (body, response) => {
+        const { text } = parseNote(parseAddCheckpoint(body).checkpoint)
+        response.end(formatSignature(await key.sign(text, Math.floor(Date.now() / 1000) + 86_400)))
+      },
+      'its clock is ahead',
+    ],
   ]
   test.each(lies)('answers with %s: nothing is kept, and it is said', async (_, lie, says) => {
     answer = lie
     const { said, log } = listener()
     await new Ledger({ ...server, clock: systemClock }).askWitnesses(log)
     expect(said).toEqual([{ level: expect.any(String), message: expect.stringContaining(says) }])
+  })
+
+  test('signed what another server offered meanwhile: that is no refusal', async () => {
+    answer = async (_, response) => {
+      await grow(server)
+      response.writeHead(409).end(`${await signedSize(server)}\n`)
+    }
+    const { said, log } = listener()
+    const before = await refusals(server)
+    await new Ledger({ ...server, clock: systemClock }).askWitnesses(log)
+    expect(said).toEqual([])
+    expect(await refusals(server)).toEqual(before)
+    await passMinute(server)
   })
 
   test('the status page says so after an hour', async () => {

@@ -1,3 +1,4 @@
+import { isInTime } from '#ledger/log/verify-checkpoint.ts'
 import { parseSize } from '#ledger/notes/checkpoint.ts'
 import { parseNote } from '#ledger/notes/note.ts'
 import { proveConsistency } from '#ledger/tree/prove.ts'
@@ -12,8 +13,13 @@ const TIMEOUT_MS = 10_000
 const MOST_BYTES = 512 * 1024
 
 export type Signed = { readonly cosignatures: readonly Cosignature[] }
-/** `isRefusal`: the witness knows another history, or a longer one. That is no fault of the network. */
-export type NotSigned = { readonly problem: string; readonly isRefusal: boolean }
+export type NotSigned = {
+  readonly problem: string
+  /** The witness knows another history, or a longer one. That is no fault of the network. */
+  readonly isRefusal: boolean
+  /** So many entries it signed, where those are more than it was asked to sign. */
+  readonly signedSize?: number
+}
 
 /** A checkpoint as its log signed it, and what it is proved with. */
 export type Offered = { readonly size: number; readonly note: string; readonly read: NodeReader }
@@ -21,21 +27,22 @@ export type Offered = { readonly size: number; readonly note: string; readonly r
 /**
  * Asks a witness to sign. Never throws for what it answers.
  *
- * @param lastSize of the tree that it signed last, as far as known; the witness says so when it is another one.
+ * @param known.lastSize of the tree that it signed last, as far as known; the witness says so when it is another one.
  */
 export async function askWitness(
   witness: AskedWitness,
   offered: Offered,
-  lastSize: number,
+  { lastSize, nowSeconds }: { lastSize: number; nowSeconds: number },
 ): Promise<Signed | NotSigned> {
   try {
     const first = await post(witness, offered, lastSize)
-    if (first.status !== 409) return await readAnswer(witness, offered, first)
-    const known = parseSize(first.text.trimEnd())
-    if (known > offered.size) {
-      return { problem: `it signed ${known} entries, and the log has ${offered.size}`, isRefusal: true }
+    if (first.status !== 409) return await readAnswer(witness, offered, first, nowSeconds)
+    const signedSize = parseSize(first.text.trimEnd())
+    if (signedSize > offered.size) {
+      const problem = `it signed ${signedSize} entries, and the log has ${offered.size}`
+      return { problem, isRefusal: true, signedSize }
     }
-    return await readAnswer(witness, offered, await post(witness, offered, known))
+    return await readAnswer(witness, offered, await post(witness, offered, signedSize), nowSeconds)
   } catch (error) {
     return { problem: describeFailure(error, 'a witness'), isRefusal: false }
   }
@@ -59,6 +66,7 @@ async function readAnswer(
   witness: AskedWitness,
   { note }: Offered,
   { status, text }: Answer,
+  nowSeconds: number,
 ): Promise<Signed | NotSigned> {
   if (status === 422) return { problem: 'it says that the log was rewritten', isRefusal: true }
   if (status === 404)
@@ -67,5 +75,8 @@ async function readAnswer(
   if (status !== 200) return { problem: `it answered with status ${status}`, isRefusal: false }
   const cosignatures = await readCosignatures(parseNote(note).text, text, witness.keys)
   const isWhole = witness.keys.every((key) => cosignatures.some((one) => one.key === key))
-  return isWhole ? { cosignatures } : { problem: 'its signature is missing', isRefusal: false }
+  if (!isWhole) return { problem: 'its signature is missing', isRefusal: false }
+  // Nobody would count it before that time has come, and no earlier one would take its place.
+  const isEarly = cosignatures.some(({ seconds }) => !isInTime(seconds, { now: nowSeconds, maxSeconds: Infinity }))
+  return isEarly ? { problem: 'its clock is ahead: what it signed is dated later', isRefusal: false } : { cosignatures }
 }

@@ -80,8 +80,12 @@ export class Witnesses {
     const last = await lastSigned(this.#database, logId, witness.keys.map(witnessId))
     if (last && last.size >= offered.size && this.#isFresh(witness, last)) return false
 
-    const answer = await askWitness(witness, offered, last?.size ?? 0)
+    const known = { lastSize: last?.size ?? 0, nowSeconds: secondsOf(this.#clock) }
+    const answer = await askWitness(witness, offered, known)
     if ('problem' in answer) {
+      // Another server of ours had it sign what came meanwhile.
+      const newest = answer.signedSize === undefined ? undefined : await newestCheckpoint(this.#database, logId)
+      if (newest && newest.size >= (answer.signedSize ?? 0)) return false
       await this.#report(witness, answer, log)
       return false
     }
