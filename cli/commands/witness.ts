@@ -47,7 +47,7 @@ export const witness: Command = {
       const server = witnessServer(opened)
       const port = await start(server, listen)
       const line = `witness ${opened.key.name} ${formatVerifierKey(opened.key)} http://${listen.host}:${port}/`
-      output.result({ name: opened.key.name, key: formatVerifierKey(opened.key), port }, [
+      output.result({ name: opened.key.name, key: formatVerifierKey(opened.key), port, pid: process.pid }, [
         `Listening on http://${listen.host}:${port}/ for ${new Set(logs.map(({ key }) => key.name)).size} log(s). For the operator:`,
         line,
       ])

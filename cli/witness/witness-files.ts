@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { CommandError } from '../command-error.ts'
 import { readPrivate, writePrivate } from '../session/private-file.ts'
@@ -30,25 +31,22 @@ export class WitnessFiles {
   }
 
   /**
-   * Two witnesses with one key could sign two histories, each by its own record.
+   * Two witnesses with one key could sign two histories, each by its own record. The operating system holds the lock and gives it back when the process
+   * ends, however it ends: an id in a file says nothing to a process in another container, where it may be anybody's.
    *
    * @returns what lets the next one start.
    * @throws {CommandError} while another process has the folder.
    */
   lock(): () => void {
-    const file = path.join(this.#folder, 'running')
-    const other = Number(readText(file))
-    if (other && other !== process.pid && isAlive(other)) {
-      throw new CommandError(`Another witness runs with this folder, as process ${other}.`)
-    }
-    fs.rmSync(file, { force: true })
+    const lock = new DatabaseSync(path.join(this.#folder, 'lock'), { timeout: 0 })
     try {
-      fs.writeFileSync(file, `${process.pid}\n`, { flag: 'wx', mode: 0o600 })
+      lock.exec('begin exclusive')
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error
-      throw new CommandError('Another witness starts with this folder.')
+      lock.close()
+      if (!isBusy(error)) throw error
+      throw new CommandError('Another witness runs with this folder.')
     }
-    return () => fs.rmSync(file, { force: true })
+    return () => lock.close()
   }
 
   /** @param name undefined takes the one that the key was made for. @throws {CommandError} */
@@ -140,14 +138,9 @@ function readText(file: string): string | undefined {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return isCode(error, 'EPERM')
-  }
-}
+const SQLITE_BUSY = 5
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code

@@ -14,6 +14,7 @@ import { formatAddCheckpoint } from '#ledger/witness/add-checkpoint.ts'
 import { readWitnessing } from '#ledger/witness/cosignatures.ts'
 import { CommandLine } from '../../test/support/command-line.ts'
 import { startWitness, type WitnessProcess } from '../../test/support/witness-process.ts'
+import { WitnessFiles } from './witness-files.ts'
 
 const ORIGIN = 'vault.example/audit/anchor'
 const NOW = 1_790_000_000
@@ -135,6 +136,10 @@ test('does not run twice with one folder, and keeps its name', async () => {
   const second = await computer.run(words)
   expect([second.status, second.stderr]).toEqual([1, expect.stringContaining('Another witness runs with this folder')])
   await running.kill()
+  const files = (): WitnessFiles => new WitnessFiles(path.join(computer.home, 'witness'))
+  const release = files().lock()
+  expect(() => files().lock(), 'one process as well, as two with one id are').toThrow('Another witness')
+  release()
   const renamed = await computer.run([...words, '--name', 'other.example/1'])
   expect([renamed.status, renamed.stderr]).toEqual([1, expect.stringContaining('its name is part of its key')])
 })

@@ -1,6 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import fs from 'node:fs'
-import path from 'node:path'
 import type { CommandLine } from './command-line.ts'
 
 /** `quantumshield witness` as a process of its own. */
@@ -23,20 +21,19 @@ export async function startWitness(
 ): Promise<WitnessProcess> {
   const policyFile = computer.makeFile('logs.txt', Buffer.from(policy))
   const words = ['witness', '--policy', policyFile, '--name', name, '--listen', `127.0.0.1:${port}`, '--json']
-  const running = path.join(computer.home, 'witness', 'running')
   const child = computer.launch(words)
   let errors = ''
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   const started = await firstLine(child).catch(() => {
     throw new Error(`the witness did not start: ${errors}`)
   })
-  const { key, port: bound } = JSON.parse(started) as { key: string; port: number }
+  const { key, port: bound, pid } = JSON.parse(started) as { key: string; port: number; pid: number }
   return {
     url: `http://127.0.0.1:${bound}/`,
     key,
     policyFile,
     errors: () => errors,
-    kill: () => end(child, running),
+    kill: () => end(child, pid),
   }
 }
 
@@ -51,10 +48,10 @@ function firstLine(child: ChildProcess): Promise<string> {
   })
 }
 
-/** The command that was launched hands over to a process of its own, which writes down its number. */
-async function end(child: ChildProcess, file: string): Promise<void> {
+/** The command that was launched hands over to a process of its own. */
+async function end(child: ChildProcess, pid: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.on('close', resolve))
-  process.kill(Number(fs.readFileSync(file, 'utf8')), 'SIGKILL')
+  process.kill(pid, 'SIGKILL')
   await ended
 }
