@@ -54,6 +54,12 @@ const silent = { warn: () => undefined, error: () => undefined }
 async function happen(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await createFolder(member.api, member.vault, { parentId: null, name: `folder ${i}` })
 }
+/** For all that was signed so far: what no witness signed is shown then. */
+const passMinute = (of: TestServer): Promise<void> =>
+  of.database.asOwner(async (db) => {
+    await db.query({ text: `set local session_replication_role = 'replica'` })
+    await db.query({ text: `update ledger.checkpoints set signed_at = signed_at - interval '61 seconds'` })
+  })
 async function grow(): Promise<void> {
   await server.ledger.placeAll()
   await server.ledger.signAll(0)
@@ -124,6 +130,24 @@ describe('evidence from a server', () => {
     expect(await states(waiting.parts, policy)).toEqual(ALL)
     await server.ledger.askWitnesses(silent)
     expect(await collect(owner, [newest])).toMatchObject({ events: 1, left: 0 })
+  })
+
+  test('waits where witnesses have to sign and their log does not name that of the organisation yet', async () => {
+    const begun = await startServer({ LEDGER_WITNESSES: `witness W ${witness.key} ${witness.url}\nquorum W` })
+    const first = await personWithVault(begun)
+    // Builds and keys are in the anchor log from the start.
+    await begun.ledger.listKeys()
+    await begun.ledger.placeAll()
+    await begun.ledger.signAll(0)
+    await passMinute(begun)
+    const rows = await rowsOf(first)
+    const collected = () => collect(first, rows)
+    await expect(collected()).rejects.toMatchObject({ code: 'evidence_empty' })
+    await begun.ledger.anchorAll()
+    await begun.ledger.signAll(0)
+    await passMinute(begun)
+    expect((await collected()).events).toBeGreaterThan(0)
+    await begun.stop()
   })
 
   test('shows nothing that the exporter may not read', async () => {

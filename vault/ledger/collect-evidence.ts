@@ -10,6 +10,7 @@ import {
   writeEvidence,
 } from '#ledger/evidence/bundle.ts'
 import { verifyEvidence } from '#ledger/evidence/verify-evidence.ts'
+import { parsePolicy } from '#ledger/notes/policy.ts'
 import type { VaultApi } from '../session/api.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { type Device, lookAtLogs } from './check-ledger.ts'
@@ -65,6 +66,8 @@ export async function collectEvidence(
   const logs = [...found].flatMap(([id, events]) => {
     const tree = trees.get(id)
     const isCurrent = tree?.facts.endedAt === null
+    // Where witnesses have to sign, nothing counts that their log does not name yet.
+    if (isCurrent && log && !log.anchored && needsWitnesses(anchor?.rules)) return []
     return tree ? evidenceOf(tree, isCurrent ? log?.anchored : undefined, events) : []
   })
   const events = logs.reduce((count, one) => count + one.events.length, 0)
@@ -113,6 +116,8 @@ function evidenceOf(
     .toSorted((one, other) => one.index - other.index)
   return covered.length > 0 ? { checkpoint: note, anchored, events: covered } : []
 }
+
+const needsWitnesses = (rules: string = NO_WITNESSES): boolean => parsePolicy(rules).quorum !== undefined
 
 const policyOf = (keys: readonly string[], rules: string): string =>
   `${keys.map((key) => `log ${key}\n`).join('')}${rules}`

@@ -65,9 +65,15 @@ async function inflate(content, size) {
   }
 }
 
-const [bundle, policy, verdict, lines] = ['bundle', 'policy', 'verdict', 'lines'].map((id) =>
-  document.getElementById(id),
-)
+const [bundle, policy, reportBox, verdict, lines, heading, events] = [
+  'bundle',
+  'policy',
+  'report',
+  'verdict',
+  'lines',
+  'heading',
+  'events',
+].map((id) => document.getElementById(id))
 const VERDICTS = {
   fails: 'This evidence does not hold.',
   unchecked:
@@ -77,24 +83,44 @@ const VERDICTS = {
     'The parts belong together. Choose a policy from somebody else to learn whether those you trust signed them.',
 }
 
+function say(state, text) {
+  verdict.dataset.state = state
+  verdict.textContent = text
+}
+
+/** A line of the report; of an event, what it says stands below when and what it was. */
+function lineOf(text) {
+  const item = document.createElement('li')
+  const [, head, details] = /^(Event #\d+: \S+ \S+ \S+) (.+)$/s.exec(text) ?? []
+  item.textContent = head ?? text
+  if (text.startsWith('ok: ')) item.className = 'good'
+  if (text.startsWith('FAILED: ')) item.className = 'bad'
+  if (details) item.append(Object.assign(document.createElement('code'), { textContent: details }))
+  return item
+}
+
 async function show() {
   const [file] = bundle.files
   if (!file) return
+  reportBox.hidden = false
+  heading.hidden = true
   lines.replaceChildren()
-  verdict.textContent = 'Checking…'
+  events.replaceChildren()
+  say('', 'Checking…')
   try {
     const [trusted] = policy.files
     const report = await checkEvidence(await unzip(new Uint8Array(await file.arrayBuffer())), await trusted?.text())
     const states = Object.values(report.facts)
     const best = report.isTrusted ? 'holds' : 'enclosed'
-    verdict.textContent = VERDICTS[['fails', 'unchecked'].find((state) => states.includes(state)) ?? best]
-    for (const text of linesOf(report)) {
-      const item = document.createElement('li')
-      item.textContent = text
-      lines.append(item)
-    }
+    const state = ['fails', 'unchecked'].find((one) => states.includes(one)) ?? best
+    say(state, VERDICTS[state])
+    const texts = linesOf(report)
+    const isEvent = (text) => text.startsWith('Event #')
+    lines.append(...texts.filter((text) => !isEvent(text)).map(lineOf))
+    events.append(...texts.filter(isEvent).map(lineOf))
+    heading.hidden = events.childElementCount === 0
   } catch (error) {
-    verdict.textContent = `This is no whole bundle of evidence: ${plain(String(error.message))}.`
+    say('fails', `This is no whole bundle of evidence: ${plain(String(error.message))}.`)
   }
 }
 for (const input of [bundle, policy]) input.addEventListener('change', () => void show())
