@@ -25,8 +25,12 @@ test('names and addresses of the person are tried first', () => {
   expect(own.weakness).toBe('yours')
 })
 
-test('a password of any length is judged in a moment', () => {
-  const before = performance.now()
-  for (const unit of ['a', 'password', 'p@ssw0rd', '12', 'x7']) estimatePassword(unit.repeat(300).slice(0, 1024), [])
-  expect(performance.now() - before).toBeLessThan(2000)
-})
+test.each(['a', 'password', 'p@ssw0rd', '12', 'x7'])(
+  'a long password is judged by its first 80 characters, or it would take long: %s, over and over',
+  (unit) => {
+    const long = unit.repeat(300)
+    expect(estimatePassword(`${long.slice(0, 80)}${'?'.repeat(900)}`, [])).toEqual(
+      estimatePassword(long.slice(0, 80), []),
+    )
+  },
+)
