@@ -21,6 +21,7 @@ import { CommandLine } from '../support/command-line.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 import { startWitness, type WitnessProcess } from '../support/witness-process.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { passMinute } from './witness-stage.ts'
 
 const computer = new CommandLine()
 let server: TestServer
@@ -54,12 +55,6 @@ const silent = { warn: () => undefined, error: () => undefined }
 async function happen(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await createFolder(member.api, member.vault, { parentId: null, name: `folder ${i}` })
 }
-/** For all that was signed so far: what no witness signed is shown then. */
-const passMinute = (of: TestServer): Promise<void> =>
-  of.database.asOwner(async (db) => {
-    await db.query({ text: `set local session_replication_role = 'replica'` })
-    await db.query({ text: `update ledger.checkpoints set signed_at = signed_at - interval '61 seconds'` })
-  })
 async function grow(): Promise<void> {
   await server.ledger.placeAll()
   await server.ledger.signAll(0)

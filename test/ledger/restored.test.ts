@@ -108,7 +108,7 @@ describe('a server that moved to another address', () => {
   let moved: TestServer | undefined
   afterEach(() => moved?.stop())
 
-  test('begins its logs with the same name, by which evidence tells that they are of one installation', async () => {
+  test('begins its logs with the same name, which tells evidence that they are of one installation', async () => {
     moved = await startServer()
     await addEvent(moved)
     await moved.ledger.placeAll()

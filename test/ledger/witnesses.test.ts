@@ -1,14 +1,10 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyCheckpoint } from '#ledger/log/verify-checkpoint.ts'
 import { systemRandom } from '#crypto/primitives/random.ts'
-import { formatSignature, parseNote } from '#ledger/notes/note.ts'
 import { parsePolicy } from '#ledger/notes/policy.ts'
-import { mlDsaCosigner, type NoteSigner } from '#ledger/notes/sign.ts'
+import { mlDsaCosigner } from '#ledger/notes/sign.ts'
 import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
 import { logSigners } from '#ledger/testing/signed-log.ts'
-import { parseAddCheckpoint } from '#ledger/witness/add-checkpoint.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
@@ -16,52 +12,23 @@ import { readWitnesses } from '#server/ledger/witnesses/witness-settings.ts'
 import { CommandLine } from '../support/command-line.ts'
 import { startWitness, type WitnessProcess } from '../support/witness-process.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
+import {
+  checkpointOf,
+  grow,
+  listener,
+  passMinute,
+  policyOf,
+  refusals,
+  signedSize,
+  silent,
+  sizeOf,
+} from './witness-stage.ts'
 
 const computer = new CommandLine()
 afterAll(() => computer.remove())
 
-type Said = { level: 'warn' | 'error'; message: string }
-function listener() {
-  const said: Said[] = []
-  const listen = (level: Said['level']) => (_: object, message: string) => void said.push({ level, message })
-  return { said, log: { warn: listen('warn'), error: listen('error') } }
-}
-const silent = listener().log
-
-async function grow(server: TestServer, ledger: Ledger = server.ledger): Promise<void> {
-  await server.database.owner(
-    `insert into system_audit_log (tenant_id, event_type, event_category, action) select id, 'x', 'auth', 'x' from tenants`,
-  )
-  await ledger.placeAll()
-  await ledger.signAll(0)
-  await ledger.anchorAll()
-  await ledger.signAll(0)
-}
-/** For all that was signed so far. */
-const passMinute = (server: TestServer): Promise<void> =>
-  server.database.asOwner(async (db) => {
-    await db.query({ text: `set local session_replication_role = 'replica'` })
-    await db.query({ text: `update ledger.checkpoints set signed_at = signed_at - interval '61 seconds'` })
-  })
-const policyOf = async (server: TestServer): Promise<string> => (await server.fetch('/audit/v1/policy')).text()
-const checkpointOf = async (server: TestServer): Promise<string> =>
-  (await server.fetch('/audit/v1/logs/anchor/checkpoint')).text()
-const sizeOf = async (server: TestServer): Promise<number> => Number((await checkpointOf(server)).split('\n')[1])
 /** What the anchor log grows by when an event was added: the head of its log, and what is stated of keys. */
 const ADDED = 2
-/** The size of the anchor log that was signed last, shown or not. */
-async function signedSize(server: TestServer): Promise<number> {
-  const { rows } = await server.database.owner<{ size: number }>(
-    `select max(c.size)::int as size from ledger.checkpoints c join ledger.logs l on l.id = c.log_id where l.kind = 'anchor'`,
-  )
-  return rows[0]?.size ?? -1
-}
-const refusals = async (server: TestServer): Promise<unknown[]> => {
-  const { rows } = await server.database.owner<{ details: unknown }>(
-    `select details from system_audit_log where event_type = 'ledger.witness_refused'`,
-  )
-  return rows.map(({ details }) => details)
-}
 
 describe('a witness that runs by itself', () => {
   let server: TestServer
@@ -195,111 +162,6 @@ describe('a witness that runs by itself', () => {
     await ledger.askWitnesses(log)
     expect(said).toEqual([{ level: 'error', message: expect.stringContaining('the log was rewritten') }])
     expect(await refusals(server)).toEqual([{ witness: 'W', reason: expect.stringContaining('rewritten') }])
-  })
-})
-
-describe('a witness that does not answer as one', () => {
-  let answer: (body: string, response: http.ServerResponse) => void | Promise<void>
-  let key: NoteSigner
-  let server: TestServer
-  const liar = http.createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => void answer(Buffer.concat(chunks).toString(), response))
-  })
-  beforeAll(async () => {
-    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
-    key = await mlDsaCosigner('liar.example', new Uint8Array(32).fill(3), systemRandom)
-    const url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}/w`
-    server = await startServer({ LEDGER_WITNESSES: `witness L ${formatVerifierKey(key.key)} ${url}\nquorum L` })
-    await grow(server)
-    await passMinute(server)
-  })
-  afterAll(async () => {
-    liar.closeAllConnections()
-    liar.close()
-    await server.stop()
-  })
-  afterEach(async () => {
-    const { rows } = await server.database.owner('select from ledger.cosignatures')
-    expect(rows).toHaveLength(0)
-    await expect(
-      verifyCheckpoint(
-        await checkpointOf(server),
-        parsePolicy((await policyOf(server)).replace('quorum L', 'quorum none')),
-      ),
-    ).resolves.toMatchObject({ witnesses: [] })
-  })
-
-  const lies: [string, typeof answer, string][] = [
-    ['an error', (_, response) => void response.writeHead(500).end(), 'status 500'],
-    ['a page', (_, response) => void response.end('<html>'), 'does not answer as a witness does'],
-    ['nothing', (_, response) => void response.end(), 'does not answer as a witness does'],
-    ['without end', (_, response) => void response.end('x'.repeat(600_000)), 'too long'],
-    [
-      'another address',
-      (_, response) => void response.writeHead(307, { location: '/x' }).end(),
-      'could not be reached',
-    ],
-    [
-      'a size that is none',
-      (_, response) => void response.writeHead(409).end('many'),
-      'does not answer as a witness does',
-    ],
-    ['a size, again and again', (_, response) => void response.writeHead(409).end('0\n'), 'status 409'],
-    ['a larger size', (_, response) => void response.writeHead(409).end('999999\n'), 'it signed 999999 entries'],
-    ['that it does not know the log', (_, response) => void response.writeHead(404).end(), 'add the keys'],
-    [
-      'a signature of another tree',
-      async (body, response) => {
-        const { text } = parseNote(parseAddCheckpoint(body).checkpoint)
-        const other = text.replace(/\n\d+\n/, '\n1\n')
-        response.end(formatSignature(await key.sign(other, 1_790_000_000)))
-      },
-      'signature of liar.example',
-    ],
-    [
-      'a signature of somebody else',
-      async (body, response) => {
-        const other = await mlDsaCosigner('liar.example', new Uint8Array(32).fill(4), systemRandom)
-        const { text } = parseNote(parseAddCheckpoint(body).checkpoint)
-        response.end(formatSignature(await other.sign(text, 1_790_000_000)))
-      },
-      'its signature is missing',
-    ],
-    [
-      'a signature of tomorrow',
-      async (body, response) => {
-        const { text } = parseNote(parseAddCheckpoint(body).checkpoint)
-        response.end(formatSignature(await key.sign(text, Math.floor(Date.now() / 1000) + 86_400)))
-      },
-      'its clock is ahead',
-    ],
-  ]
-  test.each(lies)('answers with %s: nothing is kept, and it is said', async (_, lie, says) => {
-    answer = lie
-    const { said, log } = listener()
-    await new Ledger({ ...server, clock: systemClock }).askWitnesses(log)
-    expect(said).toEqual([{ level: expect.any(String), message: expect.stringContaining(says) }])
-  })
-
-  test('signed what another server offered meanwhile: that is no refusal', async () => {
-    answer = async (_, response) => {
-      await grow(server)
-      response.writeHead(409).end(`${await signedSize(server)}\n`)
-    }
-    const { said, log } = listener()
-    const before = await refusals(server)
-    await new Ledger({ ...server, clock: systemClock }).askWitnesses(log)
-    expect(said).toEqual([])
-    expect(await refusals(server)).toEqual(before)
-    await passMinute(server)
-  })
-
-  test('the status page says so after an hour', async () => {
-    expect(await server.ledger.probe()).toBe('fine')
-    server.clock.advance(3_700)
-    expect(await server.ledger.probe()).toBe('impaired')
   })
 })
 

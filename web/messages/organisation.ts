@@ -4,28 +4,16 @@ import { formatCount } from '#web/lib/format.ts'
 /** Not offered, but somebody may have one: nothing in the database or on the pages asks for what these roles carry. */
 const AS_MEMBER = 'Allows the same as Member.'
 
-const ROLE: Record<TeamRole, { label: string; hint: string }> = {
-  owner: {
-    label: 'Owner',
-    hint: 'Everything an administrator can do, and adds and removes owners. There is always at least one.',
-  },
-  admin: {
-    label: 'Administrator',
-    hint: 'Invites and removes people and changes roles, except those of owners. Reads everyone’s audit logs and posts incidents on the status page.',
-  },
-  security_admin: {
-    label: 'Security administrator',
-    hint: 'A member who can also read everyone’s audit logs and post incidents on the status page.',
-  },
-  billing_admin: { label: 'Billing administrator', hint: AS_MEMBER },
-  analyst: { label: 'Analyst', hint: AS_MEMBER },
-  viewer: { label: 'Viewer', hint: AS_MEMBER },
-  partner: { label: 'Partner', hint: AS_MEMBER },
-  member: { label: 'Member', hint: 'Has a vault, stores files and shares them with the others.' },
-}
-
-/** Nobody gives these on the team page. */
-const OTHER_ROLE: Record<Exclude<Role, TeamRole>, string> = {
+const ROLE: Record<Role, string> = {
+  owner: 'Owner',
+  admin: 'Administrator',
+  security_admin: 'Security administrator',
+  billing_admin: 'Billing administrator',
+  analyst: 'Analyst',
+  viewer: 'Viewer',
+  partner: 'Partner',
+  member: 'Member',
+  // Nobody gives these on the team page.
   super_admin: 'Super admin',
   tenant_admin: 'Tenant admin',
   compliance_officer: 'Compliance officer',
@@ -35,8 +23,17 @@ const OTHER_ROLE: Record<Exclude<Role, TeamRole>, string> = {
   manager: 'Manager',
 }
 
-const roleLabel = (role: string): string =>
-  role in ROLE ? ROLE[role as TeamRole].label : (OTHER_ROLE[role as keyof typeof OTHER_ROLE] ?? role)
+const ROLE_HINT: Record<TeamRole, string> = {
+  owner: 'Everything an administrator can do, and adds and removes owners. There is always at least one.',
+  admin:
+    'Invites and removes people and changes roles, except those of owners. Reads everyone’s audit logs and posts incidents on the status page.',
+  security_admin: 'A member who can also read everyone’s audit logs and post incidents on the status page.',
+  billing_admin: AS_MEMBER,
+  analyst: AS_MEMBER,
+  viewer: AS_MEMBER,
+  partner: AS_MEMBER,
+  member: 'Has a vault, stores files and shares them with the others.',
+}
 
 export const team = {
   title: 'Team',
@@ -61,8 +58,8 @@ export const team = {
   joined: (when: string) => `Joined ${when}`,
   removedAt: (when: string) => `Removed ${when}`,
   none: 'No role',
-  role: roleLabel,
-  roleHint: (role: TeamRole) => ROLE[role].hint,
+  role: (role: string) => ROLE[role as Role] ?? role,
+  roleHint: (role: TeamRole) => ROLE_HINT[role],
   member: {
     role: 'Role',
     save: 'Save role',

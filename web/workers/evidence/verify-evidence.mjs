@@ -184,17 +184,22 @@ const OWN_POLICY =
 const timeOf = (ms) => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : 'no date')
 /** Names and texts of others may hold what moves the cursor of a terminal, or turns a line around. */
 export const plain = (text) => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\u{fffd}')
-export function linesOf({ facts, isTrusted, logs, events, witnesses }) {
-  return [
-    ...logs.map(({ origin, size }) => `Log: ${origin}, ${size} entries`),
-    ...(isTrusted ? [] : [OWN_POLICY]),
-    ...Object.entries(facts).map(([name, state]) => `${STATES[state]}: ${SENTENCES[name]}`),
-    ...witnesses.map(({ name, seconds }) => `Witness: ${name} on ${timeOf(seconds * 1000)}`),
-    ...events.map(({ proof, entry, shown }) => {
-      const texts = GROUPS.filter((group) => shown[group]).map((group) => shown[group].text)
-      return `Event #${proof.index}: ${timeOf(entry.t)} ${entry.typ} ${entry.st} ${texts.join(' ')}`
-    }),
-  ].map(plain)
+/** What was found out, and below it each event: when and what it was, and what is shown of it. */
+export function reportOf({ facts, isTrusted, logs, events, witnesses }) {
+  const lines = [
+    ...logs.map(({ origin, size }) => ({ text: `Log: ${origin}, ${size} entries` })),
+    ...(isTrusted ? [] : [{ text: OWN_POLICY }]),
+    ...Object.entries(facts).map(([name, state]) => ({ state, text: `${STATES[state]}: ${SENTENCES[name]}` })),
+    ...witnesses.map(({ name, seconds }) => ({ text: `Witness: ${name} on ${timeOf(seconds * 1000)}` })),
+  ]
+  const shownOf = (shown) => GROUPS.filter((group) => shown[group]).map((group) => plain(shown[group].text))
+  return {
+    lines: lines.map(({ state, text }) => ({ state, text: plain(text) })),
+    events: events.map(({ proof, entry, shown }) => ({
+      text: plain(`Event #${proof.index}: ${timeOf(entry.t)} ${entry.typ} ${entry.st}`),
+      details: shownOf(shown).join(' '),
+    })),
+  }
 }
 
 async function runInNode() {
@@ -213,7 +218,9 @@ async function runInNode() {
     }
     const report = await checkEvidence(files, policy && fs.readFileSync(policy, 'utf8'))
     const states = Object.values(report.facts)
-    console.log(linesOf(report).join('\n'))
+    const { lines, events } = reportOf(report)
+    const printed = [...lines.map(({ text }) => text), ...events.map(({ text, details }) => `${text} ${details}`)]
+    console.log(printed.join('\n'))
     process.exitCode = states.includes('fails') ? 1 : states.includes('unchecked') ? 3 : 0
   } catch (error) {
     console.error(`This is no whole bundle of evidence: ${plain(String(error.message))}`)

@@ -1,5 +1,5 @@
 // What verify.html adds to the program: two files that a person picks, and the archive opened.
-import { linesOf, checkEvidence, plain } from './verify-evidence.mjs'
+import { checkEvidence, plain, reportOf } from './verify-evidence.mjs'
 
 const END = 0x06054b50
 const END64 = 0x06064b50
@@ -88,20 +88,21 @@ function say(state, text) {
   verdict.textContent = text
 }
 
-/** A line of the report; of an event, what it says stands below when and what it was. */
-function lineOf(text) {
+function itemOf({ state, text, details }) {
   const item = document.createElement('li')
-  const [, head, details] = /^(Event #\d+: \S+ \S+ \S+) (.+)$/s.exec(text) ?? []
-  item.textContent = head ?? text
-  if (text.startsWith('ok: ')) item.className = 'good'
-  if (text.startsWith('FAILED: ')) item.className = 'bad'
+  item.textContent = text
+  if (state) item.dataset.state = state
   if (details) item.append(Object.assign(document.createElement('code'), { textContent: details }))
   return item
 }
 
+/** Which of the choices is shown: an earlier one may take longer. */
+let turn = 0
+
 async function show() {
   const [file] = bundle.files
   if (!file) return
+  const own = ++turn
   reportBox.hidden = false
   heading.hidden = true
   lines.replaceChildren()
@@ -110,17 +111,17 @@ async function show() {
   try {
     const [trusted] = policy.files
     const report = await checkEvidence(await unzip(new Uint8Array(await file.arrayBuffer())), await trusted?.text())
+    if (own !== turn) return
     const states = Object.values(report.facts)
     const best = report.isTrusted ? 'holds' : 'enclosed'
     const state = ['fails', 'unchecked'].find((one) => states.includes(one)) ?? best
     say(state, VERDICTS[state])
-    const texts = linesOf(report)
-    const isEvent = (text) => text.startsWith('Event #')
-    lines.append(...texts.filter((text) => !isEvent(text)).map(lineOf))
-    events.append(...texts.filter(isEvent).map(lineOf))
+    const found = reportOf(report)
+    lines.append(...found.lines.map(itemOf))
+    events.append(...found.events.map(itemOf))
     heading.hidden = events.childElementCount === 0
   } catch (error) {
-    say('fails', `This is no whole bundle of evidence: ${plain(String(error.message))}.`)
+    if (own === turn) say('fails', `This is no whole bundle of evidence: ${plain(String(error.message))}.`)
   }
 }
 for (const input of [bundle, policy]) input.addEventListener('change', () => void show())

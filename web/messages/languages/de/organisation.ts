@@ -4,27 +4,15 @@ import type { WordsOf } from '../catalogue.ts'
 
 const AS_MEMBER = 'Erlaubt dasselbe wie „Mitglied“.'
 
-const ROLE: Record<TeamRole, { label: string; hint: string }> = {
-  owner: {
-    label: 'Eigentümer',
-    hint: 'Alles, was Administratoren dürfen; ernennt und entfernt außerdem Eigentümer. Einen gibt es immer.',
-  },
-  admin: {
-    label: 'Administrator',
-    hint: 'Lädt Personen ein, entfernt sie und ändert Rollen, außer bei Eigentümern. Liest das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
-  },
-  security_admin: {
-    label: 'Sicherheitsadministrator',
-    hint: 'Wie ein Mitglied, liest außerdem das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
-  },
-  billing_admin: { label: 'Abrechnungsadministrator', hint: AS_MEMBER },
-  analyst: { label: 'Analyst', hint: AS_MEMBER },
-  viewer: { label: 'Betrachter', hint: AS_MEMBER },
-  partner: { label: 'Partner', hint: AS_MEMBER },
-  member: { label: 'Mitglied', hint: 'Hat einen Tresor, speichert Dateien und teilt sie mit den anderen.' },
-}
-
-const OTHER_ROLE: Record<Exclude<Role, TeamRole>, string> = {
+const ROLE: Record<Role, string> = {
+  owner: 'Eigentümer',
+  admin: 'Administrator',
+  security_admin: 'Sicherheitsadministrator',
+  billing_admin: 'Abrechnungsadministrator',
+  analyst: 'Analyst',
+  viewer: 'Betrachter',
+  partner: 'Partner',
+  member: 'Mitglied',
   super_admin: 'Hauptadministrator',
   tenant_admin: 'Administrator der Organisation',
   compliance_officer: 'Compliance-Beauftragter',
@@ -34,8 +22,17 @@ const OTHER_ROLE: Record<Exclude<Role, TeamRole>, string> = {
   manager: 'Leitung',
 }
 
-const roleLabel = (role: string): string =>
-  role in ROLE ? ROLE[role as TeamRole].label : (OTHER_ROLE[role as keyof typeof OTHER_ROLE] ?? role)
+const ROLE_HINT: Record<TeamRole, string> = {
+  owner: 'Alles, was Administratoren dürfen; ernennt und entfernt außerdem Eigentümer. Einen gibt es immer.',
+  admin:
+    'Lädt Personen ein, entfernt sie und ändert Rollen, außer bei Eigentümern. Liest das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
+  security_admin: 'Wie ein Mitglied, liest außerdem das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
+  billing_admin: AS_MEMBER,
+  analyst: AS_MEMBER,
+  viewer: AS_MEMBER,
+  partner: AS_MEMBER,
+  member: 'Hat einen Tresor, speichert Dateien und teilt sie mit den anderen.',
+}
 
 export const team: WordsOf<'team'> = {
   title: 'Team',
@@ -60,8 +57,8 @@ export const team: WordsOf<'team'> = {
   joined: (when) => `Beigetreten ${when}`,
   removedAt: (when) => `Entfernt ${when}`,
   none: 'Keine Rolle',
-  role: roleLabel,
-  roleHint: (role) => ROLE[role].hint,
+  role: (role) => ROLE[role as Role] ?? role,
+  roleHint: (role) => ROLE_HINT[role],
   member: {
     role: 'Rolle',
     save: 'Rolle speichern',

@@ -4,27 +4,15 @@ import type { WordsOf } from '../catalogue.ts'
 
 const AS_MEMBER = 'Permet la même chose que « Membre ».'
 
-const ROLE: Record<TeamRole, { label: string; hint: string }> = {
-  owner: {
-    label: 'Propriétaire',
-    hint: 'Tout ce que peut un administrateur ; nomme et retire aussi les propriétaires. Il y en a toujours un.',
-  },
-  admin: {
-    label: 'Administrateur',
-    hint: 'Invite et retire des personnes et change les rôles, sauf ceux des propriétaires. Lit le journal d’audit de tous et écrit les incidents de la page d’état.',
-  },
-  security_admin: {
-    label: 'Administrateur de la sécurité',
-    hint: 'Comme un membre ; lit aussi le journal d’audit de tous et écrit les incidents de la page d’état.',
-  },
-  billing_admin: { label: 'Administrateur de la facturation', hint: AS_MEMBER },
-  analyst: { label: 'Analyste', hint: AS_MEMBER },
-  viewer: { label: 'Lecteur', hint: AS_MEMBER },
-  partner: { label: 'Partenaire', hint: AS_MEMBER },
-  member: { label: 'Membre', hint: 'A un coffre, y conserve des fichiers et les partage avec les autres.' },
-}
-
-const OTHER_ROLE: Record<Exclude<Role, TeamRole>, string> = {
+const ROLE: Record<Role, string> = {
+  owner: 'Propriétaire',
+  admin: 'Administrateur',
+  security_admin: 'Administrateur de la sécurité',
+  billing_admin: 'Administrateur de la facturation',
+  analyst: 'Analyste',
+  viewer: 'Lecteur',
+  partner: 'Partenaire',
+  member: 'Membre',
   super_admin: 'Super-administrateur',
   tenant_admin: 'Administrateur de l’organisation',
   compliance_officer: 'Responsable de la conformité',
@@ -34,8 +22,17 @@ const OTHER_ROLE: Record<Exclude<Role, TeamRole>, string> = {
   manager: 'Responsable',
 }
 
-const roleLabel = (role: string): string =>
-  role in ROLE ? ROLE[role as TeamRole].label : (OTHER_ROLE[role as keyof typeof OTHER_ROLE] ?? role)
+const ROLE_HINT: Record<TeamRole, string> = {
+  owner: 'Tout ce que peut un administrateur ; nomme et retire aussi les propriétaires. Il y en a toujours un.',
+  admin:
+    'Invite et retire des personnes et change les rôles, sauf ceux des propriétaires. Lit le journal d’audit de tous et écrit les incidents de la page d’état.',
+  security_admin: 'Comme un membre ; lit aussi le journal d’audit de tous et écrit les incidents de la page d’état.',
+  billing_admin: AS_MEMBER,
+  analyst: AS_MEMBER,
+  viewer: AS_MEMBER,
+  partner: AS_MEMBER,
+  member: 'A un coffre, y conserve des fichiers et les partage avec les autres.',
+}
 
 export const team: WordsOf<'team'> = {
   title: 'Équipe',
@@ -60,8 +57,8 @@ export const team: WordsOf<'team'> = {
   joined: (when) => `Membre depuis le ${when}`,
   removedAt: (when) => `Retiré ${when}`,
   none: 'Aucun rôle',
-  role: roleLabel,
-  roleHint: (role) => ROLE[role].hint,
+  role: (role) => ROLE[role as Role] ?? role,
+  roleHint: (role) => ROLE_HINT[role],
   member: {
     role: 'Rôle',
     save: 'Enregistrer le rôle',

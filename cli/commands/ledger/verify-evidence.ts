@@ -1,10 +1,10 @@
 import { LedgerError } from '#ledger/errors.ts'
 import { type EvidenceReport, type Fact, holds, verifyEvidence } from '#ledger/evidence/verify-evidence.ts'
-import { CommandError, EXIT, usageError } from '../command-error.ts'
-import { readPolicyFile } from '../delivery/policy-file.ts'
-import { readEvidenceArchive } from '../evidence/read-archive.ts'
-import { printable } from '../output.ts'
-import type { Command } from './command.ts'
+import { CommandError, EXIT, usageError } from '../../command-error.ts'
+import { readPolicyFile } from '../../delivery/policy-file.ts'
+import { readEvidenceArchive } from '../../evidence/read-archive.ts'
+import { printable } from '../../output.ts'
+import type { Command } from '../command.ts'
 
 const DETAILS = `
 Checks a bundle that was saved in Audit Logs, without a network and without an account: that each event is an entry of a signed log, that what is
