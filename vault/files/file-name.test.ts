@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkFileName } from './file-name.ts'
+import { safePersonName, checkFileName } from './file-name.ts'
 
 test.each([
   ['report.pdf', 'report.pdf'],
@@ -20,4 +20,14 @@ test.each(['', '   ', '.', '..', '\u202e'])('%j is no name', (given) => {
 test('255 bytes are a name, 256 are not', () => {
   expect(checkFileName('\u00e9'.repeat(127) + 'x')).toEqual({ name: '\u00e9'.repeat(127) + 'x' })
   expect(checkFileName('\u00e9'.repeat(128))).toEqual({ problem: 'too_long' })
+})
+
+test.each([
+  ['  Anna\nMüller ', 'AnnaMüller'],
+  ['\u202eannA\u202c', 'annA'],
+  [`${'é'.repeat(150)}`, 'é'.repeat(100)],
+  ['\u200b \ufeff', undefined],
+  ['   ', undefined],
+])('a name that somebody gives, %j, is shown as %j', (given, shown) => {
+  expect(safePersonName(given)).toBe(shown)
 })

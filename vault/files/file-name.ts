@@ -25,7 +25,9 @@ const withoutHiddenSigns = (text: string): string => text.replaceAll(CONTROL, ''
 /** How somebody calls themselves, fit to be shown; undefined for nothing. */
 export function safePersonName(given: string): string | undefined {
   const signs = Array.from(withoutHiddenSigns(given.normalize('NFC')))
-  return signs.slice(0, LIMITS.personNameCharacters).join('').trim() || undefined
+  const name = signs.slice(0, LIMITS.personNameCharacters).join('').trim()
+  // Some scripts need signs that take no room; by themselves they are no name.
+  return /[^\p{Cf}\s]/u.test(name) ? name : undefined
 }
 
 /** A name that somebody else gave, fit to be shown and saved. */

@@ -132,7 +132,9 @@ const every = async (list, test) => (await Promise.all(list.map(test))).every(Bo
 export async function checkEvidence(files, trusted) {
   const parts = await readParts(files)
   const own = parts.text('policy.txt')
-  const policy = await readPolicy(trusted ?? own)
+  const policy = await readPolicy(trusted ?? own).catch((error) => {
+    throw Object.assign(error, { isOfPolicy: trusted !== undefined })
+  })
   const anchorText = parts.has('anchor/checkpoint.txt') ? parts.text('anchor/checkpoint.txt') : undefined
   const anchor = anchorText === undefined ? undefined : readNote(anchorText)
   const logs = []
@@ -183,7 +185,10 @@ const OWN_POLICY =
   'Judged by the keys in the bundle: the parts belong together, but anyone could have made them. Take the policy from somebody else.'
 const timeOf = (ms) => (Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : 'no date')
 /** Names and texts of others may hold what moves the cursor of a terminal, or turns a line around. */
-export const plain = (text) => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\u{fffd}')
+const plain = (text) => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\u{fffd}')
+/** Why nothing could be checked. */
+export const failureOf = ({ isOfPolicy, message }) =>
+  `${isOfPolicy ? 'The policy that you chose cannot be read' : 'This is no whole bundle of evidence'}: ${plain(String(message))}.`
 /** What was found out, and below it each event: when and what it was, and what is shown of it. */
 export function reportOf({ facts, isTrusted, logs, events, witnesses }) {
   const lines = [
@@ -223,7 +228,7 @@ async function runInNode() {
     console.log(printed.join('\n'))
     process.exitCode = states.includes('fails') ? 1 : states.includes('unchecked') ? 3 : 0
   } catch (error) {
-    console.error(`This is no whole bundle of evidence: ${plain(String(error.message))}`)
+    console.error(failureOf(error))
     process.exitCode = 1
   }
 }

@@ -1,5 +1,5 @@
 // What verify.html adds to the program: two files that a person picks, and the archive opened.
-import { checkEvidence, plain, reportOf } from './verify-evidence.mjs'
+import { checkEvidence, failureOf, reportOf } from './verify-evidence.mjs'
 
 const END = 0x06054b50
 const END64 = 0x06064b50
@@ -121,7 +121,7 @@ async function show() {
     events.append(...found.events.map(itemOf))
     heading.hidden = events.childElementCount === 0
   } catch (error) {
-    if (own === turn) say('fails', `This is no whole bundle of evidence: ${plain(String(error.message))}.`)
+    if (own === turn) say('fails', failureOf(error))
   }
 }
 for (const input of [bundle, policy]) input.addEventListener('change', () => void show())
