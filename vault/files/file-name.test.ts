@@ -25,7 +25,7 @@ test('255 bytes are a name, 256 are not', () => {
 test.each([
   ['  Anna\nMüller ', 'AnnaMüller'],
   ['\u202eannA\u202c', 'annA'],
-  [`${'é'.repeat(150)}`, 'é'.repeat(100)],
+  ['é'.repeat(150), 'é'.repeat(100)],
   ['\u200b \ufeff', undefined],
   ['   ', undefined],
 ])('a name that somebody gives, %j, is shown as %j', (given, shown) => {
