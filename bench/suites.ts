@@ -18,6 +18,7 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./ledger/l02-places.ts')).places,
     (await import('./ledger/l03-proof.ts')).proof,
     (await import('./ledger/l04-keys.ts')).keys,
+    (await import('./ledger/l05-receipts.ts')).receipts,
   ],
   drive: async () => [
     (await import('./drive/d01-list.ts')).largeList,

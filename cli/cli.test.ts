@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 beforeEach(() => computer.moveOn())
 
-const run: CommandLine['run'] = (words, options) => computer.run(words, options)
+const run: CommandLine['run'] = (words, options) => computer.runAlone(words, options)
 const launch: CommandLine['launch'] = (words, environment) => computer.launch(words, environment)
 const result: typeof CommandLine.result = (child, input) => CommandLine.result(child, input)
 

@@ -53,9 +53,19 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
   key_unproved:
     'The server does not prove which keys the public log lists for this person. Nothing was shared. Run the command again; if it stays so, ask the operator, not by this service.',
   key_log_refused:
-    'The public log of keys is not the one that this computer knew. Nothing was shared; run `quantumshield verify-log` to see what is wrong, and ask the operator, not by this service.',
+    'The public log is not the one that this computer knew. Nothing was shared, stored or changed; run `quantumshield verify-log` to see what is wrong, and ask the operator, not by this service.',
+  key_log_late:
+    'In the last two hours too few independent witnesses have signed the public log, so it may be an old one. Nothing was shared, stored or changed. Check the clock of this computer and run the command again. If it stays so, run `quantumshield verify-log` to see who signed last, and ask the operator, not by this service.',
   key_log_offline:
-    'The public log of keys could not be reached, so nothing shows that the keys are the right ones. Nothing was shared; run the command again later.',
+    'The public log could not be reached, so nothing shows that keys and lists of members are the right ones. Nothing was shared, stored or changed; run the command again later.',
+  roster_not_listed:
+    'The public log does not list the members of this space as they are now yet, so nothing was stored or changed. A new list follows within a minute: run the command again then. If it stays so, ask the operator.',
+  roster_other_listed:
+    'The public log lists other members of this space than the server shows, or two lists under one number. Nothing was stored or changed; compare the code of the list, which the app shows beside it, with a manager of the space, not by this service, and tell the operator.',
+  roster_newer_listed:
+    'The public log lists a newer list of members of this space than the server shows. Nothing was stored or changed. Run the command again; if it stays so, ask a manager of the space, not by this service, who belongs to it.',
+  roster_unproved:
+    'The server does not prove that the public log lists the members of this space as it shows them. Nothing was stored or changed. Run the command again; if it stays so, ask the operator, not by this service.',
   share_ended: 'This file is no longer shared with you. Nothing was saved; ask its owner if you still need it.',
   share_refused: 'This grant was not made for you by the owner of the file, or was replaced. Nothing was opened.',
   share_visit_ended:
@@ -82,6 +92,9 @@ const DAMAGED: ReadonlySet<VaultError['code']> = new Set([
   'key_listed_twice',
   'key_unproved',
   'key_log_refused',
+  'roster_other_listed',
+  'roster_newer_listed',
+  'roster_unproved',
   'share_refused',
 ])
 

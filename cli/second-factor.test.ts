@@ -34,11 +34,8 @@ async function protectedPerson(): Promise<Protected> {
 }
 
 function login({ email }: VaultPerson, code?: string): Promise<Run> {
-  const child = computer.launch(['login', '--server', server.url, '--email', email, '--json'], {
-    QUANTUMSHIELD_PASSWORD: VAULT_PASSWORD,
-    ...(code && { QUANTUMSHIELD_CODE: code }),
-  })
-  return CommandLine.result(child)
+  const environment: Record<string, string> = code ? { QUANTUMSHIELD_CODE: code } : {}
+  return computer.run(['login', '--server', server.url, '--email', email, '--json'], { environment })
 }
 
 const errorOf = ({ stderr }: Run): unknown => JSON.parse(stderr)

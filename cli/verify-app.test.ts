@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { BuildList } from '#contract/build-list.ts'
+import type { BuildList } from '#contract/delivery/build-list.ts'
 import { filesIn } from '#web/build/build-list.ts'
 import { type AlteringProxy, startAlteringProxy } from '../test/support/altering-proxy.ts'
 import { CommandLine } from '../test/support/command-line.ts'
@@ -85,7 +85,7 @@ test('each file that was exchanged is named, and no other', async () => {
     const named = (kind: string) => report.problems.filter((one) => one.kind === kind).map(({ file }) => file)
     expect(named('differs')).toEqual(altered.map(({ at }) => at).toSorted())
     expect(named('unlisted')).toEqual(['/evil.js'])
-    expect(report.problems).toHaveLength(altered.length + 1)
+    expect(report.problems.filter(({ kind }) => kind !== 'differs' && kind !== 'unlisted')).toEqual([])
   }
 })
 

@@ -9,6 +9,7 @@ import { openLog } from '#server/ledger/sequencer.ts'
 import { forgedBundle } from '../test/malicious-server/forged-bundle.ts'
 import { type AlteringProxy, startAlteringProxy } from '../test/support/altering-proxy.ts'
 import { CommandLine } from '../test/support/command-line.ts'
+import { createTeamSpace } from '#vault/spaces/team-spaces.ts'
 import { personWithVault } from '../test/support/people/vault-person.ts'
 import { type TestServer, startServer } from '../test/support/server/test-server.ts'
 
@@ -17,6 +18,8 @@ type Report = {
   seen_before: { size: number; at: string } | null
   people: number
   replaced_keys: { index: number; number: number }[]
+  statements: number
+  second_statements: { index: number; number: number }[]
   new_builds: { version: string; sha256: string; index: number }[]
 }
 
@@ -79,6 +82,23 @@ test('follows a log as it grows, and names the builds that were listed since', a
   expect(later.report.new_builds[0]?.index).toBe(later.report.log.size - 2)
 })
 
+test('names builds that another command of this computer saw first', async () => {
+  await verify()
+  const folder = path.join(computer.home, 'logs')
+  const book = path.join(folder, fs.readdirSync(folder).find((file) => file.endsWith('-keys.json')) ?? '')
+  const read = fs.readFileSync(book)
+  const other = JSON.stringify({ ...(JSON.parse(readBuildList() ?? '') as object), version: '9.9.8' })
+  await grow(new Ledger({ ...server, clock: server.clock, build: other }))
+  await verify()
+  // What the others remember is the head of the log alone.
+  fs.writeFileSync(book, read)
+
+  const { report } = await verify()
+  expect(report.seen_before?.size).toBe(report.log.size)
+  expect(report.new_builds).toMatchObject([{ version: '9.9.8' }])
+  expect((await verify()).report.new_builds).toEqual([])
+})
+
 test('what is not what this computer saw is an error each time, and what it saw is kept', async () => {
   expect((await verify()).status).toBe(0)
   const kept = () =>
@@ -117,14 +137,14 @@ test('an entry that was left out or exchanged is an error, and is asked for agai
   expect((await verify()).report.new_builds.length).toBeGreaterThan(0)
 })
 
-test('what was seen and cannot be read is not begun anew', async () => {
+test('what was seen and cannot be read is not replaced by a new beginning', async () => {
   expect((await verify()).status).toBe(0)
   const folder = path.join(computer.home, 'logs')
   for (const file of fs.readdirSync(folder)) fs.writeFileSync(path.join(folder, file), '{')
   expect(await verify()).toMatchObject({ status: 1, stderr: expect.stringContaining('cannot be read') })
 })
 
-test('who removes what was seen of a log begins anew with the keys of people as well', async () => {
+test('who removes what was seen of a log starts over with the keys of people as well', async () => {
   await personWithVault(server)
   await server.ledger.listKeys()
   await grow()
@@ -149,6 +169,24 @@ test('who removes what was seen of a log begins anew with the keys of people as 
 test('a server that is none is named', async () => {
   const { status, stderr } = await computer.run(['verify-log', 'http://127.0.0.1:1'])
   expect([status, stderr]).toEqual([1, expect.stringContaining('/audit/v1/policy')])
+})
+
+test('follows lists of members, and names a second one under one number', async () => {
+  const { api, vault } = await personWithVault(server)
+  const id = await createTeamSpace(api, vault, { name: 'Board', members: [] })
+  await server.ledger.listKeys()
+  await grow()
+  const before = await verify()
+  expect(before).toMatchObject({ status: 0, report: { second_statements: [] } })
+  await server.database.owner(
+    `update team_space_epochs set roster = replace(roster, '"time":"2', '"time":"3') where space_id = $1`,
+    [id],
+  )
+  await server.ledger.listKeys()
+  await grow()
+  const after = await verify()
+  expect(after).toMatchObject({ status: 0, report: { second_statements: [{ number: 2 }], replaced_keys: [] } })
+  expect(after.report.statements).toBe(before.report.statements)
 })
 
 test('names people whose keys were replaced, and a map of keys that does not follow from the entries is an error each time', async () => {
@@ -178,11 +216,11 @@ test('names people whose keys were replaced, and a map of keys that does not fol
   await happen()
   expect((await verify()).status, 'behind it, the log says it again').toBe(0)
 
-  await add(writeStatedMap({ root: new Uint8Array(32), people: after.people }))
+  await add(writeStatedMap({ root: new Uint8Array(32), subjects: after.people }))
   await grow()
   for (let run = 0; run < 2; run++) {
     const { status, stderr } = await verify()
     expect(status).toBe(1)
-    expect(stderr).toContain('everybody’s keys')
+    expect(stderr).toContain('all that is listed')
   }
 })

@@ -6,6 +6,7 @@ import { LedgerError } from './errors.ts'
 import { readAnchoredHead, writeAnchoredHead } from './events/anchor-entry.ts'
 import { manifestStatement } from './events/build-statement.ts'
 import { openingsOf, readEntry, saltsOf, writeEntry } from './events/entry.ts'
+import { formatMirrorInfo, parseMirrorInfo } from './mirror/add-entries.ts'
 import { formatTlogProof, parseTlogProof, verifyTlogProof } from './log/tlog-proof.ts'
 import { formatCheckpoint, parseCheckpoint } from './notes/checkpoint.ts'
 import { formatNote, parseNote } from './notes/note.ts'
@@ -80,6 +81,11 @@ const texts = (): [string, string, (text: string) => string | undefined][] => [
     'request to a witness',
     formatAddCheckpoint({ oldSize: 3, proof: [head.root], checkpoint: note }),
     (text) => written(parseAddCheckpoint, formatAddCheckpoint, text),
+  ],
+  [
+    'answer of a mirror',
+    formatMirrorInfo({ size: 700, next: 512, ticket: head.root }),
+    (text) => written(parseMirrorInfo, formatMirrorInfo, text),
   ],
 ]
 

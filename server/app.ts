@@ -20,11 +20,12 @@ import { createCallers } from './http/caller.ts'
 import { cors } from './http/cors.ts'
 import { takeFairTurns } from './http/fair-turns.ts'
 import type { RateLimits } from './http/rate-limits.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { Refusal, refuseWith } from './http/refusal.ts'
+import { isReachedByHttps, securityHeaders } from './http/security-headers.ts'
 import { TLS } from './http/tls.ts'
 import { webApp } from './http/web-app.ts'
 import type { Ledger } from './ledger/ledger.ts'
-import { linkRoutes } from './links/links.routes.ts'
+import { linkRoutes } from './sharing/links.routes.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Sms } from './sms/sms.ts'
 import { realtimeRoutes } from './realtime/realtime.routes.ts'
@@ -67,6 +68,8 @@ const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, database, secrets, limits, store, mail, sms, billing, status, ledger, clock = systemClock } = services
   const app = createServer(config)
+  // For routes whose service has none of its own: the text of an error is for the log.
+  app.setErrorHandler(refuseWith('a request failed', { unforeseen }))
   database.onConflict = (err) => app.log.warn({ err }, 'a transaction met another one')
   const callers = createCallers({ config, secrets, database, clock })
   await saveQuota(database, config)
@@ -77,7 +80,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   limitBodyTime(app)
   // rest/v1 and functions/v1 take text, and check what they make of it.
   app.addHook('preHandler', async ({ body }) => typeof body === 'string' || requireCleanText(body))
-  securityHeaders(app, { isHttps: Boolean(config.tls) })
+  ledger.attachReceipts(app)
+  securityHeaders(app, { isHttps: isReachedByHttps(config) })
   cors(app, config.corsOrigins)
   app.get('/livez', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -108,12 +112,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     prefix: '/storage/v1',
   })
   await app.register((scope) => linkRoutes(scope, { secrets, database, limits, store, clock }), { prefix: '/links/v1' })
-  await app.register(
-    (scope) => requestRoutes(scope, { config, secrets, database, limits, uploads: storage.uploads, clock }),
-    {
-      prefix: '/requests/v1',
-    },
-  )
+  const requests = { config, secrets, database, limits, uploads: storage.uploads, clock }
+  await app.register((scope) => requestRoutes(scope, requests), { prefix: '/requests/v1' })
   await app.register(async (scope) => statementRoutes(scope, { database, callers, limits }), {
     prefix: '/statements/v1',
   })
@@ -126,6 +126,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(webApp, { publicUrl: config.publicUrl, operator: config.operator })
   return app
 }
+
+const unforeseen = (): Refusal => new Refusal(500, 'unexpected', 'The server could not answer. Try again in a moment.')
 
 function createServer(config: Config): FastifyInstance {
   const options = {

@@ -13,7 +13,7 @@ import type { RestSettings } from './rest/planner.ts'
 import { readRest, restSettings } from './rest/rest-settings.ts'
 import type { RealtimeSettings } from './realtime/realtime-limits.ts'
 import { LARGEST_FILE_BYTES, LIMITS } from '#contract/limits.ts'
-import type { OrganisationMode } from '#contract/organisation.ts'
+import type { OrganisationMode } from '#contract/organisation/organisation.ts'
 import type { S3Settings } from './storage/blobs/s3-store.ts'
 
 const flag = z.stringbool().default(false)
@@ -62,6 +62,7 @@ const settings = z.object({
   ...operatorSettings,
   /** Lines of a policy: who signs the public log besides this server, with addresses, and how many have to. */
   LEDGER_WITNESSES: z.string().optional(),
+  LEDGER_MIRRORS: z.string().optional(),
   /** A time-stamping authority (RFC 3161), and certificates in PEM of which one issued its own. */
   LEDGER_TIMESTAMP_URL: z.url({ protocol: /^https?$/ }).optional(),
   LEDGER_TIMESTAMP_CA: z.string().optional(),
@@ -200,7 +201,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     // The local mailbox shows mail to any address.
     supportEmail: s.SUPPORT_EMAIL ?? (s.SMTP_URL ? undefined : 'support@localhost'),
     operator: readOperator(s, s.SUPPORT_EMAIL ?? null),
-    ledgerWitnesses: readWitnesses(s.LEDGER_WITNESSES),
+    ledgerWitnesses: readWitnesses(s.LEDGER_WITNESSES, s.LEDGER_MIRRORS),
     ledgerTimestamps: readTimestampSettings(s.LEDGER_TIMESTAMP_URL, s.LEDGER_TIMESTAMP_CA),
     corsOrigins: readOrigins(s.CORS_ORIGINS),
     passwords: {

@@ -8,10 +8,10 @@ import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { authTasks } from './auth/auth.routes.ts'
 import { claimNotice, makeClaimLink } from './auth/account/installation.ts'
 import { RateLimits } from './http/rate-limits.ts'
-import { startJobs, type Tasks } from './jobs/jobs.ts'
+import { type JobLog, startJobs, type Tasks } from './jobs/jobs.ts'
 import { Ledger } from './ledger/ledger.ts'
 import { readBuildList } from './http/web-app.ts'
-import { linkTasks } from './links/links.jobs.ts'
+import { linkTasks } from './sharing/links.jobs.ts'
 import { createMail } from './mail/mail.ts'
 import { notifyTasks } from './notify/notify.tasks.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
@@ -19,7 +19,7 @@ import { collectGarbage } from './storage/blobs/collector.ts'
 import { recoveryTasks } from './recovery/recovery.jobs.ts'
 import { requestTasks } from './requests/requests.jobs.ts'
 import { createStatus } from './status/status.ts'
-import { domainTasks } from './organisations/domains.ts'
+import { domainTasks } from './organisation/domains.ts'
 import { quotaTasks } from './storage/quota.ts'
 import { createDiskStore } from './storage/blobs/disk-store.ts'
 import { createS3Store } from './storage/blobs/s3-store.ts'
@@ -77,7 +77,10 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
     status,
     domainTasks({ config, database }),
   ]
+  // The log is the app's, which is built once the queue is there.
+  let log: JobLog | undefined
   const jobs = await startJobs({
+    log: { warn: (text) => log?.warn(text), error: (text) => log?.error(text) },
     connection: opened.connection,
     tasks: scheduled.reduce<Tasks>((all, { tasks }) => ({ ...all, ...tasks }), {
       ...mail.tasks,
@@ -87,6 +90,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
     crontab: scheduled.map(({ crontab }) => crontab).join('\n'),
   })
   const app = await buildApp({ config, database, secrets, limits, store, mail, sms, billing, status, ledger })
+  log = app.log
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
@@ -116,9 +120,12 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
 
   // The cache of stripped TypeScript is otherwise written only at a clean exit.
   module.flushCompileCache()
-  const claimUrl = await makeClaimLink(opened.database, config.publicUrl)
-  console.log(`QuantumShield is ready: ${config.publicUrl}`)
-  if (mail.mailbox) console.log(`No SMTP server is set: mails wait at ${config.publicUrl}/dev/mailbox`)
+  announce(config.publicUrl, Boolean(mail.mailbox), await makeClaimLink(opened.database, config.publicUrl))
+}
+
+function announce(url: string, hasMailbox: boolean, claimUrl: string | undefined): void {
+  console.log(`QuantumShield is ready: ${url}`)
+  if (hasMailbox) console.log(`No SMTP server is set: mails wait at ${url}/dev/mailbox`)
   if (claimUrl) console.log(claimNotice(claimUrl))
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OperatorFacts } from '#contract/operator.ts'
+import type { OperatorFacts } from '#contract/delivery/operator.ts'
 
 const line = z.string().trim().min(1).max(300).optional()
 

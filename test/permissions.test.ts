@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PERMISSIONS, ROLES, TEAM_ROLES } from '#contract/permissions.ts'
-import { SPACE_ROLES } from '#contract/space-roles.ts'
+import { SPACE_ROLES } from '#contract/organisation/space-roles.ts'
 import { TAG_COLORS } from '#contract/tags.ts'
 import type { Database } from '#server/db/database.ts'
 import { createTestDatabase } from './support/server/test-database.ts'

@@ -80,6 +80,7 @@ const UNCOUNTED: Record<string, string[]> = {
   ],
   'a row for each kind, role, holder or member of something that is counted': [
     'auth.declined_invitations',
+    'ledger.unlisted_statements',
     'public.account_wraps',
     'public.enterprise_user_roles',
     'public.recovery_answers',

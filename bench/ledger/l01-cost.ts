@@ -7,7 +7,7 @@ import { allPlaced, switchLedger, writeEvents } from './events.ts'
 const OURS = 'with the ledger, sequencer running'
 const PLAIN = 'without it'
 
-/** What the ledger costs whoever writes an event. */
+/** What the ledger adds to writing an event. */
 export const cost: Entry = {
   name: 'l01-cost',
   title: 'a transaction of one event of the audit log, ten connections',

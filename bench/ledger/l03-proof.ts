@@ -1,11 +1,23 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fromBase64Url } from '#crypto/encoding.ts'
+import { fromBase64Url, toBase64Url } from '#crypto/encoding.ts'
 import { verifyTlogProof } from '#ledger/log/tlog-proof.ts'
 import { parsePolicy } from '#ledger/notes/policy.ts'
 import { leafHash } from '#ledger/tree/hash.ts'
+import { listAuditEvents } from '#vault/audit/audit-log.ts'
+import { collectEvidence } from '#vault/ledger/collect-evidence.ts'
+import { newLogMemory } from '#vault/ledger/log-memory.ts'
+import { VaultApi } from '#vault/session/api.ts'
+import { evidenceArchive } from '#web/workers/evidence/evidence-archive.ts'
+import type { Proof } from '../browser/proof-page.ts'
+import { startBrowser } from '../lib/browser.ts'
 import type { BenchContext, Entry, Section } from '../lib/entry.ts'
 import { hammer } from '../lib/load.ts'
-import { medianOf, runRounds } from '../lib/rounds.ts'
+import { bundle, servePages } from '../lib/pages.ts'
+import { runProgram } from '../lib/processes.ts'
+import { medianOf, type Measured, runRounds, type Sample } from '../lib/rounds.ts'
+import { percentile } from '../lib/statistics.ts'
 import { startWire, type WireFixture } from '../wire/fixture.ts'
 import { allPlaced, writeEvents } from './events.ts'
 
@@ -13,6 +25,10 @@ const LAG = 'an event: from its commit to its place'
 const SIGNED = 'an event: from its commit to a signed root over it'
 const PROVE = 'server: proof of an event, over HTTP'
 const VERIFY = 'Node: that proof, with both signatures'
+const IN_BROWSER = 'Chromium: the same'
+const COMMAND = 'quantumshield verify-evidence, 100 events'
+const ALONE = 'quantumshield --version'
+const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /** How long an event waits, and what a proof of it takes. */
 export const proof: Entry = {
@@ -23,14 +39,16 @@ export const proof: Entry = {
   run,
 }
 
-async function run({ isQuick }: BenchContext): Promise<Section> {
+async function run({ isQuick, folder }: BenchContext): Promise<Section> {
   const wire = await startWire()
   const { account, owner } = wire
   await writeEvents(owner, account.userId, isQuick ? 500 : 10_000)
   await allPlaced(owner)
   const event = await writeEvents(owner, account.userId, 1)
   await signed(wire, event)
-  const { text, verify } = await verifier(wire, event)
+  const { text, proof, verify } = await verifier(wire, event)
+  const inBrowser = await browserVerifier(proof)
+  const archive = await saveEvidence(wire, folder)
   const ms = isQuick ? 300 : 2000
   const timed = async (until: (event: string) => Promise<void>) => {
     await sleep(Math.random() * 2000)
@@ -54,13 +72,16 @@ async function run({ isQuick }: BenchContext): Promise<Section> {
         run: () => hammer(async () => void (await prove(wire, event)), { lanes: 1, ms }),
       },
       { name: VERIFY, verify, run: () => hammer(verify, { lanes: 1, ms }) },
+      { name: IN_BROWSER, run: () => inBrowser(ms) },
     ],
     isQuick ? 2 : 5,
   )
+  const commands = await runCommands(archive, isQuick ? 2 : 7)
   return {
     tables: [
       { caption: 'waits', measured: waits, ratioTo: [] },
-      { caption: 'proofs, one at a time', measured: works, ratioTo: [] },
+      { caption: 'proofs, one at a time', measured: works, ratioTo: [VERIFY] },
+      { caption: 'from the start of the command to its end', measured: commands, ratioTo: [ALONE] },
     ],
     aims: [
       {
@@ -98,11 +119,15 @@ async function signed({ owner }: WireFixture, event: string): Promise<void> {
 }
 
 /** Reads what a verifier needs once, and checks it as often as asked. */
-async function verifier(wire: WireFixture, event: string): Promise<{ text: string; verify: () => Promise<void> }> {
+async function verifier(
+  wire: WireFixture,
+  event: string,
+): Promise<{ text: string; proof: Proof; verify: () => Promise<void> }> {
   const text = await prove(wire, event)
   const { logs } = (await (await get(wire, '/logs')).json()) as { logs: { kind: string; keys: string[] }[] }
   const keys = logs.find(({ kind }) => kind === 'organisation')?.keys ?? []
-  const policy = parsePolicy(`${keys.map((key) => `log ${key}\n`).join('')}quorum none\n`)
+  const rules = `${keys.map((key) => `log ${key}\n`).join('')}quorum none\n`
+  const policy = parsePolicy(rules)
   const answer = await fetch(`${wire.server.url}/audit/v1/events/places`, {
     method: 'POST',
     headers: wire.json,
@@ -110,5 +135,52 @@ async function verifier(wire: WireFixture, event: string): Promise<{ text: strin
   })
   const { places } = (await answer.json()) as { places: { entry: string }[] }
   const leaf = leafHash(fromBase64Url(places[0]?.entry ?? ''))
-  return { text, verify: async () => void (await verifyTlogProof(text, leaf, policy)) }
+  return {
+    text,
+    proof: { text, leaf: toBase64Url(leaf), policy: rules },
+    verify: async () => void (await verifyTlogProof(text, leaf, policy)),
+  }
+}
+
+async function browserVerifier(proof: Proof): Promise<(ms: number) => Promise<Sample>> {
+  const url = await servePages({ '/page.js': await bundle('proof-page.ts') })
+  const { page } = await startBrowser()
+  await page.goto(url)
+  await page.waitForFunction(() => 'verifyProof' in globalThis)
+  return async (ms) => {
+    const times = await page.evaluate(([what, length]) => globalThis.verifyProof(what, length), [proof, ms] as const)
+    const seconds = times.reduce((sum, one) => sum + one, 0) / 1000
+    return { 'per second': times.length / seconds, 'p50 ms': percentile(times, 50), 'p99 ms': percentile(times, 99) }
+  }
+}
+
+/** The bundle that Audit Logs would save of the newest events. @returns its path */
+async function saveEvidence({ server, account }: WireFixture, folder: string): Promise<string> {
+  const { userId, headers } = account
+  const api = new VaultApi({
+    baseUrl: server.url,
+    publishableKey: headers.apikey,
+    accessToken: async () => headers.authorization.replace('Bearer ', ''),
+  })
+  const rows = await listAuditEvents(api, { filter: { userId }, limit: 100 })
+  const { parts } = await collectEvidence(api, rows, { memory: newLogMemory(), userId, nowMs: Date.now() })
+  const file = await evidenceArchive(parts, new Date())
+  const archive = path.join(folder, file.name)
+  fs.writeFileSync(archive, Buffer.from(await file.arrayBuffer()))
+  return archive
+}
+
+const runCommands = (archive: string, rounds: number): Promise<Measured[]> =>
+  runRounds(
+    [
+      { name: COMMAND, run: () => runCommand(['verify-evidence', archive]) },
+      { name: ALONE, run: () => runCommand(['--version']) },
+    ],
+    rounds,
+  )
+
+async function runCommand(words: string[]): Promise<Sample> {
+  const from = performance.now()
+  await runProgram(process.execPath, [path.join(ROOT, 'cli/quantumshield.mjs'), ...words])
+  return { ms: performance.now() - from }
 }

@@ -74,7 +74,7 @@ async function run({ isQuick }: BenchContext): Promise<Section> {
   }
 }
 
-/** As `vault/ledger/listed-keys.ts` does. */
+/** As `vault/ledger/listings/listed-keys.ts` does. */
 function check({ person, path }: { person: Listed; path: Uint8Array }, { root }: PrefixTree): void {
   const key = personKey(person.userId)
   const value = valueAt(key, decodePath(key, path), root)

@@ -41,6 +41,10 @@ export type Options = {
   'timestamp-ca'?: string
   /** Address and port. */
   listen?: string
+  /** It is about who keeps the entries of logs as well. */
+  mirror: boolean
+  /** Address of a mirror. */
+  compare?: string
 }
 
 type CommandRun = {

@@ -18,6 +18,7 @@ export const mkdir: Command = {
       const id = await tree.makeFolders(opened, word)
       created.push({ id, path: tree.pathOfFolder(id) })
     }
+    opened.keepSeen()
     output.result(
       created,
       created.map(({ id, path }) => `${id}  ${printable(path)}/`),

@@ -22,6 +22,7 @@ export const mv: Command = {
     refuseTaken(tree, found, options.into)
     const to = await tree.makeFolders(opened, options.into)
     await moveItems(opened.api, opened.vault, { fileIds, folderIds, spaceId: tree.spaceId, to })
+    opened.keepSeen()
     const path = `/${tree.pathOfFolder(to)}`
     output.result({ moved: fileIds.length + folderIds.length, into: path }, [
       `Moved ${fileIds.length + folderIds.length} into ${printable(path)}.`,

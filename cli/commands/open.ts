@@ -7,7 +7,7 @@ import {
   openLink,
   readLinkSecret,
   startLinkDownload,
-} from '#vault/sharing/visit-link.ts'
+} from '#vault/sharing/links/visit-link.ts'
 import { askSecret } from '../ask.ts'
 import { usageError } from '../command-error.ts'
 import { pipeContent, refuseTaken, saveContent } from '../files/get-file.ts'

@@ -2,8 +2,7 @@ import fs from 'node:fs'
 import mime from 'mime-types'
 import { checkFileName } from '#vault/files/file-name.ts'
 import type { VaultFile } from '#vault/files/file-records.ts'
-import { noRoomSentence } from '#vault/account/no-room-sentence.ts'
-import { readStorageUsage } from '#vault/account/storage-usage.ts'
+import { readStorageUsage, type StorageUsage } from '#vault/account/storage-usage.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { usageError } from '../command-error.ts'
 import { type LocalFile, localFiles } from '../files/local-files.ts'
@@ -15,6 +14,7 @@ import { decide, refuseTakenNames } from '../files/taken-names.ts'
 import { VaultTree } from '../files/vault-tree.ts'
 import { asJson } from './ls.ts'
 import type { Command, Options } from './command.ts'
+import { formatBytes } from '#contract/format-bytes.ts'
 
 type Source = Pick<Put, 'content' | 'source' | 'replaces'> & { name: string; folderId: string | null }
 type Run = { opened: Opened; output: Output; signal: AbortSignal; spaceId: string | null }
@@ -61,6 +61,7 @@ When a name is taken, nothing is stored, unless
       const folderId = await tree.makeFolders(opened, folder, into)
       await keep({ name, folderId, source, replaces: null, content: await fs.openAsBlob(source.file) })
     }
+    opened.keepSeen()
     output.result(
       stored.map((file) => asJson(tree, file)),
       stored.map((file) => `${file.id}  ${printable(tree.pathOf(file))}`),
@@ -138,3 +139,12 @@ function refuseTooLarge(maxFileBytes: number, name: string, sizeBytes: number): 
 }
 
 const percent = (done: number, size: number): string => `${Math.floor((100 * done) / Math.max(1, size))} %`
+
+/** Why something was not stored, what is safe, and what to do. */
+function noRoomSentence({ usedBytes, limitBytes }: StorageUsage): string {
+  const used =
+    limitBytes === null
+      ? 'There was not enough room.'
+      : `There is not enough room: ${formatBytes(usedBytes)} of ${formatBytes(limitBytes)} are used.`
+  return `${used} What is already stored is not affected. Delete files for good, or change the plan in the settings under Billing, then try again.`
+}

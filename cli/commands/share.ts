@@ -16,12 +16,7 @@ export const share: Command = {
   async run({ words, options, output }) {
     if (words.length === 0 || !options.with) throw usageError('Name files, and the person with --with <email>.')
     const days = options.days === undefined ? null : wholeNumber('--days', options.days, DAYS)
-    const opened = await openedVault({
-      passwordStdin: options['password-stdin'],
-      onWait: (isWaiting) => {
-        if (isWaiting) output.note('Waiting until the public log lists the keys of this person: a minute at most…')
-      },
-    })
+    const opened = await openedVault({ passwordStdin: options['password-stdin'] })
     const tree = await VaultTree.read(opened)
     const files = words.map((word) => tree.findFile(word))
     const { api, vault } = opened

@@ -1,5 +1,5 @@
 import { listGrants } from '#vault/sharing/grants.ts'
-import { type OwnLink, listLinks } from '#vault/sharing/links.ts'
+import { type OwnLink, listLinks } from '#vault/sharing/links/links.ts'
 import { listSharedWithMe } from '#vault/sharing/shared-files.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable, table } from '../output.ts'

@@ -1,5 +1,6 @@
 import { VaultError } from '#vault/session/vault-error.ts'
 import { CommandError, EXIT, describeError, usageError } from '../command-error.ts'
+import { isEvidenceArchive } from '../evidence/read-archive.ts'
 import { verifyFile } from '../files/get-file.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
@@ -13,6 +14,12 @@ export const verify: Command = {
   options: ['all', 'space', 'password-stdin'],
   async run({ words, options, output, signal }) {
     if (options.all === words.length > 0) throw usageError('Name files, or use --all.')
+    const bundle = words.find(isEvidenceArchive)
+    if (bundle !== undefined) {
+      throw usageError(
+        `${printable(bundle)} is a bundle of evidence on this computer, and this command checks files of your vault. Run: quantumshield verify-evidence ${printable(bundle)}`,
+      )
+    }
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
     const tree = await VaultTree.read(opened, options.space)
     const files = options.all ? tree.files : words.map((word) => tree.findFile(word))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { asBuilt, type BuildList, differingHeaders, type ListedFile } from '#contract/build-list.ts'
+import { asBuilt, type BuildList, differingHeaders, type ListedFile } from '#contract/delivery/build-list.ts'
 import type { ServerWords } from './server-words.ts'
 import { type Answer, ENCODINGS, type Encoding, fetchLimited } from './fetch-limited.ts'
 import { referencesOf } from './references.ts'

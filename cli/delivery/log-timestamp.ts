@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import { z } from 'zod'
 import { utf8 } from '#crypto/encoding.ts'
 import { LedgerError } from '#ledger/errors.ts'
@@ -10,6 +9,7 @@ import { isConsistent, type TreeHead } from '#ledger/tree/verify-proof.ts'
 import { ANCHOR } from '#vault/ledger/anchor-log.ts'
 import { type LogApi, tileReader } from '#vault/ledger/read-tiles.ts'
 import { CommandError, EXIT } from '../command-error.ts'
+import { stampReader } from './timestamp-authorities.ts'
 
 const listed = z.object({ timestamps: z.array(z.object({ size: z.int().positive() })) })
 
@@ -24,18 +24,16 @@ export async function checkTimestamp(
   log: { readonly origin: string; readonly head: TreeHead },
   caFile: string,
 ): Promise<Timestamp & { readonly size: number }> {
-  // Its parsers are loaded only for who asks for it.
-  const { readCertificates, readTimestamp } = await import('#ledger/timestamp/timestamp-token.ts')
+  const readStamp = await stampReader(caFile)
   const path = `/audit/v1/logs/${ANCHOR}/timestamps`
   try {
-    const trusted = readCertificates(readText(caFile))
     const { timestamps } = listed.parse(await (await api.fetch(path, {})).json())
     // One of a moment ago may be of more than was verified.
     const newest = timestamps.find(({ size }) => size <= log.head.size)
     if (!newest) throw new CommandError('No authority has stamped this log.', EXIT.failed)
     const stamped = await (await api.fetch(`${path}/${newest.size}/stamped`, {})).text()
     const reply = new Uint8Array(await (await api.fetch(`${path}/${newest.size}`, {})).arrayBuffer())
-    const stamp = await readTimestamp(reply, { stamped: utf8(stamped), trusted })
+    const stamp = await readStamp(reply, utf8(stamped))
     if (!(await isOfThisLog(api, log, stamped))) {
       throw new CommandError('What the authority stamped is not in this log: the log was rewritten since.', EXIT.failed)
     }
@@ -59,12 +57,4 @@ async function isOfThisLog(
   if (earlier.origin !== origin || earlier.size > head.size) return false
   const read = readNodesFromTiles(head.size, tileReader(api, ANCHOR))
   return isConsistent(earlier, head, await proveConsistency(earlier.size, head.size, read))
-}
-
-function readText(file: string): string {
-  try {
-    return fs.readFileSync(file, 'utf8')
-  } catch {
-    throw new CommandError(`${file} cannot be read.`)
-  }
 }

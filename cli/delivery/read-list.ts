@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { BUILD_LIST, type BuildList } from '#contract/build-list.ts'
+import { BUILD_LIST, type BuildList } from '#contract/delivery/build-list.ts'
 import { CommandError } from '../command-error.ts'
 
 /** Far beyond any build of ours: a server may answer with anything. */

@@ -1,4 +1,4 @@
-import { importMapsIn } from '#contract/document-headers.ts'
+import { importMapsIn } from '#contract/delivery/document-headers.ts'
 
 const SCRIPT = /<script\b[^>]*?\ssrc\s*=\s*["']?([^"'\s>]+)/gi
 /** Links that a browser follows by itself; others are for people and search engines. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { wordsInDocuments } from '#contract/installation-places.ts'
-import { OPERATOR_FACTS } from '#contract/operator.ts'
+import { wordsInDocuments } from '#contract/delivery/installation-places.ts'
+import { OPERATOR_FACTS } from '#contract/delivery/operator.ts'
 import { CommandError } from '../command-error.ts'
 import { fetchLimited } from './fetch-limited.ts'
 

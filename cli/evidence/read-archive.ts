@@ -5,10 +5,11 @@ import type { EvidenceParts } from '#ledger/evidence/bundle.ts'
 import { CommandError } from '../command-error.ts'
 
 /** Three parts for each event, and room for what belongs to the logs. */
-const MOST_PARTS = 3 * LIMITS.evidenceEvents + 100
+const MOST_PARTS = 3 * LIMITS.evidenceEvents + 200
 /** The largest part is an entry of 64 KiB as JSON, or a checkpoint with many signatures. */
 const MOST_PART_BYTES = 1024 * 1024
 const MOST_BYTES = 64 * 1024 * 1024
+const MANIFEST = 'manifest.json'
 
 /**
  * The parts of an archive, by their path. How long they are is read before any of them is unpacked.
@@ -36,6 +37,21 @@ export function readEvidenceArchive(file: string): EvidenceParts {
   } catch (error) {
     if (error instanceof CommandError) throw error
     throw new CommandError(`${file} is no ZIP archive, or not a whole one.`)
+  }
+}
+
+/** Whether a file of this computer is a bundle of evidence, by the manifest that it holds. A name that is none, or another archive, is not. */
+export function isEvidenceArchive(file: string): boolean {
+  try {
+    if (!file.toLowerCase().endsWith('.zip')) return false
+    const { [MANIFEST]: manifest } = unzipSync(readFile(file), {
+      filter: ({ name, originalSize }) => name === MANIFEST && originalSize <= MOST_BYTES,
+    })
+    const read: unknown = manifest && JSON.parse(Buffer.from(manifest).toString())
+    return typeof read === 'object' && read !== null && ['v', 'made', 'files'].every((name) => name in read)
+  } catch {
+    // No file, no archive, or a manifest of somebody else.
+    return false
   }
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { VaultApi } from '#vault/session/api.ts'
-import { knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/sharing/visit-link.ts'
+import { knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/sharing/links/visit-link.ts'
 import { CommandLine } from '../../test/support/command-line.ts'
 import { readContent } from '../../test/support/stored-file.ts'
 import { type TestServer, startServer } from '../../test/support/server/test-server.ts'
@@ -142,14 +142,9 @@ describe('sharing', () => {
   })
 
   test('by a link with a password and a limit', async () => {
-    const child = computer.launch(
-      ['link', 'plan.bin', '--protect', '--max-downloads', '1', '--sender', 'Ada', '--json'],
-      {
-        QUANTUMSHIELD_PASSWORD: 'a password of mine',
-        QUANTUMSHIELD_LINK_PASSWORD: 'for the link',
-      },
-    )
-    const made = await CommandLine.result(child)
+    const environment = { QUANTUMSHIELD_LINK_PASSWORD: 'for the link' }
+    const words = ['link', 'plan.bin', '--protect', '--max-downloads', '1', '--sender', 'Ada', '--json']
+    const made = await computer.run(words, { environment })
     const { url } = z.object({ url: z.url() }).parse(JSON.parse(made.stdout.toString()))
     const { pathname, hash } = new URL(url)
     const id = pathname.split('/').at(-1) ?? ''
@@ -173,9 +168,9 @@ describe('sharing', () => {
     const id = new URL(url).pathname.split('/').at(-1) ?? ''
     expect(await computer.json(['link', id])).toMatchObject({ url, max_downloads: null, has_password: false })
 
-    const secret = { QUANTUMSHIELD_PASSWORD: 'a password of mine', QUANTUMSHIELD_LINK_PASSWORD: 'for the link' }
+    const environment = { QUANTUMSHIELD_LINK_PASSWORD: 'for the link' }
     const words = ['link', id, '--days', '30', '--max-downloads', '4', '--protect', '--json']
-    const changed = JSON.parse((await CommandLine.result(computer.launch(words, secret))).stdout.toString()) as object
+    const changed = JSON.parse((await computer.run(words, { environment })).stdout.toString()) as object
     expect(changed).toMatchObject({ url, max_downloads: 4, has_password: true })
     expect(await computer.json(['link', id, '--no-password', '--max-downloads', 'none'])).toMatchObject({
       url,
@@ -189,21 +184,21 @@ describe('sharing', () => {
   })
 
   test('not by a link whose password is guessed at once', async () => {
-    const secret = { QUANTUMSHIELD_PASSWORD: 'a password of mine', QUANTUMSHIELD_LINK_PASSWORD: 'seven 7' }
-    const refused = await CommandLine.result(computer.launch(['link', 'plan.bin', '--protect', '--json'], secret))
+    const environment = { QUANTUMSHIELD_LINK_PASSWORD: 'seven 7' }
+    const refused = await computer.run(['link', 'plan.bin', '--protect', '--json'], { environment })
 
     expect(refused.stderr).toContain('The password of a link has at least 8 characters.')
     expect(await computer.json(['shared'])).toMatchObject({ by_me: [] })
   })
 
   test('by a link that is opened at another terminal, without an account', async () => {
-    const secret = { QUANTUMSHIELD_PASSWORD: 'a password of mine', QUANTUMSHIELD_LINK_PASSWORD: 'for the link' }
-    const made = await CommandLine.result(computer.launch(['link', 'plan.bin', '--protect', '--json'], secret))
+    const environment = { QUANTUMSHIELD_LINK_PASSWORD: 'for the link' }
+    const made = await computer.run(['link', 'plan.bin', '--protect', '--json'], { environment })
     const { url } = z.object({ url: z.url() }).parse(JSON.parse(made.stdout.toString()))
     computer.moveOn()
     const folder = computer.newFolder('visitor-')
     const visit = (words: string[], password = 'for the link') =>
-      CommandLine.result(computer.launch(['open', ...words, '--json'], { QUANTUMSHIELD_LINK_PASSWORD: password }))
+      computer.run(['open', ...words, '--json'], { environment: { QUANTUMSHIELD_LINK_PASSWORD: password } })
 
     const wrong = await visit([url, '--to', folder], 'not for the link')
     expect(wrong.stderr).toContain('does not open this link')

@@ -27,7 +27,7 @@ test('what does not fit is named, the rest is stored, and the status is 1', asyn
   expect(put.status).toBe(1)
   expect(put.stdout.toString().split('\n').filter(Boolean)).toHaveLength(2)
   expect(put.stderr).toContain(
-    'Not stored: large.bin. There is not enough room: 80.21 KB of 100.00 KB are used. Nothing that is stored is lost.',
+    'Not stored: large.bin. There is not enough room: 80.21 KB of 100.00 KB are used. What is already stored is not affected.',
   )
   expect(((await computer.json(['ls'])) as { name: string }[]).map(({ name }) => name).sort()).toEqual([
     'one.bin',

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { type AccountMasterKey, asAccountMasterKey, fromBase64Url, toBase64Url } from '#crypto/index.ts'
-import { KeyLog, type KeyLogSettings } from '#vault/ledger/key-log.ts'
+import { KeyLog } from '#vault/ledger/listings/key-log.ts'
 import { deriveCredentials } from '#vault/session/credentials.ts'
 import { restoreKeyring } from '#vault/session/keyring-store.ts'
 import { type OpenVault, openVault, unwrapMasterKey } from '#vault/session/open-vault.ts'
@@ -19,28 +19,34 @@ const keyFile = (): string => path.join(runtimeFolder(), 'unlocked.json')
 /** An account with its vault open. */
 export type Opened = SignedIn & { vault: OpenVault }
 
-type Opening = { passwordStdin: boolean; onWait?: KeyLogSettings['onWait'] }
-
 /**
  * Opens the vault by the key that `unlock` kept, or by asking for the password.
  *
- * @param options.onWait hears that the public log is waited for, until it lists the keys of somebody.
  * @returns `keepSeen` writes what this run saw of the public log, for a run that went well.
  */
-export async function openedVault({ passwordStdin, onWait }: Opening): Promise<Opened & { keepSeen: () => void }> {
+export async function openedVault({
+  passwordStdin,
+}: {
+  passwordStdin: boolean
+}): Promise<Opened & { keepSeen: () => void }> {
   const session = await currentSession()
   const { memory, keep } = seenLogs(session.server)
-  const keyLog = new KeyLog({ memory, ...(onWait && { onWait }) })
+  const keyLog = new KeyLog({ memory, onWait: sayWait })
   const vault =
     (await openWithStoredKey(session, keyLog)) ??
     (await openWith(session, await keyByPassword(session, passwordStdin), keyLog))
   if (vault.stale) {
     await restoreKeyring(session.api, vault)
-    console.error(
-      'The server answered with an older or damaged copy of what your vault remembers. The one of this computer was put back. If no backup was restored, tell your administrator: somebody may be trying to show you false keys.',
+    process.stderr.write(
+      'The server answered with an older or damaged copy of what your vault remembers. The one of this computer was put back. If no backup was restored, tell your administrator: somebody may be trying to show you false keys.\n',
     )
   }
   return { ...session, vault, keepSeen: keep }
+}
+
+/** What is to be wrapped or sealed waits for the public log. */
+function sayWait(isWaiting: boolean): void {
+  if (isWaiting) process.stderr.write('Waiting until the public log lists what is new: a minute at most…\n')
 }
 
 const openWith = ({ api, userId }: SignedIn, amk: AccountMasterKey, keyLog: KeyLog): Promise<OpenVault> =>

@@ -23,7 +23,7 @@ export function seenLogs(server: string): { memory: LogMemory; keep: () => void 
         const file = fileOf(what)
         if (!fs.existsSync(file)) return undefined
         const kept = readPrivate(file)
-        // To begin anew would forgive a log that was rewritten.
+        // To start over would forgive a log that was rewritten.
         if (typeof kept !== 'string')
           throw new CommandError(`${file} cannot be read. Restore it from a backup, or remove it to start again.`)
         return fromBase64(kept)

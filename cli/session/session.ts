@@ -1,11 +1,13 @@
 import path from 'node:path'
 import { AuthClient, type AuthError, type Session } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { VaultApi, refusalOf } from '#vault/session/api.ts'
+import { takeReceipt } from '#vault/ledger/receipts/take-receipt.ts'
+import { type Answered, VaultApi, refusalOf } from '#vault/session/api.ts'
 import { solveCaptcha } from '#vault/session/captcha.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { CommandError, EXIT } from '../command-error.ts'
 import { proveSecondFactor } from '../second-factor.ts'
+import { receiptDevice } from './kept-receipts.ts'
 import { homeFolder, readPrivate, removePrivate, writePrivate } from './private-file.ts'
 import type { ServerConfig } from './server-config.ts'
 
@@ -81,10 +83,21 @@ export function anonymousApi(server: string, config: Pick<ServerConfig, 'publish
   })
 }
 
+const pendingReceipts = new Set<Promise<void>>()
+
+/** A command has ended when what its answers promised is kept. */
+export const receiptsTaken = async (): Promise<void> => void (await Promise.all(pendingReceipts))
+
 function signedIn(account: Account, auth: InstanceType<typeof AuthClient>, session: Session): SignedIn {
   const accessToken = async (): Promise<string | undefined> => (await auth.getSession()).data.session?.access_token
   const { server, publishableKey } = account
-  const api = new VaultApi({ baseUrl: server, publishableKey, accessToken })
+  // A computer that cannot keep it does without.
+  const onAnswer = (answer: Answered): void => {
+    const taken = takeReceipt(receiptDevice(server, session.user.id), answer).catch(() => undefined)
+    pendingReceipts.add(taken)
+    void taken.finally(() => pendingReceipts.delete(taken))
+  }
+  const api = new VaultApi({ baseUrl: server, publishableKey, accessToken, onAnswer })
   return { server, userId: session.user.id, email: session.user.email ?? '', api }
 }
 

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { CommandError } from '../command-error.ts'
 import { readPrivate, writePrivate } from '../session/private-file.ts'
+import { readText, replaceDurably, writeDurably } from './durable-files.ts'
 
 /** So many requests of a log are kept that show two histories, and so many that may. */
 const MOST_REFUSED = 100
@@ -18,14 +19,23 @@ export type RefusedCheckpoint = {
   readonly isProof: boolean
 }
 
-const keyShape = z.strictObject({ name: z.string().min(1), seed: z.base64().length(44) })
+/** A mirror says more than a witness, so neither may take the key of the other. Keys of witnesses do not say so: the first ones did not. */
+const keyShape = z.strictObject({
+  name: z.string().min(1),
+  seed: z.base64().length(44),
+  kind: z.literal('mirror').optional(),
+})
+export type CosignerKind = 'witness' | 'mirror'
 
 /** What a witness keeps: its key, the last checkpoint that it signed of each log, and requests that it refused for good reasons. */
 export class WitnessFiles {
   readonly #folder: string
 
-  constructor(folder: string) {
+  readonly #kind: CosignerKind
+
+  constructor(folder: string, kind: CosignerKind = 'witness') {
     this.#folder = folder
+    this.#kind = kind
     fs.mkdirSync(path.join(folder, 'logs'), { recursive: true, mode: 0o700 })
     fs.mkdirSync(path.join(folder, 'refused'), { recursive: true, mode: 0o700 })
   }
@@ -44,7 +54,7 @@ export class WitnessFiles {
     } catch (error) {
       lock.close()
       if (!isBusy(error)) throw error
-      throw new CommandError('Another witness runs with this folder.')
+      throw new CommandError(`Another ${this.#kind} runs with this folder.`)
     }
     return () => lock.close()
   }
@@ -53,13 +63,20 @@ export class WitnessFiles {
   key(name: string | undefined): { name: string; seed: Uint8Array } {
     const file = path.join(this.#folder, 'key.json')
     if (!fs.existsSync(file)) {
-      if (name === undefined) throw new CommandError('A new witness needs a name: --name witness.example.com/1')
-      writePrivate(file, { name, seed: randomBytes(32).toString('base64') })
+      if (name === undefined) {
+        throw new CommandError(`A new ${this.#kind} needs a name: --name ${this.#kind}.example.com/1`)
+      }
+      const kind = this.#kind === 'mirror' ? { kind: this.#kind } : {}
+      writePrivate(file, { name, seed: randomBytes(32).toString('base64'), ...kind })
     }
     const kept = keyShape.safeParse(readPrivate(file))
     if (!kept.success) throw new CommandError(`${file} cannot be read. Restore it from a backup.`)
+    const kind = kept.data.kind ?? 'witness'
+    if (kind !== this.#kind) {
+      throw new CommandError(`${this.#folder} is the folder of a ${kind}: a ${this.#kind} needs a key of its own.`)
+    }
     if (name !== undefined && name !== kept.data.name) {
-      throw new CommandError(`This witness is named ${kept.data.name}: its name is part of its key.`)
+      throw new CommandError(`This ${kind} is named ${kept.data.name}: its name is part of its key.`)
     }
     return { name: kept.data.name, seed: Buffer.from(kept.data.seed, 'base64') }
   }
@@ -75,10 +92,7 @@ export class WitnessFiles {
 
   /** On disk when it returns. A crash leaves the one before. */
   keepNote(origin: string, note: string): void {
-    const file = this.#logFile(hashOf(origin))
-    writeDurably(`${file}.new`, note)
-    fs.renameSync(`${file}.new`, file)
-    syncFolder(path.dirname(file))
+    replaceDurably(this.#logFile(hashOf(origin)), note)
   }
 
   /** @returns where it is kept from now on; `known` when it was before, `full` when there are many already. */
@@ -111,36 +125,9 @@ export class WitnessFiles {
 const UNEXPLAINED = 'unexplained-'
 
 /** Under this name a witness shows what it signed. @see c2sp.org/tlog-witness */
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 const shortHashOf = (text: string): string => hashOf(text).slice(0, 16)
-
-function writeDurably(file: string, text: string): void {
-  fs.writeFileSync(file, text, { mode: 0o600, flush: true })
-}
-
-function syncFolder(folder: string): void {
-  // Windows cannot open folders, and needs no call for this.
-  if (process.platform === 'win32') return
-  const handle = fs.openSync(folder, 'r')
-  try {
-    fs.fsyncSync(handle)
-  } finally {
-    fs.closeSync(handle)
-  }
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return fs.readFileSync(file, 'utf8')
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
 
 const SQLITE_BUSY = 5
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-
-const isCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import { MAX_NOTE_BYTES } from '#ledger/notes/note.ts'
+import { readLimited } from './read-limited.ts'
 import type { Witness } from './witness.ts'
 
 const TEXT = 'text/plain; charset=utf-8'
@@ -14,7 +15,10 @@ const notFound: Answer = { status: 404, body: 'not found\n' }
 /** The addresses of a witness: `add-checkpoint` for logs, `<hash of a name>/checkpoint` for everybody. @see c2sp.org/tlog-witness */
 export function witnessServer(witness: Witness): http.Server {
   const limits = { requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS, keepAliveTimeout: 60_000 }
-  return http.createServer(limits, (request, response) => void respond(witness, request, response))
+  const server = http.createServer(limits, (request, response) => void respond(witness, request, response))
+  // Who asks and does not read the answer.
+  server.timeout = TIMEOUT_MS
+  return server
 }
 
 async function respond(witness: Witness, request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
@@ -38,21 +42,9 @@ async function answer(witness: Witness, request: http.IncomingMessage): Promise<
 }
 
 async function add(witness: Witness, request: http.IncomingMessage): Promise<Answer> {
-  const body = await readLimited(request)
+  const body = await readLimited(request, MOST_BYTES)
   if (body === undefined) return { status: 413, body: 'too large\n', headers: { connection: 'close' } }
   const answered = await witness.add(body)
   if (!answered) return { status: 503, body: 'busy\n', headers: { 'retry-after': String(BUSY_SECONDS) } }
   return answered.status === 409 ? { ...answered, headers: { 'content-type': 'text/x.tlog.size' } } : answered
-}
-
-/** Undefined when it is too large; what is left of it is not read. */
-async function readLimited(request: http.IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > MOST_BYTES) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }

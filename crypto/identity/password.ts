@@ -1,4 +1,4 @@
-import { argon2id } from 'hash-wasm'
+import { stretchArgon2id } from '#argon2'
 import type { Bytes } from '../bytes.ts'
 import { toBase64Url, utf8 } from '../encoding.ts'
 import { CryptoError } from '../errors.ts'
@@ -81,15 +81,7 @@ const isInside = (value: number, low: number, high: number): boolean =>
 /** Internal to this part: Argon2id under parameters that were checked. 32 bytes. */
 export async function stretch(password: Bytes, { salt, m, t, p }: KdfParameters): Promise<Uint8Array> {
   if (password.length === 0) throw new CryptoError('bad_argument', 'empty password')
-  return argon2id({
-    password,
-    salt,
-    memorySize: m,
-    iterations: t,
-    parallelism: p,
-    hashLength: KEY_BYTES,
-    outputType: 'binary',
-  })
+  return stretchArgon2id({ password, salt, m, t, p, length: KEY_BYTES })
 }
 
 /** Internal to this part: one 32-byte key of a high-entropy secret. */

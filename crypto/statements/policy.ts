@@ -1,4 +1,4 @@
-import { isRecoveryThreshold } from '#contract/recovery-policy.ts'
+import { isRecoveryThreshold } from '#contract/organisation/recovery-policy.ts'
 import { type Bytes, equalBytes } from '../bytes.ts'
 import { type Json, parseCanonicalJson } from './canonical-json.ts'
 import { toBase64Url, utf8 } from '../encoding.ts'

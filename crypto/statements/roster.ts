@@ -1,4 +1,4 @@
-import { canManageSpace, SPACE_ROLES, type SpaceRole } from '#contract/space-roles.ts'
+import { canManageSpace, SPACE_ROLES, type SpaceRole } from '#contract/organisation/space-roles.ts'
 import { type Bytes, concat, equalBytes, requireLength, uint } from '../bytes.ts'
 import { type Json, parseCanonicalJson } from './canonical-json.ts'
 import { stretchedDigits } from '../identity/digits.ts'

@@ -27,7 +27,7 @@ const VAULT: readonly CryptoAsset[] = [
     quantumCategory: 3,
     oid: '1.3.6.1.4.1.62253.25722',
     hpke: { kind: 'kem', id: 0x647a },
-    standard: 'draft-connolly-cfrg-xwing-kem',
+    standard: 'draft-connolly-cfrg-xwing-kem-06 and later',
     use: 'Wraps keys for other people and devices, suite std',
   },
   {

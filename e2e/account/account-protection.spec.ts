@@ -25,7 +25,7 @@ function codesOf(secret: string): () => string {
   }
 }
 
-test('two-step sign-in: enrolled by keyboard, asked for at sign-in, and a recovery code stands in once', async ({
+test('two-step sign-in: enrolled by keyboard, asked for at sign-in, and a recovery code works once', async ({
   page,
 }) => {
   const problems = watchPage(page)

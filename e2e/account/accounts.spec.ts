@@ -177,7 +177,7 @@ test('a reload before the keys are made asks for the password to continue, not t
   await page.reload()
 
   await expect(page.getByRole('heading', { name: 'Continue with your vault' })).toBeVisible()
-  await expect(page.getByText(/Unlock|keys left/)).toHaveCount(0)
+  await expect(page.getByText(/Unlock|have the keys/)).toHaveCount(0)
   await expectAccessibleEverywhere(page)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')

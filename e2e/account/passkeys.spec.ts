@@ -92,7 +92,7 @@ test('a passkey is made and signs in, by the unmodified client', async ({ page }
   expect(signedIn.problem).toBeUndefined()
 })
 
-test('whoever does not show to the device that it is them does not come in', async ({ page }) => {
+test('nobody signs in without showing to the device that it is them', async ({ page }) => {
   const authenticator = await addAuthenticator(page, 'internal')
   await openSignedUp(page)
   await page.evaluate(async () => {

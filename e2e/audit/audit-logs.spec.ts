@@ -43,6 +43,11 @@ test('an owner searches the log, looks at an event, and exports what is filtered
   ])
   await expectAccessibleEverywhere(page)
 
+  await page.getByLabel('Search events').fill('nobody of that name')
+  await expect(rows).toHaveCount(0)
+  await page.getByLabel('Search events').fill('olga example')
+  await expect(rows.first()).toContainText('Olga Example')
+
   await failToSignIn(25)
   await page.getByLabel('Search events').fill('sign-in failed')
   await expect(page).toHaveURL(/search=sign-in/)
@@ -69,7 +74,7 @@ test('an owner searches the log, looks at an event, and exports what is filtered
   await expect(pill).toHaveCount(0)
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/^audit-logs-\d{4}-\d\d-\d\d\.csv$/)
   const lines = fs
@@ -80,6 +85,19 @@ test('an owner searches the log, looks at an event, and exports what is filtered
   expect(lines).toHaveLength(31)
   for (const line of lines.slice(1)) expect(line).toContain(',login.failed,auth,')
   await expect(page.getByText('30 events saved as CSV, as filtered here.')).toBeVisible()
+  const second = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export in another format' }).press('Enter')
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('menuitem', { name: /^OCSF/ }).press('Enter')
+  const ocsf = await second
+  expect(ocsf.suggestedFilename()).toMatch(/^audit-logs-\d{4}-\d\d-\d\d\.ocsf\.ndjson$/)
+  const events = fs
+    .readFileSync(await ocsf.path(), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { class_uid: number })
+  expect(events.map(({ class_uid: type }) => type)).toEqual(Array.from({ length: 30 }, () => 3002))
+  await expect(page.getByText('30 events saved as OCSF, as filtered here.')).toBeVisible()
 
   await rows.first().click()
   const sheet = page.getByRole('dialog', { name: 'Sign-in failed' })

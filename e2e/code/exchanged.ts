@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { APP_PATHS } from '#contract/app-addresses.ts'
-import type { BuildList } from '#contract/build-list.ts'
+import { APP_PATHS } from '#contract/delivery/app-addresses.ts'
+import type { BuildList } from '#contract/delivery/build-list.ts'
 import type { Alteration } from '../../test/support/altering-proxy.ts'
 
 const DIST = path.resolve(import.meta.dirname, '../../web/dist')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import { expectAccessible, expectAccessibleEverywhere } from '../support/accessible.ts'
 import { chooseFiles, signIn, watchPage } from '../support/person.ts'
 import { type Stage, makeFile, newPerson, rowOf } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
@@ -56,6 +56,19 @@ test('folders and tags sort documents', async ({ page }) => {
   await expect(rowOf(page, 'Memo.txt')).toHaveCount(0)
   await expect(rowOf(page, 'Contract.pdf')).toBeVisible()
   await expectAccessibleEverywhere(page)
+  await test.step('on a phone the files come first', async () => {
+    const before = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 390, height: 844 })
+    const filters = page.getByRole('button', { name: 'Folders and tags: Urgent' })
+    await expect(tag).toHaveCount(0)
+    expect((await rowOf(page, 'Contract.pdf').boundingBox())?.y).toBeLessThan(400)
+    await filters.click()
+    await expectAccessible(page)
+    await tag.click()
+    await expect(page.getByRole('button', { name: 'Folders and tags', exact: true })).toBeVisible()
+    await page.setViewportSize(before)
+    await tag.click()
+  })
   await tag.click()
   await expect(rowOf(page, 'Memo.txt')).toBeVisible()
 

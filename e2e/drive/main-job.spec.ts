@@ -46,6 +46,10 @@ test(
     await chooseFiles(page, files)
     for (const file of files) await expect(rowOf(page, path.basename(file))).toBeVisible({ timeout: 60_000 })
 
+    const bySize = page.getByRole('columnheader', { name: 'Size' })
+    await bySize.getByRole('button').click()
+    await expect(bySize).toHaveAttribute('aria-sort', /^(a|de)scending$/)
+    const order = await bySize.getAttribute('aria-sort')
     await page.reload()
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Unlock' }).click()
@@ -54,6 +58,7 @@ test(
     await expect(rowOf(page, 'Quarterly report.pdf')).toBeVisible()
     await expect(rowOf(page, 'Chart.png')).toHaveCount(0)
     await search.fill('')
+    expect(await bySize.getAttribute('aria-sort'), 'the order that was chosen').toBe(order)
 
     for (const file of files) expect(await downloadedHash(page, path.basename(file))).toBe(hashOf(file))
 

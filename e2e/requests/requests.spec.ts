@@ -52,7 +52,7 @@ test('somebody without an account sends files, and they arrive in the vault byte
     await expect(visitor.page.getByRole('heading', { name: TITLE })).toBeVisible()
     await expect(visitor.page.getByText(NOTE)).toBeVisible()
     await expect(visitor.page.getByText(`Ada · ${ada.email}`)).toBeVisible()
-    await expect(visitor.page.getByText('2 files, 1,000 MB in total')).toBeVisible()
+    await expect(visitor.page.getByText('2 files, 1 GB in total')).toBeVisible()
   })
   await test.step('two files are sent', async () => {
     // An open vault looks for what arrived every half minute: it is closed until both are there.
@@ -60,7 +60,7 @@ test('somebody without an account sends files, and they arrive in the vault byte
     await visitor.page.getByLabel('Your name').fill(SENDER)
     await chooseToSend(visitor.page, [path.join(folder, NAME), path.join(folder, 'small.txt')])
     await expect(visitor.page.getByText('2 files sent. You can close this page.')).toBeVisible()
-    await expect(visitor.page.getByText('0 files, 991 MB in total')).toBeVisible()
+    await expect(visitor.page.getByText('0 files, 1,015 MB in total')).toBeVisible()
   })
   await test.step('Ada is notified, finds them in the folder, and the content is the same', async () => {
     await ada.page.goto(`${proxy.url}/dashboard`)
@@ -85,7 +85,7 @@ test('somebody without an account sends files, and they arrive in the vault byte
   await test.step('the list of requests counts, and ends one', async () => {
     await ada.page.getByRole('link', { name: 'Shared', exact: true }).click()
     const row = rowOfList(ada.page, 'My requests', TITLE)
-    await expect(row.getByText(/2 of 2 files · 9\.00 MB of 1,000 MB · until .* · with a password/)).toBeVisible()
+    await expect(row.getByText(/2 of 2 files\s· 9\.00 MB of 1 GB\s· until .*\s· with a password/)).toBeVisible()
     await expect(row.getByText('Full')).toBeVisible()
     await row.getByRole('button', { name: /Show the link/ }).click()
     await expect(ada.page.getByRole('textbox', { name: 'Link' })).toHaveValue(address)
@@ -149,7 +149,7 @@ test('a request is made, followed and ended with the keyboard alone', async ({ b
   await visitor.page.goto(address)
   await expect(visitor.page.getByRole('heading', { name: TITLE })).toBeVisible()
   await expect(visitor.page.getByText(`Ada · ${ada.email}`)).toBeVisible()
-  await expect(visitor.page.getByText('20 files, 1,000 MB in total')).toBeVisible()
+  await expect(visitor.page.getByText('20 files, 1 GB in total')).toBeVisible()
   await expectAccessibleEverywhere(visitor.page)
   const phone = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
   const onPhone = await phone.newPage()

@@ -4,7 +4,7 @@ import { asDeliveryKey } from '#crypto/index.ts'
 import { deliverFile, planDelivery } from '#vault/requests/deliver-file.ts'
 import { openRequest } from '#vault/requests/visit-request.ts'
 import { VaultApi } from '#vault/session/api.ts'
-import { readLinkSecret } from '#vault/sharing/visit-link.ts'
+import { readLinkSecret } from '#vault/sharing/links/visit-link.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { chooseToSend, makeRequest } from '../support/requests.ts'
 import { test } from '../support/shared-stage.ts'
@@ -86,7 +86,7 @@ test('what breaks off is tried again, and what is cancelled leaves nothing on th
     await chooseToSend(page, [large])
     await expect(page.getByRole('progressbar', { name: `Progress of ${NAME}` })).toBeVisible()
     await page.getByRole('button', { name: `Cancel ${NAME}` }).click()
-    await expect(page.getByText('2 files, 1,000 MB in total')).toBeVisible()
+    await expect(page.getByText('2 files, 1 GB in total')).toBeVisible()
     release()
     await expect
       .poll(() => gate.passed.some(({ method, path: at }) => method === 'DELETE' && at.includes('/deliveries/')))

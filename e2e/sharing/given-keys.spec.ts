@@ -38,17 +38,17 @@ test('a file is given to nobody before the public log lists their keys: sharing 
   const keys = '**/audit/v1/keys'
   await page.context().route(keys, (route) => route.abort())
   await shareAtFirstContact(page, bob.email)
-  await expect(page.getByText(/The public log of keys could not be reached/)).toBeVisible()
-  await expect(page.getByText(/Nothing was shared or changed/)).toBeVisible()
+  await expect(page.getByText(/The public log could not be reached/)).toBeVisible()
+  await expect(page.getByText(/Nothing was shared, stored or changed/)).toBeVisible()
   await page.context().unroute(keys)
 
   const checkpoint = '**/audit/v1/logs/anchor/checkpoint'
   await page.context().route(checkpoint, (route) => route.fulfill(NOT_SIGNED))
   await page.getByRole('button', { name: 'Share file' }).click()
-  await expect(page.getByText('Waiting until the public log lists the keys')).toBeVisible()
+  await expect(page.getByText('Waiting until the public log lists what is new')).toBeVisible()
   await page.context().unroute(checkpoint)
   await expect(page.getByRole('button', { name: /Stop sharing with Bob/ })).toBeVisible()
-  await expect(page.getByText('Waiting until the public log lists the keys')).toBeHidden()
+  await expect(page.getByText('Waiting until the public log lists what is new')).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(rowOf(page, NAME)).toContainText('Shared with Bob Example')
   await closeAll(ada)

@@ -51,7 +51,7 @@ test('a link is shown again, and has another limit, password and end under the s
     await expectAccessibleEverywhere(page)
     await dialog.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Link changed')).toBeVisible()
-    await expect(dialog.getByText(/0 of 5 downloads · Link with a password/)).toBeVisible()
+    await expect(dialog.getByText(/0 of 5 downloads\s· Link with a password/)).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(address)
     await page.keyboard.press('Escape')
   })

@@ -189,7 +189,7 @@ test('the dialog, both lists and the page of a link are accessible', async ({ br
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Shared', exact: true }).click()
-  await expect(page.getByText(/^Link · Made/)).toBeVisible()
+  await expect(page.getByText(/^Link\s· Made/)).toBeVisible()
   await expectAccessibleEverywhere(page)
   await bob.page.getByRole('link', { name: 'Shared', exact: true }).click()
   await expect(bob.page.getByText('From Ada Example')).toBeVisible()

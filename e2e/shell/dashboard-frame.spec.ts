@@ -4,6 +4,7 @@ import { type Stage, newPerson, openStage } from '../support/transfers.ts'
 
 const REM = 16
 const WEEK_SECONDS = 7 * 24 * 60 * 60
+const APP_SCRIPT = /\/assets\/app-[^/]+\.js$/
 /** The tabs and pages of the dashboard. */
 const PAGES = {
   Dashboard: {
@@ -141,7 +142,7 @@ test('a page that was opened before an update says so, and offers to reload', as
 
 test('a page that was opened before says when the log does not list what the server delivers now', async ({ page }) => {
   await newPerson(page, stage.gate.url)
-  await page.route(/\/assets\/app-[^/]+\.js$/, (request) => request.fulfill({ status: 404, body: '{}' }))
+  await page.route(APP_SCRIPT, (request) => request.fulfill({ status: 404, body: '{}' }))
   await page.route('**/build.json', async (request) => {
     const text = await (await request.fetch()).text()
     await request.fulfill({ contentType: 'application/json', body: text.replace('"version"', ' "version"') })
@@ -149,6 +150,21 @@ test('a page that was opened before says when the log does not list what the ser
   await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')))
   await expect(page.getByText('The server delivers another build, which its public log does not list.')).toBeVisible()
   await expectAccessibleEverywhere(page)
+
+  await test.step('and loads it only when somebody insists', async () => {
+    const anyway = page.getByRole('button', { name: 'Load it anyway' })
+    await anyway.click()
+    await expect(page.getByRole('alertdialog')).toContainText('could read your password')
+    await expectAccessibleEverywhere(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Upload', exact: true }).first()).toBeVisible()
+    // What the server delivers now has a script of its own again.
+    await page.unroute(APP_SCRIPT)
+    await anyway.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Load it anyway' }).click()
+    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
+  })
 })
 
 test('a page that cannot be loaded says that the files are untouched', async ({ page }) => {

@@ -54,7 +54,7 @@ test('a log that cannot be read or exported says so, and without roles nobody se
   await expect(page.getByRole('table', { name: 'Security Audit Logs' })).toBeVisible()
 
   const mendExport = stage.gate.refuse(to('GET', /system_audit_log\?/))
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(page.getByRole('dialog').filter({ hasText: 'The audit log could not be exported' })).toBeVisible()
   mendExport()
 

@@ -63,6 +63,8 @@ test('every page says what it is, without JavaScript too', async ({ browser }) =
   await expect(page.locator('main noscript p')).toHaveText([/^These checks need JavaScript/])
   await expect(page.getByText('Checking on this device')).toBeHidden()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+  await expect(page.getByText(`verify-app ${server.url} --build`)).toBeVisible()
+  await expect(page.getByText(`-connect ${new URL(server.url).host} -groups`)).toBeVisible()
   await expect(page.locator('footer li:has(noscript)')).toContainText('desk@example.org', { useInnerText: true })
   await page.goto(`${server.url}/login`)
   await expect(page.locator('noscript h1')).toHaveText('This page needs JavaScript')

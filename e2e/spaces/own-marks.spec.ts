@@ -54,6 +54,12 @@ test('stars and tags in a team space are each member’s own, and a copy of a fi
     await expect(rowOf(ada.page, 'plan.pdf')).toContainText('For Monday')
   })
 
+  await test.step('her activity says what she did, by its name', async () => {
+    await ada.page.getByRole('link', { name: 'Activity', exact: true }).click()
+    await expect(ada.page.getByText('You uploaded plan.pdf')).toBeVisible()
+    await expect(ada.page.getByText(/gone or in a team space/)).toHaveCount(0)
+  })
+
   await test.step('Bob sees the file and none of that', async () => {
     await bob.page.getByRole('link', { name: 'Team spaces' }).click()
     await bob.page.getByRole('link', { name: 'Open Board' }).click()

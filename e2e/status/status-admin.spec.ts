@@ -78,7 +78,7 @@ test('an owner opens, updates and resolves an incident by keyboard, and visitors
 })
 
 test('a member finds no entry, and the page says who may', async ({ browser }) => {
-  // Ada of the test before owns the installation; whoever comes next is a member.
+  // Ada of the test before owns the installation; who comes next is a member.
   const bob = await personIn(browser, server.url, 'bob')
   await expect(bob.page.getByRole('link', { name: 'Team', exact: true })).toBeVisible()
   await expect(bob.page.getByRole('link', { name: 'Manage status', exact: true })).toHaveCount(0)

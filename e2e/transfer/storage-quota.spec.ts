@@ -45,7 +45,7 @@ test('what fits is stored; what does not is reported, and continues after room w
   await expect(transferOf(page, 'Large.bin')).toContainText('Not stored: there is not enough room.')
   await expect(rowOf(page, 'Large.bin')).toHaveCount(0)
   await expect(transfers).toContainText(
-    '1 file was not stored. There is not enough room: 8.00 MB of 11.50 MB are used. Nothing that is stored is lost.',
+    '1 file was not stored. There is not enough room: 8.00 MB of 11.50 MB are used. What is already stored is not affected.',
   )
   await expect(transfers.getByRole('link', { name: 'Change the plan' })).toHaveAttribute('href', /section=billing$/)
   await expectAccessibleEverywhere(page)

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Bytes } from '#crypto/bytes.ts'
 import { fromBase64Url, fromUtf8, toBase64Url, toHex, utf8 } from '#crypto/encoding.ts'
-import type { BuildList } from '#contract/build-list.ts'
+import type { BuildList } from '#contract/delivery/build-list.ts'
 import { canonicalJson, parseCanonicalJson } from '#crypto/statements/canonical-json.ts'
 import { LedgerError } from '../errors.ts'
 import { type Hash, HASH_BYTES, leafHash } from '../tree/hash.ts'

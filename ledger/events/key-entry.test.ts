@@ -26,10 +26,13 @@ test('a person has one place, however their id is written', () => {
 test('an entry is read as it was written, and no other is written', () => {
   expect(readListedKeys(one)).toEqual(first)
   expect(readListedKeys(two)).toEqual(second)
-  expect(readStatedMap(writeStatedMap({ root: hash('root'), people: 7 }))).toEqual({ root: hash('root'), people: 7 })
+  expect(readStatedMap(writeStatedMap({ root: hash('root'), subjects: 7 }))).toEqual({
+    root: hash('root'),
+    subjects: 7,
+  })
   const odd = [{ number: 0 }, { number: 1.5 }, { number: 2 }, { previous: hash('x') }, { person: ada.subarray(1) }]
   for (const change of odd) expect(() => writeListedKeys({ ...first, ...change }), JSON.stringify(change)).toThrow()
-  expect(() => writeStatedMap({ root: hash('root'), people: -1 })).toThrow()
+  expect(() => writeStatedMap({ root: hash('root'), subjects: -1 })).toThrow()
 })
 
 test('what says something else is not taken for one', () => {
@@ -38,7 +41,7 @@ test('what says something else is not taken for one', () => {
     expect(readStatedMap(utf8(text)), text).toBeUndefined()
   }
   expect(readStatedMap(one)).toBeUndefined()
-  expect(readListedKeys(writeStatedMap({ root: hash('root'), people: 1 }))).toBeUndefined()
+  expect(readListedKeys(writeStatedMap({ root: hash('root'), subjects: 1 }))).toBeUndefined()
 })
 
 describe('the history of a person', () => {

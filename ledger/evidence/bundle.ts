@@ -1,12 +1,14 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Bytes } from '#crypto/bytes.ts'
-import { fromBase64Url, fromUtf8, toBase64Url, toHex, utf8 } from '#crypto/encoding.ts'
-import { canonicalJson, type Json, parseCanonicalJson } from '#crypto/statements/canonical-json.ts'
-import { LedgerError } from '../errors.ts'
-import { type Group, GROUPS, type Opening } from '../events/entry.ts'
-import { formatTlogProof, parseTlogProof } from '../log/tlog-proof.ts'
-import { fromBase64, toBase64 } from '../notes/base64.ts'
-import { type Hash, HASH_BYTES } from '../tree/hash.ts'
+import { fromUtf8, toBase64Url, toHex, utf8 } from '#crypto/encoding.ts'
+import { canonicalJson, parseCanonicalJson } from '#crypto/statements/canonical-json.ts'
+import { GROUPS } from '../events/entry.ts'
+import { formatTlogProof } from '../log/tlog-proof.ts'
+import { toBase64 } from '../notes/base64.ts'
+import type { Hash } from '../tree/hash.ts'
+import { type EvidenceParts, malformed, orMalformed, PartReader, record, type Shown, word } from './part-reader.ts'
+
+export type { EvidenceParts }
 
 /** An event as evidence shows it. */
 export type EvidenceEvent = {
@@ -14,7 +16,7 @@ export type EvidenceEvent = {
   /** The bytes that the log holds. */
   readonly entry: Bytes
   /** What the exporter could read of it, and decided to show. */
-  readonly shown: { readonly [group in Group]?: Opening }
+  readonly shown: Shown
   /** From the entry up to the root of the log's checkpoint. */
   readonly proof: readonly Hash[]
 }
@@ -33,7 +35,19 @@ export type EvidenceLog = {
   readonly checkpoint: string
   /** Undefined for a log that the anchor log does not name yet. */
   readonly anchored: EvidenceAnchoring | undefined
+  /** What the anchor log said of it by the time of the stamp. Its proof is of the stamped tree. Undefined for a log that came later. */
+  readonly stamped?: EvidenceAnchoring | undefined
   readonly events: readonly EvidenceEvent[]
+}
+
+/** That an authority outside stamped a state of the anchor log. */
+export type EvidenceStamp = {
+  /** The text of a checkpoint of the anchor log, without its signatures: these bytes were stamped. */
+  readonly text: string
+  /** The answer of the authority: a TimeStampResp of RFC 3161. */
+  readonly reply: Bytes
+  /** That the anchor log of the bundle begins with the stamped tree. */
+  readonly consistency: readonly Hash[]
 }
 
 /** Events and all that proves them, to be checked without a network. */
@@ -44,26 +58,38 @@ export type Evidence = {
   readonly policy: string
   /** Checkpoint of the anchor log, with the signatures of its witnesses. */
   readonly anchor: string | undefined
+  readonly stamp?: EvidenceStamp | undefined
   readonly logs: readonly EvidenceLog[]
 }
-
-/** Files by their path in the archive. */
-export type EvidenceParts = ReadonlyMap<string, Uint8Array>
 
 /** Files that a bundle may carry besides: they explain and check it, and prove nothing. */
 const EVIDENCE_TOOLS = ['README.txt', 'verify-evidence.mjs', 'evidence-formats.mjs', 'verify.html'] as const
 export type EvidenceTools = Partial<Record<(typeof EVIDENCE_TOOLS)[number], string>>
 
-const VERSION = 1
+/** A bundle with a time stamp says so: a program of before would not know its parts. */
+const [PLAIN, STAMPED] = [1, 2]
 const MANIFEST = 'manifest.json'
 const POLICY = 'policy.txt'
 const ANCHOR = 'anchor/checkpoint.txt'
+const STAMP = { text: 'anchor/stamped.txt', reply: 'anchor/stamp.tsr', consistency: 'anchor/stamp-consistency.txt' }
+/** As the server keeps them at most. */
+const MOST_REPLY_BYTES = 65_536
+const MOST_STAMPED_BYTES = 4_096
 const logFolder = (at: number): string => `logs/${at + 1}`
 
-export function writeEvidence({ madeAt, policy, anchor, logs }: Evidence, tools: EvidenceTools = {}): EvidenceParts {
+export function writeEvidence(
+  { madeAt, policy, anchor, stamp, logs }: Evidence,
+  tools: EvidenceTools = {},
+): EvidenceParts {
   const parts = new Map<string, Uint8Array>([[POLICY, utf8(policy)]])
   if (anchor !== undefined) parts.set(ANCHOR, utf8(anchor))
-  for (const [at, log] of logs.entries()) writeLog(parts, logFolder(at), log, anchor)
+  if (stamp && anchor !== undefined) {
+    parts.set(STAMP.text, utf8(stamp.text))
+    parts.set(STAMP.reply, stamp.reply)
+    parts.set(STAMP.consistency, utf8(writeHashes(stamp.consistency)))
+  }
+  const trees = { anchor, stamped: anchor === undefined ? undefined : stamp?.text }
+  for (const [at, log] of logs.entries()) writeLog(parts, logFolder(at), log, trees)
   for (const [path, text] of Object.entries(tools)) parts.set(path, utf8(text))
   return new Map([[MANIFEST, utf8(writeManifest(madeAt, parts))], ...parts])
 }
@@ -71,24 +97,23 @@ export function writeEvidence({ madeAt, policy, anchor, logs }: Evidence, tools:
 /** What is in the archive, each file with its hash. */
 export const writeManifest = (madeAt: number, parts: EvidenceParts): string =>
   canonicalJson({
-    v: VERSION,
+    v: parts.has(STAMP.reply) ? STAMPED : PLAIN,
     made: madeAt,
     files: Object.fromEntries([...parts].map(([path, bytes]) => [path, toHex(sha256(bytes))])),
   })
 
+/** The trees that proofs of entries of the anchor log are of. */
+type Trees = { readonly anchor: string | undefined; readonly stamped: string | undefined }
+
 function writeLog(
   parts: Map<string, Uint8Array>,
   folder: string,
-  { checkpoint, anchored, events }: EvidenceLog,
-  anchor: string | undefined,
+  { checkpoint, anchored, stamped, events }: EvidenceLog,
+  trees: Trees,
 ): void {
   parts.set(`${folder}/checkpoint.txt`, utf8(checkpoint))
-  if (anchored && anchor !== undefined) {
-    const { entry, index, proof, consistency } = anchored
-    parts.set(`${folder}/anchor.entry.json`, entry)
-    parts.set(`${folder}/anchor.tlog-proof`, utf8(formatTlogProof({ index, proof, checkpoint: anchor })))
-    parts.set(`${folder}/consistency.txt`, utf8(consistency.map((hash) => `${toBase64(hash)}\n`).join('')))
-  }
+  if (anchored && trees.anchor !== undefined) writeAnchoring(parts, anchoringPaths(folder), anchored, trees.anchor)
+  if (stamped && trees.stamped !== undefined) writeAnchoring(parts, stampedPaths(folder), stamped, trees.stamped)
   for (const { index, entry, shown, proof } of events) {
     const base = `${folder}/events/${index}`
     parts.set(`${base}.entry.json`, entry)
@@ -96,6 +121,32 @@ function writeLog(
     parts.set(`${base}.tlog-proof`, utf8(formatTlogProof({ index, proof, checkpoint })))
   }
 }
+
+type AnchoringPaths = { readonly entry: string; readonly proof: string; readonly consistency: string }
+const anchoringPaths = (folder: string): AnchoringPaths => ({
+  entry: `${folder}/anchor.entry.json`,
+  proof: `${folder}/anchor.tlog-proof`,
+  consistency: `${folder}/consistency.txt`,
+})
+const stampedPaths = (folder: string): AnchoringPaths => ({
+  entry: `${folder}/stamped.entry.json`,
+  proof: `${folder}/stamped-proof.txt`,
+  consistency: `${folder}/stamped-consistency.txt`,
+})
+
+/** @param checkpoint of the tree which the proof is of. That of a stamp has no signatures: the authority was given the text alone. */
+function writeAnchoring(
+  parts: Map<string, Uint8Array>,
+  paths: AnchoringPaths,
+  { entry, index, proof, consistency }: EvidenceAnchoring,
+  checkpoint: string,
+): void {
+  parts.set(paths.entry, entry)
+  parts.set(paths.proof, utf8(formatTlogProof({ index, proof, checkpoint })))
+  parts.set(paths.consistency, utf8(writeHashes(consistency)))
+}
+
+const writeHashes = (hashes: readonly Hash[]): string => hashes.map((hash) => `${toBase64(hash)}\n`).join('')
 
 const writeShown = (shown: EvidenceEvent['shown']): string =>
   canonicalJson(
@@ -113,7 +164,7 @@ const writeShown = (shown: EvidenceEvent['shown']): string =>
  * @throws {LedgerError} `malformed`, naming the first file that is missing, was changed, is not where it belongs, or is too much.
  */
 export function readEvidence(parts: EvidenceParts): Evidence {
-  const { madeAt, files } = readManifest(parts)
+  const { madeAt, files, isStamped } = readManifest(parts)
   for (const path of parts.keys()) {
     if (path !== MANIFEST && !files.has(path)) throw malformed(`${path} does not belong to the bundle`)
   }
@@ -122,36 +173,54 @@ export function readEvidence(parts: EvidenceParts): Evidence {
     if (!bytes) throw malformed(`${path} is missing`)
     if (toHex(sha256(bytes)) !== hash) throw malformed(`${path} was changed`)
   }
-  const reader = new PartReader(parts)
+  const reader = new PartReader(parts, new Set([MANIFEST, ...EVIDENCE_TOOLS]))
   const policy = reader.text(POLICY)
   const anchor = parts.has(ANCHOR) ? reader.text(ANCHOR) : undefined
+  const stamp = isStamped ? readStamp(reader) : undefined
+  if (stamp && anchor === undefined) throw malformed(`${ANCHOR} is missing`)
   const logs: EvidenceLog[] = []
   while (parts.has(`${logFolder(logs.length)}/checkpoint.txt`)) {
-    logs.push(readLog(reader, logFolder(logs.length), anchor))
+    logs.push(readLog(reader, logFolder(logs.length), { anchor, stamped: stamp?.text }))
   }
   reader.requireEnd()
   if (logs.length === 0) throw malformed('the bundle holds no log')
-  return { madeAt, policy, anchor, logs }
+  return { madeAt, policy, anchor, ...(stamp && { stamp }), logs }
 }
 
-function readManifest(parts: EvidenceParts): { madeAt: number; files: Map<string, string> } {
+type Manifest = { madeAt: number; isStamped: boolean; files: Map<string, string> }
+
+function readManifest(parts: EvidenceParts): Manifest {
   const bytes = parts.get(MANIFEST)
   if (!bytes) throw malformed(`${MANIFEST} is missing: this is no bundle of evidence`)
   return orMalformed(MANIFEST, () => {
     const { v, made, files, ...others } = record(parseCanonicalJson(fromUtf8(bytes)))
-    if (typeof v === 'number' && v > VERSION) throw malformed('the bundle is of a later version')
-    if (v !== VERSION || typeof made !== 'number' || made < 0 || Object.keys(others).length > 0) throw malformed('')
-    return { madeAt: made, files: new Map(Object.entries(record(files)).map(([path, hash]) => [path, word(hash)])) }
+    if (typeof v === 'number' && v > STAMPED) throw malformed('the bundle is of a later version')
+    const isKnown = v === PLAIN || v === STAMPED
+    if (!isKnown || typeof made !== 'number' || made < 0 || Object.keys(others).length > 0) throw malformed('')
+    const isStamped = v === STAMPED
+    return {
+      madeAt: made,
+      isStamped,
+      files: new Map(Object.entries(record(files)).map(([path, hash]) => [path, word(hash)])),
+    }
   })
 }
 
-function readLog(reader: PartReader, folder: string, anchor: string | undefined): EvidenceLog {
+const readStamp = (reader: PartReader): EvidenceStamp => ({
+  text: reader.text(STAMP.text, MOST_STAMPED_BYTES),
+  reply: reader.bytes(STAMP.reply, MOST_REPLY_BYTES),
+  consistency: reader.hashes(STAMP.consistency),
+})
+
+function readLog(reader: PartReader, folder: string, { anchor, stamped: text }: Trees): EvidenceLog {
   const checkpoint = reader.text(`${folder}/checkpoint.txt`)
   const events = reader
     .pathsIn(`${folder}/events/`, '.entry.json')
     .map((path): EvidenceEvent => readEvent(reader, path.slice(0, -'.entry.json'.length), checkpoint))
   if (events.length === 0) throw malformed(`${folder} holds no event`)
-  return { checkpoint, anchored: readAnchoring(reader, folder, anchor), events }
+  const anchored = readAnchoring(reader, anchoringPaths(folder), anchor)
+  const stamped = readAnchoring(reader, stampedPaths(folder), text)
+  return { checkpoint, anchored, ...(stamped && { stamped }), events }
 }
 
 function readEvent(reader: PartReader, base: string, checkpoint: string): EvidenceEvent {
@@ -160,107 +229,12 @@ function readEvent(reader: PartReader, base: string, checkpoint: string): Eviden
   return { index, proof, entry: reader.bytes(`${base}.entry.json`), shown: reader.shown(`${base}.shown.json`) }
 }
 
-function readAnchoring(reader: PartReader, folder: string, anchor: string | undefined): EvidenceAnchoring | undefined {
-  if (anchor === undefined || !reader.has(`${folder}/anchor.entry.json`)) return undefined
-  const { index, proof } = reader.proof(`${folder}/anchor.tlog-proof`, anchor)
-  return {
-    index,
-    proof,
-    entry: reader.bytes(`${folder}/anchor.entry.json`),
-    consistency: reader.hashes(`${folder}/consistency.txt`),
-  }
+function readAnchoring(
+  reader: PartReader,
+  paths: AnchoringPaths,
+  checkpoint: string | undefined,
+): EvidenceAnchoring | undefined {
+  if (checkpoint === undefined || !reader.has(paths.entry)) return undefined
+  const { index, proof } = reader.proof(paths.proof, checkpoint)
+  return { index, proof, entry: reader.bytes(paths.entry), consistency: reader.hashes(paths.consistency) }
 }
-
-/** Knows which files were read: nothing else may be there. */
-class PartReader {
-  readonly #parts: EvidenceParts
-  readonly #unread: Set<string>
-
-  constructor(parts: EvidenceParts) {
-    this.#parts = parts
-    const others = new Set<string>([MANIFEST, ...EVIDENCE_TOOLS])
-    this.#unread = new Set([...parts.keys()].filter((path) => !others.has(path)))
-  }
-
-  has(path: string): boolean {
-    return this.#parts.has(path)
-  }
-
-  bytes(path: string): Bytes {
-    const bytes = this.#parts.get(path)
-    if (!bytes) throw malformed(`${path} is missing`)
-    this.#unread.delete(path)
-    return new Uint8Array(bytes)
-  }
-
-  text(path: string): string {
-    const bytes = this.bytes(path)
-    return orMalformed(path, () => fromUtf8(bytes))
-  }
-
-  /** Of the tree that a checkpoint names. */
-  proof(path: string, checkpoint: string): { index: number; proof: readonly Hash[] } {
-    const text = this.text(path)
-    const read = orMalformed(path, () => parseTlogProof(text))
-    if (read.extra) throw malformed(`${path} cannot be read`)
-    if (read.checkpoint !== checkpoint) throw malformed(`${path} has another checkpoint than its log`)
-    return read
-  }
-
-  hashes(path: string): Hash[] {
-    const text = this.text(path)
-    return orMalformed(path, () => {
-      const lines = text.split('\n')
-      const hashes = lines.slice(0, -1).map(fromBase64)
-      if (lines.at(-1) !== '' || hashes.some(({ length }) => length !== HASH_BYTES)) throw malformed('')
-      return hashes
-    })
-  }
-
-  shown(path: string): EvidenceEvent['shown'] {
-    const text = this.text(path)
-    return orMalformed(path, () => {
-      const groups = Object.entries(record(parseCanonicalJson(text))).map(([group, opening]) => {
-        const { salt, text: shown, ...others } = record(opening)
-        if (!GROUPS.some((known) => known === group) || Object.keys(others).length > 0) throw malformed('')
-        return [group, { salt: fromBase64Url(word(salt)), text: word(shown) }] as const
-      })
-      return Object.fromEntries(groups)
-    })
-  }
-
-  /** By number. */
-  pathsIn(folder: string, end: string): string[] {
-    const numberOf = (path: string): number => Number(path.slice(folder.length, -end.length))
-    return [...this.#unread]
-      .filter((path) => path.startsWith(folder) && path.endsWith(end))
-      .toSorted((a, b) => numberOf(a) - numberOf(b))
-  }
-
-  requireEnd(): void {
-    const [path] = this.#unread
-    if (path !== undefined) throw malformed(`${path} does not belong to the bundle`)
-  }
-}
-
-function record(value: Json | undefined): Readonly<Record<string, Json>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('')
-  return value as Readonly<Record<string, Json>>
-}
-
-function word(value: Json | undefined): string {
-  if (typeof value !== 'string') throw malformed('')
-  return value
-}
-
-/** Every error in a file becomes the one that names it, but for those that say more. */
-function orMalformed<Read>(path: string, read: () => Read): Read {
-  try {
-    return read()
-  } catch (cause) {
-    if (cause instanceof LedgerError && cause.message.startsWith('the bundle')) throw cause
-    throw new LedgerError('malformed', `${path} cannot be read`, { cause })
-  }
-}
-
-const malformed = (text: string): LedgerError => new LedgerError('malformed', text)

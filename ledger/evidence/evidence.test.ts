@@ -22,7 +22,14 @@ beforeAll(async () => {
 })
 
 const states = (facts: readonly Fact[]) => Object.fromEntries(facts.map(({ name, state }) => [name, state]))
-const ALL = { signed: 'holds', included: 'holds', shown: 'holds', anchored: 'holds', witnessed: 'holds' }
+const ALL = {
+  signed: 'holds',
+  included: 'holds',
+  shown: 'holds',
+  anchored: 'holds',
+  witnessed: 'holds',
+  stamped: 'holds',
+}
 const check = (changed: Partial<Evidence>, trusted = policy) =>
   verifyEvidence(writeEvidence({ ...evidence, ...changed }), trusted)
 /** A bundle with a manifest of its own: what a forger makes. */
@@ -44,7 +51,7 @@ describe('evidence', () => {
     expect(report.events[0]?.shown.who).toContain('user')
     expect(Object.keys(report.events[1]?.shown ?? {})).toEqual(['what'])
     expect((await verifyEvidence(parts)).trust).toBe('enclosed')
-    const said = [...parts].map(([, bytes]) => fromUtf8(bytes)).join('')
+    const said = [...parts].map(([, bytes]) => Buffer.from(bytes).toString()).join('')
     expect(said.split('Browser of a colleague')).toHaveLength(3)
   })
 
@@ -114,7 +121,7 @@ describe('evidence', () => {
     expect(withheld).not.toBe(evidence.anchor)
     expect(states((await check({ anchor: withheld })).facts)).toEqual({ ...ALL, witnessed: 'fails' })
     const bare = { anchor: undefined, logs: [{ ...log, anchored: undefined }] }
-    expect(states((await check(bare)).facts)).toEqual({ ...ALL, anchored: 'none', witnessed: 'fails' })
+    expect(states((await check(bare)).facts)).toEqual({ ...ALL, anchored: 'none', witnessed: 'fails', stamped: 'none' })
     const unnamed = { logs: [{ ...log, anchored: undefined }] }
     expect(states((await check(unnamed)).facts)).toEqual({ ...ALL, anchored: 'none', witnessed: 'fails' })
     const trusting = policy.replace('quorum W', 'quorum none')
@@ -178,7 +185,7 @@ describe('a bundle that is not whole', () => {
 
   test('of a later version says so', async () => {
     const parts = new Map(writeEvidence(evidence))
-    const text = fromUtf8(parts.get('manifest.json') ?? utf8('')).replace('"v":1', '"v":2')
+    const text = fromUtf8(parts.get('manifest.json') ?? utf8('')).replace('"v":2', '"v":3')
     expect(await refused(parts.set('manifest.json', utf8(text)))).toBe('the bundle is of a later version')
   })
 

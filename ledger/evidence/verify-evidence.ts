@@ -17,6 +17,7 @@ import {
   type EvidenceParts,
   readEvidence,
 } from './bundle.ts'
+import { type StampOutcome, type StampReader, type StampReport, verifyStamp } from './verify-stamp.ts'
 
 /** What is checked of evidence, in this order. Each is a question of its own: one may hold where another fails. */
 type FactName =
@@ -30,6 +31,8 @@ type FactName =
   | 'anchored'
   /** Enough witnesses of the policy signed the anchor log. */
   | 'witnessed'
+  /** An authority stamped a state of the anchor log that holds a state of the logs. Who signed the stamp is checked where somebody names authorities. */
+  | 'stamped'
 
 export type Fact = {
   readonly name: FactName
@@ -37,6 +40,8 @@ export type Fact = {
   readonly state: 'holds' | 'fails' | 'none'
   /** The first part for which it fails. */
   readonly at?: string
+  /** Said of a time stamp. */
+  readonly why?: string
 }
 
 type ShownEvent = {
@@ -56,6 +61,8 @@ export type EvidenceReport = {
   readonly anchor: { readonly origin: string; readonly size: number } | undefined
   /** Witnesses of the policy that signed the anchor log, and when: all events were there by then. */
   readonly witnesses: Witnessing['signed']
+  /** Undefined where nobody stamped it, and where the stamp is not what it should be. */
+  readonly stamp: StampReport | undefined
   readonly events: readonly ShownEvent[]
 }
 
@@ -66,9 +73,14 @@ export const holds = ({ facts }: EvidenceReport): boolean => facts.every(({ stat
  * Checks evidence, without a network.
  *
  * @param trusted a policy of C2SP from a person; without one, the bundle's own counts.
+ * @param readStamp for authorities that a person trusts: then a stamp has to be there, and be theirs.
  * @throws {LedgerError} `malformed` for what is no whole bundle. All else is a fact that fails.
  */
-export async function verifyEvidence(parts: EvidenceParts, trusted?: string): Promise<EvidenceReport> {
+export async function verifyEvidence(
+  parts: EvidenceParts,
+  trusted?: string,
+  readStamp?: StampReader,
+): Promise<EvidenceReport> {
   const evidence = readEvidence(parts)
   const policy = parsePolicy(trusted ?? evidence.policy)
   const logs = evidence.logs.map((log, at) => ({ ...log, path: `logs/${at + 1}`, head: headOf(log.checkpoint) }))
@@ -77,6 +89,7 @@ export async function verifyEvidence(parts: EvidenceParts, trusted?: string): Pr
   const events = logs.flatMap((log) => log.events.map((event) => ({ ...openedEvent(event, log.path), log })))
 
   const anchoring = anchored(logs, anchor)
+  const stamped = await verifyStamp({ stamp: evidence.stamp, anchor, logs }, readStamp)
   const witnessing = evidence.anchor === undefined ? undefined : await readWitnessing(evidence.anchor, policy)
   return {
     madeAt: evidence.madeAt,
@@ -92,10 +105,12 @@ export async function verifyEvidence(parts: EvidenceParts, trusted?: string): Pr
         : { name: 'shown', state: 'none' },
       anchoring,
       witnessed(policy, anchoring, witnessing),
+      stampFact(stamped),
     ],
     logs: logs.map(({ head: { origin, size } }) => ({ origin, size })),
     anchor: anchor && { origin: anchor.origin, size: anchor.size },
     witnesses: witnessing?.signed ?? [],
+    stamp: stamped.state === 'fails' ? undefined : stamped.report,
     events: events.map(({ event, entry, log }) => ({
       log: log.head.origin,
       index: event.index,
@@ -107,6 +122,11 @@ export async function verifyEvidence(parts: EvidenceParts, trusted?: string): Pr
 
 const fact = (name: FactName, failsAt: string | undefined): Fact =>
   failsAt === undefined ? { name, state: 'holds' } : { name, state: 'fails', at: failsAt }
+
+function stampFact(outcome: StampOutcome): Fact {
+  const { state } = outcome
+  return state === 'fails' ? { name: 'stamped', state, at: outcome.at, why: outcome.why } : { name: 'stamped', state }
+}
 
 type Head = TreeHead & { readonly origin: string }
 const headOf = (note: string): Head => parseCheckpoint(parseNote(note).text)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWitnessed, parsePolicy } from './policy.ts'
+import { isWitnessed, parsePolicy, witnessRules } from './policy.ts'
 import { formatVerifierKey, verifierKey } from './verifier-key.ts'
 
 const keyOf = (byte: number, type: 'ed25519' | 'ed25519-cosignature' = 'ed25519-cosignature') =>
@@ -80,4 +80,16 @@ describe('refused is a policy', () => {
   test('and the line is named', () => {
     expect(() => parsePolicy('quorum none\n\nrule')).toThrow(/line 3/)
   })
+})
+
+test('a comment names which of the witnesses are mirrors, and counts nobody otherwise', () => {
+  const text = `# mirror X2\n#mirror X1\n# mirror X1 X3\n# mirror nobody\n${TEXT}\n  #\tmirror  Y1 `
+  const kept = (of: string): string[] =>
+    parsePolicy(of)
+      .witnesses.filter(({ keepsEntries }) => keepsEntries)
+      .map(({ name }) => name)
+  expect(kept(text)).toEqual(['X2', 'Y1'])
+  expect(parsePolicy(text).quorum).toEqual(parsePolicy(TEXT).quorum)
+  expect(kept(witnessRules(text)), 'also in what clients keep').toEqual(['X2', 'Y1'])
+  expect(witnessRules(text).replace(/^#.*\n/gm, '')).toBe(witnessRules(TEXT))
 })

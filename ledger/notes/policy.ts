@@ -5,9 +5,15 @@ import { parseVerifierKey, type VerifierKey } from './verifier-key.ts'
 /** Whose word counts for a checkpoint. @see c2sp.org/tlog-policy */
 export type Policy = {
   readonly logs: readonly Party[]
-  readonly witnesses: readonly (Party & { readonly name: string })[]
+  readonly witnesses: readonly (Party & Cosigner)[]
   /** Undefined where a policy asks for no witness. */
   readonly quorum: Quorum | undefined
+}
+
+type Cosigner = {
+  readonly name: string
+  /** A mirror: what it signed of a log, it keeps as well. The format has no word for that, so a comment says it, `# mirror <name>`. */
+  readonly keepsEntries: boolean
 }
 
 type Party = { readonly key: VerifierKey; readonly url: string | undefined }
@@ -18,6 +24,7 @@ type Quorum = { readonly witness: VerifierKey } | { readonly threshold: number; 
 const MAX_BYTES = 512 * 1024
 const MAX_LINES = 1_000
 const NONE = 'none'
+const MIRROR = 'mirror'
 const BLANKS = /[ \t]+/
 
 /** @throws {LedgerError} `malformed`, with the number of the line. */
@@ -38,18 +45,21 @@ export function parsePolicy(text: string): Policy {
 }
 
 /**
- * What a policy says of witnesses, without logs, comments and addresses: to be served, kept and compared.
+ * What a policy says of witnesses, without logs, other comments and addresses: to be served, kept and compared.
  *
  * @throws {LedgerError} `malformed`
  */
 export function witnessRules(text: string): string {
-  parsePolicy(text)
+  const mirrors = parsePolicy(text).witnesses.filter(({ keepsEntries }) => keepsEntries)
   const lines = text.split('\n').map((line) => line.split(BLANKS).filter((word) => word !== ''))
-  return lines
+  const rules = lines
     .filter(([word = '']) => word === 'witness' || word === 'group' || word === 'quorum')
     .map((words) => `${(words[0] === 'witness' ? words.slice(0, 3) : words).join(' ')}\n`)
-    .join('')
+  return [...rules, ...mirrors.map(({ name }) => mirrorLine(name))].join('')
 }
+
+/** Says of a witness that it is a mirror. Other readers of a policy pass it over. */
+export const mirrorLine = (name: string): string => `# ${MIRROR} ${name}\n`
 
 /** Whether the witnesses that signed are enough. */
 export function isWitnessed({ quorum }: Policy, signed: readonly VerifierKey[]): boolean {
@@ -64,6 +74,7 @@ const isMet = (quorum: Quorum, signed: readonly VerifierKey[]): boolean =>
 class PolicyReader {
   readonly #logs: Party[] = []
   readonly #witnesses: (Party & { name: string })[] = []
+  readonly #mirrors = new Set<string>()
   readonly #names = new Map<string, Quorum>()
   /** Names that a group holds already: a witness counts on one way only. */
   readonly #grouped = new Set<string>()
@@ -73,6 +84,7 @@ class PolicyReader {
     // oxlint-disable-next-line no-control-regex
     if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(line)) throw new LedgerError('malformed', 'character')
     const [word = '', ...words] = line.split(BLANKS).filter((part) => part !== '')
+    if (word === '#' && words[0] === MIRROR && words.length === 2) this.#mirrors.add(words[1] ?? '')
     if (word === '' || word.startsWith('#')) return
     if (word === 'log') this.#readLog(words)
     else if (word === 'witness') this.#readWitness(words)
@@ -83,7 +95,8 @@ class PolicyReader {
 
   finish(): Policy {
     if (!this.#quorum) throw new LedgerError('malformed', 'policy has no quorum')
-    return { logs: this.#logs, witnesses: this.#witnesses, quorum: this.#quorum.of }
+    const witnesses = this.#witnesses.map((one) => ({ ...one, keepsEntries: this.#mirrors.has(one.name) }))
+    return { logs: this.#logs, witnesses, quorum: this.#quorum.of }
   }
 
   #readLog([text = '', url, ...rest]: readonly string[]): void {

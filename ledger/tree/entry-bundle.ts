@@ -34,3 +34,11 @@ export function readEntryBundle(bytes: Uint8Array, count: number): Uint8Array[] 
   if (entries.length !== count || at !== bytes.length) throw new LedgerError('malformed', 'bundle of entries')
   return entries
 }
+
+/** As many entries as there are. @throws {LedgerError} `malformed` for more than 256, or when the bytes end within one. */
+export function readWholeBundle(bytes: Uint8Array): Uint8Array[] {
+  let count = 0
+  for (let at = 0; at < bytes.length; count++) at += LENGTH_BYTES + readUint(bytes, at, LENGTH_BYTES)
+  if (count > TILE_WIDTH) throw new LedgerError('malformed', 'number of entries')
+  return readEntryBundle(bytes, count)
+}

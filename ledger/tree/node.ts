@@ -37,3 +37,10 @@ export async function rootOfSize(size: number, read: NodeReader): Promise<Hash> 
   const [root] = await hashesOf([{ start: 0, end: size }], read)
   return root ?? EMPTY_ROOT
 }
+
+/** Where a tree over a range has its two halves meet: the largest power of two below its length. */
+export function split({ start, end }: Range): number {
+  let half = 1
+  while (half * 2 < end - start) half *= 2
+  return start + half
+}

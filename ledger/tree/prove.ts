@@ -1,6 +1,6 @@
 import { LedgerError } from '../errors.ts'
 import type { Hash } from './hash.ts'
-import { hashesOf, type NodeReader, type Range } from './node.ts'
+import { hashesOf, type NodeReader, type Range, split } from './node.ts'
 
 /**
  * The hashes beside the path from an entry to the root, for `isIncluded`.
@@ -54,11 +54,4 @@ export async function proveConsistency(earlier: number, size: number, read: Node
   // Who checks the proof knows the root of the earlier tree, so it is left out where it is a node of the later one.
   if (start > 0) ranges.push({ start, end })
   return hashesOf(ranges.toReversed(), read)
-}
-
-/** Where a tree over a range has its two halves meet: the largest power of two below its length. */
-function split({ start, end }: Range): number {
-  let half = 1
-  while (half * 2 < end - start) half *= 2
-  return start + half
 }

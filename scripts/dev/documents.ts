@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
-import { APP_PATHS } from '#contract/app-addresses.ts'
+import { APP_PATHS } from '#contract/delivery/app-addresses.ts'
 import type * as Prerender from '#web/site/prerender.tsx'
 
 /** Answers addresses of documents from source: the app under its addresses, pages of the site rendered for each request. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const NAMED =
-  /`((?:web|cli|vault|crypto|contract|server|scripts|test|bench|tools)\/[\w./-]+\.(?:tsx?|mjs|sql|py|css))`/g
+  /`((?:web|cli|vault|crypto|ledger|contract|server|scripts|test|e2e|bench|tools)\/[\w./-]+\.(?:tsx?|mjs|sql|py|css))`/g
 
 const architecture = read('ARCHITECTURE.md')
 const [, aboutFiles = ''] = architecture.split("## A file's way\n")

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { SQL_CHANGES } from './sql-changes.ts'
-import { changedFunction } from './sql-function.ts'
+import { SQL_CHANGES, changedFunction } from './sql-changes.ts'
 
 test.each(SQL_CHANGES)('authz.$name holds what is changed to try its tests: $from', (change) => {
   expect(changedFunction(change)).toMatch(/^create or replace function authz\./)

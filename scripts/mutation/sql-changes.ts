@@ -1,3 +1,5 @@
+import { readShippedSchema } from '#server/db/shipped-schema.ts'
+
 /** One change of a function that decides who may do what. */
 export type SqlChange = {
   /** In schema `authz`. */
@@ -65,7 +67,7 @@ export const SQL_CHANGES: readonly SqlChange[] = [
   ),
   change('roster_problem', SPACES, "said ->> 'author_id' is distinct from auth.uid()::text", 'false'),
   change('roster_problem', SPACES, "said ->> 'previous' is distinct from", "said ->> 'previous' is not distinct from"),
-  change('is_object_shared', ASKED_OF_FILES, ' and (a.expires_at is null or a.expires_at > now())', ''),
+  change('is_object_shared', ASKED_OF_FILES, ' and authz.is_live(a)', ''),
   change('is_object_shared', ASKED_OF_FILES, '\n      and a.user_id = auth.uid()', ''),
   change('is_object_shared', ASKED_OF_FILES, ' and a.granted_by = f.user_id', ''),
   change('is_object_shared', ASKED_OF_FILES, ' and not public.is_in_trash(f)', ''),
@@ -79,3 +81,12 @@ export const SQL_CHANGES: readonly SqlChange[] = [
     ' where s.user_id = r.user_id)',
   ),
 ]
+
+/** The function as it is, or with the change: a statement that replaces it. @throws when the text is not there exactly once. */
+export function changedFunction({ name, from, to }: SqlChange): string {
+  const found = readShippedSchema().functions.all.find((one) => one.name === `authz.${name}`)
+  if (!found) throw new Error(`there is no function authz.${name}`)
+  if (found.makes.split(from).length !== 2)
+    throw new Error(`authz.${name} does not hold this text exactly once: ${from}`)
+  return found.makes.replace(from, () => to)
+}

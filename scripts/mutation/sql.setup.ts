@@ -1,8 +1,7 @@
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { TEMPLATE, setup as startWithTemplate } from '../../test/postgres.setup.ts'
-import { SQL_CHANGES } from './sql-changes.ts'
-import { changedFunction } from './sql-function.ts'
+import { SQL_CHANGES, changedFunction } from './sql-changes.ts'
 
 export { teardown } from '../../test/postgres.setup.ts'
 

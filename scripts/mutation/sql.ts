@@ -3,8 +3,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { SQL_CHANGES, type SqlChange } from './sql-changes.ts'
-import { changedFunction } from './sql-function.ts'
+import { SQL_CHANGES, type SqlChange, changedFunction } from './sql-changes.ts'
 
 type Report = { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }
 

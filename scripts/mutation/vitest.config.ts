@@ -15,7 +15,7 @@ export default defineConfig({
       'server/status/status-rules.test.ts',
       ...(withServer
         ? [
-            'test/malicious-server/*.test.ts',
+            'test/malicious-server/**/*.test.ts',
             'test/{account,files,folders,organisation,recovery,requests,session,sharing,spaces}/*.test.ts',
           ]
         : []),

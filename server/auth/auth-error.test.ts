@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseBusyError } from '#server/db/database.ts'
+import { DatabaseBusyError } from '#server/db/database-busy-error.ts'
 import { RateLimitError } from '#server/http/rate-limits.ts'
 import { asAuthError } from './auth-error.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
-import { DatabaseBusyError } from '#server/db/database.ts'
+import { DatabaseBusyError } from '#server/db/database-busy-error.ts'
 import { CallerError } from '#server/http/caller.ts'
 import { RateLimitError } from '#server/http/rate-limits.ts'
 import { Refusal } from '#server/http/refusal.ts'

@@ -10,6 +10,7 @@ import { loadSecrets } from '../secrets.ts'
 const USAGE = `What an operator does with the audit ledger. Stop the server first, unless DATABASE_URL names a database of its own.
 
   npm run ledger -- check                        compares every event with its entry, and all entries with the signed root
+  npm run ledger -- witnesses                    names who signs the public log, who keeps its entries as well, and what each signed last
   npm run ledger -- new-epoch --reason "…"       begins new logs after an older backup was put back
   npm run ledger -- erase-person <id> --reason "…"   takes a person out of the audit log; every proof stays valid`
 
@@ -21,6 +22,7 @@ const [command, person] = positionals
 const { reason } = values
 const isComplete =
   command === 'check' ||
+  command === 'witnesses' ||
   (command === 'new-epoch' && reason) ||
   (command === 'erase-person' && reason && /^[0-9a-f-]{36}$/.test(person ?? ''))
 if (values.help || !isComplete) {
@@ -33,6 +35,7 @@ const opened = await openDatabase({ databaseUrl: config.databaseUrl, directory: 
 try {
   const ledger = new Ledger({ config, database: opened.database, secrets: await loadSecrets(config.dataDir) })
   if (command === 'check') await check()
+  else if (command === 'witnesses') await listWitnesses(ledger)
   else if (command === 'new-epoch') await begin(ledger, reason ?? '')
   else await erase(ledger, person ?? '', reason ?? '')
 } finally {
@@ -46,6 +49,18 @@ async function check(): Promise<void> {
     for (const { index, eventId, problem } of damage) console.log(`  entry ${index}: ${problem} ${eventId ?? ''}`)
     if (damage.length > 0) process.exitCode = 1
   }
+}
+
+async function listWitnesses(ledger: Ledger): Promise<void> {
+  const signings = await ledger.signings()
+  for (const { name, url, keepsEntries, last } of signings) {
+    const what = keepsEntries ? 'mirror, keeps the entries as well' : 'witness'
+    const when = last
+      ? `${last.size} entries on ${new Date(last.seconds * 1000).toISOString()}`
+      : 'has signed nothing yet'
+    console.log(`${name} (${what}) ${url}: ${when}`)
+  }
+  if (signings.length === 0) console.log('Nobody signs the public log besides this server.')
 }
 
 async function begin(ledger: Ledger, why: string): Promise<void> {

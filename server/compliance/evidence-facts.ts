@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Certification, type CertificationState, certificationState } from '#contract/certification-state.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
-import { baselineHeaders } from '#server/http/security-headers.ts'
+import { baselineHeaders, isReachedByHttps } from '#server/http/security-headers.ts'
 import { TLS } from '#server/http/tls.ts'
 import { webBuild, webBuildHash } from '#server/http/web-app.ts'
 import type { Secrets } from '#server/secrets.ts'
@@ -57,7 +57,7 @@ export async function evidenceFacts(services: EvidenceServices, now: Date): Prom
     ],
     settings: settingsInForce(config),
     transport: transportFacts(config),
-    headers: Object.entries(baselineHeaders({ isHttps: Boolean(config.tls) })),
+    headers: Object.entries(baselineHeaders({ isHttps: isReachedByHttps(config) })),
     signingKeys: secrets.publicKeys.map(({ kid = '', alg = '' }, index) => [
       `${alg}${index === 0 ? ', signs now' : ', retired, still listed'}`,
       kid,

@@ -1,7 +1,8 @@
-import type { Writable } from 'node:stream'
-import { DatabaseError, Pool } from 'pg'
+import { DatabaseError, type Pool } from 'pg'
+import type { PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import { DatabaseBusyError } from './database-busy-error.ts'
 import { type Heard, listenForever } from './listen.ts'
-import type { PoolClient, PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import { connect, createPool, eventsHeardBy, inOneWrite, isConnectionError, rollBack } from './pool.ts'
 
 /** Who a statement runs as, and what policies and triggers may know of the request. */
 export type Caller = {
@@ -14,14 +15,6 @@ export type Caller = {
   headers?: Record<string, string>
   /** Hears how long a connection was held for this caller, for those who keep a budget. */
   onBusy?: (busyMs: number) => void
-}
-
-/**
- * Nothing was done, and it can be asked again: every connection of this kind is in use and none came free in time, or the transaction met
- * another one (`isConflict`). Each service presents it as HTTP 503.
- */
-export class DatabaseBusyError extends Error {
-  override readonly name = 'DatabaseBusyError'
 }
 
 export type Statement = Pick<QueryConfig, 'text' | 'name' | 'values'> & { rowMode?: 'array' }
@@ -43,7 +36,6 @@ const STATEMENT_TIMEOUT = { anon: '3s', authenticated: '10s', service_role: '60s
  * With the services' own, a listener and the jobs that is about 45 of the 100 that PostgreSQL grants as it comes.
  */
 const CONNECTIONS = { owner: 12, api: 12, anonymous: 4, storage: 8 }
-const WAIT_MS = 5000
 /** Of a single statement that meets another transaction. Those of the product do not: docs/decisions/0058-locks-have-an-order.md. */
 const TRIES = 3
 /** A stranger's request is not worth a long wait, and those who wait hold memory. */
@@ -112,6 +104,7 @@ export class Database {
     options: { timeLimitMs?: number },
   ): Promise<QueryResult<Row>> {
     const client = await connect(this.#poolOf(caller))
+    const events = eventsHeardBy(client)
     const heldSince = performance.now()
     let broken: Error | undefined
     try {
@@ -123,6 +116,7 @@ export class Database {
       ])
       const settled = await Promise.allSettled([begun, entered, answered, committed])
       for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
+      events.committed()
       return await answered
     } catch (error) {
       if (isConnectionError(error)) broken = error
@@ -160,11 +154,17 @@ export class Database {
   }
 
   /** One statement as the owner, outside an explicit transaction. */
-  async owner<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<QueryResult<Row>> {
+  async owner<Row extends QueryResultRow>(
+    statement: string | Statement,
+    values: unknown[] = [],
+  ): Promise<QueryResult<Row>> {
     const client = await connect(this.#owner)
+    const events = eventsHeardBy(client)
     let broken: Error | undefined
     try {
-      return await client.query<Row>(text, values)
+      const result = await client.query<Row>(typeof statement === 'string' ? { text: statement, values } : statement)
+      events.committed()
+      return result
     } catch (error) {
       if (isConnectionError(error)) broken = error
       throw error
@@ -209,6 +209,7 @@ export class Database {
     options: { rollback?: boolean; onBusy?: Caller['onBusy'] } = {},
   ): Promise<T> {
     const client = await connect(pool)
+    const events = eventsHeardBy(client)
     const heldSince = performance.now()
     let broken: Error | undefined
     try {
@@ -217,6 +218,7 @@ export class Database {
       const result = await work({ query: (statement) => client.query(statement) })
       for (const outcome of await opened) if (outcome.status === 'rejected') throw outcome.reason
       await client.query(options.rollback ? 'rollback' : 'commit')
+      if (!options.rollback) events.committed()
       return result
     } catch (error) {
       broken = await rollBack(client, error)
@@ -226,56 +228,6 @@ export class Database {
       options.onBusy?.(performance.now() - heldSince)
     }
   }
-}
-
-function createPool(connection: PoolConfig): Pool {
-  // pipeline: begin, role, statement and commit travel in one round trip (measured 1.8 times the naive way).
-  const pool = new Pool({
-    connectionTimeoutMillis: WAIT_MS,
-    idleTimeoutMillis: 60_000,
-    pipeline: true,
-    ...connection,
-  })
-  // An idle connection that PostgreSQL closes must not end the process; the next query opens a new one.
-  pool.on('error', () => undefined)
-  // Nor one in the middle of a transaction: its statements are refused, which is where it is handled.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
-}
-
-/** @throws {DatabaseBusyError} when no connection came free in time. */
-async function connect(pool: Pool): Promise<PoolClient> {
-  try {
-    return await pool.connect()
-  } catch (cause) {
-    // The pool has no code for it, only these words.
-    const isFull = cause instanceof Error && cause.message.startsWith('timeout exceeded when trying to connect')
-    throw isFull ? new DatabaseBusyError('The server is busy, please try again', { cause }) : cause
-  }
-}
-
-/**
- * Lets what `send` queues leave in one system call. Four small writes cost more than PostgreSQL needs for the statements.
- * The driver does not document its socket; without it, only the saving is lost.
- */
-function inOneWrite<T>(client: PoolClient, send: () => T): T {
-  const { connection } = client as PoolClient & { connection?: { stream?: Partial<Pick<Writable, 'cork' | 'uncork'>> } }
-  connection?.stream?.cork?.()
-  try {
-    return send()
-  } finally {
-    connection?.stream?.uncork?.()
-  }
-}
-
-/** The error when the connection cannot be used again, so that the pool drops it. */
-async function rollBack(client: PoolClient, cause: unknown): Promise<Error | undefined> {
-  try {
-    await client.query('rollback')
-  } catch (error) {
-    return error instanceof Error ? error : new Error('rollback failed', { cause })
-  }
-  return isConnectionError(cause) ? cause : undefined
 }
 
 function contextOf(caller: Caller, timeLimitMs?: number): Statement {
@@ -295,10 +247,3 @@ function contextOf(caller: Caller, timeLimitMs?: number): Statement {
 
 /** Another transaction needed the same rows in another order, or changed them. PostgreSQL took everything back. */
 const isConflict = (error: unknown) => error instanceof DatabaseError && /^(40P01|40001)$/.test(error.code ?? '')
-
-/** A PostgreSQL error carries a five-letter SQLSTATE; anything else broke the connection. Class 08 and 57P did as well. */
-function isConnectionError(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
-  if (!(error instanceof DatabaseError)) return true
-  return /^(08|57P)/.test(error.code ?? '')
-}

@@ -73,7 +73,7 @@ function askOwner(address: string): Promise<{ isAlive: boolean; pid?: number }> 
   return new Promise((resolve) => {
     const socket = net.connect(address)
     let answer = ''
-    // Whoever accepts but is too busy to answer is alive.
+    // A process that accepts but is too busy to answer is alive.
     socket.setTimeout(ANSWER_MS, () => {
       socket.destroy()
       resolve({ isAlive: true })

@@ -176,12 +176,21 @@ function launchOnce(postgres: string, data: string, sockets: string, owner: Owne
   })
 }
 
+/** What PostgreSQL needs of ours; keys and passwords in the settings of the server are no business of another program. */
+function environment(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'LANG', 'LC_ALL', 'LC_MESSAGES', 'TZ', 'LD_LIBRARY_PATH', 'SystemRoot']
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  )
+}
+
 // setpriv asks the kernel to stop PostgreSQL when this process dies, even by kill -9; without it an orphan would live on.
 // Detached: Ctrl-C in a terminal goes to a whole process group, and PostgreSQL must outlive our last requests.
 function spawnGuarded(postgres: string, args: string[], owner: Owner): ChildProcess {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => fs.existsSync(file))
   const options = {
     cwd: '/',
+    env: environment(),
     stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'],
     detached: process.platform !== 'win32',
   }

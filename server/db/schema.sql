@@ -586,6 +586,9 @@ grant execute on function authz.format_1_ends() to service_role;
 
 create function authz.from_base64url(text text) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 
+create function authz.is_live(a public.file_access) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
+grant execute on function authz.is_live(public.file_access) to authenticated;
+
 create function authz.is_object_shared(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.is_object_shared(text) to authenticated;
 
@@ -822,7 +825,7 @@ create table ledger.listed_keys (
   constraint listed_keys_person CHECK ((octet_length(person) = 32)),
   constraint listed_keys_value CHECK ((octet_length(value) = 32))
 );
-comment on table ledger.listed_keys is 'Keys of people, each at the place where the anchor log lists them';
+comment on table ledger.listed_keys is 'Keys of people, rosters and policies, each at the place where the anchor log lists them; person is the subject in its map';
 CREATE INDEX listed_keys_person_idx ON ledger.listed_keys USING btree (log_id, person, index DESC);
 
 create table ledger.logs (
@@ -908,9 +911,22 @@ create table ledger.unlisted_keys (
 );
 comment on table ledger.unlisted_keys is 'People whose keys wait for their entry in the anchor log';
 
+create table ledger.unlisted_statements (
+  kind text not null,
+  owner_id uuid not null,
+  version integer not null,
+  constraint unlisted_statements_pkey PRIMARY KEY (kind, owner_id, version),
+  constraint unlisted_statements_kind CHECK ((kind = ANY (ARRAY['roster'::text, 'policy'::text])))
+);
+comment on table ledger.unlisted_statements is 'Rosters and policies that wait for their entry in the anchor log';
+
 create function ledger.await_listing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function ledger.await_place() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function ledger.await_policy_listing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function ledger.await_roster_listing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function ledger.erase_person(person uuid, reason text) RETURNS bigint LANGUAGE plpgsql SET search_path TO '';
 
@@ -1817,6 +1833,7 @@ create policy recovery_policies_service on public.recovery_policies for all to p
   with check (true);
 CREATE TRIGGER recovery_policies_audit AFTER INSERT OR DELETE OR UPDATE ON public.recovery_policies FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'high', 'revision');
 CREATE TRIGGER recovery_policies_limit AFTER INSERT ON public.recovery_policies REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '1000', 't.statement not like ''%"holders":[]%''');
+CREATE TRIGGER recovery_policies_list AFTER INSERT OR UPDATE OF tenant_id, revision, statement ON public.recovery_policies FOR EACH ROW EXECUTE FUNCTION ledger.await_policy_listing();
 grant delete, insert, select, update on table public.recovery_policies to service_role;
 
 create table public.recovery_requests (
@@ -2358,6 +2375,7 @@ CREATE TRIGGER team_space_epochs_limit AFTER INSERT ON public.team_space_epochs 
 CREATE TRIGGER team_space_epochs_limit_bytes AFTER INSERT ON public.team_space_epochs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_bytes('signed_by', '536870912', 'octet_length(t.roster) + octet_length(t.signature)', 'not t.removes_only');
 CREATE TRIGGER team_space_epochs_limit_history AFTER INSERT ON public.team_space_epochs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_bytes('space_id', '134217728', 'octet_length(t.roster) + octet_length(t.signature)', 'not t.removes_only');
 CREATE TRIGGER team_space_epochs_limit_spaces AFTER INSERT ON public.team_space_epochs REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('signed_by', '500', 't.epoch = 1');
+CREATE TRIGGER team_space_epochs_list AFTER INSERT OR UPDATE OF space_id, epoch, roster ON public.team_space_epochs FOR EACH ROW EXECUTE FUNCTION ledger.await_roster_listing();
 grant delete, insert, select, update on table public.team_space_epochs to service_role;
 
 create table public.team_space_members (

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#server/http/refusal.ts'
-import { type Caller, DatabaseBusyError } from '#server/db/database.ts'
+import type { Caller } from '#server/db/database.ts'
+import { DatabaseBusyError } from '#server/db/database-busy-error.ts'
 import { type Callers, CallerError } from '#server/http/caller.ts'
 import { FunctionError, type Registry, type ServerFunction } from './registry.ts'
 

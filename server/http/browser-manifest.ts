@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { BuildList } from '#contract/build-list.ts'
-import { importMapsIn } from '#contract/document-headers.ts'
+import type { BuildList } from '#contract/delivery/build-list.ts'
+import { importMapsIn } from '#contract/delivery/document-headers.ts'
 
 /**
  * What browsers are asked to look at. Nothing yet of frames: the hidden one of a download and the mailed pages hold what is in no list.

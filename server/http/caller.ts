@@ -7,6 +7,7 @@ import { FormerProject } from '#server/auth/session/former-project.ts'
 import { LiveSessions } from '#server/auth/session/live-sessions.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import type { Caller, Database } from '#server/db/database.ts'
+import { noteCaller } from '#server/db/written-events.ts'
 import { Refusal } from './refusal.ts'
 import { hashOf, type Secrets } from '#server/secrets.ts'
 
@@ -74,6 +75,7 @@ export function createCallers({ config, secrets, database, clock = systemClock }
     if (typeof session_id !== 'string' || !(await sessions.isLive(session_id))) {
       throw new CallerError('session_ended', 'Session from session_id claim in JWT does not exist')
     }
+    noteCaller(claims.sub)
     return { ...claims, session_id }
   }
 

@@ -8,14 +8,14 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const ALLOWED_HEADERS = [
   'authorization, apikey, content-type, x-client-info, x-supabase-api-version, prefer, accept, accept-profile',
   'content-profile, range, range-unit, if-none-match, if-match, if-modified-since, x-upsert, x-metadata, cache-control',
-  'x-retry-count, x-region, x-read-purpose, traceparent, tracestate, baggage, x-signature',
+  'x-retry-count, x-region, x-read-purpose, audit-nonce, traceparent, tracestate, baggage, x-signature',
   'tus-resumable, upload-length, upload-metadata, upload-offset, upload-concat, upload-defer-length',
 ].join(', ')
 
 /** Without `x-supabase-api-version` clients cannot read the newer shape of errors. */
 const EXPOSED_HEADERS = [
   'x-total-count, link, x-supabase-api-version, x-sb-error-code, content-range, content-location, content-profile',
-  'preference-applied, location, x-relay-error, retry-after, etag',
+  'preference-applied, location, x-relay-error, retry-after, etag, audit-receipt',
   'upload-offset, upload-length, upload-metadata, upload-expires, tus-resumable, tus-version, tus-extension, tus-max-size',
   'tus-complete',
 ].join(', ')

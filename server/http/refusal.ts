@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseBusyError } from '#server/db/database.ts'
+import { DatabaseBusyError } from '#server/db/database-busy-error.ts'
 
 /** What a request is refused with, said to the client as `{ code, message }`. Its text never holds a secret. */
 export class Refusal<Code extends string = string> extends Error {

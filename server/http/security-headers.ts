@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { BASELINE_HEADERS } from '#contract/document-headers.ts'
+import { BASELINE_HEADERS } from '#contract/delivery/document-headers.ts'
+import type { Config } from '../config.ts'
 
 const TWO_YEARS_SECONDS = 63_072_000
+
+/** By TLS of its own, or behind a proxy that people reach by https. */
+export const isReachedByHttps = ({ tls, publicUrl }: Pick<Config, 'tls' | 'publicUrl'>): boolean =>
+  Boolean(tls) || publicUrl.startsWith('https:')
 
 /** The baseline as it is sent, for documents about it. */
 export function baselineHeaders({ isHttps }: { isHttps: boolean }): Record<string, string> {

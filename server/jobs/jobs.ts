@@ -10,7 +10,7 @@ const ATTEMPTS = 10
 
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>
 
-type JobLog = { warn: (message: string) => void; error: (message: string) => void }
+export type JobLog = { warn: (message: string) => void; error: (message: string) => void }
 
 export type Jobs = {
   /** Lets running jobs finish, then closes the connections. Unfinished jobs run again at the next start. */

@@ -3,7 +3,7 @@ import { manifestStatement } from '#ledger/events/build-statement.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { growAnchor } from './grow-anchor.ts'
 import { tryToSequence } from './ledger.sql.ts'
-import type { KeyMaps } from './key-maps.ts'
+import type { KeyMaps } from './listed/key-maps.ts'
 import { openLog } from './sequencer.ts'
 
 export type BuildServices = { database: Database; publicUrl: string; maps: KeyMaps }

@@ -1,5 +1,8 @@
+import { LedgerError } from '#ledger/errors.ts'
 import { formatCheckpoint } from '#ledger/notes/checkpoint.ts'
 import { formatNote } from '#ledger/notes/note.ts'
+import type { NoteSigner } from '#ledger/notes/sign.ts'
+import { lastSeconds } from '#ledger/witness/last-seconds.ts'
 import { writeAnchoredHead } from '#ledger/events/anchor-entry.ts'
 import { CompactRange } from '#ledger/tree/compact-range.ts'
 import type { TreeHead } from '#ledger/tree/verify-proof.ts'
@@ -7,7 +10,7 @@ import { type Clock, secondsOf } from '../clock.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { growAnchor } from './grow-anchor.ts'
 import { headsToAnchor, insertCheckpoint, logsToSign, saveAnchored, tryToSequence } from './ledger.sql.ts'
-import type { KeyMaps } from './key-maps.ts'
+import type { KeyMaps } from './listed/key-maps.ts'
 import type { LogKeys } from './log-keys.ts'
 import { openLog } from './sequencer.ts'
 
@@ -29,12 +32,26 @@ export function signGrown({ database, keys, clock }: CheckpointServices, younges
       const head = { size: log.size, root: new CompactRange(log.size, log.roots).root() }
       const text = formatCheckpoint({ origin: log.origin, ...head, extensions: [] })
       const signers = await keys.signersOf(log.origin)
-      const signatures = await Promise.all(signers.map((signer) => signer.sign(text, secondsOf(clock))))
+      const seconds = Math.max(secondsOf(clock), await secondsBefore(log.signedNote, signers))
+      const signatures = await Promise.all(signers.map((signer) => signer.sign(text, seconds)))
       await insertCheckpoint(db, log.id, head, formatNote({ text, signatures }))
       signed.push({ origin: log.origin, ...head })
     }
     return signed
   })
+}
+
+/** When the checkpoint before was signed: a clock that was put back may not make the log contradict itself. */
+async function secondsBefore(note: string | null, signers: readonly NoteSigner[]): Promise<number> {
+  const timed = signers.find(({ key }) => key.type === 'ml-dsa-44-cosignature')
+  if (note === null || !timed) return 0
+  try {
+    return await lastSeconds(timed.key, note)
+  } catch (error) {
+    // Somebody changed it in the database: that is no reason to sign nothing any more.
+    if (error instanceof LedgerError) return 0
+    throw error
+  }
 }
 
 /** Writes into the anchor log what the others signed since. @returns how many. */

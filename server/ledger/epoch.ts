@@ -6,8 +6,8 @@ import { insertLog, type Log } from './ledger.sql.ts'
 import { newOrigin } from './origins.ts'
 
 /**
- * Ends every log that grows, and begins each anew under a name of its own. The first event of each says which tree came before, as it was signed,
- * and why: whoever remembers the log that is gone finds that stated, and not two histories under one name.
+ * Ends every log that grows, and starts each again under a name of its own. The first event of each says which tree came before, as it was signed,
+ * and why: a client that remembers the log that is gone finds that stated, and not two histories under one name.
  *
  * @param lost what was signed, and is not in the database any more.
  */
@@ -19,7 +19,8 @@ export function beginEpoch(
   return database.asOwner(async (db) => {
     await db.query({ text: `select pg_advisory_xact_lock(hashtextextended('ledger.sequencer', 0))` })
     const { rows } = await db.query<Pick<Log, 'id' | 'kind' | 'tenantId' | 'epoch' | 'origin'>>({
-      text: `update ledger.logs set ended_at = clock_timestamp() where ended_at is null
+      // The anchor log that begins names them again, as far as they come: the one that ended with them is not shown any more.
+      text: `update ledger.logs set ended_at = clock_timestamp(), anchored = 0, anchored_at = null where ended_at is null
              returning id, kind, tenant_id as "tenantId", epoch, origin`,
     })
     const begun: Log[] = []

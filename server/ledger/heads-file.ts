@@ -16,7 +16,7 @@ export class HeadsFile {
     this.#file = path.join(dataDir, 'ledger-heads.json')
   }
 
-  /** @throws {Error} when the file is there and cannot be read: what it holds is what a restored backup is told by. */
+  /** @throws {Error} when the file is there and cannot be read: what it holds is how a restored backup is recognised. */
   async read(): Promise<readonly SignedHead[]> {
     return [...(await this.#load()).values()]
   }

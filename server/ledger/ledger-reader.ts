@@ -10,8 +10,8 @@ import { readNodesFromTiles, TILE_WIDTH, type Tile } from '#ledger/tree/tile.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { findBuild } from './builds.ts'
 import { ledgerError } from './ledger-error.ts'
-import type { KeyMaps } from './key-maps.ts'
-import { readListedEntries } from './listed-keys.sql.ts'
+import type { KeyMaps } from './listed/key-maps.ts'
+import { readListedEntries } from './listed/listed-keys.sql.ts'
 import type { LogKeys } from './log-keys.ts'
 import {
   findCurrentAnchor,
@@ -24,7 +24,12 @@ import {
   shownCheckpoint,
   visibleLogs,
 } from './logs.sql.ts'
-import { type KeptTimestamp, listTimestamps, readTimestampFiles } from './timestamps/timestamps.sql.ts'
+import {
+  type KeptTimestamp,
+  listTimestamps,
+  namedWhenStamped,
+  readTimestampFiles,
+} from './timestamps/timestamps.sql.ts'
 
 const MOST_TIMESTAMPS = 400
 
@@ -129,7 +134,7 @@ export class LedgerReader {
   }
 
   /**
-   * What the newest anchor log lists of people, with the paths of its map.
+   * What the newest anchor log lists of people, or under other subjects, with the paths of its map.
    *
    * @param asked.size of the signed tree that the caller verified.
    */
@@ -156,6 +161,15 @@ export class LedgerReader {
     const files = log.kind === 'anchor' ? await readTimestampFiles(this.#database, log.id, size) : undefined
     if (!files) throw ledgerError('no_timestamp')
     return files
+  }
+
+  /** The entry of the anchor log that named another log when it was stamped at a size. */
+  async namedWhenStamped(log: Pick<LogFacts, 'id'>, size: number): Promise<{ index: number }> {
+    const anchor = await findCurrentAnchor(this.#database)
+    if (!anchor || !(await readTimestampFiles(this.#database, anchor.id, size))) throw ledgerError('no_timestamp')
+    const index = await namedWhenStamped(this.#database, { anchorId: anchor.id, logId: log.id, size })
+    if (index === undefined) throw ledgerError('not_named')
+    return { index }
   }
 
   async #prove(log: Pick<LogFacts, 'id' | 'kind'>, index: number): Promise<string> {

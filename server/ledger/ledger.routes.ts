@@ -79,11 +79,12 @@ type LogOf = (request: FastifyRequest) => ReturnType<LedgerReader['find']>
 
 /** When an authority outside said that the anchor log existed; with both files everybody can check it, by `openssl ts -verify` as well. */
 function timestampRoutes(app: FastifyInstance, { reader, logOf }: { reader: LedgerReader; logOf: LogOf }): void {
-  async function filesOf(request: FastifyRequest) {
+  function sizeOf(request: FastifyRequest): number {
     const asked = stampedSize.safeParse((request.params as { size: string }).size)
     if (!asked.success) throw ledgerError('bad_request')
-    return reader.timestampFiles(await logOf(request), asked.data)
+    return asked.data
   }
+  const filesOf = async (request: FastifyRequest) => reader.timestampFiles(await logOf(request), sizeOf(request))
   app.get('/logs/:log/timestamps', async (request) => ({ timestamps: await reader.timestamps(await logOf(request)) }))
   app.get('/logs/:log/timestamps/:size', async (request, reply) => {
     const { reply: answer } = await filesOf(request)
@@ -93,6 +94,7 @@ function timestampRoutes(app: FastifyInstance, { reader, logOf }: { reader: Ledg
     const { stamped } = await filesOf(request)
     return reply.type(TEXT).send(stamped)
   })
+  app.get('/logs/:log/stamped/:size', async (request) => reader.namedWhenStamped(await logOf(request), sizeOf(request)))
 }
 
 /** What people with an account ask of their own events, and of the keys of others. */

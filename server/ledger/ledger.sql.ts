@@ -157,18 +157,18 @@ export async function keysOfSubjects(db: Transaction, subjects: readonly string[
   return new Map(rows.map(({ subject_id: subject, key }) => [subject, key]))
 }
 
-/** Logs whose newest checkpoint says less than they hold, and is old enough for another. */
+/** Logs whose newest checkpoint says less than they hold, and is old enough for another. One that ended is signed once more as far as it comes. */
 export async function logsToSign(
   db: Transaction,
   youngestMs: number,
-): Promise<(Log & { signedSize: number | null })[]> {
-  const { rows } = await db.query<Log & { signedSize: number | null }>({
+): Promise<(Log & { signedSize: number | null; signedNote: string | null })[]> {
+  const { rows } = await db.query<Log & { signedSize: number | null; signedNote: string | null }>({
     name: 'ledger-to-sign',
-    text: `select ${LOG_COLUMNS}, c.signed_size::float8 as "signedSize"
+    text: `select ${LOG_COLUMNS}, c.signed_size::float8 as "signedSize", c.note as "signedNote"
            from ledger.logs l
-           left join lateral (select c.size as signed_size, c.signed_at from ledger.checkpoints c
+           left join lateral (select c.size as signed_size, c.signed_at, c.note from ledger.checkpoints c
                               where c.log_id = l.id order by c.size desc limit 1) c on true
-           where l.ended_at is null and (c.signed_size is null or c.signed_size < l.size)
+           where (c.signed_size is null or c.signed_size < l.size) and (l.ended_at is null or l.size > 0 and l.kind <> 'anchor')
              and (c.signed_at is null or c.signed_at < clock_timestamp() - $1 * interval '1 millisecond')
            order by l.id`,
     values: [youngestMs],

@@ -14,16 +14,18 @@ import { anchorHeads, pruneCheckpoints, signGrown, type SignedHead } from './che
 import { beginEpoch } from './epoch.ts'
 import { listKeys } from './grow-anchor.ts'
 import { HeadsFile } from './heads-file.ts'
-import { KeyMaps } from './key-maps.ts'
+import { KeyMaps } from './listed/key-maps.ts'
 import { LedgerReader } from './ledger-reader.ts'
 import { ledgerRoutes } from './ledger.routes.ts'
 import { LogKeys } from './log-keys.ts'
 import { findCurrentAnchor, findLogByOrigin, readDelays } from './logs.sql.ts'
+import { attachReceipts } from './receipts/receipt-hooks.ts'
+import { Receipts } from './receipts/receipts.ts'
 import { sequence } from './sequencer.ts'
 import type { TimestampSettings } from './timestamps/timestamp-settings.ts'
 import { Timestamps } from './timestamps/timestamps.ts'
 import type { WitnessSettings } from './witnesses/witness-settings.ts'
-import { Witnesses } from './witnesses/witnesses.ts'
+import { type Asked, type Signing, Witnesses } from './witnesses/witnesses.ts'
 
 /** Events that get their places in one transaction. */
 const BATCH = 2_000
@@ -66,6 +68,7 @@ export class Ledger {
   readonly keys: LogKeys
   readonly #maps = new KeyMaps()
   readonly reader: LedgerReader
+  readonly receipts: Receipts
   readonly #witnesses: Witnesses | undefined
   readonly #timestamps: Timestamps | undefined
   /** Undefined until it was looked. */
@@ -80,6 +83,7 @@ export class Ledger {
     this.#build = build
     this.#heads = new HeadsFile(config.dataDir)
     this.keys = new LogKeys(secrets.ledgerSeeds)
+    this.receipts = new Receipts({ database, clock, keys: this.keys, mayGrow: () => this.mayGrow() })
     const settings = config.ledgerWitnesses
     this.reader = new LedgerReader({ database, keys: this.keys, maps: this.#maps, witnesses: settings })
     this.#witnesses = settings && new Witnesses({ database, clock, reader: this.reader, settings })
@@ -132,7 +136,7 @@ export class Ledger {
     }
   }
 
-  /** Lists keys of people that were published since, in the anchor log. */
+  /** Lists keys of people, rosters and policies that were published since, in the anchor log. */
   async listKeys(): Promise<void> {
     if (await this.mayGrow()) await listKeys(this.#checkpointServices)
   }
@@ -151,9 +155,14 @@ export class Ledger {
     await this.#listBuild()
   }
 
-  /** Has what is newest signed by witnesses. */
-  async askWitnesses(log: Log): Promise<void> {
-    if (this.#witnesses && (await this.mayGrow())) await this.#witnesses.askAll(log)
+  /** Has what is newest signed by witnesses, and kept by mirrors. */
+  async askWitnesses(log: Log, whom: Asked = 'all'): Promise<void> {
+    if (this.#witnesses && (await this.mayGrow())) await this.#witnesses.askAll(log, whom)
+  }
+
+  /** Who signs the public log besides this server, and what each signed last. */
+  async signings(): Promise<Signing[]> {
+    return (await this.#witnesses?.signings()) ?? []
   }
 
   /** Has an authority say that what is newest exists, once a day. */
@@ -169,6 +178,11 @@ export class Ledger {
     const isWitnessed = (await this.#witnesses?.isCurrent()) ?? true
     const isStamped = (await this.#timestamps?.isCurrent()) ?? true
     return waiting > SLOW_SECONDS || unsigned > STUCK_SECONDS || !isWitnessed || !isStamped ? 'impaired' : 'fine'
+  }
+
+  /** From now on each answer that wrote events of its caller says so, signed. */
+  attachReceipts(app: FastifyInstance): void {
+    attachReceipts(app, this.receipts)
   }
 
   routes(services: { callers: Callers; limits: RateLimits }): (app: FastifyInstance) => Promise<void> {
@@ -219,7 +233,11 @@ export class Ledger {
 
   async #followWitnesses(witnesses: Witnesses, over: AbortSignal, log: Log): Promise<void> {
     await witnesses.begin().catch((err: unknown) => log.error({ err }, 'witnesses of the ledger cannot be asked'))
-    await this.#repeat(() => this.askWitnesses(log), { everyMs: WITNESS_MS, over, log })
+    const round = { everyMs: WITNESS_MS, over, log }
+    await Promise.all([
+      this.#repeat(() => this.askWitnesses(log, 'witnesses'), round),
+      this.#repeat(() => this.askWitnesses(log, 'mirrors'), round),
+    ])
   }
 
   async #repeat(work: () => Promise<void>, round: { everyMs: number; over: AbortSignal; log: Log }): Promise<void> {

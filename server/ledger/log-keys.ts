@@ -1,3 +1,5 @@
+import type { Bytes } from '#crypto/bytes.ts'
+import { ed25519Scheme } from '#crypto/primitives/ed25519.ts'
 import { systemRandom } from '#crypto/primitives/random.ts'
 import { ed25519Signer, mlDsaCosigner, type NoteSigner } from '#ledger/notes/sign.ts'
 
@@ -10,6 +12,8 @@ const SEED_BYTES = 32
 export class LogKeys {
   readonly #seeds: Buffer
   readonly #signers = new Map<string, Promise<readonly [NoteSigner, NoteSigner]>>()
+
+  #plain: Promise<(message: Uint8Array) => Promise<Bytes>> | undefined
 
   /** @param seeds 64 bytes, of which each key takes half. */
   constructor(seeds: Buffer) {
@@ -25,5 +29,11 @@ export class LogKeys {
     ])
     this.#signers.set(origin, made)
     return made
+  }
+
+  /** Signs receipts: with the Ed25519 key of all logs, over a statement that is no checkpoint. */
+  plainSigner(): Promise<(message: Uint8Array) => Promise<Bytes>> {
+    this.#plain ??= ed25519Scheme().then((scheme) => scheme.signer(this.#seeds.subarray(0, SEED_BYTES)))
+    return this.#plain
   }
 }

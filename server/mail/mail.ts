@@ -6,6 +6,9 @@ import { type OutgoingMail, outgoingMail, smtpSender } from './smtp.ts'
 import { PayloadSeal } from './payload-seal.ts'
 import type { MailContent } from './templates.ts'
 
+/** SQL: what a mail calls a person (`p` of public.profiles, `u` of auth.users), on one line and no longer than a line. */
+export const NAME_IN_MAIL = `left(regexp_replace(coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), u.email), '[[:cntrl:]]+', ' ', 'g'), 100)`
+
 const TASK = 'send_mail'
 
 export type Mail = {

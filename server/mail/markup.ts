@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#contract/installation-places.ts'
+import { escapeMarkup } from '#contract/delivery/installation-places.ts'
 
 /** Markup that is safe to send: everything in it was written by us or escaped. */
 export class Html {

@@ -1,8 +1,17 @@
 import { type MailContent, noticeMailOf } from '#server/mail/templates.ts'
 
-export type NoticeFacts = { kind: string; at: Date; device: string | undefined; ip: string | undefined }
-type Words = { subject: string; text: string; advice: string; button: string; path: string }
+export type NoticeFacts = {
+  kind: string
+  at: Date
+  device: string | undefined
+  ip: string | undefined
+  /** The name of who did it, where the notice is about what somebody else did. */
+  by: string | undefined
+}
+type Words = { subject: string; text: string | ((by: string) => string); advice: string; button: string; path: string }
 
+/** Somebody whose account is gone by now. */
+const SOMEBODY = 'Somebody in your organisation'
 const CHOOSE = 'You choose on the page Notifications which mails you get.'
 const SESSIONS = 'Look at sessions and devices'
 const IF_NOT_YOU = `If that was not you, end the session and set a new password at once. ${CHOOSE}`
@@ -25,14 +34,14 @@ const WORDS: Record<string, Words> = {
   // The server does not know the file's name, and a mail is no place for it.
   file_shared: {
     subject: 'A file was shared with you',
-    text: 'Somebody in your organisation shared a file with you. Your browser shows its name once your vault is open.',
+    text: (by) => `${by} shared a file with you. Your browser shows its name once your vault is open.`,
     advice: CHOOSE,
     button: 'Open shared files',
     path: '/dashboard/shared',
   },
   team_space_added: {
     subject: 'You were added to a team space',
-    text: 'Somebody in your organisation added you to a team space. Your browser shows its name once your vault is open.',
+    text: (by) => `${by} added you to a team space. Your browser shows its name once your vault is open.`,
     advice: CHOOSE,
     button: 'Open your team spaces',
     path: '/dashboard/spaces',
@@ -123,14 +132,21 @@ const WORDS: Record<string, Words> = {
 }
 
 /** The mail about a notification; null for a kind that only the app shows. */
-export function noticeMail({ kind, at, device, ip }: NoticeFacts, publicUrl: string): MailContent | null {
+export function noticeMail(
+  { kind, at, device, ip, by = SOMEBODY }: NoticeFacts,
+  publicUrl: string,
+): MailContent | null {
   const words = WORDS[kind]
   if (!words) return null
   const place = [device, ip && `from the address ${ip}`].filter(Boolean).join(', ')
   const time = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return noticeMailOf({
     subject: words.subject,
-    paragraphs: [words.text, place ? `${place}, on ${time}.` : `On ${time}.`, words.advice],
+    paragraphs: [
+      typeof words.text === 'string' ? words.text : words.text(by),
+      place ? `${place}, on ${time}.` : `On ${time}.`,
+      words.advice,
+    ],
     button: words.button,
     url: `${publicUrl}${words.path}`,
   })

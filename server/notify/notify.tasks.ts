@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { deviceName } from '#contract/device-name.ts'
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import type { Tasks } from '#server/jobs/jobs.ts'
-import type { Mail } from '#server/mail/mail.ts'
+import { type Mail, NAME_IN_MAIL } from '#server/mail/mail.ts'
 import { type NoticeFacts, noticeMail } from './notice-mail.ts'
 
 const job = z.object({
   user_id: z.uuid(),
   kind: z.string(),
-  details: z.object({ user_agent: z.string().nullish(), ip: z.string().nullish() }),
+  details: z.object({
+    user_agent: z.string().nullish(),
+    ip: z.string().nullish(),
+    shared_by: z.string().nullish(),
+    added_by: z.string().nullish(),
+  }),
   at: z.string(),
 })
 
@@ -20,15 +25,16 @@ export function notifyTasks({ config, database, mail }: NotifyServices): Tasks {
   return {
     'notify:mail': async (payload) => {
       const { user_id, kind, details, at } = job.parse(payload)
-      const facts: NoticeFacts = {
+      const facts: Omit<NoticeFacts, 'by'> = {
         kind,
         at: new Date(at),
         device: details.user_agent ? deviceName(details.user_agent) : undefined,
         ip: details.ip ?? undefined,
       }
-      const content = noticeMail(facts, config.publicUrl)
-      if (!content) return
       await database.asOwner(async (db) => {
+        const by = await nameOf(db, details.shared_by ?? details.added_by)
+        const content = noticeMail({ ...facts, by }, config.publicUrl)
+        if (!content) return
         const { rows } = await db.query<{ email: string | null }>({
           text: 'select email from auth.users where id = $1 and deleted_at is null and email_confirmed_at is not null',
           values: [user_id],
@@ -38,4 +44,16 @@ export function notifyTasks({ config, database, mail }: NotifyServices): Tasks {
       })
     },
   }
+}
+
+async function nameOf(db: Transaction, userId: string | null | undefined): Promise<string | undefined> {
+  if (!userId) return undefined
+  const { rows } = await db.query<{ name: string }>({
+    text: `select ${NAME_IN_MAIL} as name
+           from public.profiles p
+           join auth.users u on u.id = p.user_id
+           where p.user_id::text = $1`,
+    values: [userId],
+  })
+  return rows[0]?.name
 }

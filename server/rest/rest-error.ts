@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { z } from 'zod'
-import { DatabaseBusyError } from '../db/database.ts'
+import { DatabaseBusyError } from '../db/database-busy-error.ts'
 import { CallerError } from '../http/caller.ts'
 
 export type RestErrorText = {

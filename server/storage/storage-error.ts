@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
-import { DatabaseBusyError } from '../db/database.ts'
+import { DatabaseBusyError } from '../db/database-busy-error.ts'
 import { RateLimitError } from '../http/rate-limits.ts'
 import { BlobMissingError, BlobStoreError, BodyTooLargeError } from './blobs/blob-store.ts'
 import { dropUnreadBody } from './uploads/unread-body.ts'

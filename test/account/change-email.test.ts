@@ -89,7 +89,7 @@ describe('another address, asked for with the password', () => {
 
     const said = await press(link)
     expect(said.get('type')).toBe('email_change')
-    expect(said.has('access_token'), 'whoever has the mailbox is not signed in by that').toBe(false)
+    expect(said.has('access_token'), 'who has the mailbox is not signed in by that').toBe(false)
     expect((await press(link)).get('error_code')).toBe('otp_expired')
     expect(await readOwnEmail(api)).toEqual({ email: next, waiting: null })
     expect((await server.mailbox.next(email)).subject).toBe('Your email address was changed')

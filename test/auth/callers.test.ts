@@ -245,7 +245,7 @@ describe('a project that moved here', () => {
       await expect(moved.resolve(bearer(await signed('anon', { expires: '1s ago' })))).rejects.toMatchObject({
         code: 'jwt_expired',
       })
-      // The public key is no secret: whoever signs with it by HS256 is nobody.
+      // The public key is no secret: a token that is signed with it by HS256 is nobody's.
       await expect(moved.resolve(bearer(await keyOf('service_role', pem)))).rejects.toMatchObject(invalid)
     }
     await expect(callers.resolve(bearer(await signed('anon')))).rejects.toMatchObject({ code: 'invalid_jwt' })

@@ -57,7 +57,7 @@ describe('by phone', () => {
     expect(await server.mailbox.to(phone)).toEqual([])
   })
 
-  test('whoever signed up with somebody else’s number keeps no password there', async () => {
+  test('a sign-up with somebody else’s number leaves no password there', async () => {
     const phone = newPhone()
     await server.client().auth.signUp({ phone, password: PASSWORD })
     await codeFor(phone)
@@ -88,12 +88,18 @@ describe('by phone', () => {
   })
 
   test('a signed-in person adds a number by the code that goes there', async () => {
-    const { client } = await signedInPerson(server)
+    const { client, email } = await signedInPerson(server)
     const phone = newPhone()
     const asked = await client.auth.updateUser({ phone })
     expect(asked.data.user).toMatchObject({ new_phone: phone.slice(1), phone: '' })
     const changed = await client.auth.verifyOtp({ phone, token: await codeFor(phone), type: 'phone_change' })
     expect(changed.data.user).toMatchObject({ phone: phone.slice(1) })
+    expect((await server.mailbox.next(email)).text).toContain('A phone number was added to your account just now.')
+
+    const { phone_confirmed_at: since } = changed.data.user ?? {}
+    await server.client().auth.signInWithOtp({ phone })
+    const again = await server.client().auth.verifyOtp({ phone, token: await codeFor(phone), type: 'sms' })
+    expect(again.data.user).toMatchObject({ phone: phone.slice(1), phone_confirmed_at: since })
     const other = await signedInPerson(server)
     // Whose number it is stays unsaid, and no code goes there.
     expect((await other.client.auth.updateUser({ phone })).data.user).toMatchObject({ new_phone: phone.slice(1) })

@@ -1,7 +1,7 @@
 /** The functions that decide who may read and change which files, asked directly, as in `authz.test.ts`. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { canEditSpace, SPACE_ROLES } from '#contract/space-roles.ts'
+import { canEditSpace, SPACE_ROLES } from '#contract/organisation/space-roles.ts'
 import { ada, ask, bob, eve, factor, home, person, plant, remove, stageAuthorisation } from './authz-stage.ts'
 
 stageAuthorisation()

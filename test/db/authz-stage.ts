@@ -29,7 +29,7 @@ export function stageAuthorisation(): void {
   afterEach(() => client.query('rollback'))
 }
 
-/** Writes rows as they may come about in time, past the triggers of whoever made them. */
+/** Writes rows as they may come about in time, past the triggers of those who made them. */
 export async function plant(text: string, values: unknown[]): Promise<void> {
   await client.query(`set local session_replication_role = replica`)
   await client.query(text, values)

@@ -105,7 +105,7 @@ describe('who leads', () => {
     expect(await require(ada, eve)).toBe('QS404')
   })
 
-  test('alone invites an owner; whoever manages people invites the others', async () => {
+  test('alone invites an owner; those who manage people invite the others', async () => {
     const may = (id: string, role: string, tenant = home) =>
       ask(null, 'authz.may_invite($1, $2, $3)', [id, tenant, role])
     expect([await may(ada, 'owner'), await may(bob, 'owner'), await may(bob, 'member')]).toEqual([true, false, true])
@@ -115,7 +115,7 @@ describe('who leads', () => {
     expect(await may(eve, 'member')).toBe(false)
   })
 
-  test('has the team to themselves with whoever manages people', async () => {
+  test('has the team to themselves with those who manage people', async () => {
     const lock = (me: string | null) => ask(me, 'authz.lock_team()', [])
     expect([await lock(bob), await lock(eve), await lock(null)]).toEqual([home, DENIED, DENIED])
     const domains = (me: string) => ask(me, 'authz.lock_domains()', [])

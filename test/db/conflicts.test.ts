@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { DatabaseBusyError, type Transaction } from '#server/db/database.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { DatabaseBusyError } from '#server/db/database-busy-error.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { waitingForLocks } from '../support/server/waiting-for-locks.ts'
 

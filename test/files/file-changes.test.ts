@@ -42,7 +42,7 @@ test('changes and deletions arrive, and each of them once', async () => {
   await expectWhole()
 })
 
-test('what commits late is not missed, whoever commits first', async () => {
+test('what commits late is not missed, in whatever order they commit', async () => {
   const late = await storeFile(person, 'late.txt', randomBytes(10))
   const early = await storeFile(person, 'early.txt', randomBytes(10))
   await sync()

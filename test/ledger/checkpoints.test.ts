@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { parsePolicy } from '#ledger/notes/policy.ts'
+import { parseVerifierKey } from '#ledger/notes/verifier-key.ts'
+import { verifyCheckpoint } from '#ledger/log/verify-checkpoint.ts'
+import { lastSeconds } from '#ledger/witness/last-seconds.ts'
 import { pruneCheckpoints } from '#server/ledger/checkpoints.ts'
 import { startServer } from '../support/server/test-server.ts'
 
@@ -36,5 +40,39 @@ test('checkpoints of a day ago are thinned out, and those of a month ago more; t
     expect(await pruneCheckpoints(pruned.database)).toBe(0)
   } finally {
     await pruned.stop()
+  }
+})
+
+test('a clock that was put back signs no checkpoint that is older than the one before', async () => {
+  const server = await startServer()
+  try {
+    const signNext = async (): Promise<number> => {
+      await server.database.owner(
+        `insert into system_audit_log (event_type, event_category, action) values ('x', 'auth', 'x')`,
+      )
+      await server.ledger.placeAll()
+      await server.ledger.signAll(0)
+      const { rows } = await server.database.owner<{ note: string; origin: string }>(
+        `select c.note, l.origin from ledger.checkpoints c join ledger.logs l on l.id = c.log_id where l.kind = 'system'
+         order by c.size desc limit 1`,
+      )
+      const { note, origin } = rows[0] ?? { note: '', origin: '' }
+      const keys = await server.ledger.keysOf(origin)
+      await verifyCheckpoint(note, parsePolicy(`${keys.map((key) => `log ${key}`).join('\n')}\nquorum none\n`))
+      const times = await Promise.all(keys.map((key) => lastSeconds(parseVerifierKey(key), note).catch(() => 0)))
+      return Math.max(...times)
+    }
+    const first = await signNext()
+    server.clock.advance(-7_200)
+    expect(await signNext()).toBe(first)
+    expect(await signNext()).toBe(first)
+    // One that somebody changed in the database says nothing, and holds nothing up.
+    await server.database.asOwner(async (db) => {
+      await db.query({ text: `set local session_replication_role = 'replica'` })
+      await db.query({ text: `update ledger.checkpoints set note = 'changed'` })
+    })
+    expect(await signNext()).toBeLessThan(first)
+  } finally {
+    await server.stop()
   }
 })

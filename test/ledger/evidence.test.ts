@@ -15,8 +15,9 @@ import { listReadsByOthers } from '#vault/audit/reads-by-others.ts'
 import { createFolder } from '#vault/folders/folders.ts'
 import { checkLedger } from '#vault/ledger/check-ledger.ts'
 import { collectEvidence } from '#vault/ledger/collect-evidence.ts'
-import type { LogMemory } from '#vault/ledger/log-memory.ts'
+import { newLogMemory } from '#vault/ledger/log-memory.ts'
 import { evidenceArchive } from '#web/workers/evidence/evidence-archive.ts'
+import { growLedger } from '../support/grow-ledger.ts'
 import { CommandLine } from '../support/command-line.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 import { startWitness, type WitnessProcess } from '../support/witness-process.ts'
@@ -56,19 +57,7 @@ async function happen(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await createFolder(member.api, member.vault, { parentId: null, name: `folder ${i}` })
 }
 async function grow(): Promise<void> {
-  await server.ledger.placeAll()
-  await server.ledger.signAll(0)
-  await server.ledger.anchorAll()
-  await server.ledger.signAll(0)
-}
-
-function newLogMemory(): LogMemory {
-  const kept = new Map<string, Uint8Array>()
-  return {
-    recall: async (userId) => kept.get(userId),
-    remember: async (userId, logs) => void kept.set(userId, logs),
-    alone: (_userId, work) => work(),
-  }
+  await growLedger(server.ledger)
 }
 const rowsOf = (person: VaultPerson, limit = 20): Promise<EventRow[]> =>
   listAuditEvents(person.api, { filter: {}, limit })
@@ -76,7 +65,14 @@ const collect = (person: VaultPerson, rows: readonly EventRow[], memory = newLog
   collectEvidence(person.api, rows, { memory, userId: person.userId, nowMs: Date.now() })
 const states = async (parts: EvidenceParts, trusted: string) =>
   Object.fromEntries((await verifyEvidence(parts, trusted)).facts.map(({ name, state }) => [name, state]))
-const ALL = { signed: 'holds', included: 'holds', shown: 'holds', anchored: 'holds', witnessed: 'holds' }
+const ALL = {
+  signed: 'holds',
+  included: 'holds',
+  shown: 'holds',
+  anchored: 'holds',
+  witnessed: 'holds',
+  stamped: 'none',
+}
 
 async function saved(parts: EvidenceParts): Promise<string> {
   const file = await evidenceArchive(parts, new Date())

@@ -2,6 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkLog } from '#server/ledger/check-log.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
 import { eraseEvents, listAllLogs } from '#server/ledger/operator.sql.ts'
+import { verifyTlogProof } from '#ledger/log/tlog-proof.ts'
+import { parsePolicy } from '#ledger/notes/policy.ts'
+import { listAuditEvents } from '#vault/audit/audit-log.ts'
+import { createFolder } from '#vault/folders/folders.ts'
+import { readProof } from '#vault/ledger/read-logs.ts'
+import { growLedger } from '../support/grow-ledger.ts'
+import { personWithVault } from '../support/people/vault-person.ts'
 import { independentRoot } from '#ledger/testing/independent-tree.ts'
 import { leafHash } from '#ledger/tree/hash.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
@@ -224,6 +231,38 @@ describe('a person who is erased', () => {
     await server.ledger.placeAll()
     await server.ledger.signAll(0)
     expect(await checkLog(server.database, await organisationLog())).toEqual([])
+  })
+
+  test('leaves a proof that was saved before as good as it was', async () => {
+    const ada = await personWithVault(server)
+    await createFolder(ada.api, ada.vault, { parentId: null, name: 'of before' })
+    await growLedger(server.ledger)
+    const stored = async (event: string) => {
+      const { rows } = await server.database.owner<{ entry: Buffer; origin: string; details: object }>(
+        `select f.entry, g.origin, l.details from ledger.leaves f join ledger.logs g on g.id = f.log_id
+         join system_audit_log l on l.id = f.event_id where f.event_id = $1`,
+        [event],
+      )
+      if (!rows[0]) throw new Error('no entry')
+      return { ...rows[0], leaf: leafHash(new Uint8Array(rows[0].entry)) }
+    }
+    const [row] = await listAuditEvents(ada.api, { filter: { userId: ada.userId }, limit: 1 })
+    const event = row?.id ?? ''
+    const proof = await readProof(ada.api, event)
+    const before = await stored(event)
+    const keys = await server.ledger.keysOf(before.origin)
+    const policy = parsePolicy(`${keys.map((key) => `log ${key}`).join('\n')}\nquorum none\n`)
+    await expect(verifyTlogProof(proof, before.leaf, policy)).resolves.toBeDefined()
+
+    expect(await eraseEvents(server.database, ada.userId, 'asked for it')).toBeGreaterThan(0)
+    await growLedger(server.ledger)
+    const after = await stored(event)
+    expect(after.details).toEqual({ erased: true })
+    await expect(verifyTlogProof(proof, after.leaf, policy)).resolves.toBeDefined()
+    // One that is made later is of the same entry, in a tree that has grown.
+    const later = await readProof(ada.api, event)
+    expect(later).not.toBe(proof)
+    await expect(verifyTlogProof(later, before.leaf, policy)).resolves.toBeDefined()
   })
 
   test('takes nothing from others, and what an erasure looks like is not enough', async () => {

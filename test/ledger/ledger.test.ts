@@ -14,6 +14,7 @@ import { leafHash } from '#ledger/tree/hash.ts'
 import { entriesPath, tilePath, tileWidth } from '#ledger/tree/tile.ts'
 import { readBuildList } from '#server/http/web-app.ts'
 import { createFolder } from '#vault/folders/folders.ts'
+import { growLedger } from '../support/grow-ledger.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 
@@ -34,10 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function grow(): Promise<void> {
-  await server.ledger.placeAll()
-  await server.ledger.signAll(0)
-  await server.ledger.anchorAll()
-  await server.ledger.signAll(0)
+  await growLedger(server.ledger)
 }
 
 const get = async (path: string, person?: VaultPerson): Promise<Response> =>

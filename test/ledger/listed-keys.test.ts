@@ -49,14 +49,14 @@ test('each addition to the anchor log ends with the map that follows from all en
     if (!said) continue
     stated++
     const sorted = [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
-    expect(said).toEqual({ root: growPrefixTree(sorted).root, people: sorted.length })
+    expect(said).toEqual({ root: growPrefixTree(sorted).root, subjects: sorted.length })
   }
   expect(stated).toBeGreaterThanOrEqual(2)
   expect(map.size).toBe(2)
   expect(readStatedMap(all.at(-1) ?? Buffer.alloc(0))).toBeDefined()
 })
 
-test('keys that did not change are not listed again, and a log that begins anew lists everybody', async () => {
+test('keys that did not change are not listed again, and a log that starts over lists everybody', async () => {
   await grow()
   const before = (await entries()).filter(readListedKeys).length
   await server.database.owner('insert into ledger.unlisted_keys select user_id from public.user_key_bundles')

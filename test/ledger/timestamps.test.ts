@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
+import { growLedger } from '../support/grow-ledger.ts'
 import { type AlteringProxy, startAlteringProxy } from '../support/altering-proxy.ts'
 import { CommandLine } from '../support/command-line.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -59,10 +60,7 @@ describe.skipIf(!hasOpenssl)('time stamps of an authority [needs openssl]', () =
     await server.database.owner(
       `insert into system_audit_log (tenant_id, event_type, event_category, action) select id, 'x', 'auth', 'x' from tenants`,
     )
-    await ledger.placeAll()
-    await ledger.signAll(0)
-    await ledger.anchorAll()
-    await ledger.signAll(0)
+    await growLedger(ledger)
   }
   type Listed = { timestamps: { size: number; at: string; authority: string }[] }
   const list = async (): Promise<Listed['timestamps']> =>

@@ -1,4 +1,5 @@
 import type { Ledger } from '#server/ledger/ledger.ts'
+import { growLedger } from '../support/grow-ledger.ts'
 import type { TestServer } from '../support/server/test-server.ts'
 
 type Said = { level: 'warn' | 'error'; message: string }
@@ -13,10 +14,7 @@ export async function grow(server: TestServer, ledger: Ledger = server.ledger): 
   await server.database.owner(
     `insert into system_audit_log (tenant_id, event_type, event_category, action) select id, 'x', 'auth', 'x' from tenants`,
   )
-  await ledger.placeAll()
-  await ledger.signAll(0)
-  await ledger.anchorAll()
-  await ledger.signAll(0)
+  await growLedger(ledger)
 }
 /** For all that was signed so far. */
 export const passMinute = (server: TestServer): Promise<void> =>

@@ -1,4 +1,4 @@
-import { VaultApi } from '#vault/session/api.ts'
+import { type ApiSettings, VaultApi } from '#vault/session/api.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 import { type TamperingProxy, startTamperingProxy } from './tampering-proxy.ts'
@@ -7,7 +7,7 @@ export type Attacked = {
   server: TestServer
   proxy: TamperingProxy
   /** Somebody new whose whole traffic passes the proxy. */
-  person: () => Promise<VaultPerson>
+  person: (onAnswer?: ApiSettings['onAnswer']) => Promise<VaultPerson>
   /** Without an account, through the proxy. */
   visitor: VaultApi
   stop: () => Promise<void>
@@ -21,8 +21,9 @@ export type Attacked = {
 export async function startAttacked(settings?: Record<string, string>): Promise<Attacked> {
   const server = await startServer(settings)
   const proxy = await startTamperingProxy(server.url)
-  const apiWith = (accessToken?: string): VaultApi =>
+  const apiWith = (accessToken?: string, onAnswer?: ApiSettings['onAnswer']): VaultApi =>
     new VaultApi({
+      ...(onAnswer && { onAnswer }),
       baseUrl: proxy.url,
       publishableKey: server.secrets.publishableKeys[0],
       accessToken: async () => accessToken,
@@ -30,9 +31,9 @@ export async function startAttacked(settings?: Record<string, string>): Promise<
   return {
     server,
     proxy,
-    person: async () => {
+    person: async (onAnswer) => {
       const own = await personWithVault(server)
-      return own.reopen(() => apiWith(own.accessToken))
+      return own.reopen(() => apiWith(own.accessToken, onAnswer))
     },
     visitor: apiWith(),
     stop: async () => {

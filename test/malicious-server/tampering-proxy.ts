@@ -1,7 +1,9 @@
 import http from 'node:http'
+import { RECEIPT_HEADER } from '#contract/receipts.ts'
 
 type Asked = { method: string; path: string; headers: http.IncomingHttpHeaders }
-type Answer = { status: number; body: Buffer }
+/** With what it promises of the audit log. */
+type Answer = { status: number; body: Buffer; receipt: string | null }
 /** Says what becomes of an answer; null leaves it as the server gave it. */
 type Tampering = (asked: Asked, answer: Answer) => Promise<Partial<Answer> | null> | Partial<Answer> | null
 
@@ -32,12 +34,20 @@ export async function startTamperingProxy(target: string): Promise<TamperingProx
       headers: sent as Record<string, string>,
       ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
     })
-    const given = { status: honest.status, body: Buffer.from(await honest.arrayBuffer()) }
+    const given = {
+      status: honest.status,
+      body: Buffer.from(await honest.arrayBuffer()),
+      receipt: honest.headers.get(RECEIPT_HEADER),
+    }
     const tampered = await tampering({ method, path, headers }, given)
     if (tampered) changed += 1
-    const { status, body } = { ...given, ...tampered }
+    const { status, body, receipt } = { ...given, ...tampered }
     const type = honest.headers.get('content-type')
-    outgoing.writeHead(status, { 'content-length': body.length, ...(type ? { 'content-type': type } : {}) })
+    outgoing.writeHead(status, {
+      'content-length': body.length,
+      ...(type ? { 'content-type': type } : {}),
+      ...(receipt === null ? {} : { [RECEIPT_HEADER]: receipt }),
+    })
     outgoing.end(body)
   }
   const proxy = http.createServer((incoming, outgoing) => {

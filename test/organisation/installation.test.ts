@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import type { OrganisationFacts } from '#contract/organisation.ts'
+import type { OrganisationFacts } from '#contract/organisation/organisation.ts'
 import { makeClaimLink } from '#server/auth/account/installation.ts'
 import { newEmail, PASSWORD } from '../support/people/people.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isDomainName } from '#contract/domain-name.ts'
-import { domainTasks } from '#server/organisations/domains.ts'
+import { isDomainName } from '#contract/organisation/organisation.ts'
+import { domainTasks } from '#server/organisation/domains.ts'
 import { type DnsServer, startDnsServer } from '../support/counterparts/dns-server.ts'
 import { type Person, signedInPerson } from '../support/people/people.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'

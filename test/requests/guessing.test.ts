@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deriveRequestDoor } from '#crypto/index.ts'
 import { createRequest } from '#vault/requests/requests.ts'
-import { readLinkSecret } from '#vault/sharing/visit-link.ts'
+import { readLinkSecret } from '#vault/sharing/links/visit-link.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { personWithVault } from '../support/people/vault-person.ts'
 

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type LinkChange, changeLink } from '#vault/sharing/change-link.ts'
-import { type OwnLink, findLink, listLinks, revokeLink } from '#vault/sharing/links.ts'
-import { type NewLink, createLink } from '#vault/sharing/new-link.ts'
-import { knockAtLink, openLink, startLinkDownload } from '#vault/sharing/visit-link.ts'
+import { type LinkChange, changeLink } from '#vault/sharing/links/change-link.ts'
+import { type OwnLink, findLink, listLinks, revokeLink } from '#vault/sharing/links/links.ts'
+import { type NewLink, createLink } from '#vault/sharing/links/new-link.ts'
+import { knockAtLink, openLink, startLinkDownload } from '#vault/sharing/links/visit-link.ts'
 import { personWithVault } from '../support/people/vault-person.ts'
 import { ada, fileId, followed, server, stageLinks, visitor } from './link-stage.ts'
 

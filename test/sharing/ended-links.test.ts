@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { revokeLink } from '#vault/sharing/links.ts'
-import { createLink, createLinkToSeveral } from '#vault/sharing/new-link.ts'
-import { openLink } from '#vault/sharing/visit-link.ts'
+import { revokeLink } from '#vault/sharing/links/links.ts'
+import { createLink, createLinkToSeveral } from '#vault/sharing/links/new-link.ts'
+import { openLink } from '#vault/sharing/links/visit-link.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { ada, fileId, followed, server, stageLinks, visitor } from './link-stage.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { VaultApi } from '#vault/session/api.ts'
-import { type FollowedLink, readLinkSecret } from '#vault/sharing/visit-link.ts'
+import { type FollowedLink, readLinkSecret } from '#vault/sharing/links/visit-link.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { deriveLinkDoor } from '#crypto/index.ts'
 import { listFiles } from '#vault/files/list-files.ts'
 import { createFolder, moveItems } from '#vault/folders/folders.ts'
-import { listLinks, revokeLink } from '#vault/sharing/links.ts'
-import { createLink, type NewLink } from '#vault/sharing/new-link.ts'
+import { listLinks, revokeLink } from '#vault/sharing/links/links.ts'
+import { createLink, type NewLink } from '#vault/sharing/links/new-link.ts'
 import { restoreItems, trashItems } from '#vault/folders/trash.ts'
 import {
   type FollowedLink,
@@ -12,7 +12,7 @@ import {
   openLink,
   readLinkSecret,
   startLinkDownload,
-} from '#vault/sharing/visit-link.ts'
+} from '#vault/sharing/links/visit-link.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
 import { startServer } from '../support/server/test-server.ts'
 import { personWithVault } from '../support/people/vault-person.ts'

@@ -7,10 +7,10 @@ import type { Options } from '../../cli/commands/command.ts'
 import type { CommandError } from '../../cli/command-error.ts'
 import { saveSeveral } from '../../cli/files/save-linked.ts'
 import { VaultApi } from '#vault/session/api.ts'
-import { visitsInTurn } from '#vault/sharing/visits-in-turn.ts'
-import { revokeLink } from '#vault/sharing/links.ts'
-import { createLinkToSeveral } from '#vault/sharing/new-link.ts'
-import { type OpenLink, beginVisit, linkContent, openLink } from '#vault/sharing/visit-link.ts'
+import { visitsInTurn } from '#vault/sharing/links/visits-in-turn.ts'
+import { revokeLink } from '#vault/sharing/links/links.ts'
+import { createLinkToSeveral } from '#vault/sharing/links/new-link.ts'
+import { type OpenLink, beginVisit, linkContent, openLink } from '#vault/sharing/links/visit-link.ts'
 import { connectTo } from '#web/workers/vault-state.ts'
 import { visitCalls } from '#web/workers/calls/visit-calls.ts'
 import { zipKeys } from '#web/workers/transfer/zip-plans.ts'
@@ -32,6 +32,7 @@ const NO_OPTIONS: Options = {
   replace: false,
   'keep-both': false,
   receive: false,
+  mirror: false,
 }
 const content = randomBytes(600_000)
 stageVisitor()

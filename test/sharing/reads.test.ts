@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { listActivity, listReadsByOthers } from '#vault/audit/reads-by-others.ts'
 import { listAuditEvents } from '#vault/audit/audit-log.ts'
 import { proveFile, touchFile } from '#vault/files/file-records.ts'
-import { createLink } from '#vault/sharing/new-link.ts'
-import { knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/sharing/visit-link.ts'
+import { createLink } from '#vault/sharing/links/new-link.ts'
+import { knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/sharing/links/visit-link.ts'
 import { proveShared } from '#vault/sharing/shared-files.ts'
 import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { createRangeReader } from '#vault/transfer/open-range.ts'
 import { VaultApi } from '#vault/session/api.ts'
+import { isReadByOthers, sentenceOf, typesOf } from '#web/app/activity/activity-words.ts'
 import { readContent } from '../support/stored-file.ts'
 import { ada, bob, bytes, eve, fileId, now, server, share, stageSharedFile } from './shared-file.ts'
 
@@ -36,6 +37,26 @@ test('whoever was given a file leaves one event for its many parts, which only i
 
   await readContent(bob.api, { ...keys, purpose: 'download' })
   expect((await readsOf(fileId)).map(({ details }) => details['purpose'])).toEqual(['download', 'preview'])
+})
+
+test('that a colleague read a file is in its details, as the sentence that they show', async () => {
+  await share()
+  // As web/app/drive/details asks for the events of one file.
+  const details = () => listActivity(ada.api, { userId: ada.userId, fileId, types: typesOf('files'), limit: 20 })
+  expect((await details()).some(isReadByOthers)).toBe(false)
+  await readContent(bob.api, { ...(await bobsKeys()), purpose: 'download' })
+  const read = (await details()).find(isReadByOthers)
+  const known = {
+    me: ada.userId,
+    names: new Map([
+      [fileId, 'report.pdf'],
+      [bob.userId, 'Bob Kahn'],
+    ]),
+  }
+  expect(read && sentenceOf(read, known)).toMatchObject({ text: 'Bob Kahn downloaded report.pdf', person: bob.userId })
+  // Nobody else finds it there.
+  const bobs = await listActivity(bob.api, { userId: eve.userId, fileId, types: typesOf('files'), limit: 20 })
+  expect(bobs.some(isReadByOthers)).toBe(false)
 })
 
 test('a quarter of an hour later it is another event', async () => {

@@ -4,7 +4,7 @@ import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { renameFile } from '#vault/files/file-records.ts'
 import { listFiles } from '#vault/files/list-files.ts'
 import { listGrants, revokeGrant, revokeGrants, shareFile } from '#vault/sharing/grants.ts'
-import { createLink } from '#vault/sharing/new-link.ts'
+import { createLink } from '#vault/sharing/links/new-link.ts'
 import { listNotices } from '#vault/account/notices.ts'
 import { findPeople, findPerson } from '#vault/sharing/people.ts'
 import { leaveShare, listSharedWithMe, proveShared } from '#vault/sharing/shared-files.ts'
@@ -92,6 +92,7 @@ describe('a file shared with a colleague', () => {
     ])
     const mail = await server.mailbox.next(carol.email)
     expect(mail.subject).toBe('A file was shared with you')
+    expect(mail.text).toContain(`${ada.email} shared a file with you.`)
     expect(mail.text).toContain(`${server.config.publicUrl}/dashboard/shared`)
     expect(mail.text).not.toContain('plan.pdf')
   })

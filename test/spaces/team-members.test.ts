@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SpaceRole } from '#contract/space-roles.ts'
+import type { SpaceRole } from '#contract/organisation/space-roles.ts'
 import { proveFile, renameFile } from '#vault/files/file-records.ts'
 import { listVersions } from '#vault/files/file-versions.ts'
 import { createFolder, listFolders } from '#vault/folders/folders.ts'

@@ -54,10 +54,11 @@ test('an upload cancelled while it is being completed is either whole or gone', 
     const location = await storage.createParts(name, PART)
     const sent = storage.patch(location, 0, random(PART))
     await sleep(round * 3)
-    const [{ status: patched }, { status: deleted }] = await Promise.all([
-      sent,
-      storage.request(location, { method: 'DELETE' }),
-    ]).catch(() => [{ status: 0 }, { status: 204 }] as const)
+    const [patched, deleted] = await Promise.all([
+      // The connection of an upload that is gone may end before its answer.
+      sent.then(({ status }) => status).catch(() => 0),
+      storage.request(location, { method: 'DELETE' }).then(({ status }) => status),
+    ])
 
     expect(patched).toBeLessThan(500)
     if (deleted === 404) whole++

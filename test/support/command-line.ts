@@ -1,20 +1,33 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { toBase64Url } from '#crypto/index.ts'
+import type { Answered, Asked } from './command-host.ts'
 import { VAULT_PASSWORD, type VaultPerson } from './people/vault-person.ts'
 
 const LAUNCHER = path.join(import.meta.dirname, '../../cli/quantumshield.mjs')
 
+const ROOT = path.join(import.meta.dirname, '../..')
+const HOST = path.join(import.meta.dirname, 'command-host.ts')
+
 const OPEN_MS = 3_600_000
 
 export type Run = { status: number | null; stdout: Buffer; stderr: string }
+type RunOptions = { input?: Buffer | string; password?: string; environment?: Record<string, string> }
 
-/** Runs the command `quantumshield` as processes of their own, on a computer where nobody is signed in. */
+/** Kept processes that wait for a command, of any computer: starting one takes longer than most commands. They end with this process. */
+const idleHosts: ChildProcess[] = []
+
+/**
+ * The command `quantumshield` on a computer where nobody is signed in. `run` and `json` give it to a process that is kept; `launch` and
+ * `runAlone` start what a person starts.
+ */
 export class CommandLine {
   readonly folder: string
   home: string
+  readonly #busy = new Set<ChildProcess>()
 
   constructor() {
     this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-cli-'))
@@ -22,6 +35,7 @@ export class CommandLine {
   }
 
   remove(): void {
+    for (const host of this.#busy) host.kill()
     fs.rmSync(this.folder, { recursive: true, force: true })
   }
 
@@ -59,9 +73,27 @@ export class CommandLine {
     })
   }
 
-  async run(words: string[], options: { input?: Buffer | string; password?: string } = {}): Promise<Run> {
-    const child = this.launch(words, { QUANTUMSHIELD_PASSWORD: options.password ?? VAULT_PASSWORD })
-    return CommandLine.result(child, options.input)
+  async run(words: string[], { input = '', password = VAULT_PASSWORD, environment }: RunOptions = {}): Promise<Run> {
+    const host = idleHosts.pop() ?? startHost()
+    this.#busy.add(host)
+    const own = { QUANTUMSHIELD_HOME: this.home, QUANTUMSHIELD_PASSWORD: password, ...environment }
+    const asked: Asked = { words, environment: own, folder: this.folder, input: Buffer.from(input) }
+    host.send(asked)
+    const answeredOrGone = new AbortController()
+    const { signal } = answeredOrGone
+    const gone = once(host, 'exit', { signal }).then(() =>
+      Promise.reject(new Error(`the process ended during: ${words.join(' ')}`)),
+    )
+    const [answered] = (await Promise.race([once(host, 'message', { signal }), gone])) as [Answered]
+    answeredOrGone.abort()
+    this.#busy.delete(host)
+    idleHosts.push(host)
+    return { ...answered, stdout: Buffer.from(answered.stdout), stderr: Buffer.from(answered.stderr).toString() }
+  }
+
+  /** The same in a process of its own. */
+  runAlone(words: string[], { input, password = VAULT_PASSWORD, environment }: RunOptions = {}): Promise<Run> {
+    return CommandLine.result(this.launch(words, { QUANTUMSHIELD_PASSWORD: password, ...environment }), input)
   }
 
   /** What `--json` printed. @throws when the command failed. */
@@ -80,4 +112,13 @@ export class CommandLine {
     const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
     return { status, stdout: Buffer.concat(stdout), stderr }
   }
+}
+
+function startHost(): ChildProcess {
+  const { QUANTUMSHIELD_PASSWORD: _, ...inherited } = process.env
+  return fork(HOST, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+    env: { ...inherited, NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/node') },
+  })
 }

@@ -17,10 +17,10 @@ export type WitnessProcess = {
 export async function startWitness(
   computer: CommandLine,
   policy: string,
-  { port = 0, name = 'witness.example/1' }: { port?: number; name?: string } = {},
+  { port = 0, name = 'witness.example/1', more = [] }: { port?: number; name?: string; more?: readonly string[] } = {},
 ): Promise<WitnessProcess> {
   const policyFile = computer.makeFile('logs.txt', Buffer.from(policy))
-  const words = ['witness', '--policy', policyFile, '--name', name, '--listen', `127.0.0.1:${port}`, '--json']
+  const words = ['witness', '--policy', policyFile, '--name', name, '--listen', `127.0.0.1:${port}`, '--json', ...more]
   const child = computer.launch(words)
   let errors = ''
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))

@@ -28,12 +28,6 @@ export function auditCsvLines(events: readonly AuditEvent[]): string {
     .join('')
 }
 
-/** `audit-logs-2026-11-21.csv`, by the day where the person is. */
-export function auditCsvName(now: Date): string {
-  const part = (value: number) => String(value).padStart(2, '0')
-  return `audit-logs-${now.getFullYear()}-${part(now.getMonth() + 1)}-${part(now.getDate())}.csv`
-}
-
 function line(cells: readonly string[]): string {
   return cells.map(cell).join(',') + LINE_END
 }

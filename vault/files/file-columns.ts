@@ -8,7 +8,7 @@ import {
   utf8,
   wrapFileKey,
 } from '#crypto/index.ts'
-import type { OpenSpace } from '../session/open-vault.ts'
+import type { OpenSpace } from '../session/open-space.ts'
 
 export const metadataShape = z.object({
   name: z.string(),
@@ -64,7 +64,7 @@ export async function sealMetadata(
 }
 
 /**
- * The columns that people with a grant read: name, type and size under a key that follows from the file's own. Bound to the
+ * The columns that people with a grant read: name, type, size and the file's own date under a key that follows from the file's own. Bound to the
  * version, so a new manifest of a shared file comes with these.
  */
 export async function sealForPeople(
@@ -72,9 +72,9 @@ export async function sealForPeople(
   fileKey: FileKey,
   metadata: FileMetadata,
 ): Promise<{ shared_record: string }> {
-  // Name, type and size: through which request a file came is not for others.
-  const { name, type, size } = metadata
-  const plain = utf8(JSON.stringify({ name, type, size }))
+  // Through which request a file came is not for others.
+  const { received: _, ...shown } = metadata
+  const plain = utf8(JSON.stringify(shown))
   const sealed = await sealSharedRecord({
     fileId: file.id,
     version: file.version,

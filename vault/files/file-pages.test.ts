@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asSpaceKey, createRecordCipher, randomUuid, systemRandom, draw } from '#crypto/index.ts'
 import type { IndexedFile } from './file-index.ts'
 import { openFilePage, sealFilePage } from './file-pages.ts'
-import type { OpenSpace } from '../session/open-vault.ts'
+import type { OpenSpace } from '../session/open-space.ts'
 
 async function newSpace(): Promise<OpenSpace> {
   const key = asSpaceKey(draw(systemRandom, 32))

@@ -1,4 +1,4 @@
-import { type OpenSpace } from '../session/open-vault.ts'
+import type { OpenSpace } from '../session/open-space.ts'
 import { openPage, sealPage } from '#crypto/index.ts'
 import type { IndexedFile } from './file-index.ts'
 

@@ -15,7 +15,7 @@ import type { OpenVault } from '../session/open-vault.ts'
 import { type Asked, HostileServer } from '../testing/hostile-server.ts'
 import { type Person, newPerson, vaultOf } from '../testing/person.ts'
 import { type FileRow, type StoredFile, signedAgain, storedFile } from '../testing/stored-file.ts'
-import { metadataShape } from './file-columns.ts'
+import { metadataShape, sealForPeople } from './file-columns.ts'
 import { proveWithRoot, renameFile, reviseFile, signContent, touchFile } from './file-records.ts'
 
 let ada: Person
@@ -95,6 +95,21 @@ describe('another version of a file', () => {
     const sealed = fromBase64Url((await written(server)).row['shared_record']!)
     const plain = await openSharedRecord({ fileId: file.row.id, version: 2, fileKey: file.fileKey, sealed })
     expect(JSON.parse(new TextDecoder().decode(plain))).toMatchObject({ name: 'new.pdf' })
+  })
+
+  test('keeps its own date for them, and nothing of the request that it came through', async () => {
+    const modified = '2019-07-06T08:00:00.000Z'
+    const received = { request_id: file.row.id, title: 'Papers', time: modified }
+    const metadata = { name: 'old.pdf', type: 'application/pdf', size: 3, modified, received }
+    const { shared_record: record } = await sealForPeople({ id: file.row.id, version: 1 }, file.fileKey, metadata)
+    const sealed = fromBase64Url(record)
+    const plain = await openSharedRecord({ fileId: file.row.id, version: 1, fileKey: file.fileKey, sealed })
+    expect(JSON.parse(new TextDecoder().decode(plain))).toEqual({
+      name: 'old.pdf',
+      type: 'application/pdf',
+      size: 3,
+      modified,
+    })
   })
 
   test('is not written over what somebody else changed meanwhile', async () => {

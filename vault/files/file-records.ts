@@ -25,9 +25,10 @@ import { type FileMetadata, keyColumns, metadataShape, sealForPeople, sealMetada
 import { readingSpace, tablesForSpace, withNewestKey } from '../folders/space-scope.ts'
 import { FILE_COLUMNS, listedRow } from './list-files.ts'
 import { authorInTeam } from '../spaces/open-team.ts'
-import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
+import type { OpenSpace } from '../session/open-space.ts'
+import type { OpenVault } from '../session/open-vault.ts'
 import { type ContentHashes, hashesOf } from '../transfer/segment-leaves.ts'
-import type { TeamPerson } from '../spaces/team-history.ts'
+import type { TeamPerson } from '../spaces/team.ts'
 import { teamOf } from '../spaces/team-spaces.ts'
 
 export type { VaultFile } from './list-files.ts'

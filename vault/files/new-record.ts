@@ -9,7 +9,8 @@ import {
   wrapFileKey,
 } from '#crypto/index.ts'
 import { type FileMetadata, sealMetadata } from './file-columns.ts'
-import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
+import type { OpenSpace } from '../session/open-space.ts'
+import type { OpenVault } from '../session/open-vault.ts'
 import type { ContentHashes } from '../transfer/segment-leaves.ts'
 
 /** A file whose content is durable on the server and that has no record yet. */

@@ -3,8 +3,10 @@ import { CryptoError, fromBase64Url, fromUtf8, randomUuid, systemRandom, toBase6
 import type { VaultApi } from '../session/api.ts'
 import { reviseFile } from '../files/file-records.ts'
 import { forEachId, type Items } from './items.ts'
-import { readingSpace, sealingSpace, tablesForSpace, withNewestKey } from './space-scope.ts'
-import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
+import { teamOf } from '../spaces/team-spaces.ts'
+import { readingSpace, tablesForSpace, withNewestKey } from './space-scope.ts'
+import type { OpenSpace } from '../session/open-space.ts'
+import type { OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 /** A folder as screens see it. */
@@ -53,7 +55,7 @@ export async function listFolders(
 ): Promise<VaultFolder[]> {
   const folders: VaultFolder[] = []
   const space = spaceId === null ? 'space_id=not.is.null' : `space_id=eq.${spaceId}`
-  const newest = spaceId === null ? vault.personalSpace : await sealingSpace(api, vault, spaceId)
+  const newest = spaceId === null ? vault.personalSpace : (await teamOf(api, vault, spaceId)).spaces[0]!
   for (let last = ''; ;) {
     const behind = last && `&id=gt.${last}`
     const query = `${tablesForSpace(vault, newest.id).folders}?select=${COLUMNS}&${space}&order=id&limit=${PAGE_ROWS}${behind}`

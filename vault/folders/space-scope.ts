@@ -1,6 +1,7 @@
 import type { VaultApi } from '../session/api.ts'
-import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
-import { refreshTeam, teamOf } from '../spaces/team-spaces.ts'
+import type { OpenSpace } from '../session/open-space.ts'
+import type { OpenVault } from '../session/open-vault.ts'
+import { listedTeam, refreshTeam, teamOf } from '../spaces/team-spaces.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 /** Where rows of a space are written: what is personal has tables, what belongs to a team is reached through views. */
@@ -19,15 +20,16 @@ export function tablesForTeamSpace(teamSpace: string | null): Tables {
 }
 
 /**
- * The space with the key that is sealed with from now on: in a team space always the newest, because who left knows older ones.
- * @throws {VaultError} `space_gone` | `space_refused` | `key_changed`
+ * The space with the key that is sealed with from now on: in a team space always the newest, because who left knows older ones, and only where
+ * the public log lists its members as they are seen here.
+ * @throws {VaultError} `space_gone` | `space_refused` | `key_changed`, and as `requireListedRoster`
  */
-export async function sealingSpace(api: VaultApi, vault: OpenVault, spaceId: string | null): Promise<OpenSpace> {
+async function sealingSpace(api: VaultApi, vault: OpenVault, spaceId: string | null): Promise<OpenSpace> {
   if (spaceId === null || spaceId === vault.personalSpace.id) return vault.personalSpace
-  return (await teamOf(api, vault, spaceId)).spaces[0]!
+  return (await listedTeam(api, vault, spaceId)).spaces[0]!
 }
 
-/** The space of a stored row, with the key of its epoch. @throws {VaultError} as `sealingSpace` */
+/** The space of a stored row, with the key of its epoch. @throws {VaultError} `space_gone` | `space_refused` | `key_changed` */
 export async function readingSpace(
   api: VaultApi,
   vault: OpenVault,

@@ -15,6 +15,7 @@ import type { VaultApi } from '../session/api.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { type Device, lookAtLogs } from './check-ledger.ts'
 import type { PlaceFacts } from './read-logs.ts'
+import { findStampedLogs } from './stamped-logs.ts'
 import { verifyEvents, type Viewer, type WatchedTree } from './verify-events.ts'
 import type { Anchored } from './watch-log.ts'
 import { NO_WITNESSES } from './witnesses.ts'
@@ -49,7 +50,7 @@ export async function collectEvidence(
   { tools, signal, onProgress }: Collecting = {},
 ): Promise<CollectedEvidence> {
   if (rows.length > LIMITS.evidenceEvents) throw new VaultError('evidence_too_many', 'too many events for one bundle')
-  const { log, trees, anchor } = await lookAtLogs(api, device)
+  const { log, trees, named, anchor } = await lookAtLogs(api, device)
   if (log && 'problem' in log) throw refused(log.problem)
 
   const found = new Map<string, EvidenceEvent[]>()
@@ -63,17 +64,21 @@ export async function collectEvidence(
   }
   signal?.throwIfAborted()
 
+  const wanted = new Map([...trees].filter(([id]) => found.has(id)))
+  const stamped = anchor && (await findStampedLogs(api, anchor, wanted))
   const logs = [...found].flatMap(([id, events]) => {
     const tree = trees.get(id)
-    const isCurrent = tree?.facts.endedAt === null
-    // Where witnesses have to sign, nothing counts that their log does not name yet.
-    if (isCurrent && log && !log.anchored && needsWitnesses(anchor?.rules)) return []
-    return tree ? evidenceOf(tree, isCurrent ? log?.anchored : undefined, events) : []
+    const anchored = named?.get(id)
+    // Where witnesses have to sign, nothing counts that their log does not name yet; nor does a log that ended, whose name no policy of today has.
+    if (!anchored && (tree?.facts.endedAt !== null || needsWitnesses(anchor?.rules))) return []
+    return tree ? evidenceOf(tree, { anchored, stamped: stamped?.named.get(id) }, events) : []
   })
   const events = logs.reduce((count, one) => count + one.events.length, 0)
   if (!log || events === 0) throw new VaultError('evidence_empty', 'no event has its place yet')
   const policy = policyOf(anchor?.facts.keys ?? log.keys, anchor?.rules ?? NO_WITNESSES)
-  const parts = writeEvidence({ madeAt: device.nowMs, policy, anchor: anchor?.note, logs }, tools)
+  // One that is older than every event says nothing of them.
+  const stamp = logs.some((one) => one.stamped) ? stamped?.stamp : undefined
+  const parts = writeEvidence({ madeAt: device.nowMs, policy, anchor: anchor?.note, stamp, logs }, tools)
   await requireSound(parts)
   return { parts, events, left: rows.length - events }
 }
@@ -108,13 +113,15 @@ function shownOf(row: EventRow, salts: PlaceFacts['salts']): EvidenceEvent['show
 /** What came after the state that the anchor log holds waits for the next one: witnesses vouch for that alone. */
 function evidenceOf(
   { note }: WatchedTree,
-  anchored: Anchored | undefined,
+  { anchored, stamped }: { readonly anchored: Anchored | undefined; readonly stamped: Anchored | undefined },
   events: readonly EvidenceEvent[],
 ): EvidenceLog | [] {
   const covered = events
     .filter(({ index }) => !anchored || index < anchored.size)
     .toSorted((one, other) => one.index - other.index)
-  return covered.length > 0 ? { checkpoint: note, anchored, events: covered } : []
+  if (covered.length === 0) return []
+  const isStamped = stamped && covered.some(({ index }) => index < stamped.size)
+  return { checkpoint: note, anchored, ...(isStamped && { stamped }), events: covered }
 }
 
 const needsWitnesses = (rules: string = NO_WITNESSES): boolean => parsePolicy(rules).quorum !== undefined

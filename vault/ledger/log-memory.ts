@@ -12,8 +12,22 @@ export type LogMemory = {
   alone: <Result>(userId: string, work: () => Promise<Result>) => Promise<Result>
 }
 
+/** Keeps it for as long as the program runs. */
+export function newLogMemory(): LogMemory {
+  const kept = new Map<string, Uint8Array>()
+  return {
+    recall: async (name) => kept.get(name),
+    remember: async (name, logs) => void kept.set(name, logs),
+    alone: (_, work) => work(),
+  }
+}
+
 /** A tree of a log that was proved, and when. */
-export type SeenHead = TreeHead & { readonly atMs: number }
+export type SeenHead = TreeHead & {
+  readonly atMs: number
+  /** Trees that this one begins with, also proved: what is left of a log that lost entries is compared with them. */
+  readonly earlier?: readonly TreeHead[]
+}
 
 /** What a device knows of the logs of one server. */
 export type SeenLogs = {
@@ -33,7 +47,7 @@ export const NOTHING_SEEN: SeenLogs = { keys: [], heads: new Map(), witnesses: N
 /**
  * Undefined when this device has seen none.
  *
- * @throws {Error} for what does not read: to begin anew would forgive a log that was rewritten.
+ * @throws {Error} for what does not read: to start over would forgive a log that was rewritten.
  */
 export async function recallLogs(memory: LogMemory, userId: string): Promise<SeenLogs | undefined> {
   const stored = await memory.recall(userId)
@@ -53,9 +67,17 @@ function readUnanchored(row: unknown): Unanchored | undefined {
 
 // Without a parser library: the page that anybody may open reads it as well.
 function readHead(row: unknown): [string, SeenHead] {
-  const [origin, size, root, atMs] = Array.isArray(row) ? (row as unknown[]) : []
-  if (!isText(origin) || !isCount(size) || !isText(root) || !isCount(atMs)) throw unreadable()
-  return [origin, { size, root: fromBase64(root), atMs }]
+  const [origin, size, root, atMs, earlier = []] = Array.isArray(row) ? (row as unknown[]) : []
+  if (!isText(origin) || !isCount(size) || !isText(root) || !isCount(atMs) || !Array.isArray(earlier)) {
+    throw unreadable()
+  }
+  return [origin, { size, root: fromBase64(root), atMs, earlier: earlier.map(readEarlier) }]
+}
+
+function readEarlier(row: unknown): TreeHead {
+  const [size, root] = Array.isArray(row) ? (row as unknown[]) : []
+  if (!isCount(size) || !isText(root)) throw unreadable()
+  return { size, root: fromBase64(root) }
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -64,7 +86,10 @@ const unreadable = (): Error => new Error('what this device keeps of the logs ca
 
 export async function rememberLogs(memory: LogMemory, userId: string, seen: SeenLogs): Promise<void> {
   const { keys, heads, witnesses, unanchored: late } = seen
-  const rows = [...heads].map(([origin, { size, root, atMs }]) => [origin, size, toBase64(root), atMs])
+  const rows = [...heads].map(([origin, { size, root, atMs, earlier = [] }]) => {
+    const begins = earlier.map((one) => [one.size, toBase64(one.root)])
+    return [origin, size, toBase64(root), atMs, begins]
+  })
   const unanchored = late && [late.origin, late.size, late.atMs]
   await memory.remember(userId, utf8(JSON.stringify({ keys, heads: rows, witnesses, unanchored })))
 }

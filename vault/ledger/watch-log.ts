@@ -34,7 +34,13 @@ type WatchedLog = {
   readonly proofHashes: number
 }
 
-export type Watched = WatchedLog | { readonly problem: LogProblem }
+export type Watched =
+  | WatchedLog
+  | {
+      readonly problem: LogProblem
+      /** What is signed, where it is less than was seen. */
+      readonly short?: { readonly before: SeenHead; readonly head: TreeHead }
+    }
 
 /** Whether the newest checkpoint of a log is signed, and continues what was seen before. */
 export async function watchLog(
@@ -47,7 +53,8 @@ export async function watchLog(
   if (!head) return { problem: 'bad_checkpoint' }
   if (!before) return { head, note, before, proofHashes: 0 }
   const continued = await continues(api, log.id, { before, head })
-  return 'problem' in continued ? continued : { head, note, before, ...continued }
+  if (!('problem' in continued)) return { head, note, before, ...continued }
+  return continued.problem === 'shrank' ? { ...continued, short: { before, head } } : continued
 }
 
 /** Whether a verified tree of a log begins with one that was seen before. */
@@ -97,8 +104,19 @@ export async function readAnchored(
   const found = await findAnchored(api, { anchor, anchorHead, log })
   if (found === undefined) return undefined
   const { index, entry } = found
-  if (!entry) return { problem: 'not_anchored' }
+  return entry ? proveAnchored(api, { anchor, anchorHead, log, head }, { index, entry }) : { problem: 'not_anchored' }
+}
 
+/**
+ * That an entry is in the anchor log, and that the other log begins with what it names.
+ *
+ * @returns undefined where that is more than was read of the other log.
+ */
+export async function proveAnchored(
+  api: LogApi,
+  { anchor, anchorHead, log, head }: Anchoring,
+  { index, entry }: { readonly index: number; readonly entry: Uint8Array },
+): Promise<Anchored | { readonly problem: LogProblem } | undefined> {
   const proof = await orUndefined(
     proveInclusion(index, anchorHead.size, readNodesFromTiles(anchorHead.size, tileReader(api, anchor.id))),
   )
@@ -125,8 +143,7 @@ async function findAnchored(
 ): Promise<{ index: number; entry: Uint8Array | undefined } | undefined> {
   const named = log.anchoredAt ?? anchorHead.size
   if (named < anchorHead.size) {
-    const entries = await readAnchorEntries(api, anchor, anchorHead, Math.floor(named / TILE_WIDTH))
-    return { index: named, entry: entries?.[named % TILE_WIDTH] }
+    return { index: named, entry: await readAnchorEntry(api, anchor, anchorHead, named) }
   }
   const last = Math.floor((anchorHead.size - 1) / TILE_WIDTH)
   for (let bundle = last; bundle >= 0 && bundle > last - MOST_BUNDLES; bundle--) {
@@ -135,6 +152,16 @@ async function findAnchored(
     if (at >= 0) return { index: bundle * TILE_WIDTH + at, entry: entries[at] }
   }
   return undefined
+}
+
+/** As the server shows it: nothing is proved. */
+export async function readAnchorEntry(
+  api: LogApi,
+  anchor: LogFacts,
+  head: TreeHead,
+  index: number,
+): Promise<Uint8Array | undefined> {
+  return (await readAnchorEntries(api, anchor, head, Math.floor(index / TILE_WIDTH)))?.[index % TILE_WIDTH]
 }
 
 async function readAnchorEntries(api: LogApi, anchor: LogFacts, { size }: TreeHead, bundle: number) {

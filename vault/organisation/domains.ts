@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDomainName } from '#contract/domain-name.ts'
+import { isDomainName } from '#contract/organisation/organisation.ts'
 import type { VaultApi } from '../session/api.ts'
 import { readAll } from '../session/read-all.ts'
 import { VaultError } from '../session/vault-error.ts'

@@ -1,9 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Keyring, policyHash, readPolicy, systemRandom, toBase64Url, verifyPolicy } from '#crypto/index.ts'
+import {
+  type Keyring,
+  policyHash,
+  randomUuid,
+  readPolicy,
+  systemRandom,
+  toBase64Url,
+  verifyPolicy,
+} from '#crypto/index.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { HostileServer } from '../testing/hostile-server.ts'
 import { type Person, compared, newPerson, pinned, vaultOf } from '../testing/person.ts'
-import { type MadeRevision, TENANT, emptyRevision, policyPerson } from '../testing/recovery-policy.ts'
+import { type MadeRevision, TENANT, emptyRevision, makeRevision, policyPerson } from '../testing/recovery-policy.ts'
 import { decideRecovery, rememberPolicy } from './recovery-policy.ts'
 import { ada, bob, changed, dan, eve, first, refused, said, stagePolicy } from '../testing/policy-of-ada.ts'
 
@@ -44,11 +52,13 @@ describe('deciding', () => {
       rows = members(),
       vault,
       threshold = Math.min(holders.length, 2),
-    }: { revisions?: MadeRevision[]; rows?: unknown; vault?: OpenVault; threshold?: number } = {},
+      // Without revisions, an organisation of which the public log lists none.
+      tenantId = revisions.length === 0 ? randomUuid(systemRandom) : TENANT,
+    }: { revisions?: MadeRevision[]; rows?: unknown; vault?: OpenVault; threshold?: number; tenantId?: string } = {},
   ) {
     const own = vault ?? (await vaultOf(ada))
     const server = await new HostileServer({
-      'rpc/recovery_policy': said(revisions),
+      'rpc/recovery_policy': { ...said(revisions), tenant_id: tenantId },
       'rpc/team_members?': rows,
       '/statements/v1/recovery-policies': null,
     }).keep(own)
@@ -58,13 +68,14 @@ describe('deciding', () => {
   }
 
   test('signs the first revision for the keys of the holders, and remembers both', async () => {
-    const { attempt, server, sent, own } = await decide([bob, eve])
+    const tenantId = randomUuid(systemRandom)
+    const { attempt, server, sent, own } = await decide([bob, eve], { tenantId })
     await attempt
     const { statement, signature } = sent()!
     const policy = readPolicy(statement)
     const named = [bob, eve].map(({ userId, print }) => ({ userId, fingerprint: print }))
     expect(policy).toMatchObject({
-      tenantId: TENANT,
+      tenantId,
       revision: 1,
       previous: null,
       threshold: 2,
@@ -129,6 +140,28 @@ describe('deciding', () => {
     expect(known.sent()).toBeUndefined()
     await (
       await decide([bob, eve], { revisions: [first] })
+    ).attempt
+  })
+
+  test('is refused while the public log lists more than the server shows, or something else', async () => {
+    const own = { holders: [bob, eve], author: ada, claims: { tenantId: randomUuid(systemRandom) } }
+    const one = await makeRevision(own)
+    const two = await makeRevision({ ...own, before: one })
+    const other = await makeRevision({ ...own, before: one, holders: [bob] })
+    const { tenantId } = own.claims
+    for (const [revisions, code] of [
+      [[], 'policy_newer_listed'],
+      [[one], 'policy_newer_listed'],
+      [[one, other], 'policy_other_listed'],
+      [[one, await emptyRevision(2)], 'policy_other_listed'],
+      [[one, two, await makeRevision({ ...own, before: two, isListed: false })], 'policy_not_listed'],
+    ] as const) {
+      const { attempt, sent } = await decide([bob, eve], { revisions: [...revisions], tenantId })
+      await expect(attempt, code).rejects.toMatchObject({ name: 'VaultError', code })
+      expect(sent()).toBeUndefined()
+    }
+    await (
+      await decide([bob, eve], { revisions: [one, two], tenantId })
     ).attempt
   })
 

@@ -6,11 +6,13 @@ import {
   fromBase64Url,
   kemKeyPair,
   openShare,
+  randomUuid,
   systemRandom,
   toBase64Url,
   unwrapAccountKey,
   wrapSpaceKey,
 } from '#crypto/index.ts'
+import { KeyLog } from '../ledger/listings/key-log.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { HostileServer } from '../testing/hostile-server.ts'
@@ -172,6 +174,27 @@ describe('agreeing', () => {
       await refuses('key_changed')
     })
 
+    test('when the public log lists a newer policy, another one, or none, or cannot be asked', async () => {
+      const own = { author: ada, holders: [bob, eve, dan], claims: { tenantId: randomUuid(systemRandom) } }
+      const say = (...revisions: MadeRevision[]) =>
+        server.say('rpc/recovery_policy', { ...answerOf(revisions), tenant_id: own.claims.tenantId })
+      const one = await makeRevision({ ...own, isListed: false })
+      say(one)
+      await refuses('policy_not_listed', one.hash)
+      const first = await makeRevision({ ...own, claims: { ...own.claims, time: '2026-01-03T03:04:05.678Z' } })
+      await refuses('policy_other_listed', one.hash)
+      await makeRevision({ ...own, holders: [], before: first })
+      say(first)
+      // What was proved counts for a minute.
+      vault.keyLog = new KeyLog()
+      await refuses('policy_newer_listed', first.hash)
+      server.say('/audit/v1/keys', {})
+      await refuses('policy_unproved', first.hash)
+      server.say('/audit/v1/keys', () => Promise.reject(new VaultError('offline', 'No answer.')))
+      vault.keyLog = new KeyLog()
+      await refuses('key_log_offline', first.hash)
+    })
+
     test('when another device has replaced the account key', async () => {
       server.say('space_keys?', [await ownSpaceKey(vault, asAccountMasterKey(systemRandom(32)))])
       await refuses('keys_replaced')
@@ -214,7 +237,7 @@ describe('a new account key', () => {
   }
 
   test('ends the agreement where the policy is another one, or was ended', async () => {
-    const next = await makeRevision({ author: ada, holders: [bob, eve], before: policy })
+    const next = await makeRevision({ author: ada, holders: [bob, eve], before: policy, isListed: false })
     server.say('rpc/recovery_policy', answerOf([policy, next]))
     await ends()
     server.say('rpc/recovery_policy', answerOf([]))
@@ -236,6 +259,18 @@ describe('a new account key', () => {
     await begin(owner, { revision: 7, pins })
     server.say('rpc/own_recovery', own())
     await ends()
+  })
+
+  test('ends it where the public log lists a newer policy, and decides nothing while the log is out of reach', async () => {
+    const claims = { tenantId: randomUuid(systemRandom) }
+    const one = await makeRevision({ author: ada, holders: [bob, eve, dan], claims })
+    await makeRevision({ author: ada, holders: [bob], before: one, claims })
+    await begin(owner, { revision: 7, pins: { ...vouched().pins, agreement: `7:${one.hash}` } })
+    server.say('rpc/own_recovery', own()).say('rpc/recovery_policy', { ...answerOf([one]), tenant_id: claims.tenantId })
+    await ends()
+    server.say('/audit/v1/keys', () => Promise.reject(new VaultError('offline', 'No answer.')))
+    vault.keyLog = new KeyLog()
+    await expect(renew()).rejects.toMatchObject({ code: 'key_log_offline' })
   })
 
   test('decides nothing without a connection', async () => {

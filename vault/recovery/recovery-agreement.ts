@@ -13,6 +13,7 @@ import { changeKeyring, requireCurrentKey } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { choosePeers, type Listed, LISTING_REFUSALS, requireListed } from '../sharing/listed-people.ts'
 import type { Peer } from '../sharing/people.ts'
+import { POLICY_REFUSALS, requireListedPolicy } from './listed-policy.ts'
 import { readRecoveryPolicy, rememberPolicy } from './recovery-policy.ts'
 import { VaultError, type VaultErrorCode } from '../session/vault-error.ts'
 
@@ -99,7 +100,7 @@ export async function readOwnRecovery(api: VaultApi): Promise<OwnRecovery> {
  * that key for each of them. The drawn key is kept nowhere.
  *
  * @param hash of the policy that the person read; another one is refused, also under the same number.
- * @throws {VaultError} `policy_changed` | `policy_refused` | `policy_author_unknown` | `policy_too_few` | `key_changed` | `keys_replaced` | one of `LISTING_REFUSALS`
+ * @throws {VaultError} `policy_changed` | `policy_refused` | `policy_author_unknown` | `policy_too_few` | `key_changed` | `keys_replaced` | one of `LISTING_REFUSALS` or `POLICY_REFUSALS`
  */
 export async function agreeToRecovery(api: VaultApi, vault: OpenVault, hash: string): Promise<void> {
   const policy = await readRecoveryPolicy(api, vault)
@@ -117,6 +118,7 @@ export async function agreeToRecovery(api: VaultApi, vault: OpenVault, hash: str
   if (!others.every(({ isMember, peer }) => isMember && peer)) {
     throw new VaultError('policy_changed', 'Somebody who is named has left the organisation.')
   }
+  await requireListedPolicy(api, vault, policy.listing)
   const peers = await choosePeers(
     api,
     vault,
@@ -179,6 +181,7 @@ async function sharesOfNewKey(
     const others = policy.holders.filter(({ isMe }) => !isMe)
     const peers = others.flatMap(({ isMember, peer }) => (isMember && peer ? [peer] : []))
     if (peers.length < others.length || peers.length < policy.threshold) return null
+    await requireListedPolicy(api, vault, policy.listing)
     return await sealForHolders({ userId: vault.userId, amk }, await requireListed(api, vault, peers), policy)
   } catch (error) {
     // Other keys, or a list that does not hold: the person decides again. Without a connection nothing is decided.
@@ -190,6 +193,7 @@ const CANNOT_RENEW: readonly VaultErrorCode[] = [
   'policy_refused',
   'policy_author_gone',
   'key_changed',
+  ...POLICY_REFUSALS,
   ...LISTING_REFUSALS.filter((code) => code !== 'key_log_offline'),
 ]
 

@@ -74,6 +74,14 @@ describe('the policy', () => {
     await expect(read([first, next], { people })).rejects.toMatchObject({ code: 'policy_author_gone' })
   })
 
+  test('that does not verify is not replaced by an older one', async () => {
+    const next = await makeRevision({ author: ada, holders: [bob], before: first })
+    for (const signature of [first.signature, 'AAAA']) {
+      await expect(read([first, { ...next, signature }])).rejects.toMatchObject(refused)
+    }
+    expect(await read([first, next])).toMatchObject({ revision: 2 })
+  })
+
   test('is none that this vault saw replaced', async () => {
     const next = await makeRevision({ author: ada, holders: [bob], before: first })
     await expect(read([first], { remembered: { pins: seen(next) } })).rejects.toMatchObject(refused)
@@ -174,8 +182,9 @@ describe('a policy is vouched for', () => {
       const people = [policyPerson(forged), policyPerson(stranger), policyPerson(person)]
       expect(await isVouched([first, between, planted], { remembered, people })).toBe(false)
       // The genuine keys first: then the forged revision does not count at all.
-      const honest = await read([first, between, planted], { remembered, people: people.toReversed() })
-      expect(honest).toMatchObject({ revision: 2, isVouched: false })
+      const honest = { remembered, people: people.toReversed() }
+      await expect(read([first, between, planted], honest)).rejects.toMatchObject(refused)
+      expect(await read([first, between], honest)).toMatchObject({ revision: 2, isVouched: false })
     }
   })
 })

@@ -6,6 +6,7 @@ import type { OpenVault } from '../session/open-vault.ts'
 import { choosePeers } from '../sharing/listed-people.ts'
 import { type Peer, type Trust, isBlocked, isVouching, keyChanged, readPeer } from '../sharing/people.ts'
 import { readAll } from '../session/read-all.ts'
+import { type PolicyVersions, requireListedPolicy } from './listed-policy.ts'
 import {
   POLICY_PIN,
   type Revision,
@@ -41,6 +42,8 @@ export type CheckedPolicy = {
   isVouched: boolean
   /** ISO 8601. */
   decidedAt: string
+  /** What the public log has to list before anything is wrapped under it. */
+  listing: PolicyVersions
 }
 
 const answer = z.object({
@@ -67,12 +70,14 @@ type PersonRow = Answer['people'][number]
  */
 export async function readRecoveryPolicy(api: VaultApi, vault: OpenVault): Promise<CheckedPolicy | null> {
   const stored = await fetchPolicy(api)
-  const { head, seen, isSuperseded } = await revisionsOf(vault, stored)
-  if (isSuperseded) {
+  const { head, seen, superseded, versions } = await revisionsOf(vault, stored)
+  if (superseded === 'author_gone') {
     throw new VaultError('policy_author_gone', 'The newest policy is by somebody whose account is gone.')
   }
+  if (superseded === 'unverified') throw policyRefused()
   if (!head || head.policy.holders.length === 0) return null
-  return checkPolicy(vault, { head, seen }, stored.people)
+  const listing = { tenantId: stored.tenant_id, versions }
+  return { ...(await checkPolicy(vault, { head, seen }, stored.people)), listing }
 }
 
 function revisionsOf(vault: OpenVault, { tenant_id: tenantId, revisions: rows, people }: Answer) {
@@ -94,7 +99,7 @@ export async function rememberPolicy(
 
 /**
  * Decides who may let members back in: the next revision, signed. Without holders it ends what was decided.
- * @throws {VaultError} `key_changed` | `not_allowed` | `not_member` | `policy_changed` | `policy_refused` | one of `LISTING_REFUSALS`
+ * @throws {VaultError} `key_changed` | `not_allowed` | `not_member` | `policy_changed` | `policy_refused` | one of `LISTING_REFUSALS` or `POLICY_REFUSALS`
  */
 export async function decideRecovery(
   api: VaultApi,
@@ -102,8 +107,9 @@ export async function decideRecovery(
   { holders, threshold, now }: { holders: readonly string[]; threshold: number; now: Date },
 ): Promise<void> {
   const [stored, rows] = await Promise.all([fetchPolicy(api), fetchPeople(api)])
-  const { head, last } = await revisionsOf(vault, stored)
+  const { head, last, versions } = await revisionsOf(vault, stored)
   const chosen = await Promise.all(holders.map((userId) => holderOf(vault, rows, { userId, head })))
+  await requireListedPolicy(api, vault, { tenantId: stored.tenant_id, versions })
   await choosePeers(
     api,
     vault,
@@ -138,7 +144,7 @@ async function checkPolicy(
   vault: OpenVault,
   { head: { policy, hash }, seen }: { head: Revision; seen: Revision | null },
   rows: readonly PersonRow[],
-): Promise<CheckedPolicy> {
+): Promise<Omit<CheckedPolicy, 'listing'>> {
   const { print: _, ...author } = await personOf(vault, rows, policy.authorId)
   if (author.trust && isBlocked(author.trust)) throw changed()
   const holders = await Promise.all(

@@ -36,12 +36,22 @@ const headOf = async (...args: Parameters<typeof read>) => (await read(...args))
 
 describe('a chain', () => {
   test('gives its newest revision and its last row', async () => {
-    const { head, last, seen: known, isSuperseded } = await read(rows)
+    const { head, last, seen: known, superseded } = await read(rows)
     expect(head).toMatchObject({ hash: rows[2]!.hash, policy: { revision: 3, authorId: ada.userId, threshold: 1 } })
     expect(last).toEqual({ revision: 3, hash: rows[2]!.hash })
     expect(known).toBeNull()
-    expect(isSuperseded).toBe(false)
-    expect(await read([])).toEqual({ head: null, last: null, seen: null, isSuperseded: false })
+    expect(superseded).toBeNull()
+    const nothing = { head: null, last: null, seen: null, superseded: null, versions: [] }
+    expect(await read([])).toEqual(nothing)
+  })
+
+  test('says of each row what a public log has to list, and which one it need not', async () => {
+    const rubbish = await emptyRevision(4)
+    const { versions } = await read([...rows, rubbish])
+    const hashes = [...rows, rubbish].map(({ hash }) => fromBase64Url(hash))
+    expect(versions).toEqual(hashes.map((hash, i) => ({ hash, isPassedOver: i === 3 })))
+    // Of a chain without its beginning, nothing that a log could list.
+    expect((await read([rubbish])).versions[0]).toEqual({ hash: new Uint8Array() })
   })
 
   test('gives the revision that was seen as well', async () => {
@@ -53,26 +63,48 @@ describe('a chain', () => {
   })
 
   test('passes over a row that is no policy of this organisation at its place', async () => {
-    const [first, second] = rows as [MadeRevision, MadeRevision]
+    const [first] = rows as [MadeRevision]
     const at = { author: ada, holders: [eve], before: first }
     for (const row of [
       await emptyRevision(2),
       await makeRevision({ ...at, claims: { tenantId: randomUuid(systemRandom) } }),
       await makeRevision({ ...at, claims: { previous: systemRandom(32) } }),
       { ...(await makeRevision({ ...at, claims: { revision: 3 } })), revision: 2 },
-      { ...second, signature: first.signature },
-      { ...second, signature: 'not base64url!' },
-      await makeRevision({ ...at, author: dan, claims: { authorId: ada.userId } }),
-      await makeRevision({ ...at, author: ada, claims: { authorId: bob.userId } }),
     ]) {
-      const { head, last } = await read([first, row])
+      const { head, last, superseded } = await read([first, row])
       expect(head?.policy.revision).toBe(1)
       expect(last).toEqual({ revision: 2, hash: row.hash })
+      expect(superseded).toBeNull()
     }
     // It ends recovery for nobody: the next one follows it.
     const rubbish = await emptyRevision(2)
     const after = await makeRevision({ author: ada, holders: [eve], before: rubbish })
     expect(await headOf([first, rubbish, after])).toBe(3)
+  })
+
+  test('is not what it was before a policy at its place that does not verify, until the next one counts', async () => {
+    const [first, second, third] = rows as [MadeRevision, MadeRevision, MadeRevision]
+    const at = { author: ada, holders: [eve], before: first }
+    for (const row of [
+      { ...second, signature: first.signature },
+      { ...second, signature: 'not base64url!' },
+      await makeRevision({ ...at, author: dan, claims: { authorId: ada.userId } }),
+      await makeRevision({ ...at, author: ada, claims: { authorId: bob.userId } }),
+    ]) {
+      expect(await read([first, row])).toMatchObject({ superseded: 'unverified', last: { hash: row.hash } })
+      // Rubbish behind it changes nothing.
+      const further = await read([first, row, await emptyRevision(3)])
+      expect(further.superseded).toBe('unverified')
+      const next = await makeRevision({ author: ada, holders: [eve], before: row })
+      expect(await read([first, row, next])).toMatchObject({ head: { policy: { revision: 3 } }, superseded: null })
+    }
+    // The keys of its author exchanged, or spoilt.
+    const forged = await newPerson(bob.userId)
+    for (const shown of [policyPerson(forged), policyPerson(bob, { signature: 'AAAA' })]) {
+      const people = [policyPerson(ada), shown, policyPerson(eve)]
+      expect(await read([first, second], { people })).toMatchObject({ superseded: 'unverified' })
+      expect(await read([first, second, third], { people })).toMatchObject({ superseded: null })
+    }
   })
 
   test('does not begin in the middle, nor leave a number out', async () => {
@@ -87,11 +119,11 @@ describe('a chain', () => {
     await expect(read([first, again])).rejects.toMatchObject(refused)
   })
 
-  test('passes over a revision that gives somebody other keys than the one before', async () => {
+  test('does not count a revision that gives somebody other keys than the one before', async () => {
     const [first, second] = rows as [MadeRevision, MadeRevision]
     const forged = await newPerson(bob.userId)
     const named = await makeRevision({ author: ada, holders: [forged, eve], before: first })
-    expect(await headOf([first, named])).toBe(1)
+    expect(await read([first, named])).toMatchObject({ head: { policy: { revision: 1 } }, superseded: 'unverified' })
     // As the author as well.
     const people = [policyPerson(ada), policyPerson(forged), policyPerson(eve)]
     const signed = await makeRevision({ author: forged, holders: [eve], before: first })
@@ -123,10 +155,10 @@ describe('the author', () => {
     expect(await headOf([first, own], { people })).toBe(2)
     expect(await headOf([first, own])).toBe(2)
     const planted = await makeRevision({ author: forged, holders: [eve], before: first })
-    const { head, isSuperseded } = await read([first, planted], { people })
+    const { head, superseded } = await read([first, planted], { people })
     expect(head?.policy.revision).toBe(1)
-    expect(isSuperseded).toBe(false)
-    expect((await read([first, planted])).isSuperseded).toBe(false)
+    expect(superseded).toBe('unverified')
+    expect((await read([first, planted])).superseded).toBe('unverified')
   })
 
   test('whose keys are not the known ones ends it', async () => {
@@ -141,21 +173,21 @@ describe('the author', () => {
   test('whose bundle is not signed by its own keys, or somebody else’s, signs nothing', async () => {
     for (const wrong of [{ signature: bob.published.signature }, eve.published, { signature: 'AAAA' }]) {
       const people = [policyPerson(ada, wrong), policyPerson(bob), policyPerson(eve)]
-      const { head, isSuperseded } = await read(rows.slice(0, 1), { people })
+      const { head, superseded } = await read(rows.slice(0, 1), { people })
       expect(head).toBeNull()
-      expect(isSuperseded).toBe(false)
+      expect(superseded).toBe('unverified')
     }
   })
 
   test('whose account is gone leaves a revision that cannot be checked, until somebody decides again', async () => {
     const people = [policyPerson(ada), policyPerson(eve)]
-    const { head, isSuperseded } = await read(rows.slice(0, 2), { people })
+    const { head, superseded } = await read(rows.slice(0, 2), { people })
     expect(head?.policy.revision).toBe(1)
-    expect(isSuperseded).toBe(true)
-    expect(await read(rows, { people })).toMatchObject({ head: { policy: { revision: 3 } }, isSuperseded: false })
+    expect(superseded).toBe('author_gone')
+    expect(await read(rows, { people })).toMatchObject({ head: { policy: { revision: 3 } }, superseded: null })
     // It was checked when it was seen.
     const known = await read(rows.slice(0, 2), { people, remembered: seen(rows[1]!) })
-    expect(known).toMatchObject({ head: { policy: { revision: 2 } }, isSuperseded: false })
+    expect(known).toMatchObject({ head: { policy: { revision: 2 } }, superseded: null })
   })
 })
 

@@ -11,6 +11,7 @@ import {
   verifyBundle,
   verifyPolicy,
 } from '#crypto/index.ts'
+import type { Version } from '../ledger/listings/listed-versions.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { isBlocked, keyChanged, trustIn } from '../sharing/people.ts'
 import { VaultError } from '../session/vault-error.ts'
@@ -28,16 +29,27 @@ export type LastRow = { revision: number; hash: string }
 export type RevisionRow = { revision: number; statement: string; signature: string }
 export type KeyRow = { user_id: string; statement: string; signature: string }
 
+/** What was made of a chain. */
+export type Revisions = {
+  head: Revision | null
+  last: LastRow | null
+  seen: Revision | null
+  /** Why nothing before the last policy may be used: it cannot be checked, or does not verify. Null where the head is the last. */
+  superseded: 'author_gone' | 'unverified' | null
+  /** Every row, by its number: what the public log has to list. */
+  versions: Version[]
+}
+
 /** Keyring entry: the newest revision that this vault has seen. */
 export const POLICY_PIN = 'policy'
 
 /**
  * The newest revision that counts, the one that this vault has agreed to or decided, and the last row of the chain. A row counts when it links to the row before it by hash, its author
- * signed it, and nobody named in it has other keys than in the revision before that counted. One that does not count is passed over:
+ * signed it, and nobody named in it has other keys than in the revision before that counted. A text that is no policy at its place is passed over:
  * it must not end recovery for everybody. A revision that this vault has seen is not passed over, nor is anything before it taken.
  *
- * A later one by somebody whose account is gone, and with it their keys, cannot be checked: `isSuperseded`. The older one must not take
- * its place, as that may be what it ended.
+ * A later policy by somebody whose account is gone, and with it their keys, cannot be checked, and one that does not verify may be the true one with
+ * another signature beside it, or other keys of its author: `superseded`. The older one must not take its place, as that may be what it ended.
  *
  * @param source.rows   oldest first; numbers that do not grow are refused.
  * @param source.people keys of everybody whom a revision names.
@@ -46,12 +58,13 @@ export const POLICY_PIN = 'policy'
 export async function readRevisions(
   vault: OpenVault,
   { tenantId, rows, people }: { tenantId: string; rows: readonly RevisionRow[]; people: readonly KeyRow[] },
-): Promise<{ head: Revision | null; last: LastRow | null; seen: Revision | null; isSuperseded: boolean }> {
+): Promise<Revisions> {
   const pin = parsePolicyPin(vault.keyring.pins)
   let head = null as Revision | null
   let seen = null as Revision | null
   let last = null as LastRow | null
-  let isSuperseded = false
+  let superseded: Revisions['superseded'] = null
+  const versions: Version[] = []
   for (const row of rows) {
     // Each is one row of a table by number: shown again, an old one would come after those that replaced it.
     if (row.revision <= (last?.revision ?? 0)) throw policyRefused()
@@ -60,16 +73,20 @@ export async function readRevisions(
     // What was seen was verified then, perhaps with the keys of an author whose account is gone.
     const isSeen = pin?.revision === row.revision && pin.hash === hash
     const author = policy && personIn(people, policy.authorId)
-    if (policy && (isSeen || (await isGenuine(vault, { row, policy, author, before: head })))) {
+    const isCounted = policy !== null && (isSeen || (await isGenuine(vault, { row, policy, author, before: head })))
+    // Where the server left numbers out, a text that nobody can have listed holds their place.
+    if (versions.length < row.revision - 1) versions.push({ hash: new Uint8Array() })
+    versions.push({ hash: fromBase64Url(hash), isPassedOver: !isCounted })
+    if (policy && isCounted) {
       head = { policy, hash }
-      isSuperseded = false
-    } else if (policy && !author && policy.authorId !== vault.userId) isSuperseded = true
+      superseded = null
+    } else if (policy) superseded = author || policy.authorId === vault.userId ? 'unverified' : 'author_gone'
     if (isSeen && policy) seen = head
     last = { revision: row.revision, hash }
   }
   // Another one of its number, or none at its place; also in a chain that goes further, with rubbish below.
   if (pin && !seen) throw policyRefused()
-  return { head, last, seen, isSuperseded }
+  return { head, last, seen, superseded, versions }
 }
 
 /** Somebody's row. Of two the first counts, for every question that is asked about them. */

@@ -19,7 +19,7 @@ import {
   toBase64Url,
   utf8,
 } from '#crypto/index.ts'
-import { type AddressSecret, requireChecked, writeAddressSecret } from '../sharing/address-secret.ts'
+import { type AddressSecret, requireChecked, writeAddressSecret } from '../sharing/links/address-secret.ts'
 import type { VaultApi } from '../session/api.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { type OwnerRecordOf, openOwnerRecord, sealOwnerRecord } from '../session/owner-record.ts'

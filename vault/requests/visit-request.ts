@@ -8,7 +8,7 @@ import {
   fromUtf8,
   openDescription,
 } from '#crypto/index.ts'
-import { type AddressSecret, requireChecked } from '../sharing/address-secret.ts'
+import { type AddressSecret, requireChecked } from '../sharing/links/address-secret.ts'
 import type { VaultApi } from '../session/api.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { rethrowWeakKdf } from '../session/credentials.ts'

@@ -1,3 +1,6 @@
+import { NONCE_HEADER, RECEIPT_HEADER } from '#contract/receipts.ts'
+import { toBase64Url } from '#crypto/encoding.ts'
+import { draw, systemRandom } from '#crypto/primitives/random.ts'
 import { type SentListener, canReportSent, sendBody } from '../transfer/send-body.ts'
 import { VaultError, type VaultErrorCode } from './vault-error.ts'
 
@@ -9,6 +12,22 @@ export type ApiSettings = {
   accessToken: () => Promise<string | undefined>
   /** Shown with everything it sends. */
   headers?: Record<string, string>
+  /** Hears what answers to somebody with a token promise of the audit log. Nothing waits for it. */
+  onAnswer?: (answer: Answered) => void
+}
+
+/** What a receipt is judged by. */
+export type Answered = {
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  readonly status: number
+  /** What the request asked to be bound to. */
+  readonly nonce: string
+  readonly receipt: string | null
+  /** The row may have been there already, from a try whose answer was lost: then nothing happened. */
+  readonly mayRepeat: boolean
+  readonly token: string
 }
 
 /** Where the server is; without somebody's token. */
@@ -71,9 +90,12 @@ export class VaultApi {
     init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; duplex?: 'half'; onSent?: SentListener },
   ): Promise<Response> {
     const token = await this.#settings.accessToken()
+    const { onAnswer } = this.#settings
+    const nonce = token !== undefined && onAnswer ? toBase64Url(draw(systemRandom, NONCE_BYTES)) : undefined
     const headers = {
       ...this.#settings.headers,
       ...init.headers,
+      ...(nonce !== undefined && { [NONCE_HEADER]: nonce }),
       apikey: this.#settings.publishableKey,
       authorization: `Bearer ${token ?? this.#settings.publishableKey}`,
     }
@@ -84,11 +106,18 @@ export class VaultApi {
       if (init.signal?.aborted) throw cause
       throw new VaultError('offline', 'The server could not be reached.', { cause })
     }
+    if (token !== undefined && nonce !== undefined) {
+      const [method, mayRepeat] = [init.method ?? 'GET', /\bignore-duplicates\b/.test(init.headers?.['prefer'] ?? '')]
+      const receipt = response.headers.get(RECEIPT_HEADER)
+      onAnswer?.({ method, path, status: response.status, nonce, receipt, mayRepeat, token })
+    }
     if (response.ok) return response
     const text = await response.text().catch(() => '')
     throw refusalOf({ status: response.status, ...describe(text) })
   }
 }
+
+const NONCE_BYTES = 16
 
 type Init = Omit<RequestInit, 'headers'> & { headers: Record<string, string>; onSent?: SentListener }
 

@@ -6,9 +6,7 @@ import {
   type KeyEncryptionKey,
   type Keyring,
   type PublicBundle,
-  type RecordCipher,
   type Signer,
-  type SpaceKey,
   createRecordCipher,
   createSigner,
   fingerprint,
@@ -21,20 +19,11 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import { type DeviceMemory, type StaleKeyring, newestKeyring, openOrNull, rememberedKeyring } from './device-memory.ts'
-import { KeyLog } from '../ledger/key-log.ts'
-import type { OpenTeam } from '../spaces/open-team.ts'
+import { KeyLog } from '../ledger/listings/key-log.ts'
+import type { OpenTeam } from '../spaces/team.ts'
 import { type EpochKey, SPACE_KEYS, keysReplaced, opensSpaceKeys, unwrapSpaceKeys } from '../spaces/space-keys.ts'
+import type { OpenSpace } from './open-space.ts'
 import { VaultError } from './vault-error.ts'
-
-/** A space this account may read, with the key of one epoch. */
-export type OpenSpace = {
-  id: string
-  epoch: number
-  key: SpaceKey
-  records: RecordCipher
-  /** Of the roster of this epoch; null in a personal space. */
-  rosterHash: Uint8Array | null
-}
 
 /** An unlocked vault: everything that needs keys starts here. Lives in one worker and is dropped to lock. */
 export type OpenVault = {

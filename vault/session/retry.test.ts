@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { withRetry } from './retry.ts'
+import { withRetry, waitSecondsOf } from './retry.ts'
 import { VaultError } from './vault-error.ts'
 
 const offline = () => new VaultError('offline', 'no answer')
@@ -65,4 +65,15 @@ test('stopping ends the wait at once', async () => {
 
   expect(await outcome).toMatchObject({ message: 'stopped' })
   expect(tries).toBe(1)
+})
+
+test('the time that a refusal names is read', () => {
+  const message = 'For security purposes, you can only request this after 42 seconds.'
+  expect(waitSecondsOf(new VaultError('rate_limited', message))).toBe(42)
+})
+
+test('a refusal without a time, and another one, have none', () => {
+  expect(waitSecondsOf(new VaultError('rate_limited', 'Later.'))).toBeNull()
+  expect(waitSecondsOf(new VaultError('rate_limited', 'after 0 seconds'))).toBeNull()
+  expect(waitSecondsOf(new VaultError('offline', 'after 5 seconds'))).toBeNull()
 })

@@ -105,9 +105,20 @@ export type VaultErrorCode =
   | 'key_other_listed'
   | 'key_listed_twice'
   | 'key_unproved'
-  /** The public log is not the one that this device knew; it could not be asked. */
+  /** The public log is not the one that this device knew; too few witnesses signed it recently; it could not be asked. */
   | 'key_log_refused'
+  | 'key_log_late'
   | 'key_log_offline'
+  /** Why nothing is wrapped or sealed under a list of members: the public log lists it not yet; another one under its number; one behind it; nothing that the server proves. */
+  | 'roster_not_listed'
+  | 'roster_other_listed'
+  | 'roster_newer_listed'
+  | 'roster_unproved'
+  /** The same of the policy of an organisation's recovery. */
+  | 'policy_not_listed'
+  | 'policy_other_listed'
+  | 'policy_newer_listed'
+  | 'policy_unproved'
   /** A log that was not signed yet. */
   | 'log_not_signed'
   /** A file that was shared with this account and no longer is. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { randomUuid, systemRandom } from '#crypto/index.ts'
-import { KeyLog } from '../ledger/key-log.ts'
+import { KeyLog } from '../ledger/listings/key-log.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { HostileServer } from '../testing/hostile-server.ts'

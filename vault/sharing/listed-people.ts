@@ -1,5 +1,6 @@
 import type { VaultApi } from '../session/api.ts'
-import type { KeyState } from '../ledger/key-log.ts'
+import type { KeyState } from '../ledger/listings/key-log.ts'
+import { claimOfKeys } from '../ledger/listings/listed-keys.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { VaultError, type VaultErrorCode } from '../session/vault-error.ts'
 import { keyChanged, type Peer, pinPeers } from './people.ts'
@@ -16,6 +17,7 @@ type Someone = Pick<Peer, 'userId' | 'fingerprint'> & { readonly trust: Peer['tr
 const REFUSALS: readonly (readonly [KeyState, VaultErrorCode, string])[] = [
   ['log_offline', 'key_log_offline', 'The public log of keys could not be reached.'],
   ['log_refused', 'key_log_refused', 'The public log is not the one that this device knew.'],
+  ['log_late', 'key_log_late', 'Too few witnesses have signed the public log recently.'],
   ['other_keys', 'key_other_listed', 'The public log lists other keys for somebody who was to be given a key.'],
   ['replaced', 'key_listed_twice', 'The public log listed other keys before for somebody who was to be given a key.'],
   ['unproved', 'key_unproved', 'The server does not prove which keys the public log lists for somebody.'],
@@ -38,7 +40,7 @@ export async function requireListed<Person extends Someone>(
   people: readonly Person[],
 ): Promise<Listed<Person>[]> {
   if (people.length === 0) return []
-  const states = (await keyLog.statesOf(api, people)).map((state, i) =>
+  const states = (await keyLog.statesOf(api, people.map(claimOfKeys))).map((state, i) =>
     state === 'replaced' && people[i]?.trust === 'compared' ? 'listed' : state,
   )
   for (const [state, code, message] of REFUSALS) if (states.includes(state)) throw new VaultError(code, message)

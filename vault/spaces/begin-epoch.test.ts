@@ -5,8 +5,10 @@ import {
   fromBase64Url,
   openPreviousSpaceKey,
   parseWrap,
+  randomUuid,
   readRoster,
   rosterHash,
+  systemRandom,
   toBase64Url,
 } from '#crypto/index.ts'
 import type { OpenVault } from '../session/open-vault.ts'
@@ -14,10 +16,10 @@ import { type Asked, HostileServer } from '../testing/hostile-server.ts'
 import { type Person, newPerson, pinned, vaultOf } from '../testing/person.ts'
 import { type MadeEpoch, historyRows, makeEpoch, peopleRows, summaryFor } from '../testing/team-space.ts'
 import { type WantedMember, beginEpoch } from './begin-epoch.ts'
-import { type OpenTeam, contextOf, openTeam } from './open-team.ts'
+import { contextOf, openTeam } from './open-team.ts'
+import type { OpenTeam } from './team.ts'
 
 const changed = { name: 'VaultError', code: 'key_changed' }
-const SPACE = 'b1a0c3d2-0000-4000-8000-00000000a0e1'
 
 let ada: Person
 let bob: Person
@@ -30,10 +32,13 @@ beforeAll(async () => {
   forged = await newPerson(bob.userId)
 })
 
+/** A new one for each test. */
+let space: string
 let vault: OpenVault
 let server: HostileServer
 let bundles: Person[]
 beforeEach(async () => {
+  space = randomUuid(systemRandom)
   vault = await vaultOf(ada)
   bundles = [bob, eve, dan]
   server = await new HostileServer({
@@ -63,7 +68,7 @@ type Sent = {
   wraps: Record<string, string>
 }
 async function begin(members: readonly WantedMember[], before: OpenTeam | null = null, name = 'Board'): Promise<Sent> {
-  await beginEpoch(server, vault, { id: before?.id ?? SPACE, name, members, before })
+  await beginEpoch(server, vault, { id: before?.id ?? space, name, members, before })
   const [request] = server.to('/statements/v1/team-epochs')
   return request?.body as Sent
 }
@@ -91,9 +96,9 @@ describe('a new space', () => {
     ] as const) {
       const team = await openAs(person, sent)
       const { epoch, roster: rosterText, space_id } = sent
-      expect({ epoch, space_id, previous: sent.previous_key }).toEqual({ epoch: 1, space_id: SPACE, previous: null })
+      expect({ epoch, space_id, previous: sent.previous_key }).toEqual({ epoch: 1, space_id: space, previous: null })
       expect(readRoster(rosterText).members.find(({ userId }) => userId === person.userId)?.role).toBe(role)
-      expect(team).toMatchObject({ id: SPACE, name: 'Board', epoch: 1 })
+      expect(team).toMatchObject({ id: space, name: 'Board', epoch: 1 })
       expect(team.people.get(bob.userId)).toMatchObject({ email: bob.email })
     }
   })
@@ -174,7 +179,7 @@ describe('the next epoch', () => {
     // Eve left after the first.
     first = await makeEpoch({
       author: ada,
-      spaceId: SPACE,
+      spaceId: space,
       members: [
         [ada, 'manager'],
         [bob, 'editor'],
@@ -207,7 +212,7 @@ describe('the next epoch', () => {
     expect(team.spaces.map(({ key }) => key).slice(1)).toEqual([second.key, first.key])
     const spaceKey = team.spaces[0]!.key
     const sealed = fromBase64Url(sent.previous_key ?? '')
-    expect(await openPreviousSpaceKey({ spaceKey, sealed, spaceId: SPACE, epoch: 3 })).toEqual(second.key)
+    expect(await openPreviousSpaceKey({ spaceKey, sealed, spaceId: space, epoch: 3 })).toEqual(second.key)
     expect(spaceKey).not.toEqual(second.key)
   })
 
@@ -222,7 +227,7 @@ describe('the next epoch', () => {
     const sent = await begin([manager(ada)], before)
     expect(Object.keys(sent.wraps)).toEqual([ada.userId])
     expect(readRoster(sent.roster).members.map(({ userId }) => userId)).toEqual([ada.userId])
-    expect(parseWrap(fromBase64Url(sent.wraps[ada.userId] ?? ''))).toMatchObject({ objectId: SPACE, epoch: 3 })
+    expect(parseWrap(fromBase64Url(sent.wraps[ada.userId] ?? ''))).toMatchObject({ objectId: space, epoch: 3 })
   })
 
   test('is refused when the keys of a member are others than the roster names', async () => {

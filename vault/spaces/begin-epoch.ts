@@ -1,4 +1,4 @@
-import type { SpaceRole } from '#contract/space-roles.ts'
+import type { SpaceRole } from '#contract/organisation/space-roles.ts'
 import { z } from 'zod'
 import {
   type PublicBundle,
@@ -19,8 +19,11 @@ import {
   wrapKey,
 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
-import { type OpenTeam, type TeamLabels, contextOf } from './open-team.ts'
-import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
+import { requireListedRoster } from './listed-roster.ts'
+import { type TeamLabels, contextOf } from './open-team.ts'
+import type { OpenTeam } from './team.ts'
+import type { OpenSpace } from '../session/open-space.ts'
+import type { OpenVault } from '../session/open-vault.ts'
 import { choosePeers, type Listed, requireListed } from '../sharing/listed-people.ts'
 import { type Peer, type Trust, keyChanged, readPeer, trustIn } from '../sharing/people.ts'
 import { VaultError } from '../session/vault-error.ts'
@@ -45,9 +48,9 @@ type Receiver = Listed<Member> | (Omit<Member, 'trust'> & { trust: null })
 /**
  * Makes and signs the next epoch of a space, or the first of a new one. Members of the epoch before keep the keys that its roster
  * names; only people who are new are looked up, and their keys are remembered, because somebody chose them. The public log has to list the
- * keys of both.
+ * keys of both, and the epoch before as the newest.
  *
- * @throws {VaultError} `key_changed` | `not_member` | one of `LISTING_REFUSALS` before anything was sent; `space_changed` | `not_allowed`
+ * @throws {VaultError} `key_changed` | `not_member` | one of `LISTING_REFUSALS` or as `requireListedRoster` before anything was sent; `space_changed` | `not_allowed`
  */
 export async function beginEpoch(
   api: VaultApi,
@@ -55,6 +58,7 @@ export async function beginEpoch(
   { id, name, members, before }: NextEpoch,
 ): Promise<void> {
   const epoch = (before?.epoch ?? 0) + 1
+  if (before) await requireListedRoster(api, vault, before)
   const receivers = await findReceivers(api, vault, { members, before })
   const key = newSpaceKey(systemRandom)
   const space: Omit<OpenSpace, 'rosterHash'> = { id, epoch, key, records: await createRecordCipher(key) }

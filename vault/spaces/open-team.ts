@@ -1,9 +1,8 @@
-import { canEditSpace, SPACE_ROLES, type SpaceRole } from '#contract/space-roles.ts'
+import { canEditSpace, SPACE_ROLES, type SpaceRole } from '#contract/organisation/space-roles.ts'
 import { z } from 'zod'
 import {
   CryptoError,
   type Roster,
-  type SignedStatement,
   type SpaceKey,
   asSpaceKey,
   createRecordCipher,
@@ -21,39 +20,12 @@ import {
   wrapHash,
 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
-import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
+import type { OpenSpace } from '../session/open-space.ts'
+import type { OpenVault } from '../session/open-vault.ts'
 import { pinnedMailOf } from '../sharing/people.ts'
-import {
-  type Epoch,
-  type TeamHistory,
-  type TeamPerson,
-  checkNewEpochs,
-  fetchTeamHistory,
-  rememberHead,
-} from './team-history.ts'
+import { type Epoch, type TeamHistory, checkNewEpochs, fetchTeamHistory, rememberHead } from './team-history.ts'
+import type { OpenTeam, TeamPerson } from './team.ts'
 import { VaultError } from '../session/vault-error.ts'
-
-/** A team space whose history was checked, with the keys of all its epochs. */
-export type OpenTeam = {
-  id: string
-  name: string
-  epoch: number
-  /** SHA-256 of the newest roster, base64url: which list of members this is. */
-  rosterHash: string
-  /** `rosterCode` of it. */
-  code: string
-  role: SpaceRole
-  /** ISO 8601. */
-  createdAt: string
-  /** Members of the newest roster who, as the server says, do not belong to it any more. */
-  hasLeft: number
-  /** By epoch. */
-  rosters: ReadonlyMap<number, Roster>
-  head: Pick<SignedStatement, 'text'>
-  people: ReadonlyMap<string, TeamPerson>
-  /** Keys of the epochs, newest first. */
-  spaces: readonly OpenSpace[]
-}
 
 export const summaryRow = z.object({
   space_id: z.uuid(),

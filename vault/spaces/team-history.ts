@@ -1,8 +1,7 @@
-import { canManageSpace } from '#contract/space-roles.ts'
+import { canManageSpace } from '#contract/organisation/space-roles.ts'
 import { z } from 'zod'
 import {
   CryptoError,
-  type PublicBundle,
   type Roster,
   type SignedStatement,
   equalBytes,
@@ -22,18 +21,7 @@ import { VaultError } from '../session/vault-error.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { isBlocked, keyChanged, trustIn } from '../sharing/people.ts'
-
-/** Somebody who is or was in a team space, with the keys that the rosters name. */
-export type TeamPerson = {
-  userId: string
-  /** Address and name as the signed roster has them, where it has any; otherwise as the server shows them. */
-  email: string
-  name: string
-  bundle: PublicBundle
-  fingerprint: Uint8Array
-  /** False for somebody who, as the server says, left, was removed, or has no account any more. */
-  isMember: boolean
-}
+import type { TeamPerson } from './team.ts'
 
 /** One epoch as the server holds it. */
 export type Epoch = { roster: Roster; signed: SignedStatement; previousKey: string | null }

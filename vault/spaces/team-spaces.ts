@@ -1,8 +1,10 @@
-import type { SpaceRole } from '#contract/space-roles.ts'
+import type { SpaceRole } from '#contract/organisation/space-roles.ts'
 import { randomUuid, systemRandom } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { type WantedMember, beginEpoch } from './begin-epoch.ts'
-import { type OpenTeam, type TeamSummary, openTeam, summaryRow } from './open-team.ts'
+import { requireListedRoster } from './listed-roster.ts'
+import { type TeamSummary, openTeam, summaryRow } from './open-team.ts'
+import type { OpenTeam } from './team.ts'
 import { mapFew } from '../session/map-few.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { readAll } from '../session/read-all.ts'
@@ -84,6 +86,25 @@ function peopleOf(vault: OpenVault, { rosters, epoch, people }: OpenTeam): TeamS
 export async function teamOf(api: VaultApi, vault: OpenVault, id: string, epoch = 0): Promise<OpenTeam> {
   const known = vault.teams.get(id)
   return known && known.epoch >= epoch ? known : refreshTeam(api, vault, id)
+}
+
+/**
+ * The open space with the list of members that the public log lists as the newest. One that somebody changed since it was read is read again.
+ *
+ * @throws {VaultError} as `teamOf` and `requireListedRoster`
+ */
+export async function listedTeam(api: VaultApi, vault: OpenVault, id: string): Promise<OpenTeam> {
+  const team = await teamOf(api, vault, id)
+  try {
+    await requireListedRoster(api, vault, team)
+    return team
+  } catch (error) {
+    if (!(error instanceof VaultError && error.code === 'roster_newer_listed')) throw error
+    const newer = await refreshTeam(api, vault, id)
+    if (newer.epoch === team.epoch) throw error
+    await requireListedRoster(api, vault, newer)
+    return newer
+  }
 }
 
 /** Reads a space again. @throws {VaultError} as `teamOf` */

@@ -2,7 +2,8 @@ import type { OpenVault } from '../session/open-vault.ts'
 import { HostileServer } from './hostile-server.ts'
 import { type Person, newPerson, vaultOf } from './person.ts'
 import { type MadeEpoch, historyRows, makeEpoch, peopleRows, summaryFor } from './team-space.ts'
-import { type OpenTeam, type TeamSummary, openTeam } from '../spaces/open-team.ts'
+import { type TeamSummary, openTeam } from '../spaces/open-team.ts'
+import type { OpenTeam } from '../spaces/team.ts'
 
 export const refused = { name: 'VaultError', code: 'space_refused' }
 

@@ -17,8 +17,9 @@ import {
   toHex,
 } from '#crypto/index.ts'
 import type { DeviceMemory, RememberedKeyring } from '../session/device-memory.ts'
-import { KeyLog } from '../ledger/key-log.ts'
-import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
+import { KeyLog } from '../ledger/listings/key-log.ts'
+import type { OpenSpace } from '../session/open-space.ts'
+import type { OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
 import type { Peer } from '../sharing/people.ts'
 import type { Trust } from '../sharing/trust.ts'

@@ -7,6 +7,7 @@ import {
   systemRandom,
   toBase64Url,
 } from '#crypto/index.ts'
+import { listingLog } from './listing-log.ts'
 import { type Person, TIME } from './person.ts'
 
 export const TENANT: string = randomUuid(systemRandom)
@@ -20,11 +21,14 @@ export async function makeRevision({
   holders,
   before,
   claims = {},
+  isListed = true,
 }: {
   author: Person
   holders: readonly Person[]
   before?: Pick<MadeRevision, 'revision' | 'hash'>
   claims?: Partial<RecoveryPolicy>
+  /** False where the public log does not list it; it lists the first that is made at its place. */
+  isListed?: boolean
 }): Promise<MadeRevision> {
   const revision = (before?.revision ?? 0) + 1
   const policy = {
@@ -39,6 +43,8 @@ export async function makeRevision({
   }
   const signed = await signPolicy(policy, author.signer)
   const hash = toBase64Url(await policyHash(signed))
+  const place = { kind: 'policy', ownerId: policy.tenantId, version: policy.revision } as const
+  if (isListed) listingLog.listStatement(place, fromBase64Url(hash))
   return { revision: policy.revision, statement: signed.text, signature: toBase64Url(signed.signature), hash }
 }
 

@@ -11,7 +11,8 @@ import {
 } from '#crypto/index.ts'
 import type { FileMetadata } from '../files/file-columns.ts'
 import { newRecord, newStoragePath } from '../files/new-record.ts'
-import type { OpenSpace, OpenVault } from '../session/open-vault.ts'
+import type { OpenSpace } from '../session/open-space.ts'
+import type { OpenVault } from '../session/open-vault.ts'
 import { TIME } from './person.ts'
 
 /** A row of `reachable_files`. */

@@ -1,4 +1,4 @@
-import type { SpaceRole } from '#contract/space-roles.ts'
+import type { SpaceRole } from '#contract/organisation/space-roles.ts'
 import {
   type Roster,
   type SignedStatement,
@@ -17,6 +17,7 @@ import {
   wrapKey,
 } from '#crypto/index.ts'
 import { contextOf, type TeamSummary } from '../spaces/open-team.ts'
+import { listingLog } from './listing-log.ts'
 import { type Person, TIME } from './person.ts'
 
 type Members = readonly (readonly [Person, SpaceRole])[]
@@ -39,13 +40,15 @@ type Plan = {
   spaceId?: string
   name?: string
   labels?: unknown
+  /** False where the public log does not list it; it lists the first that is made at its place. */
+  isListed?: boolean
   /** Written over the roster before it is signed: what an author who cheats may write. */
   claims?: Partial<Omit<Roster, 'people'> & { people: Uint8Array }>
 }
 
 /** The first epoch of a space, or the one after `before`. */
 export async function makeEpoch(plan: Plan): Promise<MadeEpoch> {
-  const { author, members, before, name = 'Board', labels = {}, claims = {} } = plan
+  const { author, members, before, name = 'Board', labels = {}, isListed = true, claims = {} } = plan
   const spaceId = before?.spaceId ?? plan.spaceId ?? randomUuid(systemRandom)
   const epoch = (before?.epoch ?? 0) + 1
   const key = newSpaceKey(systemRandom)
@@ -72,6 +75,8 @@ export async function makeEpoch(plan: Plan): Promise<MadeEpoch> {
     },
     author.signer,
   )
+  const place = { kind: 'roster', ownerId: spaceId, version: epoch } as const
+  if (isListed) listingLog.listStatement(place, await rosterHash(signed))
   const sealed =
     before &&
     (await sealPreviousSpaceKey({ spaceKey: key, previous: before.key, spaceId, epoch, random: systemRandom }))

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { APP_SAMPLES } from '#contract/app-addresses.ts'
-import type { BuildList, ListedFile } from '#contract/build-list.ts'
-import { BASELINE_HEADERS, importMapsIn, policyOf } from '#contract/document-headers.ts'
-import { ORIGIN_PLACE } from '#contract/installation-places.ts'
-import { OPERATOR_FACTS, OPERATOR_UNSTATED, operatorPlace } from '#contract/operator.ts'
+import { APP_SAMPLES } from '#contract/delivery/app-addresses.ts'
+import type { BuildList, ListedFile } from '#contract/delivery/build-list.ts'
+import { BASELINE_HEADERS, importMapsIn, policyOf } from '#contract/delivery/document-headers.ts'
+import { PLACES } from '#contract/delivery/installation-places.ts'
+import { OPERATOR_UNSTATED } from '#contract/delivery/operator.ts'
 import program from '../../package.json' with { type: 'json' }
 
-const PLACES = [ORIGIN_PLACE, ...OPERATOR_FACTS.map(operatorPlace)]
 /** Never delivered under their own names, or copies in another encoding. */
 const NOT_DELIVERED = /^(?:app\.html|build\.json|site\/.*|\..*)$|\.(?:br|gz)$/
 

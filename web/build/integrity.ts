@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { SERVICE_WORKER } from '#contract/build-list.ts'
+import { SERVICE_WORKER } from '#contract/delivery/build-list.ts'
 
 /** What Vite's manifest says about one entry or chunk. */
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }

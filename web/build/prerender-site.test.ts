@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { ViteBuilder } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { BuildList } from '#contract/build-list.ts'
+import type { BuildList } from '#contract/delivery/build-list.ts'
 import { buildWithSite } from './prerender-site.ts'
 
 /** A WebAssembly module that holds nothing: its magic bytes and its version. */

@@ -5,6 +5,7 @@ import {
   formatIn,
   formatLimit,
   formatRelativeTime,
+  formatShortDateTime,
   formatTimeAgo,
   midSentence,
 } from './format.ts'
@@ -61,6 +62,15 @@ test('a chosen language has its own words, dates and decimal mark', () => {
   expect(formatCount(12_345)).toBe('12.345')
   formatIn({ locale: 'fr', justNow: 'À l’instant' })
   expect(formatRelativeTime(before(6 * DAY), now)).toBe('il y a 6 jours')
+})
+
+test('date and time for a narrow column are short in every language', () => {
+  onTestFinished(() => formatIn(undefined))
+  const at = new Date(2026, 10, 26, 7, 5)
+  formatIn({ locale: 'de', justNow: 'Gerade eben' })
+  expect(formatShortDateTime(at)).toBe('26.11.2026, 07:05')
+  formatIn({ locale: 'fr', justNow: 'À l’instant' })
+  expect(formatShortDateTime(at)).toBe('26 nov. 2026, 07:05')
 })
 
 test('in a sentence, only the first letter is small', () => {

@@ -37,6 +37,11 @@ export function formatDateTime(at: Date): string {
   return at.toLocaleString(dateLocale(), { dateStyle: 'long', timeStyle: 'short' })
 }
 
+/** The same for the narrow column of a panel. */
+export function formatShortDateTime(at: Date): string {
+  return at.toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+}
+
 export function formatCount(count: number): string {
   return count.toLocaleString(speech?.locale ?? 'en')
 }

@@ -8,7 +8,7 @@ export const account = {
     password: 'Password',
     remember: 'Remember me',
     rememberHint:
-      'Keeps the vault unlocked until the browser closes, or on this device. Without it, reloading the page asks for the password again.',
+      'Keeps the vault unlocked for as long as you choose. Without it, reloading the page asks for the password again.',
     submit: 'Sign In',
     busy: 'Signing In...',
     forgot: 'Forgot password?',
@@ -234,7 +234,7 @@ export const account = {
     passkey: 'Unlock with a passkey',
     forgotten: 'Forgotten it? Use your recovery words',
     title: 'Unlock your vault',
-    lead: 'The keys left the memory of this browser. Your password brings them back.',
+    lead: 'This tab does not have the keys of your vault. Your password opens it here.',
     password: 'Password',
     submit: 'Unlock',
     busy: 'Unlocking...',

@@ -1,5 +1,5 @@
 import { formatLimit } from '#web/lib/format.ts'
-import { waitSecondsOf } from '#web/lib/wait-seconds.ts'
+import { waitSecondsOf } from '#vault/session/retry.ts'
 import { VaultError, type VaultErrorCode } from '#web/lib/remote/vault-client.ts'
 
 /** What a screen tells the person: what failed, what is safe, what to do. */
@@ -15,7 +15,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   offline: 'Nothing was lost. Check the connection and retry.',
   file_too_large: 'The file is over the size limit. Nothing was uploaded.',
   app_outdated: 'This page is older than the server allows. Nothing was stored; reload the page and try again.',
-  quota_reached: 'Not stored: there is not enough room. Nothing that is stored is lost.',
+  quota_reached: 'Not stored: there is not enough room. What is already stored is not affected.',
   limit_reached: 'The server has reached its limit for entries of this kind. Nothing was changed.',
   not_a_pdf: 'A certificate is a PDF file of at most 2 MiB. Nothing was stored; choose another file.',
   bad_file_name:
@@ -94,9 +94,27 @@ export const sentences: Record<VaultErrorCode, string> = {
   key_unproved:
     'The server does not prove which keys the public log lists for somebody you chose. Nothing was shared or changed. Try again; if it stays so, ask the operator in person or by phone.',
   key_log_refused:
-    'The public log of keys is not the one that this browser knew. Nothing was shared or changed. Ask the operator in person or by phone; on the Security page you can then continue with the log of today.',
+    'The public log is not the one that this browser knew. Nothing was shared, stored or changed. Ask the operator in person or by phone; on the Security page you can then continue with the log of today.',
+  key_log_late:
+    'In the last two hours too few independent witnesses have signed the public log, so it may be an old one. Nothing was shared, stored or changed. Check the clock of this device and try again. If it stays so, ask the operator in person or by phone: if the log has other witnesses now, you can expect those under Audit Logs.',
   key_log_offline:
-    'The public log of keys could not be reached, so nobody can say that the keys are the right ones. Nothing was shared or changed; check the connection and try again.',
+    'The public log could not be reached, so nobody can say that keys and lists of members are the right ones. Nothing was shared, stored or changed; check the connection and try again.',
+  roster_not_listed:
+    'The public log does not list the members of this space as they are now yet. Nothing was stored or changed. A new list follows within a minute: try again then. If it stays so, ask the operator.',
+  roster_other_listed:
+    'The public log lists other members of this space than the server shows you, or two lists under one number. Nothing was stored or changed. Compare the code of the list with a manager of the space, in person or by phone, and tell the operator: somebody may be trying to read what you store.',
+  roster_newer_listed:
+    'The public log lists a newer list of members of this space than the server shows you. Nothing was stored or changed. Try again; if it stays so, ask a manager of the space in person or by phone who belongs to it, and tell the operator.',
+  roster_unproved:
+    'The server does not prove that the public log lists the members of this space as it shows them. Nothing was stored or changed. Try again; if it stays so, ask the operator in person or by phone.',
+  policy_not_listed:
+    'The public log does not list what was decided about organisation recovery yet. Nothing was changed. It follows within a minute: try again then. If it stays so, ask the operator.',
+  policy_other_listed:
+    'The public log lists another decision about organisation recovery than the server shows you, or two under one number. Nothing was changed. Ask the administrator who decided, in person or by phone, whom they named, and tell the operator: somebody may be trying to open vaults.',
+  policy_newer_listed:
+    'The public log lists a newer decision about organisation recovery than the server shows you. Nothing was changed. Try again; if it stays so, ask an administrator in person or by phone what was decided, and tell the operator.',
+  policy_unproved:
+    'The server does not prove that the public log lists what was decided about organisation recovery. Nothing was changed. Try again; if it stays so, ask the operator in person or by phone.',
   log_not_signed: 'The ledger is not signed yet. Try again in a moment.',
   share_ended: 'This file is no longer shared with you. Nothing was saved; ask its owner if you still need it.',
   share_refused: 'This grant was not made for you by the owner of the file, or was replaced. Nothing was opened.',

@@ -17,6 +17,7 @@ export const ledger = pageWords('ledger', {
     checking: 'Checking',
     verified: 'Verified, entry',
     pending: 'Pending',
+    unchecked: 'Not checked',
     late: 'Missing',
     changed: 'Changed',
     not_included: 'Not in the ledger',
@@ -30,6 +31,9 @@ export const ledger = pageWords('ledger', {
     signed: 'Signed',
     signatures: 'Signatures',
     both: 'Ed25519 and ML-DSA-44, both verified here',
+    took: 'Last check',
+    tookValue: (ms: string, count: string, events: number) =>
+      `${ms} ms for the log and ${count} ${events === 1 ? 'event' : 'events'}, requests included`,
     seen: 'Compared',
     proved: (when: string, count: string, hashes: string) =>
       `With ${count} entries seen on ${when}: contained, shown by ${hashes} hashes`,
@@ -39,7 +43,10 @@ export const ledger = pageWords('ledger', {
     witnesses: 'Witnesses',
     noWitness: 'Not independently witnessed',
     witnessed: (name: string, when: string) => `${name}, on ${when}`,
+    mirrored: (name: string, when: string) => `${name}, on ${when}: keeps the entries as well`,
     noSignature: 'None has signed this state',
+    timestamp: 'Time stamp',
+    receipts: 'Receipts',
     imported: 'From before',
     importedText: (count: string, events: number) =>
       `The first ${count} ${events === 1 ? 'event is' : 'events are'} older than the ledger: nothing proves them unchanged until then.`,
@@ -51,6 +58,7 @@ export const ledger = pageWords('ledger', {
     texts: {
       verified: 'Its entry commits to this event and is part of the signed ledger. Checked in this browser.',
       pending: 'Its signed entry follows within seconds.',
+      unchecked: 'The ledger itself is not what it was, so this event was not compared with it.',
       late: 'This event should have an entry by now, and has none. Tell your administrator.',
       changed: 'This event is not what its entry says. Tell your administrator.',
       not_included: 'Its entry is not part of the signed ledger. Tell your administrator.',
@@ -73,12 +81,16 @@ export const ledger = pageWords('ledger', {
       listed: 'QuantumShield was updated on the server, and its public log lists the new build. Reload to use it.',
       notListed:
         'The server delivers another build, which its public log does not list. Ask the operator before you reload: this page is still the one that you had.',
+      title: 'Load a build that the log does not list?',
+      risk: 'A page that was exchanged could read your password and your files at the next sign-in.',
+      anyway: 'Load it anyway',
+      stay: 'Keep this page',
     },
   },
   keys: {
     checking: 'Checking what the public log lists of these keys…',
     notAsked: 'The public log could not be asked about these keys. Try again in a moment.',
-    waiting: 'Waiting until the public log lists the keys of everybody you chose. New keys take a minute at most.',
+    waiting: 'Waiting until the public log lists what is new. That takes a minute at most.',
     own: {
       listed: 'The public log lists these keys in your name, and never listed others.',
       not_listed: 'The public log does not list your keys yet: new ones follow within a minute.',
@@ -122,6 +134,44 @@ export const ledger = pageWords('ledger', {
     lateText:
       'It does so each minute. Something may hold it up, or you are shown another ledger than everybody else. Ask the operator in person or by phone.',
   },
+  stamp: {
+    said: (when: string, authority: string, count: string) =>
+      `${authority} stamped the first ${count} entries of the anchor log on ${when}`,
+    ofSomethingElse: 'The time stamp that the server shows is not of this log. Ask the operator in person or by phone.',
+    limits:
+      'Your browser checked that the stamp is of this log, not who signed it. “quantumshield verify-log --timestamp-ca” checks that.',
+  },
+  receipts: {
+    broken: (count: string, promises: number) =>
+      promises === 1
+        ? 'The server broke a promise about this ledger'
+        : `The server broke ${count} promises about this ledger`,
+    brokenText:
+      'It signed that these events would be in the ledger. Download the receipts, which prove that, and ask the operator in person or by phone. After an older backup was put back, it looks the same.',
+    missing: (when: string) => `Promised on ${when}: the ledger does not hold this event.`,
+    changed: (when: string) => `Promised on ${when}: the ledger holds a different event in its place.`,
+    other_event: (when: string) => `Promised on ${when}: not the event of what you did then.`,
+    more: (count: string) => `And ${count} more.`,
+    download: 'Download receipts',
+    lacking: (count: string, answers: number) =>
+      answers === 1
+        ? 'An answer of the server had no valid receipt'
+        : `${count} answers of the server had no valid receipt`,
+    lackingText: (when: string) =>
+      `Last on ${when}. With a receipt the server promises that a change will be in the ledger. Something on the way may have removed it, or the server promises nothing.`,
+    strip: 'The server broke a promise about the audit ledger.',
+    forget: {
+      open: 'Stop showing this…',
+      title: 'Stop showing this?',
+      text: 'This browser deletes these receipts. Without them you cannot prove what the server promised.',
+      confirm: 'Delete them',
+    },
+    noneOpen: 'No promise is waiting to be checked',
+    unchecked: (count: string, promises: number) =>
+      promises === 1 ? 'One promise cannot be checked' : `${count} promises cannot be checked`,
+    waiting: (count: string, promises: number) =>
+      promises === 1 ? 'One promise is not checked yet' : `${count} promises are not checked yet`,
+  },
   problems: {
     other_keys: 'The ledger is signed with other keys than before',
     bad_checkpoint: 'The ledger is not signed as it has to be',
@@ -129,7 +179,16 @@ export const ledger = pageWords('ledger', {
     forked: 'The ledger was rewritten',
     not_anchored: 'The anchor log contradicts the ledger',
     log_gone: 'A ledger that this browser knows is gone. You may have changed organisation.',
-    restored: 'An older backup was put back. The first entry of the new ledger gives the reason.',
+    restored: 'Entries are gone. The server says that an older backup was put back.',
+  },
+  missing: {
+    left: (when: string, seen: string, left: string) =>
+      `Entries that this browser saw on ${when}: ${seen}. Left of them: ${left}.`,
+    same: 'All of these are proved to be unchanged.',
+    partly: (proved: string) => `Proved to be unchanged: the first ${proved}. Of the others nothing is known.`,
+    unknown: 'It is not proved that these are unchanged.',
+    claim:
+      'Nothing proves the reason: somebody who deletes entries and has the keys of the server can say the same. What the server gives as the reason is in the first entry of the new ledger.',
   },
   ask: 'Ask the operator in person or by phone before you rely on these events or continue.',
   accept: {

@@ -1,4 +1,4 @@
-import type { OperatorFact } from '#contract/operator.ts'
+import type { OperatorFact } from '#contract/delivery/operator.ts'
 
 type Page = {
   title: string
@@ -76,7 +76,7 @@ export const legal: { factsLabel: string; asking: string; terms: Page; privacy: 
         'Your account: email address, the names and the company that you entered, phone numbers for codes, the public keys of passkeys, accounts elsewhere that you sign in with, when you signed in, from which network address and with which browser, your plan.',
         'Your files: how many there are, how large they are, when they were stored and opened, which folder and which tags they are in. Public keys, signatures, and a log of which records changed, when, and by whom.',
         'Who you work with: who shares which file with whom and until when, who belongs to your organisation and its team spaces with which role, who invited whom, and who may let whom back in.',
-        'People without an account: the network address from which a link is opened or files are sent for a request; what somebody writes in the contact form; an address given for status mails, until they are stopped. The list linked at the end of this page has all of it.',
+        'People without an account: the network address from which a link is opened or files are sent for a request; what somebody writes in the contact form; an address given for status mails, until they are stopped. The list linked at the end of this page says more.',
       ],
       [
         'What the server does not see',

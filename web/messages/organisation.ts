@@ -213,7 +213,7 @@ export const join = {
   differs: {
     title: 'These are not the keys you were given',
     text: (by: string) =>
-      `The mailed invitation names other keys for ${by} than the address that you opened before. Somebody may stand between you. Nothing was sent; ask ${by} in person.`,
+      `The mailed invitation names other keys for ${by} than the address that you opened before. Somebody may be in between. Nothing was sent; ask ${by} in person.`,
     noted: (who: string, email: string) =>
       `What this browser noted are the keys of ${who}, for ${email}. If that was another invitation, of somebody else who uses this device, forget it and compare again.`,
     forget: 'Forget what was noted',

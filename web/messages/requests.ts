@@ -15,7 +15,7 @@ export const requests = {
     days: 'Ends after (days)',
     daysHint: 'From 1 to 90.',
     options: 'Options',
-    usual: (most: number, megabytes: number) => `At most ${files(most)} and ${formatCount(megabytes)} MB, no password.`,
+    usual: (most: number, size: string) => `At most ${files(most)} and ${size}, no password.`,
     seenAs: (who: string) => `The sender sees who asks: ${who}.`,
     maxFiles: 'Number of files',
     maxMegabytes: 'Total size (MB)',

@@ -1,4 +1,4 @@
-import type { SpaceRole } from '#contract/space-roles.ts'
+import type { SpaceRole } from '#contract/organisation/space-roles.ts'
 import { formatCount } from '#web/lib/format.ts'
 
 const ROLE: Record<SpaceRole, { label: string; hint: string }> = {

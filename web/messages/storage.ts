@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/format.ts'
+import { formatBytes, formatCount } from '#web/lib/format.ts'
 
 /** What is used of the storage, and what happens when there is no more. */
 export const storage = {
@@ -10,4 +10,7 @@ export const storage = {
   planPath: '/dashboard?tab=settings&section=billing',
   tryAgain: 'Try again',
   notStored: (count: number) => `${formatCount(count)} ${count === 1 ? 'file was' : 'files were'} not stored.`,
+  /** After `notStored`: why, what is safe, and what to do. */
+  noRoom: (usedBytes: number, limitBytes: number | null) =>
+    `${limitBytes === null ? 'There was not enough room.' : `There is not enough room: ${formatBytes(usedBytes)} of ${formatBytes(limitBytes)} are used.`} What is already stored is not affected. Delete files for good, or change the plan in the settings under Billing, then try again.`,
 } as const

@@ -1,4 +1,4 @@
-export { ORIGIN_PLACE as ORIGIN } from '#contract/installation-places.ts'
+export { ORIGIN_PLACE as ORIGIN } from '#contract/delivery/installation-places.ts'
 
 /** What a page of the site says about itself to browsers, search engines and link previews. */
 export type PageMeta = {

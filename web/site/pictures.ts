@@ -10,7 +10,7 @@ import requestLight from './pictures/request-light.webp'
 import securityDark from './pictures/security-dark.webp'
 import securityLight from './pictures/security-light.webp'
 
-/** What `npm run gallery -- --product` took, with the sizes it takes them in (`scripts/product-pictures.ts`). */
+/** What `npm run gallery -- --product` took, with the sizes it takes them in (`scripts/gallery/product-pictures.ts`). */
 const PAGE = { width: 784, height: 620 }
 const PHONE = { width: 390, height: 720 }
 

@@ -1,4 +1,4 @@
-import type { OperatorFacts } from '#contract/operator.ts'
+import type { OperatorFacts } from '#contract/delivery/operator.ts'
 
 /** What the site reads of `/config.json`; the same document that the app begins with. */
 export type SiteConfig = {

@@ -1,4 +1,4 @@
-import { KeyLog } from '#vault/ledger/key-log.ts'
+import { KeyLog } from '#vault/ledger/listings/key-log.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { logMemory } from './device/log-memory.ts'
 import { onLock } from './vault-state.ts'
@@ -8,7 +8,7 @@ let hear: WaitListener = () => undefined
 let locked = 0
 onLock(() => (locked += 1))
 
-/** Who hears that the public log is waited for, until it lists the keys of somebody; the last one that asked. */
+/** Who hears that the public log is waited for, until it lists what is new; the last one that asked. */
 export function tellWaitsTo(listener: WaitListener): void {
   hear = listener
 }

@@ -4,6 +4,8 @@ import { VaultError } from '#vault/session/vault-error.ts'
 
 const claimsShape = z.object({ sub: z.uuid(), email: z.string().default('') })
 
+export type TokenOwner = { userId: string; email: string }
+
 let readToken: () => Promise<string | undefined> = async () => undefined
 
 export function readTokenFrom(source: typeof readToken): void {
@@ -11,11 +13,16 @@ export function readTokenFrom(source: typeof readToken): void {
 }
 
 /** The account that the access token is for; its vault may be closed. @throws {VaultError} `session_ended` without a token that says so */
-export async function tokenOwner(): Promise<{ userId: string; email: string }> {
-  const claims = claimsShape.safeParse(parsePayload(await readToken()))
-  if (!claims.success) throw new VaultError('session_ended', 'Your session has ended.')
-  const { sub: userId, email } = claims.data
-  return { userId, email }
+export async function tokenOwner(): Promise<TokenOwner> {
+  const owner = ownerOf(await readToken())
+  if (!owner) throw new VaultError('session_ended', 'Your session has ended.')
+  return owner
+}
+
+/** Whom a token names; nothing is verified. */
+export function ownerOf(token: string | undefined): TokenOwner | undefined {
+  const claims = claimsShape.safeParse(parsePayload(token))
+  return claims.success ? { userId: claims.data.sub, email: claims.data.email } : undefined
 }
 
 function parsePayload(token: string | undefined): unknown {

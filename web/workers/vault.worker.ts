@@ -7,6 +7,7 @@ import { auditCalls } from './calls/audit-calls.ts'
 import { complianceCalls } from './calls/compliance-calls.ts'
 import { deliveryCalls } from './calls/requests/delivery-calls.ts'
 import { keepAs } from './device/device-key.ts'
+import { hearReceipt } from './device/receipts.ts'
 import { downloadCalls } from './calls/drive/download-calls.ts'
 import { carryVaultErrors } from './errors.ts'
 import { fileCalls } from './calls/drive/file-calls.ts'
@@ -63,7 +64,7 @@ export type VaultCalls = typeof calls
 const vaultWorker = {
   calls,
   connect(connection: Connection, accessToken: () => Promise<string | undefined>, onUpload: UploadListener): void {
-    connectTo({ ...connection, accessToken })
+    connectTo({ ...connection, accessToken, onAnswer: hearReceipt })
     tellUploadsTo(onUpload)
     readTokenFrom(accessToken)
   },

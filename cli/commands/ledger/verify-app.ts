@@ -1,4 +1,4 @@
-import { BUILD_LIST, type BuildList } from '#contract/build-list.ts'
+import { BUILD_LIST, type BuildList } from '#contract/delivery/build-list.ts'
 import { manifestStatement } from '#ledger/events/build-statement.ts'
 import { parseVerifierKey } from '#ledger/notes/verifier-key.ts'
 import { CommandError, EXIT, usageError } from '../../command-error.ts'

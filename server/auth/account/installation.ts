@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { OrganisationFacts, OrganisationMode } from '#contract/organisation.ts'
+import type { OrganisationFacts, OrganisationMode } from '#contract/organisation/organisation.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { isLocalAddress } from '#server/http/own-machine.ts'
 import { hashOf } from '#server/secrets.ts'

@@ -150,7 +150,7 @@ export async function emailIsTaken(db: Transaction, email: string): Promise<bool
 export async function confirmPhone(db: Transaction, userId: string, phone: string): Promise<void> {
   await db.query({
     text: `update auth.users
-           set phone = $2, phone_confirmed_at = now(), new_phone = null, is_anonymous = false, updated_at = now(),
+           set phone = $2, phone_confirmed_at = case when phone = $2 then coalesce(phone_confirmed_at, now()) else now() end, new_phone = null, is_anonymous = false, updated_at = now(),
                user_metadata = user_metadata || '{"phone_verified": true}'
            where id = $1`,
     values: [userId, phone],

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, codeExpired, linkExpired } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
+import { tellOwner } from '../mfa/assurance.service.ts'
 import { confirmEmailChange, stopEmailChange } from './email-change.service.ts'
 import { hashCode, hashLinkToken } from './links.service.ts'
 import {
@@ -135,6 +136,7 @@ async function redeem(context: AuthContext, db: Transaction, { found, client, as
     return { outcome: 'email-change-stopped' }
   } else if (found.kind === 'sms' || found.kind === 'phone_change') {
     await confirmPhoneNumber(db, { user, kind: found.kind, client }, found.sent_to)
+    if (found.kind === 'phone_change') await tellOwner(context, db, user, 'A phone number was added to your account')
   } else if (user.email_confirmed_at) {
     // An invitation begins an account. Mailed for a week, a second one must not be a way into it that needs no password.
     if (found.kind === 'invite') throw linkExpired()

@@ -4,11 +4,13 @@ import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { hashCode } from '../mail/links.service.ts'
 import { deleteToken, tryTokens } from '../mail/one-time-tokens.sql.ts'
-import { findSession } from './sessions.sql.ts'
+import { findSession, type SessionRow } from './sessions.sql.ts'
 import { ownerOf, type UserRow } from '../account/users.sql.ts'
 
 /** Long enough to type 24 words after the click on a mailed link. */
 const FRESH_SECONDS = 15 * 60
+/** How long a way to sign in has to be there before a sign-in by it proves anything: its owner was mailed about it, and could remove it. */
+const NEW_WAY_DAYS = 7
 
 export type Proof = { sessionId: string; currentPassword?: string | undefined; nonce?: string | undefined }
 
@@ -31,16 +33,33 @@ export async function checkProof(context: AuthContext, user: UserRow, proof: Pro
 
 /**
  * Refuses callers who have no more than an access token, which may have been stolen: keys of a vault are replaced by who knows the
- * password, has the mailbox, signed in just now, or was helped back in by people of the organisation.
+ * password, has the mailbox, signed in just now, or was helped back in by people of the organisation. A token is enough to add a passkey,
+ * a number or an identity, so a sign-in by one that is new proves no more than the token.
  * @throws {AuthError} `reauthentication_needed`, and those of `checkProof`
  */
 export async function requireFreshProof(context: AuthContext, user: UserRow, proof: Proof): Promise<void> {
   if (await checkProof(context, user, proof)) return
   const db = ownerOf(context.database)
   const session = await findSession(db, proof.sessionId)
-  if (session && session.age <= FRESH_SECONDS) return
+  if (session && session.age <= FRESH_SECONDS && !(await isByNewWay(db, session))) return
   if (await wasHelpedBackIn(db, user.id)) return
   throw new AuthError(400, 'reauthentication_needed', 'Send the current password, or sign in again')
+}
+
+/** Opened by a kind of sign-in of which the account has one that was added after its first hour, and in the last week. */
+async function isByNewWay(db: Transaction, { user_id: userId, amr }: SessionRow): Promise<boolean> {
+  const { rows } = await db.query<{ is_new: boolean }>({
+    text: `with account as (
+             select u.id, u.phone_confirmed_at, greatest(u.created_at + interval '1 hour', now() - make_interval(days => $3)) as since
+             from auth.users u where u.id = $1)
+           select exists (select from auth.passkeys p where 'passkey' = any ($2) and p.user_id = a.id and p.created_at > a.since)
+               or exists (select from auth.identities i
+                          where $2 && array['oauth', 'sso/saml', 'web3'] and i.user_id = a.id and i.created_at > a.since)
+               or ('otp' = any ($2) and coalesce(a.phone_confirmed_at > a.since, false)) as is_new
+           from account a`,
+    values: [userId, amr.map(({ method }) => method), NEW_WAY_DAYS],
+  })
+  return rows[0]?.is_new ?? true
 }
 
 /** Enough holders answered the account's open request: that takes days, and what they answered is as good as a password. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
+import { NAME_IN_MAIL } from '#server/mail/mail.ts'
 
 /**
  * Writes or renews an invitation as `userId`, whose permission the function in SQL checks.
@@ -37,7 +38,7 @@ export async function findInviter(
   userId: string,
 ): Promise<{ name: string; email: string; organisation: string }> {
   const { rows } = await db.query<{ name: string; email: string; organisation: string }>({
-    text: `select left(regexp_replace(coalesce(nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), ''), u.email), '[[:cntrl:]]+', ' ', 'g'), 100) as name,
+    text: `select ${NAME_IN_MAIL} as name,
                   coalesce(u.email, '') as email,
                   left(regexp_replace(t.name, '[[:cntrl:]]+', ' ', 'g'), 100) as organisation
            from public.profiles p

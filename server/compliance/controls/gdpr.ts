@@ -69,7 +69,7 @@ export const GDPR = controlsOf('GDPR', [
     'Art. 32(1)(b)',
     'Confidentiality, integrity, availability and resilience last.',
     'Sealed content is authenticated and bound to its place; interrupted transfers resume. Availability depends on the operator.',
-    ['test/malicious-server/records.test.ts', 'e2e/transfer/transfers.spec.ts'],
+    ['test/malicious-server/files/records.test.ts', 'e2e/transfer/transfers.spec.ts'],
     'partly',
   ],
   [

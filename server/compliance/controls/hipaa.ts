@@ -48,14 +48,14 @@ export const HIPAA = controlsOf('HIPAA 45 CFR 164.312', [
     '(c)(1)',
     'Information is not altered or destroyed improperly.',
     'Each file has a manifest signed by its author with two algorithms; earlier versions are kept.',
-    ['crypto/statements/manifest.ts', 'test/malicious-server/records.test.ts'],
+    ['crypto/statements/manifest.ts', 'test/malicious-server/files/records.test.ts'],
     'implemented',
   ],
   [
     '(c)(2)',
     'It can be shown that information was not altered or destroyed.',
     'Authenticated encryption and the signed manifest refuse an altered file when it is opened; a file that is missing from the list of a device is not always noticed.',
-    ['crypto/envelope/floe.ts', 'test/malicious-server/records.test.ts'],
+    ['crypto/envelope/floe.ts', 'test/malicious-server/files/records.test.ts'],
     'partly',
   ],
   [
@@ -76,7 +76,7 @@ export const HIPAA = controlsOf('HIPAA 45 CFR 164.312', [
     '(e)(2)(i)',
     'Information that is sent is not altered unnoticed.',
     'Each segment is authenticated under the file’s key and fixed by the signed manifest, whatever the transport.',
-    ['crypto/envelope/content-root.ts', 'test/malicious-server/records.test.ts'],
+    ['crypto/envelope/content-root.ts', 'test/malicious-server/files/records.test.ts'],
     'implemented',
   ],
   [

@@ -33,8 +33,8 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
   [
     'A.5.28',
     'Evidence of events is collected and kept.',
-    'The audit log only grows, says who and which row, and exports as CSV. Each event is an entry in a signed log that browsers check; no witness outside the server signs it yet.',
-    ['server/db/functions/audit/log.sql', 'server/ledger/sequencer.ts', 'test/malicious-server/ledger.test.ts'],
+    'The audit log only grows, says who and which row, and exports as CSV. Each event is an entry in a signed log that browsers check; witnesses outside sign it where the operator names some.',
+    ['server/db/functions/audit/log.sql', 'server/ledger/sequencer.ts', 'test/malicious-server/ledger/ledger.test.ts'],
     'partly',
   ],
   [
@@ -132,14 +132,14 @@ export const ISO_27001 = controlsOf('ISO/IEC 27001:2022 Annex A', [
     'A.8.25',
     'Development follows a secure life cycle.',
     'House rules, decisions on record, a threat model that changes with the behaviour, tests against a hostile server.',
-    ['CONTRIBUTING.md', 'docs/threat-model.md', 'test/malicious-server/content.test.ts'],
+    ['CONTRIBUTING.md', 'docs/threat-model.md', 'test/malicious-server/files/content.test.ts'],
     'implemented',
   ],
   [
     'A.8.29',
     'Security is tested before acceptance.',
     'Hostile-server tests, capture test, official vectors. No independent audit or penetration test has been made.',
-    ['test/malicious-server/sharing.test.ts', 'crypto/vectors.test.ts'],
+    ['test/malicious-server/sharing/sharing.test.ts', 'crypto/vectors.test.ts'],
     'partly',
   ],
 ])

@@ -37,3 +37,29 @@ export async function saveTimestamp(
     [logId, size, at, authority, stamped, Buffer.from(reply)],
   )
 }
+
+/** A log is named once a minute at most, and an authority asked once a day: so many entries are three weeks. */
+const MOST_STEPS = 30_000
+
+/**
+ * Which entry of the anchor log last named a log when it was stamped: each entry names the one before it.
+ *
+ * @param size of the stamped tree. @returns undefined where the log came later, or the stamp is too old to be looked for.
+ */
+export async function namedWhenStamped(
+  database: Database,
+  { anchorId, logId, size }: { anchorId: string; logId: string; size: number },
+): Promise<number | undefined> {
+  const { rows } = await database.owner<{ index: number }>(
+    `with recursive named (index, steps) as (
+       select g.anchored_at, 1 from ledger.logs g where g.id = $2 and g.anchored_at is not null
+       union all
+       select (convert_from(f.entry, 'UTF8')::jsonb ->> 'prev')::bigint, n.steps + 1
+       from named n join ledger.leaves f on f.log_id = $1 and f.index = n.index
+       where n.index >= $3 and n.steps < $4
+     )
+     select index::float8 as index from named where index < $3`,
+    [anchorId, logId, size, MOST_STEPS],
+  )
+  return rows[0]?.index
+}

@@ -22,30 +22,45 @@ export type NotSigned = {
 }
 
 /** A checkpoint as its log signed it, and what it is proved with. */
-export type Offered = { readonly size: number; readonly note: string; readonly read: NodeReader }
+export type Offered = {
+  readonly size: number
+  readonly note: string
+  readonly read: NodeReader
+  /** The entries of a bundle, as the log serves them. */
+  readonly bundle: (index: number, width: number) => Promise<Uint8Array>
+}
 
-/**
- * Asks a witness to sign. Never throws for what it answers.
- *
- * @param known.lastSize of the tree that it signed last, as far as known; the witness says so when it is another one.
- */
+/** @param lastSize of the tree that was signed last, as far as known; the witness says so when it is another one. */
+export type KnownOfWitness = { readonly lastSize: number; readonly nowSeconds: number }
+
+/** Asks a witness to sign. Never throws for what it answers. */
 export async function askWitness(
   witness: AskedWitness,
   offered: Offered,
-  { lastSize, nowSeconds }: { lastSize: number; nowSeconds: number },
+  { lastSize, nowSeconds }: KnownOfWitness,
 ): Promise<Signed | NotSigned> {
   try {
-    const first = await post(witness, offered, lastSize)
-    if (first.status !== 409) return await readAnswer(witness, offered, first, nowSeconds)
-    const signedSize = parseSize(first.text.trimEnd())
-    if (signedSize > offered.size) {
-      const problem = `it signed ${signedSize} entries, and the log has ${offered.size}`
-      return { problem, isRefusal: true, signedSize }
-    }
-    return await readAnswer(witness, offered, await post(witness, offered, signedSize), nowSeconds)
+    const answer = await offer(witness, offered, lastSize)
+    return 'problem' in answer ? answer : await readSignature(witness, offered, answer.text, nowSeconds)
   } catch (error) {
     return { problem: describeFailure(error, 'a witness'), isRefusal: false }
   }
+}
+
+/** Shows a checkpoint to a witness or a mirror, which continues what it was shown before. */
+export async function offer(
+  witness: AskedWitness,
+  offered: Offered,
+  lastSize: number,
+): Promise<{ readonly text: string } | NotSigned> {
+  const first = await post(witness, offered, lastSize)
+  if (first.status !== 409) return accepted(first)
+  const signedSize = parseSize(first.text.trimEnd())
+  if (signedSize > offered.size) {
+    const problem = `it signed ${signedSize} entries, and the log has ${offered.size}`
+    return { problem, isRefusal: true, signedSize }
+  }
+  return accepted(await post(witness, offered, signedSize))
 }
 
 type Answer = { status: number; text: string }
@@ -62,17 +77,21 @@ async function post({ url }: AskedWitness, { size, note, read }: Offered, oldSiz
   return { status: response.status, text: (await readLimited(response, MOST_BYTES)).toString() }
 }
 
-async function readAnswer(
-  witness: AskedWitness,
-  { note }: Offered,
-  { status, text }: Answer,
-  nowSeconds: number,
-): Promise<Signed | NotSigned> {
+function accepted({ status, text }: Answer): { readonly text: string } | NotSigned {
   if (status === 422) return { problem: 'it says that the log was rewritten', isRefusal: true }
   if (status === 404)
     return { problem: 'it does not know this log: its operator has to add the keys', isRefusal: false }
   if (status === 403) return { problem: 'it knows other keys of this log', isRefusal: false }
-  if (status !== 200) return { problem: `it answered with status ${status}`, isRefusal: false }
+  return status === 200 ? { text } : { problem: `it answered with status ${status}`, isRefusal: false }
+}
+
+/** What somebody answered who signed. @throws {LedgerError} for what is no signature, or none of this checkpoint. */
+export async function readSignature(
+  witness: AskedWitness,
+  { note }: Offered,
+  text: string,
+  nowSeconds: number,
+): Promise<Signed | NotSigned> {
   const cosignatures = await readCosignatures(parseNote(note).text, text, witness.keys)
   const isWhole = witness.keys.every((key) => cosignatures.some((one) => one.key === key))
   if (!isWhole) return { problem: 'its signature is missing', isRefusal: false }

@@ -4,6 +4,7 @@ import { type Clock, secondsOf } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
 import type { LedgerReader } from '../ledger-reader.ts'
 import { findCurrentAnchor, newestCheckpoint } from '../logs.sql.ts'
+import { askMirror } from './ask-mirror.ts'
 import { askWitness, type NotSigned, type Offered } from './ask-witness.ts'
 import type { AskedWitness, WitnessSettings } from './witness-settings.ts'
 import {
@@ -24,6 +25,14 @@ const LONGEST_RETRY_MS = 300_000
 const LATE_SECONDS = 3_600
 
 type Log = { error: (details: object, message: string) => void; warn: (details: object, message: string) => void }
+/** A mirror may take long, and witnesses do not wait for it. */
+export type Asked = 'witnesses' | 'mirrors' | 'all'
+
+export type Signing = Pick<AskedWitness, 'name' | 'url' | 'keepsEntries'> & {
+  /** Undefined for who never signed. */
+  readonly last: { readonly size: number; readonly seconds: number } | undefined
+}
+
 type Trouble = { readonly problem: NotSigned; readonly tries: number; readonly againAtMs: number }
 
 export type WitnessesServices = { database: Database; clock: Clock; reader: LedgerReader; settings: WitnessSettings }
@@ -52,15 +61,35 @@ export class Witnesses {
     if (anchor && newest) await saveShown(this.#database, anchor.id, newest.size, { isWitnessed: false })
   }
 
-  /** Asks each witness that has not signed the newest checkpoint. */
-  async askAll(log: Log): Promise<void> {
+  /** Asks each witness and mirror that has not signed the newest checkpoint. */
+  async askAll(log: Log, whom: Asked = 'all'): Promise<void> {
     const anchor = await findCurrentAnchor(this.#database)
     const newest = anchor && (await newestCheckpoint(this.#database, anchor.id))
     if (!anchor || !newest) return
-    const read = readNodesFromTiles(newest.size, (tile) => this.#reader.tile(anchor.id, tile))
-    const offered = { size: newest.size, note: newest.note, read }
-    const signed = await Promise.all(this.#settings.asked.map((witness) => this.#ask(witness, anchor.id, offered, log)))
+    const offered = {
+      size: newest.size,
+      note: newest.note,
+      read: readNodesFromTiles(newest.size, (tile) => this.#reader.tile(anchor.id, tile)),
+      bundle: (index: number, width: number) => this.#reader.entries(anchor.id, { index, width }),
+    }
+    const asked = this.#settings.asked.filter(
+      ({ keepsEntries }) => whom === 'all' || keepsEntries === (whom === 'mirrors'),
+    )
+    const signed = await Promise.all(asked.map((witness) => this.#ask(witness, anchor.id, offered, log)))
     if (signed.some(Boolean)) await this.#count(anchor.id, newest.size)
+  }
+
+  /** Who is asked, and what each signed last. */
+  async signings(): Promise<Signing[]> {
+    const anchor = await findCurrentAnchor(this.#database)
+    return Promise.all(
+      this.#settings.asked.map(async ({ name, url, keys, keepsEntries }) => ({
+        name,
+        url,
+        keepsEntries,
+        last: anchor && (await lastSigned(this.#database, anchor.id, keys.map(witnessId))),
+      })),
+    )
   }
 
   /** @returns false while too few have signed for an hour. */
@@ -81,7 +110,9 @@ export class Witnesses {
     if (last && last.size >= offered.size && this.#isFresh(witness, last)) return false
 
     const known = { lastSize: last?.size ?? 0, nowSeconds: secondsOf(this.#clock) }
-    const answer = await askWitness(witness, offered, known)
+    const answer = await (witness.keepsEntries ? askMirror : askWitness)(witness, offered, known)
+    // It continues in the next turn.
+    if ('next' in answer) return false
     if ('problem' in answer) {
       // Another server of ours had it sign what came meanwhile.
       const newest = answer.signedSize === undefined ? undefined : await newestCheckpoint(this.#database, logId)
@@ -115,8 +146,9 @@ export class Witnesses {
     this.#troubles.set(witness, { problem, tries, againAtMs: this.#clock.elapsedMs() + waitMs })
     if (before?.problem.problem === problem.problem) return
     const details = { witness: witness.name, url: witness.url }
-    if (!problem.isRefusal) return log.warn(details, `a witness of the ledger has not signed: ${problem.problem}`)
-    log.error(details, `a witness of the ledger refuses to sign: ${problem.problem}`)
+    const who = `a ${witness.keepsEntries ? 'mirror' : 'witness'} of the ledger`
+    if (!problem.isRefusal) return log.warn(details, `${who} has not signed: ${problem.problem}`)
+    log.error(details, `${who} refuses to sign: ${problem.problem}`)
     if (!before?.problem.isRefusal) await recordRefusal(this.#database, witness.name, problem.problem)
   }
 }

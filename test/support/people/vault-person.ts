@@ -1,4 +1,4 @@
-import { KeyLog } from '#vault/ledger/key-log.ts'
+import { KeyLog } from '#vault/ledger/listings/key-log.ts'
 import type { LogMemory } from '#vault/ledger/log-memory.ts'
 import { VaultApi } from '#vault/session/api.ts'
 import type { DeviceMemory, RememberedKeyring } from '#vault/session/device-memory.ts'

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSecondsUntil } from '#web/lib/countdown.ts'
-import { waitSecondsOf } from '#web/lib/wait-seconds.ts'
+import { waitSecondsOf } from '#vault/session/retry.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
+import { useVault } from '../vault-context.ts'
 
 type Props = {
   words: {
@@ -49,4 +50,18 @@ export function Resend({ words, onSend, pauseMs = 0 }: Props) {
       </Text>
     </div>
   )
+}
+
+/** As often as the server sends to one number. */
+const PAUSE_MS = 60_000
+
+/** Sends another code. */
+export function ResendCode({ onSend }: { onSend: () => Promise<void> }) {
+  return <Resend words={m.account.sentCode} onSend={onSend} pauseMs={PAUSE_MS} />
+}
+
+/** Sends the confirmation mail again. */
+export function ResendLink({ email }: { email: string }) {
+  const { account } = useVault()
+  return <Resend words={m.account.checkEmail} onSend={() => account.resendConfirmation(email)} />
 }

@@ -59,7 +59,7 @@ function Feed({ userId, group }: { userId: string; group: ActivityGroup }) {
       <>
         {events.some(isReadByOthers) && <Text tone="soft">{m.activity.reads}</Text>}
         <LedgerBar report={report} />
-        <ActivityFeed events={events} states={report.data?.events} isMarked />
+        <ActivityFeed events={events} ledger={report} />
         {feed.hasNextPage && (
           <Button
             variant="outline"

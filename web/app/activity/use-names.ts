@@ -9,7 +9,7 @@ import { sharedWithMeQuery } from '../sharing/sharing.queries.ts'
 import { useVaultOf } from '../spaces/space-scope.tsx'
 import { spacesQuery } from '../spaces/spaces.queries.ts'
 import { usePeople } from '../organisation/use-people.ts'
-import { isReadByOthers, personOf } from './activity-words.ts'
+import { personOf } from './activity-words.ts'
 
 /** What this browser knows by id: files, folders, spaces, and what else the events are about. `emails` are those of people. */
 export function useNames(events: readonly AuditEvent[], me: string) {
@@ -25,23 +25,24 @@ export function useNames(events: readonly AuditEvent[], me: string) {
     ({ event_type: type, user_id: actor }) => type === 'file_records.read' && actor === me,
   )
   const { data: sharedList = [] } = useQuery({ ...sharedWithMeQuery(sharing), enabled: readsOthers })
-  // Files of team spaces are in no list here until somebody read one.
-  const own = new Set(fileList.map(({ id }) => id))
-  const readsInSpaces = events.some((event) => isReadByOthers(event) && !own.has(String(event.details['file_id'])))
+  // What is in team spaces is in no list of one's own. An event says which file it is about, and not where that is.
+  const own = new Set([...fileList, ...folderList].map(({ id }) => id))
+  const isElsewhere = events.some((event) => aboutItem(event) && !own.has(itemOf(event)))
   const vaultOf = useVaultOf()
-  const spaceFiles = useQueries({
-    queries: (readsInSpaces ? spaceList : []).map(({ id }) => ({
-      ...filesQuery(vaultOf(id).files),
-      refetchInterval: false as const,
-    })),
+  const inSpaces = useQueries({
+    queries: (isElsewhere ? spaceList : []).flatMap(({ id }) => [
+      { ...filesQuery(vaultOf(id).files), refetchInterval: false as const, select: asFiles },
+      { ...foldersQuery(vaultOf(id).folders), refetchInterval: false as const, select: asFolders },
+    ]),
     combine: (lists) => lists.flatMap(({ data = [] }) => data),
   })
   const people = usePeople(events.some((event) => personOf(event, me) !== undefined))
 
   const names = new Map([
     ...named(sharedList),
-    ...[...spaceFiles, ...fileList].map(({ id, name }) => [id, name] as const),
-    ...folderList.map(({ id, name }) => [id, m.activity.folder(name)] as const),
+    ...inSpaces,
+    ...asFiles(fileList),
+    ...asFolders(folderList),
     ...named(spaceList).map(([id, name]) => [id, m.activity.space(name)] as const),
     ...tagList.map(({ id, name }) => [id, m.activity.tag(name)] as const),
     ...requestList.flatMap(({ id, title }) => (title === null ? [] : [[id, m.activity.request(title)] as const])),
@@ -56,3 +57,12 @@ export function useNames(events: readonly AuditEvent[], me: string) {
 
 const named = (list: readonly { id: string; name: string | null }[]) =>
   list.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const]))
+
+type Item = { id: string; name: string }
+type Named = readonly (readonly [id: string, words: string])[]
+const asFiles = (list: readonly Item[]): Named => list.map(({ id, name }) => [id, name])
+const asFolders = (list: readonly Item[]): Named => list.map(({ id, name }) => [id, m.activity.folder(name)])
+
+const ITEMS = ['file_records.', 'folders.', 'file_access.', 'file_tags.', 'share_links.']
+const aboutItem = ({ event_type: type }: AuditEvent): boolean => ITEMS.some((start) => type.startsWith(start))
+const itemOf = ({ details }: AuditEvent): string => String(details['file_id'] ?? details['id'])

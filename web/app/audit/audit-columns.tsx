@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditPerson, EventState } from '#web/lib/remote/vault-client.ts'
+import type { AuditEvent, AuditPerson } from '#web/lib/remote/vault-client.ts'
 import { dateLocale } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { ledger } from '#web/messages/ledger.ts'
@@ -7,15 +7,15 @@ import { Button } from '#web/ui/button/button.tsx'
 import type { TableColumn } from '#web/ui/list/table.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import { EventMark } from '../ledger/event-mark.tsx'
+import type { ShownState, StateOf } from '../ledger/event-state.ts'
 import { RiskBadge, StatusWord } from './event-badges.tsx'
-import { personLabel } from './person-label.ts'
 
 type People = ReadonlyMap<string, AuditPerson>
 
 /** The columns of the audit log; small screens keep the event, who did it, its time and its risk. */
 export function auditColumns(
   names: People,
-  states: ReadonlyMap<string, EventState> | undefined,
+  stateOf: StateOf,
   onShow: (event: AuditEvent) => void,
 ): TableColumn<AuditEvent>[] {
   return [
@@ -32,7 +32,7 @@ export function auditColumns(
     {
       id: 'event',
       header: m.audit.columns.event,
-      cell: (event) => <EventCell event={event} names={names} state={states?.get(event.id)} />,
+      cell: (event) => <EventCell event={event} names={names} state={stateOf(event.id)} />,
     },
     {
       id: 'category',
@@ -60,7 +60,7 @@ export function auditColumns(
       id: 'ledger',
       header: ledger.column,
       from: 'sm',
-      cell: ({ id }) => <EventMark state={states?.get(id)} />,
+      cell: ({ id }) => <EventMark state={stateOf(id)} />,
     },
     viewColumn(onShow),
   ]
@@ -88,7 +88,7 @@ function viewColumn(onShow: (event: AuditEvent) => void): TableColumn<AuditEvent
 }
 
 /** What small screens leave out of the other columns stands below the event. */
-function EventCell({ event, names, state }: { event: AuditEvent; names: People; state: EventState | undefined }) {
+function EventCell({ event, names, state }: { event: AuditEvent; names: People; state: ShownState }) {
   return (
     <>
       {eventTitle(event)}
@@ -118,4 +118,10 @@ function nameOf({ user_id: id, event_type: type }: AuditEvent, names: People): s
 
 function logTime({ created_at }: AuditEvent): string {
   return new Date(created_at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'medium' })
+}
+
+/** Name and address, as far as there are any. */
+export function personLabel({ userId, name, email }: AuditPerson): string {
+  if (name && email) return `${name} (${email})`
+  return name ?? email ?? m.audit.unnamed(userId)
 }

@@ -17,7 +17,7 @@ import { namesQuery } from './audit.queries.ts'
 import { EventProof } from '../ledger/event-proof.tsx'
 import { Consequences } from './consequences.tsx'
 import { RiskBadge, StatusWord } from './event-badges.tsx'
-import { personLabel } from './person-label.ts'
+import { personLabel } from './audit-columns.tsx'
 
 type Props = { event: AuditEvent | null; report: LedgerReport | undefined; onClose: () => void }
 

@@ -9,7 +9,7 @@ import { DateField, SelectField } from '#web/ui/form/filter-field.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { useVault } from '../vault-context.ts'
 import { clearFilters, readFilters, writeFilter, type FilterValues } from './audit-filters.ts'
-import { personLabel } from './person-label.ts'
+import { personLabel } from './audit-columns.tsx'
 import { peopleQuery } from './audit.queries.ts'
 
 const TYPING_MS = 300

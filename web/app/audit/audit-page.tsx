@@ -9,6 +9,7 @@ import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
 import { RoleGuard } from '../organisation/roles/role-guard.tsx'
+import { statesIn } from '../ledger/event-state.ts'
 import { LedgerBar } from '../ledger/ledger-bar.tsx'
 import { ledgerQuery } from '../ledger/ledger.queries.ts'
 import { AuditEventSheet } from './audit-event-sheet.tsx'
@@ -43,7 +44,6 @@ function AuditLog() {
   const shown = page.number === 1 ? list.data?.rows : undefined
   const { data: newCount = 0 } = useQuery(newEventsQuery(audit, filter, shown))
   const ledger = useQuery({ ...ledgerQuery(vault.ledger, list.data?.rows ?? []), enabled: list.data !== undefined })
-  const states = ledger.data?.events
   const goTo = (next: LogPage) => setParameters(withPage(parameters, next))
 
   return (
@@ -77,7 +77,7 @@ function AuditLog() {
           </Button>
         )}
       </div>
-      <AuditTable list={list} states={states} onShow={setOpened} />
+      <AuditTable list={list} stateOf={statesIn(ledger.data)} onShow={setOpened} />
       <AuditPages page={page} list={list.data} onPage={goTo} />
       <AuditEventSheet event={opened} report={ledger.data} onClose={() => setOpened(null)} />
     </CardSection>

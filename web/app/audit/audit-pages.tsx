@@ -7,7 +7,7 @@ import type { LogRows } from './audit.queries.ts'
 
 type Props = { page: LogPage; list: LogRows | undefined; onPage: (page: LogPage) => void }
 
-/** Previous and Next. Pages hang on events, not on a number of rows, so new events do not move them. */
+/** Previous and Next. Pages are anchored to events, not to a number of rows, so new events do not move them. */
 export function AuditPages({ page, list, onPage }: Props) {
   const { rows = [], hasNext = false } = list ?? {}
   const first = rows.at(0)

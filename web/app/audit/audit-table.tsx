@@ -1,9 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { AuditEvent, EventState } from '#web/lib/remote/vault-client.ts'
+import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Table } from '#web/ui/list/table.tsx'
+import type { StateOf } from '../ledger/event-state.ts'
 import { useVault } from '../vault-context.ts'
 import { QueryView } from '../shell/query-view.tsx'
 import { auditColumns } from './audit-columns.tsx'
@@ -13,15 +14,15 @@ const ROW_PX = 40
 
 type Props = {
   list: UseQueryResult<LogRows>
-  states: ReadonlyMap<string, EventState> | undefined
+  stateOf: StateOf
   onShow: (event: AuditEvent) => void
 }
 
 /** One page of events, or why there is none. */
-export function AuditTable({ list, states, onShow }: Props) {
+export function AuditTable({ list, stateOf, onShow }: Props) {
   const { data: people = [] } = useQuery(namesQuery(useVault().audit, list.data?.rows ?? []))
   const names = new Map(people.map((person) => [person.userId, person]))
-  const columns = auditColumns(names, states, onShow)
+  const columns = auditColumns(names, stateOf, onShow)
   return (
     <QueryView
       query={list}

@@ -52,9 +52,14 @@ export function newEventsQuery(
   })
 }
 
-/** What a search picks from. */
-export function typesQuery(audit: VaultClient['audit']) {
-  return queryOptions({ queryKey: ['audit', 'types'], queryFn: () => audit.types(), staleTime: LOOK_EVERY_MS })
+/** What a search picks from. Each search asks again: the first event of a kind may have happened a moment ago. */
+export function typesQuery(audit: VaultClient['audit'], words: readonly string[]) {
+  return queryOptions({
+    queryKey: ['audit', 'types', words],
+    queryFn: () => audit.types(),
+    enabled: words.length > 0,
+    refetchInterval: LOOK_EVERY_MS,
+  })
 }
 
 /** Ids of people whom a word of a search may mean. */

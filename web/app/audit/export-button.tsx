@@ -1,28 +1,31 @@
-import { Download } from 'lucide-react'
+import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveBlob } from '#web/lib/files/save-text.ts'
-import type { AuditFilter } from '#web/lib/remote/vault-client.ts'
+import type { AuditFilter, AuditFormat } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
+
+const OTHERS = ['ndjson', 'cef', 'ocsf'] as const
 
 /** Saves exactly the events that the filters let through. */
 export function ExportButton({ filter }: { filter: AuditFilter | undefined }) {
   const { audit } = useVault()
   const [rows, setRows] = useState<number | null>(null)
-  const save = async () => {
+  const save = async (format: AuditFormat) => {
     if (!filter) return
     let written = 0
     setRows(0)
     try {
-      const file = await audit.exportCsv(filter, (count) => {
+      const file = await audit.export(filter, format, (count) => {
         written = count
         setRows(count)
       })
       saveBlob(file.name, file)
-      toastDone(m.audit.exported, m.audit.exportedText(written))
+      toastDone(m.audit.exported, m.audit.exportedText(written, format.toUpperCase()))
     } catch (error) {
       toastError(m.audit.exportFailed, sentenceFor(error))
     } finally {
@@ -30,9 +33,39 @@ export function ExportButton({ filter }: { filter: AuditFilter | undefined }) {
     }
   }
   return (
-    <Button variant="outline" disabled={!filter} isBusy={rows !== null} onClick={() => void save()}>
-      {rows === null && <Download size={16} aria-hidden="true" />}
-      {rows === null ? m.audit.export : m.audit.exporting(rows)}
-    </Button>
+    <span className="flex">
+      <Button
+        variant="outline"
+        className="rounded-r-none"
+        disabled={!filter}
+        isBusy={rows !== null}
+        onClick={() => void save('csv')}
+      >
+        {rows === null && <Download size={16} aria-hidden="true" />}
+        {rows === null ? m.audit.export : m.audit.exporting(rows)}
+      </Button>
+      <Menu
+        trigger={
+          <Button
+            variant="outline"
+            className="-ml-px rounded-l-none px-2!"
+            aria-label={m.audit.otherFormats}
+            title={m.audit.otherFormats}
+            disabled={!filter || rows !== null}
+          >
+            <ChevronDown size={16} aria-hidden="true" />
+          </Button>
+        }
+      >
+        {OTHERS.map((format) => (
+          <MenuItem key={format} onClick={() => void save(format)}>
+            <span>
+              <span className="block font-semibold">{format.toUpperCase()}</span>
+              <span className="block text-xs text-ink-2">{m.audit.formatTexts[format]}</span>
+            </span>
+          </MenuItem>
+        ))}
+      </Menu>
+    </span>
   )
 }

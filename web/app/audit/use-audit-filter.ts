@@ -10,7 +10,7 @@ import { foundPeopleQuery, typesQuery } from './audit.queries.ts'
 export function useAuditFilter(values: FilterValues): AuditFilter | undefined {
   const { audit } = useVault()
   const { words, about } = wordsOf(values.search)
-  const { data: types } = useQuery({ ...typesQuery(audit), enabled: words.length > 0 })
+  const { data: types } = useQuery(typesQuery(audit, words))
   const people = useQueries({ queries: words.map((word) => foundPeopleQuery(audit, word)) })
   if (words.length === 0)
     return about === undefined ? auditFilterOf(values) : auditFilterOf(values, { words: [], about })

@@ -14,7 +14,7 @@ import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
-import { ListFailed } from '../shell/list-failed.tsx'
+import { QueryView } from '../shell/query-view.tsx'
 import { RoleGuard } from '../organisation/roles/role-guard.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordRow } from './record-row.tsx'
@@ -60,15 +60,17 @@ function Records() {
           {text.add}
         </Button>
       </div>
-      {list.data ? (
-        <RecordList records={list.data} onEdit={setEdited} onRemove={setUnwanted} />
-      ) : list.isError ? (
-        <ListFailed text={text} query={list} />
-      ) : (
-        <Card>
-          <SkeletonRows label={text.loading} rows={6} rowHeight={ROW_PX} />
-        </Card>
-      )}
+      <QueryView
+        query={list}
+        text={text}
+        skeleton={
+          <Card>
+            <SkeletonRows label={text.loading} rows={6} rowHeight={ROW_PX} />
+          </Card>
+        }
+      >
+        {(records) => <RecordList records={records} onEdit={setEdited} onRemove={setUnwanted} />}
+      </QueryView>
       <Sheet
         isOpen={edited !== null}
         onClose={close}

@@ -2,16 +2,14 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { m } from '#web/messages/app.ts'
 import { help } from '#web/messages/help/help.ts'
-import type { Guide } from '#web/messages/help/help-guide.ts'
+import type { Guide, GuideTopic } from '#web/messages/help/help-guide.ts'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
-import { NumberedSteps } from '#web/ui/list/numbered-steps.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { HelpIndex, topicId } from './help-index.tsx'
-import { matchingGuides } from './matching-guides.ts'
 import { Shortcuts } from './shortcuts.tsx'
 
 /** Guides by topic, and the keyboard shortcuts. `?search=` is what was searched for, `#lock` opens the guide of that name. */
@@ -108,4 +106,27 @@ function GuideLine({ guide, isFound }: { guide: Guide; isFound: boolean }) {
       )}
     </Disclosure>
   )
+}
+
+/** What to do, in order. */
+function NumberedSteps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className="max-w-prose list-decimal space-y-1.5 pl-5 leading-relaxed marker:text-ink-3 marker:tabular-nums">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  )
+}
+
+/** Guides that have every word of `search` in their title or steps; topics without one are left out. */
+export function matchingGuides(topics: readonly GuideTopic[], search: string): GuideTopic[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return topics.flatMap((topic) => {
+    const guides = topic.guides.filter(({ title, steps }) => {
+      const text = [topic.title, title, ...steps].join(' ').toLowerCase()
+      return words.every((word) => text.includes(word))
+    })
+    return guides.length > 0 ? [{ ...topic, guides }] : []
+  })
 }

@@ -24,7 +24,13 @@ export function AcceptLog({ words, onAccept, looksAgain }: Props) {
   })
   return (
     <>
-      <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+      {/* Its words take two lines on a phone. */}
+      <Button
+        size="sm"
+        variant="outline"
+        className="h-auto! min-h-7 shrink! py-1 text-left whitespace-normal!"
+        onClick={() => setAsking(true)}
+      >
         {words.open}
       </Button>
       <AlertDialog

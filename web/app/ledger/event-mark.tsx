@@ -1,10 +1,10 @@
-import { CircleAlert, CircleDashed, ShieldCheck } from 'lucide-react'
-import type { EventState } from '#web/lib/remote/vault-client.ts'
+import { CircleAlert, CircleDashed, CircleOff, ShieldCheck } from 'lucide-react'
 import { formatCount } from '#web/lib/format.ts'
 import { ledger } from '#web/messages/ledger.ts'
+import type { ShownState } from './event-state.ts'
 
 /** What this browser found out about one event: icon and word, never a colour alone. */
-export function EventMark({ state }: { state: EventState | undefined }) {
+export function EventMark({ state }: { state: ShownState }) {
   if (!state) return <span className="text-ink-3">{ledger.states.checking}</span>
   const { look, Icon } = LOOK[state.state]
   return (
@@ -25,6 +25,7 @@ export function EventMark({ state }: { state: EventState | undefined }) {
 const LOOK = {
   verified: { look: 'text-brand', Icon: ShieldCheck },
   pending: { look: 'text-ink-2', Icon: CircleDashed },
+  unchecked: { look: 'text-ink-2', Icon: CircleOff },
   late: { look: 'text-danger', Icon: CircleAlert },
   changed: { look: 'text-danger', Icon: CircleAlert },
   not_included: { look: 'text-danger', Icon: CircleAlert },

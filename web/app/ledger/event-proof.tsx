@@ -10,13 +10,14 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 import { EventMark } from './event-mark.tsx'
-import { hexOf } from './hex.ts'
+import { statesIn } from './event-state.ts'
+import { toHex } from '#crypto/encoding.ts'
 
 type Props = { event: AuditEvent; report: LedgerReport | undefined }
 
 /** Where an event stands in the log, with the hashes from its entry up to the signed root. */
 export function EventProof({ event, report }: Props) {
-  const state = report?.events.get(event.id)
+  const state = statesIn(report)(event.id)
   const vault = useVault()
   const { proof } = ledger
   const download = useMutation({
@@ -38,7 +39,7 @@ export function EventProof({ event, report }: Props) {
           <ol aria-label={proof.path} className="flex flex-col gap-0 text-xs">
             <PathStep label={proof.root(formatCount(state.head.size))} hash={state.head.root} isEnd />
             {state.path.toReversed().map((hash, i) => (
-              <PathStep key={hexOf(hash)} label={proof.beside(formatCount(state.path.length - i))} hash={hash} />
+              <PathStep key={toHex(hash)} label={proof.beside(formatCount(state.path.length - i))} hash={hash} />
             ))}
             <PathStep label={proof.leaf(formatCount(state.index))} hash={state.leaf} isEnd />
           </ol>
@@ -62,7 +63,7 @@ function PathStep({ label, hash, isEnd = false }: { label: string; hash: Uint8Ar
         className={`absolute top-2.5 -left-1.5 size-2.5 rounded-full ${isEnd ? 'bg-brand' : 'border-2 border-control bg-surface'}`}
       />
       <span className={isEnd ? 'block font-semibold' : 'block text-ink-2'}>{label}</span>
-      <span className="block font-mono wrap-anywhere">{hexOf(hash)}</span>
+      <span className="block font-mono wrap-anywhere">{toHex(hash)}</span>
     </li>
   )
 }

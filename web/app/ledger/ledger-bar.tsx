@@ -1,20 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { LedgerProblem, LedgerReport, LedgerState } from '#web/lib/remote/vault-client.ts'
-import { dateLocale, formatCount } from '#web/lib/format.ts'
+import type { LedgerFault, LedgerReport, LedgerState } from '#web/lib/remote/vault-client.ts'
+import { formatCount, formatShortDateTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { ledger } from '#web/messages/ledger.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { TextButton } from '#web/ui/layout/text-button.tsx'
+import { TextButton } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
 import { AcceptLog } from './accept-log.tsx'
 import { LedgerSheet } from './ledger-sheet.tsx'
+import { ReceiptAlarms } from './receipts.tsx'
 
 /** One line above a list of events: how long the log is, and whether it continues what this browser saw. */
 export function LedgerBar({ report }: { report: UseQueryResult<LedgerReport> }) {
   const [isOpen, setOpen] = useState(false)
-  const { log } = report.data ?? {}
+  const { log, receipts } = report.data ?? {}
   if (report.isError && !report.data) {
     return (
       <Notice tone="attention" action={<TextButton onClick={() => void report.refetch()}>{m.audit.retry}</TextButton>}>
@@ -23,18 +24,26 @@ export function LedgerBar({ report }: { report: UseQueryResult<LedgerReport> }) 
     )
   }
   if (!log) return <p className="text-sm text-ink-2">{report.data ? ledger.notSigned : ledger.checking}</p>
-  if ('problem' in log) return <LedgerAlarm problem={log.problem} origin={log.origin} />
+  if ('problem' in log) {
+    return (
+      <div className="grid gap-2">
+        {receipts && <ReceiptAlarms report={receipts} />}
+        <LedgerAlarm fault={log} />
+      </div>
+    )
+  }
   return (
     <div className="grid gap-2">
       {log.witnesses?.state === 'late' && <WitnessAlarm isOther={log.witnesses.isOther} />}
       {log.isAnchorLate && <AnchorAlarm />}
+      {receipts && <ReceiptAlarms report={receipts} />}
       <div className="flex items-start gap-2 text-sm text-ink-2">
         <ShieldCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-brand" />
         <p className="min-w-0">
           {ledger.entries(formatCount(log.size), log.size)} {continues(log)} {witnessed(log)}{' '}
           <TextButton onClick={() => setOpen(true)}>{ledger.details}</TextButton>
         </p>
-        <LedgerSheet log={isOpen ? log : null} onClose={() => setOpen(false)} />
+        <LedgerSheet log={isOpen ? log : null} report={report.data} onClose={() => setOpen(false)} />
       </div>
     </div>
   )
@@ -49,17 +58,19 @@ function witnessed({ witnesses }: LedgerState): string {
 
 function continues({ before, size }: LedgerState): string {
   if (!before) return ledger.firstSeen
-  const when = new Date(before.atMs).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+  const when = formatShortDateTime(new Date(before.atMs))
   return before.size === size ? ledger.sameAs(when) : ledger.continues(when, formatCount(before.size))
 }
 
-function LedgerAlarm({ problem, origin }: { problem: LedgerProblem; origin: string }) {
+function LedgerAlarm({ fault: { problem, origin, missing } }: { fault: LedgerFault }) {
   const vault = useVault()
   return (
     <Notice
       tone="error"
       action={
         <div className="flex flex-col items-start gap-2 font-normal">
+          {missing && <p>{missingText(missing)}</p>}
+          {problem === 'restored' && <p>{ledger.missing.claim}</p>}
           <p>{ledger.ask}</p>
           <p className="font-mono text-xs wrap-anywhere">{origin}</p>
           <AcceptLog words={ledger.accept} onAccept={() => vault.ledger.accept(problem)} looksAgain="ledger" />
@@ -69,6 +80,15 @@ function LedgerAlarm({ problem, origin }: { problem: LedgerProblem; origin: stri
       {ledger.problems[problem]}
     </Notice>
   )
+}
+
+/** What is gone, and of what is left how much is proved. */
+function missingText({ seen, atMs, left, proved }: NonNullable<LedgerFault['missing']>): string {
+  const { missing } = ledger
+  const numbers = missing.left(formatShortDateTime(new Date(atMs)), formatCount(seen), formatCount(left))
+  if (left === 0) return numbers
+  if (proved === left) return `${numbers} ${missing.same}`
+  return `${numbers} ${proved === 0 ? missing.unknown : missing.partly(formatCount(proved))}`
 }
 
 /** So looks a log that is shown to one person alone. */

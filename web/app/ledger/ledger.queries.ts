@@ -6,6 +6,8 @@ const PENDING_MS = 2_500
 const LOOK_EVERY_MS = 60_000
 /** New keys are listed within seconds, or a minute where witnesses sign. */
 const LISTED_SOON_MS = 15_000
+/** Of a promise that was broken, the second look says so. */
+const RECEIPTS_EVERY_MS = 120_000
 const KEYS_EVERY_MS = 3_600_000
 
 /** What this browser finds out about the log of the organisation, and about some events in it. */
@@ -28,6 +30,24 @@ export function ownKeysQuery(ledger: VaultClient['ledger'], userId: string) {
     queryFn: () => ledger.ownKeys(),
     staleTime: KEYS_EVERY_MS,
     refetchInterval: ({ state }) => (isWaitedFor(state.data) ? LISTED_SOON_MS : KEYS_EVERY_MS),
+  })
+}
+
+/** What became of what the server promised: looked at every few minutes, on whichever page. */
+export function receiptsQuery(ledger: VaultClient['ledger'], userId: string) {
+  return queryOptions({
+    queryKey: ['ledger', 'receipts', userId],
+    queryFn: async () => (await ledger.receipts()) ?? null,
+    refetchInterval: RECEIPTS_EVERY_MS,
+  })
+}
+
+/** Looked at when a person asks: an authority is asked once a day. */
+export function timestampQuery(ledger: VaultClient['ledger']) {
+  return queryOptions({
+    queryKey: ['ledger', 'timestamp'],
+    queryFn: async () => (await ledger.timestamp()) ?? null,
+    staleTime: LOOK_EVERY_MS,
   })
 }
 

@@ -3,7 +3,7 @@ import { ledger } from '#web/messages/ledger.ts'
 import { toastBusy } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 
-/** Says, for as long as it takes, that the public log is waited for: somebody is to be given a key and is not listed yet. */
+/** Says, for as long as it takes, that the public log is waited for: something is to be wrapped or sealed, and what it depends on is not listed yet. */
 export function useKeyWaits(): void {
   const vault = useVault()
   useEffect(() => {

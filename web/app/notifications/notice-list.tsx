@@ -10,12 +10,11 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
-import { TextButton } from '#web/ui/layout/text-button.tsx'
-import { Notice as Problem } from '#web/ui/feedback/notice.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { Text } from '#web/ui/layout/text.tsx'
+import { Text, TextButton } from '#web/ui/layout/text.tsx'
 import { Timeline, TimelineItem } from '#web/ui/list/timeline.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
+import { ListFailed } from '../shell/list-failed.tsx'
 import { useVault } from '../vault-context.ts'
 import { noticeText } from './notice-text.ts'
 import { useKnown } from './use-known.ts'
@@ -37,16 +36,7 @@ export function NoticeList() {
     return (
       <Card className={list.isError ? 'p-4' : ''}>
         {list.isError ? (
-          <Problem
-            tone="error"
-            action={
-              <Button variant="outline" isBusy={list.isFetching} onClick={() => void list.refetch()}>
-                {words.retry}
-              </Button>
-            }
-          >
-            {m.files.because(words.failed, sentenceFor(list.error))}
-          </Problem>
+          <ListFailed text={words} query={list} />
         ) : (
           <SkeletonRows label={words.loading} rows={4} rowHeight={ROW_PX} />
         )}

@@ -2,15 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { NOTICE_KINDS } from '#contract/notices.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { FoldedPart } from '#web/ui/layout/disclosure.tsx'
 import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
+import { QueryView } from '../shell/query-view.tsx'
 import { useVault } from '../vault-context.ts'
 import { type NoticeRow, groupSettings } from './notice-groups.ts'
 import { noticeSettingsQuery } from './notices.queries.ts'
@@ -20,7 +19,7 @@ const words = m.notices.settings
 
 /** Two switches for each kind, folded by what they are about; a press is saved at once. */
 export function NoticeSettings() {
-  const { data, error, isFetching, refetch } = useQuery(noticeSettingsQuery(useVault().notices))
+  const settings = useQuery(noticeSettingsQuery(useVault().notices))
   const save = useSaveSetting()
   const columns = settingColumns((row) => save.mutate(row))
 
@@ -32,30 +31,22 @@ export function NoticeSettings() {
           {words.lead}
         </Text>
       </div>
-      {data ? (
-        <div className="border-t border-line">
-          {groupSettings(data).map(({ group, rows, inApp, byEmail }) => (
-            <FoldedPart key={group} title={words.groups[group]} note={words.counts(inApp, byEmail, rows.length)}>
-              <Table label={words.groups[group]} columns={columns} rows={rows} rowId={({ kind }) => kind} />
-            </FoldedPart>
-          ))}
-        </div>
-      ) : error ? (
-        <div className="px-4 pb-4">
-          <Notice
-            tone="error"
-            action={
-              <Button variant="outline" isBusy={isFetching} onClick={() => void refetch()}>
-                {m.notices.retry}
-              </Button>
-            }
-          >
-            {m.files.because(words.failed, sentenceFor(error))}
-          </Notice>
-        </div>
-      ) : (
-        <SkeletonRows label={words.loading} rows={4} rowHeight={ROW_PX} />
-      )}
+      <QueryView
+        query={settings}
+        text={{ failed: words.failed, retry: m.notices.retry }}
+        skeleton={<SkeletonRows label={words.loading} rows={4} rowHeight={ROW_PX} />}
+        className="px-4 pb-4"
+      >
+        {(all) => (
+          <div className="border-t border-line">
+            {groupSettings(all).map(({ group, rows, inApp, byEmail }) => (
+              <FoldedPart key={group} title={words.groups[group]} note={words.counts(inApp, byEmail, rows.length)}>
+                <Table label={words.groups[group]} columns={columns} rows={rows} rowId={({ kind }) => kind} />
+              </FoldedPart>
+            ))}
+          </div>
+        )}
+      </QueryView>
     </CardSection>
   )
 }

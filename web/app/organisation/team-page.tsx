@@ -20,7 +20,7 @@ import { RecoveriesToAnswer } from '../recovery/recoveries-to-answer.tsx'
 import { RecoverySetup } from '../recovery/recovery-setup.tsx'
 import { foundMembers, leads } from './team-view.ts'
 import { teamQuery } from './team.queries.ts'
-import { ListFailed } from '../shell/list-failed.tsx'
+import { QueryView } from '../shell/query-view.tsx'
 
 const ROW_PX = 64
 const text = m.team
@@ -54,25 +54,29 @@ export function TeamPage() {
           </Button>
         )}
       </div>
-      {list.data ? (
-        <>
-          <OwnInvitations organisation={list.data.organisation} />
-          <MemberSection title={text.members} members={present} onShow={setShown} />
-          {can('manage_users') && <InvitationList />}
-          {leads(roles) && <DomainSection />}
-          <RecoveriesToAnswer />
-          {can('manage_security') && <RecoverySetup members={list.data.members} />}
-          {removed.length > 0 && (
-            <MemberSection title={text.removed} lead={text.removedLead} members={removed} onShow={setShown} />
-          )}
-        </>
-      ) : list.isError ? (
-        <ListFailed text={text} query={list} />
-      ) : (
-        <Card>
-          <SkeletonRows label={text.loading} rows={4} rowHeight={ROW_PX} />
-        </Card>
-      )}
+      <QueryView
+        query={list}
+        text={text}
+        skeleton={
+          <Card>
+            <SkeletonRows label={text.loading} rows={4} rowHeight={ROW_PX} />
+          </Card>
+        }
+      >
+        {({ organisation, members }) => (
+          <>
+            <OwnInvitations organisation={organisation} />
+            <MemberSection title={text.members} members={present} onShow={setShown} />
+            {can('manage_users') && <InvitationList />}
+            {leads(roles) && <DomainSection />}
+            <RecoveriesToAnswer />
+            {can('manage_security') && <RecoverySetup members={members} />}
+            {removed.length > 0 && (
+              <MemberSection title={text.removed} lead={text.removedLead} members={removed} onShow={setShown} />
+            )}
+          </>
+        )}
+      </QueryView>
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} finalFocus={inviteButton} />
       <MemberDialog member={shown} onClose={() => setShown(null)} />
     </>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isRecoveryThreshold, RECOVERY_HOLDERS_MAX } from '#contract/recovery-policy.ts'
+import { isRecoveryThreshold, RECOVERY_HOLDERS_MAX } from '#contract/organisation/recovery-policy.ts'
 import type { Member, PolicyView } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'

@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { formatLimit } from '#web/lib/format.ts'
 import type { NewRequest } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -20,7 +21,7 @@ const TOP = ''
 const DAYS = { min: 1, max: 90 }
 const FILES = { min: 1, max: 1000 }
 const MEGABYTES = { min: 1, max: 1_000_000 }
-const START = { days: 14, files: 20, megabytes: 1000 }
+const START = { days: 14, files: 20, megabytes: 1024 }
 
 type Props = {
   folderId: string | null
@@ -90,7 +91,8 @@ function UsualOptions({ name, email, onOpen }: Sender & { onOpen: () => void }) 
   return (
     <div className="flex flex-col items-start gap-1">
       <Text tone="soft">
-        {text.usual(START.files, START.megabytes)} {text.seenAs([name, email].filter(Boolean).join(' · '))}
+        {text.usual(START.files, formatLimit(START.megabytes * MEGABYTE))}{' '}
+        {text.seenAs([name, email].filter(Boolean).join(' · '))}
       </Text>
       <Button variant="ghost" className="-ml-3.5" onClick={onOpen}>
         <SlidersHorizontal size={15} aria-hidden="true" />

@@ -5,12 +5,12 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Form } from '#web/ui/form/field.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { companyProblem, personNameProblem } from '../account/sign-up/person-name.ts'
+import { companyProblem, personNameProblem } from '../account/sign-up/person-name.tsx'
+import { QueryView } from '../shell/query-view.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
 import { profileQuery } from './settings.queries.ts'
 
@@ -19,29 +19,20 @@ const ROW_PX = 64
 
 /** Who the person is, as they say. */
 export function ProfileForm() {
-  const { data, error, isFetching, refetch } = useQuery(profileQuery(useVault().settings))
+  const profile = useQuery(profileQuery(useVault().settings))
   return (
     <CardSection aria-label={words.title} className="max-w-2xl p-4 md:p-5">
       <Heading>{words.title}</Heading>
       <Text tone="soft" className="mt-0.5 mb-4">
         {words.lead}
       </Text>
-      {data ? (
-        <Fields profile={data} />
-      ) : error ? (
-        <Notice
-          tone="error"
-          action={
-            <Button variant="outline" isBusy={isFetching} onClick={() => void refetch()}>
-              {m.settings.retry}
-            </Button>
-          }
-        >
-          {m.files.because(words.loadFailed, sentenceFor(error))}
-        </Notice>
-      ) : (
-        <SkeletonRows label={m.settings.loading} rows={4} rowHeight={ROW_PX} />
-      )}
+      <QueryView
+        query={profile}
+        text={{ failed: words.loadFailed, retry: m.settings.retry }}
+        skeleton={<SkeletonRows label={m.settings.loading} rows={4} rowHeight={ROW_PX} />}
+      >
+        {(known) => <Fields profile={known} />}
+      </QueryView>
     </CardSection>
   )
 }

@@ -6,7 +6,6 @@ import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
-import { linkName } from './link/link-name.ts'
 import { type Ending, isLate, isOver } from './share-fields.ts'
 
 type Common = {
@@ -120,4 +119,12 @@ export const dayOf = (at: string): string => new Date(at).toLocaleDateString(dat
 function untilText(expiresAt: string, now: Date): string {
   const { until, ended } = m.sharing.access
   return isOver({ expiresAt }, now) ? ended(dayOf(expiresAt)) : until(dayOf(expiresAt))
+}
+
+type Named = Pick<OwnLink, 'several' | 'fileIds'>
+
+/** What a link is called in lists and titles: by its file, or by its folder and how many files it was made for. */
+export function linkName({ several, fileIds }: Named, nameOf: (fileId: string) => string): string {
+  const [first = ''] = fileIds
+  return several ? m.sharing.several.name(several.name, fileIds.length) : nameOf(first)
 }

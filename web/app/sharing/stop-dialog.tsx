@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { m } from '#web/messages/app.ts'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { useVault } from '../vault-context.ts'
-import { linkName } from './link/link-name.ts'
+import { linkName } from './access-rows.tsx'
 import { accessQuery } from './sharing.queries.ts'
 import { type Shareable, useSharingActions } from './use-sharing-actions.ts'
 

@@ -1,4 +1,5 @@
 import { OtherKeysStrip } from '../ledger/listed-keys.tsx'
+import { BrokenPromisesStrip } from '../ledger/receipts.tsx'
 import { useKeyWaits } from '../ledger/use-key-waits.ts'
 import { OwnInvitationStrip } from '../organisation/own-invitations.tsx'
 import { StaleKeyringStrip } from './stale-keyring-strip.tsx'
@@ -10,6 +11,7 @@ export function PersonStrips() {
     <>
       <StaleKeyringStrip />
       <OtherKeysStrip />
+      <BrokenPromisesStrip />
       <OwnInvitationStrip />
     </>
   )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SPACE_ROLES, type SpaceRole } from '#contract/space-roles.ts'
+import { SPACE_ROLES, type SpaceRole } from '#contract/organisation/space-roles.ts'
 import { type Member, type TeamSpaceMember, type WantedMember, isBlocked } from '#web/lib/remote/vault-client.ts'
 import { TRUST_TONE } from '#web/lib/tones.ts'
 import { m } from '#web/messages/app.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
 import type { TeamSpace } from '#web/lib/remote/vault-client.ts'
-import { canManageSpace } from '#contract/space-roles.ts'
+import { canManageSpace } from '#contract/organisation/space-roles.ts'
 import { m } from '#web/messages/app.ts'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Button } from '#web/ui/button/button.tsx'

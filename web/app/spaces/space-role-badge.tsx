@@ -1,4 +1,4 @@
-import { canManageSpace, type SpaceRole } from '#contract/space-roles.ts'
+import { canManageSpace, type SpaceRole } from '#contract/organisation/space-roles.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 

@@ -16,7 +16,7 @@ import { useVault } from '../vault-context.ts'
 import { NewSpaceDialog } from './new-space-dialog.tsx'
 import { spacePath } from './space-scope.tsx'
 import { spacesQuery } from './spaces.queries.ts'
-import { ListFailed } from '../shell/list-failed.tsx'
+import { QueryView } from '../shell/query-view.tsx'
 import { SpaceRoleBadge } from './space-role-badge.tsx'
 
 const text = m.spaces
@@ -44,15 +44,17 @@ export function SpacesPage() {
           {text.create}
         </Button>
       </div>
-      {list.data ? (
-        <Spaces spaces={list.data} />
-      ) : list.isError ? (
-        <ListFailed text={text} query={list} />
-      ) : (
-        <Card>
-          <SkeletonRows label={text.loading} rows={3} rowHeight={ROW_PX} />
-        </Card>
-      )}
+      <QueryView
+        query={list}
+        text={text}
+        skeleton={
+          <Card>
+            <SkeletonRows label={text.loading} rows={3} rowHeight={ROW_PX} />
+          </Card>
+        }
+      >
+        {(spaces) => <Spaces spaces={spaces} />}
+      </QueryView>
       <NewSpaceDialog isOpen={isMaking} onClose={() => setMaking(false)} finalFocus={newButton} />
     </>
   )

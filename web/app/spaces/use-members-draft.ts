@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TeamSpace, WantedMember } from '#web/lib/remote/vault-client.ts'
-import { canManageSpace } from '#contract/space-roles.ts'
+import { canManageSpace } from '#contract/organisation/space-roles.ts'
 import { shownList } from './shown-list.ts'
 
 export type MembersDraft = ReturnType<typeof useMembersDraft>

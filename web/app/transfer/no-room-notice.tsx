@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { noRoomSentence, type UploadItem } from '#web/lib/remote/vault-client.ts'
+import type { UploadItem } from '#web/lib/remote/vault-client.ts'
 import { useStore } from '#web/lib/remote/store.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -32,7 +32,7 @@ export function NoRoomNotice() {
           </span>
         }
       >
-        {m.storage.notStored(waiting.length)} {noRoomSentence(data)}
+        {m.storage.notStored(waiting.length)} {m.storage.noRoom(data.usedBytes, data.limitBytes)}
       </Notice>
     </div>
   )

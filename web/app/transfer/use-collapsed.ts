@@ -1,7 +1,14 @@
 import { type RefObject, useState } from 'react'
-import { useStore } from '#web/lib/remote/store.ts'
-import { panelRequests } from './open-panel.ts'
+import { createStore, useStore } from '#web/lib/remote/store.ts'
 import { useSettled } from './use-settled.ts'
+
+/** How often somebody asked to see the transfers; the panel opens when it changes. */
+const panelRequests = createStore(0)
+
+/** Opens the transfers panel from elsewhere, as from a toast. */
+export function openPanel(): void {
+  panelRequests.write(panelRequests.read() + 1)
+}
 
 /** Long enough to see how it ended; then the panel is one line and makes room for the list. */
 const SETTLE_MS = 4000

@@ -5,7 +5,7 @@ import { m } from '#web/messages/app.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 import { filesQuery } from '../drive/files.queries.ts'
-import { openPanel } from './open-panel.ts'
+import { openPanel } from './use-collapsed.ts'
 import { isRunning, uploadText } from './transfer-summary.ts'
 
 /** A hundred small files need not load the list a hundred times. */

@@ -1,6 +1,7 @@
 import { type AuthClient, AuthRetryableFetchError } from '@supabase/supabase-js'
 import { beforeEach, expect, test } from 'vitest'
-import { SESSION_KEY, createTokenSource } from './access-token.ts'
+import { createTokenSource } from './access-token.ts'
+import { SESSION_KEY } from './session/stored-session.ts'
 
 const NOW_S = Math.floor(Date.now() / 1000)
 const kept = new Map<string, string>()

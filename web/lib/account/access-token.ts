@@ -1,8 +1,6 @@
 import type { AuthClient } from '@supabase/supabase-js'
-import { readSession } from './session/read-session.ts'
+import { readSession, SESSION_KEY } from './session/stored-session.ts'
 
-/** Where auth-js keeps the session. */
-export const SESSION_KEY = 'quantumshield-session'
 /** From here on auth-js renews a token before it gives it away. */
 const RENEWAL_MARGIN_MS = 90_000
 

@@ -1,4 +1,4 @@
-import type { OrganisationFacts } from '#contract/organisation.ts'
+import type { OrganisationFacts } from '#contract/organisation/organisation.ts'
 import { VaultApi } from '#vault/session/api.ts'
 import { createTokenSource } from './access-token.ts'
 import type { Backend, Biller } from '../remote/backend.ts'

@@ -1,15 +1,13 @@
 import type { AuthError, Session } from '@supabase/supabase-js'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { solveCaptcha } from '#vault/session/captcha.ts'
-import { SESSION_KEY } from './access-token.ts'
 import { type AccountEvent, emailOf, type SessionNeed } from './account-state.ts'
 import { isWithoutPassword, secondFactorOf } from './assurance.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from '../remote/backend.ts'
 import type { Keep } from '../../workers/device/device-key.ts'
-import { readSession } from './session/read-session.ts'
+import { readSession, SESSION_KEY, storedUser } from './session/stored-session.ts'
 import type { Stay } from './session/stay.ts'
-import { storedUser } from './session/stored-user.ts'
 
 /** What opening needs of the page: the auth client, the vault in the worker, and what this browser keeps. */
 export type OpeningBackend = {

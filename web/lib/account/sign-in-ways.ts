@@ -4,7 +4,7 @@ import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from '../remote/backend.ts'
 import type { Opening } from './opening.ts'
 import { readStay, type Stay, STAY_KEY } from './session/stay.ts'
-import { createEphemeralAuthClient, hasVerifier } from './arrival/ephemeral-auth-client.ts'
+import { createEphemeralAuthClient, hasVerifier, type PageOfTab, pageOfTab } from './arrival/ephemeral-auth-client.ts'
 import {
   type FailedReturn,
   readReturn,
@@ -47,6 +47,8 @@ export type SignInWays = {
   arrival: Promise<'signed-in' | FailedReturn | null>
 }
 
+type WaysBackend = { config: Pick<Backend['config'], 'publishable_key'> }
+
 type Settings = {
   external: Record<string, boolean | undefined>
   external_names?: Record<string, string | undefined>
@@ -57,8 +59,8 @@ type Settings = {
  * Sign-in by providers, organisations and codes. A client of its own begins it with PKCE (RFC 7636): what comes back is worth
  * nothing without the verifier, which does not leave this tab.
  */
-export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
-  const elsewhere = backend.then(({ config }) => createEphemeralAuthClient(config.publishable_key))
+export function createSignInWays(backend: Promise<WaysBackend>, opening: Opening, page: PageOfTab = pageOfTab()) {
+  const elsewhere = backend.then(({ config }) => createEphemeralAuthClient(config.publishable_key, page))
   elsewhere.catch(() => undefined)
 
   async function takeOver(session: Session | null, stay: Stay): Promise<void> {
@@ -80,12 +82,13 @@ export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
       const refusal = fromAuth(error)
       throw refusal.code === 'offline' ? refusal : new VaultError('elsewhere_refused', refusal.message)
     }
-    await takeOver(data.session, takeChosen())
+    await takeOver(data.session, takeChosen(page.tab))
   }
 
   return {
     /** Finishes what was begun before the page was left. */
     finish: async (back: ReturnFromElsewhere): Promise<'signed-in' | FailedReturn> => {
+      if (back.kind === 'refused') (await elsewhere).forget()
       if (back.kind !== 'code') return back.kind === 'refused' ? back.error : 'foreign'
       try {
         await exchange(back.code)
@@ -96,39 +99,36 @@ export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
       }
     },
 
-    ways: async () => readWays((await backend).config.publishable_key),
+    ways: async () => readWays((await backend).config.publishable_key, page.fetch),
 
     async leaveForProvider({ provider, stay }: { provider: ProviderId; stay: Stay }) {
       await opening.clearEarlierSignIn()
-      const options = { redirectTo: location.origin + RETURN_PATH, skipBrowserRedirect: true }
+      const options = { redirectTo: page.origin + RETURN_PATH, skipBrowserRedirect: true }
       // The library does not know that one server may have an OpenID provider by no name but that.
       const wanted = provider as 'keycloak'
       const { data, error } = await (await elsewhere).client.signInWithOAuth({ provider: wanted, options })
       if (error) throw fromAuth(error)
-      const url = new URL(data.url)
-      // Means "answer with the address" to a fetch; this is a navigation.
-      url.searchParams.delete('skip_http_redirect')
-      leaveTo(url, stay)
+      leaveTo(page, data.url, stay)
     },
 
     async leaveForOrganisation({ domain, stay }: { domain: string; stay: Stay }) {
       await opening.clearEarlierSignIn()
       const options = {
-        redirectTo: location.origin + RETURN_PATH,
+        redirectTo: page.origin + RETURN_PATH,
         skipBrowserRedirect: true,
         ...(await opening.captchaOptions()),
       }
       const { data, error } = await (await elsewhere).client.signInWithSSO({ domain, options })
       if (error) throw fromAuth(error)
       if (!/^https?:/.test(data.url)) throw new VaultError('unexpected', 'The identity provider has no web address.')
-      leaveTo(data.url, stay)
+      leaveTo(page, data.url, stay)
     },
 
     async sendCode(to: CodeReceiver) {
       const options = { shouldCreateUser: false, ...(await opening.captchaOptions()) }
       const { client } = await elsewhere
       // The mail has a link as well; by PKCE it opens nothing outside of this tab.
-      const emailRedirectTo = location.origin + RETURN_PATH
+      const emailRedirectTo = page.origin + RETURN_PATH
       const { error } = await client.signInWithOtp(
         'email' in to ? { ...to, options: { ...options, emailRedirectTo } } : { ...to, options },
       )
@@ -147,7 +147,7 @@ export function createSignInWays(backend: Promise<Backend>, opening: Opening) {
   }
 }
 
-async function readWays(apikey: string): Promise<Ways> {
+async function readWays(apikey: string, fetch: PageOfTab['fetch']): Promise<Ways> {
   const response = await fetch('/auth/v1/settings', { headers: { apikey }, cache: 'no-store' })
   if (!response.ok) throw new VaultError('offline', 'The server gave no settings.')
   const { external, external_names: names = {}, saml_enabled } = (await response.json()) as Settings
@@ -159,14 +159,14 @@ async function readWays(apikey: string): Promise<Ways> {
   }
 }
 
-function leaveTo(address: URL | string, stay: Stay): void {
-  sessionStorage.setItem(CHOSEN_KEY, stay)
-  location.assign(address)
+function leaveTo({ tab, leaveTo }: PageOfTab, address: string, stay: Stay): void {
+  tab.setItem(CHOSEN_KEY, stay)
+  leaveTo(address)
 }
 
-function takeChosen(): Stay {
-  const stay = readStay({ getItem: (key) => (key === STAY_KEY ? sessionStorage.getItem(CHOSEN_KEY) : null) })
-  sessionStorage.removeItem(CHOSEN_KEY)
+function takeChosen(tab: PageOfTab['tab']): Stay {
+  const stay = readStay({ getItem: (key) => (key === STAY_KEY ? tab.getItem(CHOSEN_KEY) : null) })
+  tab.removeItem(CHOSEN_KEY)
   return stay
 }
 
@@ -174,7 +174,7 @@ const wrongCode = (cause: Error) => new VaultError('wrong_sent_code', cause.mess
 
 /** Reads how the page was entered and takes it out of the address, before anything else looks at that. */
 export function takeReturn(): ReturnFromElsewhere | null {
-  const back = readReturn(location, hasVerifier())
+  const back = readReturn(location, hasVerifier(sessionStorage))
   if (back) history.replaceState(history.state, '', location.pathname)
   return back
 }

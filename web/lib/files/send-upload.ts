@@ -2,6 +2,9 @@ import type { UploadNews } from '#web/workers/calls/drive/upload-calls.ts'
 import type { WorkerPool } from '../remote/worker-pool.ts'
 import type { SavedUploads } from './saved-uploads.ts'
 
+/** What uploads need of the workers: the vault's part of it, and who hears of which upload. */
+export type UploadWorkers = Pick<WorkerPool, 'uploads'> & { vault: Pick<WorkerPool['vault'], 'uploads'> }
+
 /** What an upload keeps from one attempt to the next. */
 export type HeldUpload = {
   readonly userId: string
@@ -24,7 +27,7 @@ export type HeldUpload = {
 
 /** One attempt, and how the queue learns of its progress. */
 export type Attempt = {
-  workers: WorkerPool
+  workers: UploadWorkers
   saved: SavedUploads
   upload: HeldUpload
   file: File
@@ -74,7 +77,7 @@ export async function sendUpload(attempt: Attempt): Promise<void> {
  * @throws {VaultError} when the server could not be reached; the note stays.
  */
 export async function removeTraces(
-  workers: WorkerPool,
+  workers: UploadWorkers,
   notes: SavedUploads,
   { plan, path, userId, lastModified }: Pick<HeldUpload, 'plan' | 'path' | 'userId' | 'lastModified'>,
 ): Promise<'removed' | 'committed'> {

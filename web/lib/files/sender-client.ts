@@ -30,8 +30,11 @@ export type SenderClient = {
   remove: (id: string) => void
 }
 
+/** What sending needs of the page: the worker that knows the opened requests. */
+export type SenderBackend = { workers: { vault: Pick<Backend['workers']['vault'], 'delivery'> } }
+
 /** Sends files for requests, without an account. */
-export function createSender(backend: Promise<Backend>): SenderClient {
+export function createSender(backend: Promise<SenderBackend>): SenderClient {
   const files = createStore<readonly SentFile[]>([])
   const contents = new Map<string, { file: File; sender: string }>()
   let isSending = false
@@ -40,19 +43,19 @@ export function createSender(backend: Promise<Backend>): SenderClient {
     files.write(files.read().map((file) => (file.id === id ? { ...file, ...by } : file)))
 
   const sendOne = async ({ id, requestId }: SentFile, content: { file: File; sender: string }): Promise<void> => {
+    // The worker counts on a timer: what it says of an attempt may come after its end.
+    let isOver = false
+    const showSent = (sentBytes: number) => !isOver && change(id, { sentBytes })
     change(id, { state: 'sending', problem: null, sentBytes: 0 })
     try {
       const { vault } = (await backend).workers
-      await vault.delivery.send(
-        id,
-        requestId,
-        content,
-        proxy((sentBytes: number) => change(id, { sentBytes })),
-      )
+      await vault.delivery.send(id, requestId, content, proxy(showSent))
       contents.delete(id)
       change(id, { state: 'sent', sentBytes: content.file.size })
     } catch (error) {
       change(id, { state: 'failed', problem: error instanceof VaultError ? error.code : 'unexpected' })
+    } finally {
+      isOver = true
     }
   }
 
@@ -85,6 +88,8 @@ export function createSender(backend: Promise<Backend>): SenderClient {
       void sendAll()
     },
     retry: (id) => {
+      // What is on its way or was sent is not sent twice; what was too large was not kept.
+      if (files.read().find((file) => file.id === id)?.state !== 'failed' || !contents.has(id)) return
       change(id, { state: 'waiting', problem: null })
       void sendAll()
     },

@@ -3,10 +3,9 @@ import { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
 import { fileTooLarge, sentenceFor } from '#web/messages/errors.ts'
 import type { AccountState } from '../account/account-state.ts'
 import type { Store } from '../remote/store.ts'
-import type { WorkerPool } from '../remote/worker-pool.ts'
 import type { FilesClient } from './files-types.ts'
 import type { SavedUpload, SavedUploads } from './saved-uploads.ts'
-import { type HeldUpload, removeTraces, sendUpload } from './send-upload.ts'
+import { type HeldUpload, type UploadWorkers, removeTraces, sendUpload } from './send-upload.ts'
 import { UploadList } from './upload-list.ts'
 import { type Upload, isActive, isSameFile, newUpload, recalledUpload, startable } from './upload-state.ts'
 
@@ -14,7 +13,7 @@ import { type Upload, isActive, isSameFile, newUpload, recalledUpload, startable
 const REFUSED: ReadonlySet<VaultErrorCode> = new Set(['not_allowed', 'space_gone', 'space_refused'])
 
 type Settings = {
-  workers: () => Promise<WorkerPool>
+  workers: () => Promise<UploadWorkers>
   account: Store<AccountState>
   saved: SavedUploads
   maxFileBytes: () => number
@@ -191,6 +190,9 @@ class UploadQueue {
       await this.#remove(held)
       held.plan = undefined
       held.path = null
+      // The next plan has an id of its own, which is claimed then.
+      held.release?.()
+      held.release = undefined
     } catch {
       // Noted on this device, so the next unlock tries again.
     }
@@ -225,10 +227,7 @@ class UploadQueue {
   }
 
   #followAccount(account: AccountState): void {
-    for (const { item, userId } of this.list.all()) {
-      const isForeign = account.kind === 'open' ? userId !== account.userId : account.kind === 'signed-out'
-      if (isForeign) this.#drop(item.id)
-    }
+    for (const { item, userId } of this.list.all()) if (isForeign(userId, account)) this.#drop(item.id)
     if (account.kind !== 'open') return this.#pauseAll()
     // Without workers or a connection nothing can be recalled now; the notes wait for the next unlock.
     this.#recall(account.userId).catch(() => undefined)
@@ -264,6 +263,8 @@ class UploadQueue {
     const plan = { id, saved: saved.saved }
     try {
       const file = await workers.vault.uploads.restore(id, saved.saved)
+      // Somebody else may have come meanwhile; the note waits for its owner.
+      if (isForeign(userId, this.#settings.account.read())) return release()
       const held = { file: undefined, folderId: null, spaceId: undefined, replaces: null, plan, path, lastModified }
       if (!isGivenUp) return this.#keep(recalledUpload(userId, { id, ...file }), { ...held, release })
       await removeTraces(workers, this.#settings.saved, { plan, path, userId, lastModified })
@@ -274,5 +275,8 @@ class UploadQueue {
     }
   }
 }
+
+const isForeign = (userId: string, account: AccountState): boolean =>
+  account.kind === 'open' ? userId !== account.userId : account.kind === 'signed-out'
 
 const stopped = (): DOMException => new DOMException('stopped by the person', 'AbortError')

@@ -116,6 +116,7 @@ describe('failure', () => {
     ['quota_reached', 'room', false],
     ['session_ended', 'session', false],
     ['offline', null, true],
+    ['key_log_offline', null, true],
     ['unexpected', null, false],
     [undefined, null, false],
   ] as const)('%s lacks %s', (code, lacks, isOffline) => {

@@ -99,7 +99,7 @@ function afterEnd(upload: Upload, { code, sentence }: Extract<UploadEvent, { kin
   if (upload.requested === 'pause' || code === 'vault_locked')
     return withItem(upload, { state: 'paused', problem: null })
   const failed = withItem(upload, { state: 'failed', problem: sentence, lacks: lackOf(code) })
-  return { ...failed, isOffline: code === 'offline' }
+  return { ...failed, isOffline: code === 'offline' || code === 'key_log_offline' }
 }
 
 /** The same upload as one of a batch. */

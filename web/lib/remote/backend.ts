@@ -1,11 +1,12 @@
-import type { OrganisationFacts } from '#contract/organisation.ts'
-import { SESSION_KEY, createTokenSource } from '../account/access-token.ts'
+import type { OrganisationFacts } from '#contract/organisation/organisation.ts'
+import { createTokenSource } from '../account/access-token.ts'
 import { createKeeping, createTabSecret, type Keeping } from '../account/session/keeping.ts'
 import { createOneRefresh } from '../account/session/one-refresh.ts'
-import { SessionClient } from '../account/session/session-client.ts'
 import { createSessionStorage, type SessionStorage } from '../account/session/session-storage.ts'
 import { createSiblings, type Siblings } from '../account/session/siblings.ts'
 import { type WorkerPool, createWorkers } from './worker-pool.ts'
+import { AuthClient } from '@supabase/supabase-js'
+import { SESSION_KEY } from '../account/session/stored-session.ts'
 
 export type Biller = 'stripe' | 'sandbox' | 'off'
 
@@ -23,6 +24,14 @@ type ServerConfig = {
   free_storage_bytes: number | null
   /** Mails wait at `/dev/mailbox`: no SMTP server is set. */
   has_local_mailbox: boolean
+}
+
+/** The client of the session. */
+class SessionClient extends AuthClient {
+  /** After a renewal that failed auth-js answers for a minute without asking the server; somebody who presses a button wants it asked. */
+  askAgain(): void {
+    this.lastRefreshFailure = null
+  }
 }
 
 /** What the parts of the client share once the server has said who it is. */

@@ -19,7 +19,8 @@ export function onReachable(listener: () => void): () => void {
 
 /** Something failed: when it was for want of an answer, the server is asked again and again until it gives one. */
 export function reportFailure(error: unknown): void {
-  if (!(error instanceof VaultError) || error.code !== 'offline' || connectivity.read() !== 'reachable') return
+  const isLost = error instanceof VaultError && (error.code === 'offline' || error.code === 'key_log_offline')
+  if (!isLost || connectivity.read() !== 'reachable') return
   // One request may be lost for many reasons; the strip appears when the probe is lost as well.
   void probe()
 }

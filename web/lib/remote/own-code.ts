@@ -1,6 +1,6 @@
-import { asBuilt, BUILD_LIST, type BuildList, differingHeaders, SERVICE_WORKER } from '#contract/build-list.ts'
-import { wordsInDocuments } from '#contract/installation-places.ts'
-import type { OperatorFacts } from '#contract/operator.ts'
+import { asBuilt, BUILD_LIST, type BuildList, differingHeaders, SERVICE_WORKER } from '#contract/delivery/build-list.ts'
+import { wordsInDocuments } from '#contract/delivery/installation-places.ts'
+import type { OperatorFacts } from '#contract/delivery/operator.ts'
 import { integrityMap } from './integrity-map.ts'
 
 /** What of this page, and of what the server delivers beside it, is not as the server's own list says. */

@@ -1,4 +1,4 @@
-import { SERVICE_WORKER } from '#contract/build-list.ts'
+import { SERVICE_WORKER } from '#contract/delivery/build-list.ts'
 import { integrityMap } from './integrity-map.ts'
 import { lookForNewerBuild } from './newer-build.ts'
 

@@ -55,8 +55,14 @@ export const audit = {
   export: 'Export',
   exporting: (rows: number) => `Exporting ${formatCount(rows)}…`,
   exported: 'Audit log exported',
-  exportedText: (rows: number) =>
-    `${formatCount(rows)} ${rows === 1 ? 'event' : 'events'} saved as CSV, as filtered here.`,
+  exportedText: (rows: number, format: string) =>
+    `${formatCount(rows)} ${rows === 1 ? 'event' : 'events'} saved as ${format}, as filtered here.`,
+  otherFormats: 'Export in another format',
+  formatTexts: {
+    ndjson: 'each event as it is stored, for programs',
+    cef: 'Common Event Format, for log collectors',
+    ocsf: 'Open Cybersecurity Schema, for security platforms',
+  },
   exportFailed: 'The audit log could not be exported',
   evidence: {
     save: 'Evidence',

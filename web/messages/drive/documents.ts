@@ -5,6 +5,8 @@ export const documents = {
   title: 'Document Manager',
   search: 'Search files...',
   folders: 'Folders',
+  /** On a phone, where both are folded away. */
+  filters: (chosen: readonly string[]) => `Folders and tags${chosen.length > 0 ? `: ${chosen.join(', ')}` : ''}`,
   allFiles: 'All Files',
   folderMenu: (name: string) => `Folder ${name}: more`,
   tagged: (names: string) => `Tags: ${names}`,

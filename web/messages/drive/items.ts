@@ -133,7 +133,7 @@ export const itemTexts = {
         ? 'A file of this name is here already'
         : `${formatCount(count)} files of the same names are here already`,
     more: (count: number) => `and ${formatCount(count)} more`,
-    rest: (count: number) => `The other ${count === 1 ? 'one goes' : `${formatCount(count)} go`} on without waiting.`,
+    rest: (count: number) => `The other ${count === 1 ? 'one does' : `${formatCount(count)} do`} not wait.`,
     choices: 'What to do',
     replace: 'Replace',
     replaceHint: `The file that is here moves to the trash, for ${LIMITS.trashDays} days.`,

@@ -19,6 +19,7 @@ export const preview = {
   pages: {
     page: 'Page number',
     of: (count: number) => `of ${count}`,
+    zoom: (percent: number) => `${percent}%`,
     smaller: 'Zoom out',
     larger: 'Zoom in',
     fit: 'Fit to width',

@@ -217,7 +217,7 @@ export const fileTopics: readonly GuideTopic[] = [
         title: 'What the server can see of your files',
         steps: [
           'It sees sizes, times and how many files there are. It does not see names, types, contents, keys or your password.',
-          'On the Security page, the button "What the server sees" gives a summary and leads to the complete list.',
+          'On the Security page, the button "What the server sees" gives a summary and leads to the list.',
         ],
         to: SECURITY,
       },

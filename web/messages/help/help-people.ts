@@ -219,7 +219,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Invite somebody, change a role, or remove a member',
         steps: [
           'Open Team and press Invite. Enter one address or more and choose a role; the link in each mail works once, for seven days.',
-          'To rule out that anybody stands between you, pass on the link that appears over another channel than email. If they open it before the mail, it tells their browser which keys are yours.',
+          'To rule out anyone in between, pass on the link that appears over another channel than email. If they open it before the mail, it tells their browser which keys are yours.',
           'Press Details beside a member to compare the safety number or to change the role. Only owners make and change owners.',
           'Removing signs somebody out at once and ends what they share. Their own files stay sealed; if you let them back in, everything is there again.',
         ],
@@ -260,7 +260,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Export the audit log for a report',
         steps: [
           'Set the filters, then press Export. The file holds every event that matches the filters, on all pages, and everything that went with a deleted account.',
-          'It is a CSV file with times in UTC. Text that a spreadsheet would run as a formula is prefixed with an apostrophe.',
+          'It is a CSV file with times in UTC. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. The arrow beside Export offers NDJSON, CEF and OCSF for other systems.',
         ],
       },
       {

@@ -12,7 +12,7 @@ export const recovery = {
   },
   intro: {
     heading: 'Keep a way back in',
-    lead: 'Your vault opens with your password. If you forget it, 24 words open it again. Without them only people whom you allowed to can let you back in.',
+    lead: 'Your vault opens with your password. If you forget it, 24 words open it again. Without them, only people you chose for this beforehand can let you back in.',
     points: [
       ['Made here', 'This browser makes your keys and the words now. The server never receives the words.'],
       ['Shown once', 'Write them down, print them, or store them in a password manager.'],

@@ -50,7 +50,7 @@ export const security = {
     action: 'What the server sees',
     lead: 'Your browser encrypts before anything leaves it. These are the main things that the server is left with.',
     seesTitle: 'The server sees, among other things',
-    complete: 'The complete list',
+    complete: 'The list',
     sees: [
       [
         'Files',

@@ -63,7 +63,7 @@ test('second factors are those of the app', () => {
   expect(facts.get('Suite iot')).toBe('ML-KEM-512: public key 800 bytes, ciphertext 768')
 })
 
-test('no text says that the ledger is missing, and none forgets that nobody witnesses it', () => {
+test('no text says that the ledger is missing, and none forgets whom a witness depends on', () => {
   const root = path.resolve(import.meta.dirname, '../../..')
   const texts = fs
     .globSync('{web/site/blog/articles/*.md,server/compliance/controls/*.ts}', { cwd: root })
@@ -78,5 +78,5 @@ test('no text says that the ledger is missing, and none forgets that nobody witn
   const articles = texts.filter((text) => text.startsWith('---') && /audit log|Merkle log/i.test(text))
   for (const text of articles) expect(text).toMatch(/witness/i)
   const trail = features.sections.find(({ id }) => id === 'audit-trails')
-  expect(trail?.text.join(' ')).toContain('No independent witness signs the roots yet')
+  expect(trail?.text.join(' ')).toContain('Where nobody is named, the details of the ledger say so')
 })

@@ -131,7 +131,7 @@ export const compliance = {
       [
         'NIST',
         'Mapped, self-assessed',
-        'ML-KEM (FIPS 203) and ML-DSA (FIPS 204) are in use, and part of the moderate baseline of SP 800-53 is mapped.',
+        'ML-KEM (FIPS 203) and ML-DSA (FIPS 204) are in use, and part of the moderate baseline of SP 800-53 is mapped. The mapping CNSA 2.0 says how far post-quantum algorithms are in use.',
       ],
       [
         'ISO 27001',

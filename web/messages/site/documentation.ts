@@ -72,6 +72,7 @@ export const documentation = {
       '/links/v1': 'files behind a link',
       '/requests/v1': 'requests for files',
       '/statements/v1': 'what people signed',
+      '/audit/v1': 'the signed log of events, and proofs',
       '/functions/v1': 'mail, billing and webhooks',
     } as Record<string, string>,
     token: 'Access token',

@@ -39,7 +39,7 @@ export const features = {
         caption: 'Security in the app: each protection with its state. The score is added up from these rows.',
       },
       text: [
-        'What is there today: every sign-in, every change, every share and every download through a link becomes an event in a signed log; sign-in is slowed down and then refused after wrong attempts; a second factor guards the vault; a device that was signed out loses its session at once.',
+        'What is there today: sign-ins, changes of files and rights, shares and downloads through a link become events in a signed log; sign-in is slowed down and then refused after wrong attempts; a second factor guards the vault; a device that was signed out loses its session at once.',
         'What is planned: detectors that learn from these events what is usual for an organisation and act on what is not. They will see what the server sees, which is never the name of a file or a byte of its content. The figure of 99.9% prevented threats is an aim. Nothing is measured until the detectors exist.',
       ],
       facts: [
@@ -54,21 +54,21 @@ export const features = {
     {
       id: 'audit-trails',
       title: 'Blockchain Audit Trails',
-      state: 'partly',
+      state: 'built',
       figure: {
         text: 'The page Audit Logs: filters above, and a table of events with time, category, user, result, risk and the entry of each in the ledger.',
         caption: 'The page Audit Logs, as an administrator sees it.',
       },
       text: [
         'Each change writes its event in the same transaction: who, what, when. Seconds later the event is an entry in a Merkle tree, the same construction in which certificates have been logged since RFC 6962, and the server signs the root. Your browser checks both signatures and remembers the root: if the log is later rewritten, cut or signed with other keys, even by somebody who owns the database, it refuses the log until you decide. A proof of any event can be downloaded.',
-        'What a blockchain adds is many copies, and none of them is needed for that. Copies held by others would catch a server that shows two people two different logs. No independent witness signs the roots yet, so a browser that opens the log for the first time cannot know what it said before.',
+        'What a blockchain adds is many copies, and none of them is needed for that. What catches a server that shows two people two different logs is witnesses outside, who sign a root only if it continues what they signed before, and mirrors, who keep every entry as well. The operator names them. Where nobody is named, the details of the ledger say so, and a browser that opens the log for the first time cannot know what it said before.',
       ],
       facts: [
         ['Written', 'in the transaction of the change'],
         ['Signed', 'Ed25519 and ML-DSA-44, every few seconds'],
         ['Proof of an event', 'a file to keep, in the format of C2SP'],
         ['Personal data', 'erased without breaking a proof'],
-        ['Independent witnesses', 'planned'],
+        ['Witnesses and mirrors', 'where the operator names them'],
       ],
       link: ['/blog/blockchain-audit-trails-quantum-compliance', 'Why a tree is enough'],
     },

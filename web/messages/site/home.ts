@@ -34,8 +34,8 @@ export const home = {
       ],
       [
         'Append-only',
-        'A log of every change',
-        'Each change writes its event in the same transaction. It becomes an entry in a signed log, and your browser notices if that log is ever rewritten.',
+        'A log of changes',
+        'Each change writes its event in the same transaction. It becomes an entry in a signed log, and your browser notices if what it saw of that log is ever rewritten.',
       ],
       [
         'Revocable',

@@ -10,17 +10,13 @@ export const investors = {
     title: 'The market',
     text: 'Public-key cryptography of the last forty years has to be replaced everywhere. NIST published the first post-quantum standards in August 2024 (FIPS 203, 204 and 205), and its transition plan (NIST IR 8547, draft) ends the use of RSA and elliptic curves for federal systems after 2035. Anyone who keeps data for longer than that has to begin earlier.',
     figures: [
-      [
-        'over $50B',
-        'market for quantum-safe security by 2030',
-        'assumption',
-        'Our own planning figure; studies differ by a factor of ten, mostly over what they count.',
-      ],
+      ['over $50B', 'market for quantum-safe security by 2030', 'assumption', 'Our own planning figure.'],
       [
         '5–10 years',
         'until organisations have adopted it',
         'assumption',
-        'Judging by earlier migrations: SHA-1 took about twelve years from the first published attack to its end in browsers.',
+        'Our own planning figure. Most earlier migrations took longer.',
+        ['/blog/cybersecurity-future-convergence', 'Six of them, with sources'],
       ],
       [
         '2035',

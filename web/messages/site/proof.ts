@@ -12,7 +12,7 @@ export const proof = {
     name: 'Your connection',
     over: (version: string, group: string) => `${version}, ${group}`,
     hybrid:
-      'Read from the connection that your browser has just made to this server. A quantum computer cannot read a recording of it.',
+      'Read from the connection that your browser has just made to this server. By what is known today, a quantum computer could not read a recording of it.',
     classical:
       'This connection has no post-quantum key exchange. What is recorded of it today could be read by a quantum computer later. Your files are encrypted beforehand and are not affected; a newer browser protects the rest.',
     plainLocal: 'HTTP',
@@ -82,7 +82,7 @@ export const proof = {
     lateNote:
       'They sign only a log that still contains everything they signed before. They may be out of reach, or you are shown another log than everybody else. Ask the operator in person or by phone.',
     another:
-      'This browser knew another log, which ended: that happens when an older backup is restored. Ask the operator before you rely on this one.',
+      'This browser knew another log, which is no longer shown. That happens when an older backup is put back, and when somebody hides what it said. Ask the operator before you rely on this one.',
     failed: 'It could not be checked',
     failedNote: 'The log, or a part of it, did not arrive. Run it again.',
     problems: {
@@ -118,7 +118,7 @@ export const proof = {
       x25519: ['X25519 (RFC 7748)', 'C2SP Wycheproof, x25519_test'],
       aesGcm256: ['AES-256-GCM (NIST SP 800-38D)', 'C2SP Wycheproof, aes_gcm_test'],
       hkdfSha256: ['HKDF-SHA-256 (RFC 5869)', 'C2SP Wycheproof, hkdf_sha256_test'],
-      floe: ['FLOE (sealed content)', 'Snowflake-Labs FLOE specification, answers of four implementations'],
+      floe: ['FLOE (sealed content)', 'C2SP; vectors by Snowflake-Labs, answers of four implementations'],
     },
     result: (right: number, count: number) => `${right} of ${count}`,
     noScript: 'This page needs JavaScript to run them. The commands below run all of them without it.',

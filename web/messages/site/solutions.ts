@@ -9,8 +9,7 @@ export const solutions = {
     {
       title: 'Financial Services',
       guide: ['/documentation/team-spaces', 'Work in team spaces'],
-      description:
-        'Client files, models and board papers are often kept for five to ten years, and their traffic is worth recording.',
+      description: 'Client files, models and board papers are kept for years, and their traffic is worth recording.',
       features: [
         'Team spaces with roles; the key changes when somebody leaves',
         'Audit log that exports exactly what you filtered',

@@ -1,10 +1,9 @@
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { blog } from '#web/messages/site/blog.ts'
 import { Text } from '#web/ui/layout/text.tsx'
-import { OutsideLink } from '#web/ui/site/site-link.tsx'
+import { OutsideLink, isElsewhere } from '#web/ui/site/site-link.tsx'
 import { SectionHeading } from '#web/ui/site/section-heading.tsx'
 import type { ArticleElement, ArticleNode } from './article.ts'
-import { isElsewhere } from './elsewhere.ts'
 
 type Figures = Readonly<Record<string, ComponentType>>
 

@@ -5,7 +5,7 @@ import type { ArticleNode } from './article.ts'
 import { articleMeta } from './article-meta.ts'
 import { datesOf } from './article-dates.ts'
 import { textOf } from './build/article-nodes.ts'
-import { isElsewhere } from './elsewhere.ts'
+import { isElsewhere } from '../../ui/site/site-link.tsx'
 import { componentOf, figureNames } from './build/article-plugin.ts'
 import { compileArticle, countWords, WORDS_PER_MINUTE } from './build/compile-article.ts'
 

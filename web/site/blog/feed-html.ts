@@ -1,6 +1,6 @@
 import { blog } from '#web/messages/site/blog.ts'
 import type { ArticleNode } from './article.ts'
-import { isElsewhere } from './elsewhere.ts'
+import { isElsewhere } from '../../ui/site/site-link.tsx'
 
 type Place = { page: string; origin: string }
 

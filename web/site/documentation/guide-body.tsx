@@ -1,8 +1,7 @@
 import { createElement, type ReactNode } from 'react'
-import { OutsideLink } from '#web/ui/site/site-link.tsx'
+import { OutsideLink, isElsewhere } from '#web/ui/site/site-link.tsx'
 import { SectionHeading } from '#web/ui/site/section-heading.tsx'
 import type { ArticleElement, ArticleNode } from '../blog/article.ts'
-import { isElsewhere } from '../blog/elsewhere.ts'
 import { CodeListing, type ListingLabels } from './code-listing.tsx'
 
 type Labels = ListingLabels & { table: string; linkTo: string }

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { ArticleNode } from '../blog/article.ts'
-import { isElsewhere } from '../blog/elsewhere.ts'
+import { isElsewhere } from '../../ui/site/site-link.tsx'
 import { compileGuide } from './build/compile-guide.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')

@@ -1,7 +1,7 @@
 import { features } from '#web/messages/site/features.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { SiteLink } from '#web/ui/site/site-link.tsx'
-import { DefinitionRows } from '#web/ui/site/definition-rows.tsx'
+import { DefinitionRows } from '#web/ui/site/ruled-rows.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'

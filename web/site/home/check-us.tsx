@@ -13,9 +13,9 @@ export function CheckUs() {
       <Text tone="soft" size="base" className="mt-3 max-w-[60ch]">
         {lead}
       </Text>
-      <div className="mt-8 grid gap-8 lg:grid-cols-3">
+      <div className="mt-8 grid gap-8 lg:grid-cols-3 lg:gap-y-3">
         {columns.map(([kind, name, text]) => (
-          <div key={kind} className="flex min-w-0 flex-col gap-3">
+          <div key={kind} className="flex min-w-0 flex-col gap-3 lg:row-span-3 lg:grid lg:grid-rows-subgrid">
             <Heading as="h3" look="siteCell">
               {name}
             </Heading>

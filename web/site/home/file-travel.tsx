@@ -1,5 +1,5 @@
 import { home } from '#web/messages/site/home.ts'
-import { RuledRow } from '#web/ui/site/ruled-row.tsx'
+import { RuledRow } from '#web/ui/site/ruled-rows.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Mono, Span, Text } from '#web/ui/layout/text.tsx'
 import { EnvelopeFigure } from '../figures/envelope.tsx'

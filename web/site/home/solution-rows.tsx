@@ -1,6 +1,6 @@
 import { home } from '#web/messages/site/home.ts'
 import { SiteLink } from '#web/ui/site/site-link.tsx'
-import { RuledRow } from '#web/ui/site/ruled-row.tsx'
+import { RuledRow } from '#web/ui/site/ruled-rows.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 

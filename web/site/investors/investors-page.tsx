@@ -4,7 +4,8 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { PartBar } from '#web/ui/site/part-bar.tsx'
-import { RuledColumns } from '#web/ui/site/ruled-columns.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
+import { RuledColumns } from '#web/ui/site/ruled-rows.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
@@ -68,13 +69,19 @@ function AskButton() {
   )
 }
 
-type Marked = readonly [figure: string, name: string, kind: 'aim' | 'assumption' | 'draft', note: string]
+type Marked = readonly [
+  figure: string,
+  name: string,
+  kind: 'aim' | 'assumption' | 'draft',
+  note: string,
+  more?: readonly [href: string, text: string],
+]
 
 /** Figures with what they are: an aim, an assumption or a draft of others. */
 function Figures({ figures }: { figures: readonly Marked[] }) {
   return (
     <HairlineGrid className="mt-8 md:grid-cols-3">
-      {figures.map(([figure, name, kind, note]) => (
+      {figures.map(([figure, name, kind, note, more]) => (
         <HairlineCell key={name}>
           <div className="flex items-baseline justify-between gap-3">
             <p className="text-2xl font-semibold tabular-nums">{figure}</p>
@@ -85,6 +92,12 @@ function Figures({ figures }: { figures: readonly Marked[] }) {
           </Text>
           <Text tone="hint" size="xs" className="mt-1.5">
             {note}
+            {more && (
+              <>
+                {' '}
+                <SiteLink href={more[0]}>{more[1]}</SiteLink>
+              </>
+            )}
           </Text>
         </HairlineCell>
       ))}

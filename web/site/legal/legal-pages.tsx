@@ -1,4 +1,4 @@
-import { OPERATOR_UNSTATED, type OperatorFact, operatorPlace } from '#contract/operator.ts'
+import { OPERATOR_UNSTATED, type OperatorFact, operatorPlace } from '#contract/delivery/operator.ts'
 import { legal } from '#web/messages/legal.ts'
 import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'

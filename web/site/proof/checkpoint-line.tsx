@@ -12,7 +12,7 @@ export function CheckpointLine({ checkpoint }: { checkpoint: PublicCheckpoint | 
     <div className="mt-4 min-h-12">
       {checkpoint && (
         <Text tone="soft" size="sm">
-          {line.lead} {size(formatCount(checkpoint.size), checkpoint.size, checkpoint.root.slice(0, 8))}.{' '}
+          {line.lead} {size(formatCount(checkpoint.size), checkpoint.size, checkpoint.root.slice(0, 8))}{' '}
           <SiteLink href="/proof">{line.check}</SiteLink>
         </Text>
       )}

@@ -71,7 +71,7 @@ test('a log fails when it is not what this browser knows, and is not counted whe
   const seen = { ...log, before: { ...log.head, atMs: Date.UTC(2026, 0, 2) } }
   expect(logFact({ log: seen, build: undefined }).note).toContain('everything that this browser saw on')
   expect(logFact({ log: { ...log, isAnother: true }, build: undefined }).state).toBe('absent')
-  const signed = { signed: [{ name: 'W', atMs: 1 }], of: 2, isOther: false }
+  const signed = { signed: [{ name: 'W', atMs: 1, keepsEntries: false }], of: 2, isOther: false }
   const current = { ...log, witnesses: { state: 'current', ...signed } as const }
   expect(logFact({ log: current, build: undefined }).note).toContain('1 of 2 independent witnesses')
   const late = { ...log, witnesses: { state: 'late', ...signed } as const }

@@ -1,6 +1,5 @@
 import { proof } from '#web/messages/site/proof.ts'
-import { Text } from '#web/ui/layout/text.tsx'
-import { TextButton } from '#web/ui/layout/text-button.tsx'
+import { Text, TextButton } from '#web/ui/layout/text.tsx'
 import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { CertificateCard, CertificateFact, CheckMark } from '#web/ui/site/certificate-card.tsx'
 import { useProof } from './use-proof.ts'

@@ -4,6 +4,8 @@ import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { StateBand } from '#web/ui/feedback/state-mark.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
+import { CheckpointLine } from '../proof/checkpoint-line.tsx'
+import { useCheckpoint } from '../proof/use-checkpoint.ts'
 import { IncidentHistory } from './incident-history.tsx'
 import { MaintenanceList } from './maintenance-list.tsx'
 import { ServiceList } from './service-list.tsx'
@@ -14,6 +16,7 @@ import { type StatusView, useStatus } from './use-status.ts'
 /** What this server measures of itself. The shell is prerendered; every state comes from the server, and goes when that is silent. */
 export function Component() {
   const view = useStatus()
+  const checkpoint = useCheckpoint()
   const { document, isAway } = view
   return (
     <SiteSection inner="flex flex-col gap-12 md:py-16!">
@@ -35,7 +38,10 @@ export function Component() {
           <Documents />
         </noscript>
       </div>
-      <ServiceList services={document?.services ?? BEFORE} isAway={isAway || !document} />
+      <div>
+        <ServiceList services={document?.services ?? BEFORE} isAway={isAway || !document} />
+        <CheckpointLine checkpoint={checkpoint} />
+      </div>
       {document && document.maintenance.length > 0 && (
         <MaintenanceList windows={document.maintenance} now={document.generatedAt} />
       )}
@@ -55,20 +61,26 @@ export function Component() {
           <Text tone="soft">{text.subscribe.others}</Text>
           <Documents />
         </section>
-        <section aria-labelledby="rules" className="flex flex-col gap-4">
-          <Heading id="rules" look="siteCell">
-            {text.rules.title}
-          </Heading>
-          <ul className="flex max-w-prose list-disc flex-col gap-2 pl-5">
-            {text.rules.list.map((rule) => (
-              <li key={rule}>
-                <Span tone="soft">{rule}</Span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Rules />
       </div>
     </SiteSection>
+  )
+}
+
+function Rules() {
+  return (
+    <section aria-labelledby="rules" className="flex flex-col gap-4">
+      <Heading id="rules" look="siteCell">
+        {text.rules.title}
+      </Heading>
+      <ul className="flex max-w-prose list-disc flex-col gap-2 pl-5">
+        {text.rules.list.map((rule) => (
+          <li key={rule}>
+            <Span tone="soft">{rule}</Span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -10,6 +10,8 @@ const VARIANT = {
 }
 const SIZE = {
   sm: 'h-7 px-2.5 text-xs pointer-coarse:h-11 pointer-coarse:text-sm',
+  /** As high as `md`, for many in one line. */
+  bar: 'h-9 px-2.5 text-xs pointer-coarse:h-11 pointer-coarse:text-sm',
   md: 'h-9 px-3.5 text-sm pointer-coarse:h-11',
   lg: 'h-11 px-5 text-sm',
 }

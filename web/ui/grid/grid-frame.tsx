@@ -39,7 +39,7 @@ export function GridFrame<T>({ grid, virtual, bodyRef, header, children, ...layo
       onKeyDown={virtual.onKeyDown}
       className="group/grid scroll-mt-10 rounded-b-lg text-sm tabular-nums outline-none"
     >
-      <div role="rowgroup" className="sticky top-26 z-[2]">
+      <div role="rowgroup" className="sticky top-26 z-[2] pointer-coarse:top-28">
         <div
           role="row"
           aria-rowindex={1}

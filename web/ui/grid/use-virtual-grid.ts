@@ -45,7 +45,7 @@ export type GridProps<T> = {
   onMenu: (row: T, at: MenuPoint) => void
   /** Rows become draggable: called with what is dragged, the selection or the row alone. */
   onDragRows?: (ids: ReadonlySet<string>, event: DragEvent) => void
-  /** What is dropped on this row goes there; undefined for rows that take nothing. See `drop-target.ts`. */
+  /** What is dropped on this row goes there; undefined for rows that take nothing. See `drag-and-drop.ts`. */
   dropId?: (row: T) => string | undefined
   gridRef: RefObject<HTMLDivElement | null>
 }
@@ -68,8 +68,8 @@ export type GridItem<T> = {
   > & { 'data-drop-id': string | undefined }
 }
 
-/** Rows may not hide behind the sticky bars while the keyboard walks: app header, list bar and table header. */
-const COVERED_TOP = 56 + 48 + 40
+/** Rows may not hide behind the sticky bars while the keyboard walks: app header, list bar (at its highest, for fingers) and table header. */
+const COVERED_TOP = 56 + 56 + 40
 const MARGIN_BOTTOM = 16
 
 /** The window's scrolling, keys, selection, drags and focus of a grid that keeps only its visible lines in the DOM. */

@@ -1,11 +1,11 @@
 import { ChevronLeft, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { dropTarget } from '../form/drop-target.ts'
+import { dropTarget } from '../form/drag-and-drop.ts'
 import { IconButton } from '../button/icon-button.tsx'
 import { Menu, MenuItem } from '../overlay/menu.tsx'
 
-/** `dropId`: what is dragged can be dropped here, see `drop-target.ts`. */
+/** `dropId`: what is dragged can be dropped here, see `drag-and-drop.ts`. */
 export type Crumb = { label: string; to?: string; dropId?: string }
 
 /** More than this many fit on no header: the middle goes into a menu. */
@@ -72,7 +72,7 @@ export function Breadcrumbs({ label, crumbs, moreLabel, upLabel }: Props) {
           </Step>
         ))}
         {last && (
-          <li className="min-w-0 truncate">
+          <li className="min-w-0 truncate sm:px-1">
             <span aria-current="page" className="font-semibold" title={last.label}>
               {last.label}
             </span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { FoldSummary } from './fold-summary.tsx'
+import { clsx } from 'clsx'
+import { ChevronRight } from 'lucide-react'
 
 type Props = { id: string; title: string; isOpen: boolean; onToggle: (isOpen: boolean) => void; children: ReactNode }
 
@@ -35,5 +36,34 @@ export function FoldedPart({ title, note, children }: { title: string; note: str
       </FoldSummary>
       {children}
     </details>
+  )
+}
+
+/** One line of a panel that unfolds to what few people need. */
+export function Unfold({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <details className="group">
+      <FoldSummary className="min-h-9 gap-2 rounded-sm hover:underline">{title}</FoldSummary>
+      <div className="pt-2">{children}</div>
+    </details>
+  )
+}
+
+/** What is seen of a folded `<details className="group">`; its mark turns as it opens. */
+function FoldSummary({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <summary
+      className={clsx(
+        'flex cursor-pointer list-none items-center text-sm font-semibold [&::-webkit-details-marker]:hidden',
+        className,
+      )}
+    >
+      <ChevronRight
+        size={16}
+        aria-hidden="true"
+        className="shrink-0 text-ink-3 transition-transform duration-120 group-open:rotate-90"
+      />
+      {children}
+    </summary>
   )
 }

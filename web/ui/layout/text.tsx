@@ -59,3 +59,12 @@ export function Figure({ className, ...rest }: ComponentProps<'p'>) {
 export function Mono({ className, ...rest }: ComponentProps<'span'>) {
   return <span className={clsx('font-mono', className)} {...rest} />
 }
+
+/** How a link inside text looks. */
+export const linkStyle =
+  'rounded-sm font-semibold text-brand underline decoration-1 underline-offset-3 transition-colors duration-120 hover:text-brand-hover hover:decoration-2'
+
+/** Looks like a link because it is part of a sentence, but does something here. */
+export function TextButton({ className, ...button }: ComponentProps<'button'>) {
+  return <button type="button" className={clsx(linkStyle, 'cursor-pointer', className)} {...button} />
+}

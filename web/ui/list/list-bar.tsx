@@ -6,7 +6,7 @@ export function ListBar({ isActive, children }: { isActive: boolean; children: R
   return (
     <div
       className={clsx(
-        '@container sticky top-14 z-[2] flex h-12 items-center gap-2 rounded-t-lg px-4 text-sm transition-colors duration-120 max-md:pr-2',
+        '@container sticky top-14 z-[2] flex h-12 items-center pointer-coarse:h-14 gap-2 rounded-t-lg px-4 text-sm transition-colors duration-120 max-md:pr-2',
         isActive ? 'bg-brand-tint' : 'bg-surface',
       )}
     >

@@ -65,9 +65,16 @@ export function Row({ icon, title, detail, badge, actions, isSlim = false, openi
           )}
           {badge}
         </span>
-        <span className="mt-0.5 block text-xs text-ink-2 tabular-nums wrap-anywhere">{detail}</span>
+        <span className="mt-0.5 block text-xs text-ink-2 tabular-nums wrap-anywhere">
+          {typeof detail === 'string' ? keepMarks(detail) : detail}
+        </span>
       </span>
       <span className="ml-auto flex shrink-0 items-center gap-2">{actions}</span>
     </li>
   )
+}
+
+/** A mark between two facts ends a line; it never begins one. */
+function keepMarks(text: string): string {
+  return text.replaceAll(' · ', '\u00A0· ')
 }

@@ -18,17 +18,18 @@ type Props = {
   detailsLabel: string
 }
 
-/** As high as a finger needs for the links in it, without taking more room. */
-const line = '-my-1 flex min-w-0 gap-x-5 overflow-x-auto py-1.5 whitespace-nowrap'
+/** As high as a finger needs for the links in it, without taking more room; two by two on a phone, where a line would be cut. */
+const figures =
+  '-my-1 min-w-0 gap-x-5 py-1.5 max-md:grid max-md:flex-1 max-md:grid-cols-2 md:flex md:overflow-x-auto md:whitespace-nowrap'
 
-/** Figures of a page in one line, which scrolls where it is too long; unfolded, each says what it consists of. */
+/** Figures of a page side by side; unfolded, each says what it consists of. */
 export function StatStrip({ label, stats, isOpen, onToggle, detailsLabel }: Props) {
   return (
-    <div className="flex max-w-full min-w-0 items-start gap-1 md:shrink-0">
+    <div className="flex max-w-full min-w-0 items-start gap-1 max-md:w-full md:shrink-0">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable (WCAG 2.1.1) */}
-      <dl aria-label={label} tabIndex={0} className={line}>
+      <dl aria-label={label} tabIndex={0} className={clsx(figures, isOpen && 'gap-y-1')}>
         {stats.map((stat) => (
-          <div key={stat.label} className="grid grid-cols-[auto_1fr] items-baseline gap-x-1.5">
+          <div key={stat.label} className="grid grid-cols-[auto_1fr] content-start items-baseline gap-x-1.5">
             <dt className="text-xs text-ink-3">
               {stat.to ? (
                 <Link

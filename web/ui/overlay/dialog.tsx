@@ -40,6 +40,7 @@ export function Dialog({ isOpen, onClose, title, isDismissible = true, isBusy = 
         <Base.Backdrop forceRender className={backdropStyle} />
         <Base.Popup
           className={isGrowing ? growingStyle : popupStyle}
+          data-growing={isGrowing ? '' : undefined}
           {...(initialFocus ? { initialFocus } : {})}
           {...(finalFocus ? { finalFocus } : {})}
         >

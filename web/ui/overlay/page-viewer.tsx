@@ -6,6 +6,7 @@ import { inputStyle } from '../form/input-style.ts'
 type Words = {
   page: string
   of: (count: number) => string
+  zoom: (percent: number) => string
   smaller: string
   larger: string
   fit: string
@@ -39,7 +40,7 @@ export function PageViewer(props: ViewerProps) {
         <IconButton label={words.smaller} onClick={() => onZoom(-1)}>
           <Minus size={16} aria-hidden="true" />
         </IconButton>
-        <output className="w-11 text-center">{percent} %</output>
+        <output className="w-11 text-center">{words.zoom(percent)}</output>
         <IconButton label={words.larger} onClick={() => onZoom(1)}>
           <Plus size={16} aria-hidden="true" />
         </IconButton>

@@ -176,6 +176,25 @@ test('beside a dialog, which is in the middle itself, they are at the left', asy
   await expect.poll(shown).toEqual([])
 })
 
+test('on a phone what a dialog that grows shows is not covered', async () => {
+  await screenWidth(390)
+  mount(
+    <Dialog isOpen isGrowing onClose={() => undefined} title="Share">
+      <div style={{ height: 2000 }}>
+        <Button>Make another link</Button>
+      </div>
+    </Dialog>,
+  )
+  toastDone('File Shared')
+  await expect.poll(shown).toEqual(['File Shared'])
+  const boxOf = (role: 'region' | 'heading', name: string) =>
+    page.getByRole(role, { name }).element().getBoundingClientRect()
+  await expect.poll(() => boxOf('region', 'Notifications').bottom).toBeLessThan(boxOf('heading', 'Share').top)
+  expect(boxOf('region', 'Notifications').top).toBeGreaterThanOrEqual(0)
+  await pass(6000)
+  await expect.poll(shown).toEqual([])
+})
+
 test('on a phone the foot of a sheet, where its changes are saved, is not covered', async () => {
   await screenWidth(390)
   mount(

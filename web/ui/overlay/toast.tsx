@@ -67,7 +67,7 @@ function wordsOf(title: string, description?: string): string {
 const PLACE =
   'left-[calc((100vw+var(--side,0px)-var(--wide))/2)] md:in-[body:has([data-side=wide])]:[--side:16rem] md:in-[body:has([data-side=narrow])]:[--side:3rem] md:in-[body:has([role=dialog][data-open]:not([data-type]))]:left-4! md:in-[body:has([role=alertdialog][data-open])]:left-4!'
 
-/** Shows the toasts of the whole app, newest on top, at the lower edge above the transfer panel. On phones one at a time, above the one line of the transfer panel and the button that floats there, and so above the foot of a sheet; a menu is opened to be read, so they wait behind it. */
+/** Shows the toasts of the whole app, newest on top, at the lower edge above the transfer panel. On phones one at a time, above the one line of the transfer panel and the button that floats there, and so above the foot of a sheet; above a dialog that grows, whose lower part answers what was pressed; a menu is opened to be read, so they wait behind it. */
 export function Toaster({ children }: { children: ReactNode }) {
   return (
     <Base.Provider toastManager={manager} limit={2}>
@@ -76,7 +76,7 @@ export function Toaster({ children }: { children: ReactNode }) {
         <Base.Viewport
           aria-label={common.notifications}
           className={clsx(
-            'fixed bottom-[calc(var(--lower-edge,0px)+1rem)] z-30 flex w-(--wide) flex-col gap-2 outline-none [--wide:min(23rem,calc(100vw-2rem))] print:hidden max-md:bottom-[calc(min(var(--lower-edge,0px),3rem)+5.5rem)] max-md:in-[body:has([role=menu][data-open])]:invisible',
+            'fixed bottom-[calc(var(--lower-edge,0px)+1rem)] z-30 flex w-(--wide) flex-col gap-2 outline-none [--wide:min(23rem,calc(100vw-2rem))] print:hidden max-md:bottom-[calc(min(var(--lower-edge,0px),3rem)+5.5rem)] max-md:in-[body:has([data-growing][data-open])]:top-2 max-md:in-[body:has([data-growing][data-open])]:bottom-auto max-md:in-[body:has([role=menu][data-open])]:invisible',
             PLACE,
           )}
         >

@@ -21,7 +21,13 @@ export function CommandLine({ text, label, copy, copied }: Props) {
   const take = () => navigator.clipboard.writeText(text).then(() => setCopied(true), console.warn)
   return (
     <div className="flex items-start gap-2 rounded-md border border-line bg-sunken p-3">
-      <pre className="min-w-0 grow font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">{text}</pre>
+      {/* In a prerendered page the server put its own address in; the first render, which has to equal it, has only the place. */}
+      <pre
+        suppressHydrationWarning
+        className="min-w-0 grow font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap"
+      >
+        {text}
+      </pre>
       {isOffered && (
         <button
           type="button"

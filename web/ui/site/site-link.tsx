@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { linkStyle } from '../layout/link-style.ts'
+import { linkStyle } from '../layout/text.tsx'
 
 /** A link inside text of the site. Each page is a document of its own, so it is the browser's. */
 export function SiteLink({ className, children, ...link }: ComponentProps<'a'> & { href: string }) {
@@ -18,4 +18,9 @@ export function OutsideLink({ href, children }: { href: string; children: React.
       {children}
     </a>
   )
+}
+
+/** True for an address of another site. */
+export function isElsewhere(href: string): boolean {
+  return href.startsWith('https://')
 }

@@ -1,4 +1,4 @@
-import { auditCsvHeader, auditCsvLines, auditCsvName } from '#vault/audit/audit-csv.ts'
+import { auditFileName, type AuditFormat, auditFormat } from '#vault/audit/audit-formats.ts'
 import {
   type AuditFilter,
   exportAuditEvents,
@@ -21,16 +21,17 @@ export const auditCalls = {
     findPeople: findAuditPeople,
   }),
 
-  /** The whole filtered log as CSV. Blobs of finished pages leave the memory of scripts, however long the log is. */
-  async exportCsv(filter: AuditFilter, onProgress: (rows: number) => void): Promise<File> {
-    let file = new Blob([auditCsvHeader()], { type: 'text/csv;charset=utf-8' })
+  /** The whole filtered log as a file. Blobs of finished pages leave the memory of scripts, however long the log is. */
+  async export(filter: AuditFilter, format: AuditFormat, onProgress: (rows: number) => void): Promise<File> {
+    const { mediaType, ending, header, lines } = auditFormat(format)
+    let file = new Blob([header()], { type: mediaType })
     let rows = 0
     // Everything, also what one event stands for on the page.
     for await (const events of exportAuditEvents(connected(), { ...filter, consequences: undefined })) {
-      file = new Blob([file, auditCsvLines(events)], { type: file.type })
+      file = new Blob([file, lines(events)], { type: file.type })
       rows += events.length
       onProgress(rows)
     }
-    return new File([file], auditCsvName(new Date()), { type: file.type })
+    return new File([file], auditFileName(new Date(), ending), { type: file.type })
   },
 }

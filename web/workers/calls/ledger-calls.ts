@@ -2,13 +2,23 @@ import { LIMITS } from '#contract/limits.ts'
 import { fromHex } from '#crypto/encoding.ts'
 import { type AuditEvent, type AuditFilter, exportAuditEvents } from '#vault/audit/audit-log.ts'
 import { acceptAnchorLog, checkAnchorLog, type CheckedAnchor, type Checker } from '#vault/ledger/anchor-log.ts'
-import { acceptLedger, checkLedger, type LedgerProblem, type LedgerReport } from '#vault/ledger/check-ledger.ts'
+import { acceptLedger, checkLedger, type LedgerReport } from '#vault/ledger/check-ledger.ts'
 import { collectEvidence } from '#vault/ledger/collect-evidence.ts'
-import { checkKeys, type CheckedKeys } from '#vault/ledger/listed-keys.ts'
+import type { LedgerProblem } from '#vault/ledger/ended-log.ts'
+import { lastTimestamp, type LastTimestamp } from '#vault/ledger/last-timestamp.ts'
+import { checkKeys, type CheckedKeys } from '#vault/ledger/listings/listed-keys.ts'
+import {
+  forgetShown,
+  isAnythingDue,
+  type ReceiptReport,
+  reportReceipts,
+  type ShownReceipts,
+} from '#vault/ledger/receipts/settle-receipts.ts'
 import { readProof } from '#vault/ledger/read-logs.ts'
 import type { LogProblem } from '#vault/ledger/watch-log.ts'
 import { findPerson } from '#vault/sharing/people.ts'
 import { logMemory } from '../device/log-memory.ts'
+import { receiptMemory } from '../device/receipts.ts'
 import { evidenceArchive } from '../evidence/evidence-archive.ts'
 import { evidenceTools } from '../evidence/evidence-tools.ts'
 import { tellWaitsTo } from '../key-log.ts'
@@ -22,7 +32,26 @@ export type SavedEvidence = { file: File; events: number; left: number }
 export const ledgerCalls = {
   async check(events: readonly AuditEvent[]): Promise<LedgerReport> {
     const { userId } = await tokenOwner()
-    return checkLedger(connected(), events, { memory: logMemory, userId, nowMs: Date.now() })
+    const from = performance.now()
+    const report = await checkLedger(connected(), events, deviceOf(userId))
+    return { ...report, tookMs: performance.now() - from }
+  },
+
+  /** What became of what the server promised. The log is asked where something is due. */
+  async receipts(): Promise<ReceiptReport | undefined> {
+    const device = deviceOf((await tokenOwner()).userId)
+    if (!(await isAnythingDue(device))) return reportReceipts(device)
+    return (await checkLedger(connected(), [], device)).receipts
+  },
+
+  /** The newest time stamp of the public log, as far as a browser checks it. */
+  async timestamp(): Promise<LastTimestamp | undefined> {
+    return lastTimestamp(connected(), deviceOf((await tokenOwner()).userId))
+  },
+
+  /** After a person read which promises were broken, and kept the proof. */
+  async forgetReceipts(shown: ShownReceipts): Promise<void> {
+    await forgetShown(deviceOf((await tokenOwner()).userId), shown)
   },
 
   /** Whether the public log lists a build of the app. @param manifest the text of `/build.json` */
@@ -88,6 +117,12 @@ export const ledgerCalls = {
   },
 }
 
+const deviceOf = (userId: string) => ({
+  memory: logMemory,
+  receipts: receiptMemory,
+  userId,
+  nowMs: Date.now(),
+})
 const newChecker = (): Checker => ({ memory: logMemory, nowMs: Date.now() })
 /** Also what one event stands for on the page, and never many more than a bundle holds. */
 async function matching(filter: AuditFilter): Promise<AuditEvent[]> {

@@ -58,9 +58,10 @@ export const recoveryCalls = {
   async policy(): Promise<PolicyView | null> {
     const policy = await readRecoveryPolicy(connected(), unlocked())
     if (!policy) return null
+    const { listing: _, ...shown } = policy
     const { peer } = policy.author
     const authorNumber = peer && (await safetyNumberWith(unlocked(), peer))
-    return { ...policy, holders: policy.holders.map(withoutKeys), author: withoutKeys(policy.author), authorNumber }
+    return { ...shown, holders: policy.holders.map(withoutKeys), author: withoutKeys(policy.author), authorNumber }
   },
 
   /** No holders end it. */

@@ -1,5 +1,5 @@
 import type { KdfParameters } from '#crypto/index.ts'
-import type { LinkVisit } from '#vault/sharing/link-visit.ts'
+import type { LinkVisit } from '#vault/sharing/links/link-visit.ts'
 import {
   type OpenLink,
   type VisitorsFile,
@@ -8,8 +8,8 @@ import {
   linkContent,
   openLink,
   readLinkSecret,
-} from '#vault/sharing/visit-link.ts'
-import { visitsInTurn } from '#vault/sharing/visits-in-turn.ts'
+} from '#vault/sharing/links/visit-link.ts'
+import { visitsInTurn } from '#vault/sharing/links/visits-in-turn.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { type DownloadTicket, offerContent } from '../transfer/content-keys.ts'
 import { type ZipTicket, planZip } from '../transfer/zip-plans.ts'

@@ -189,3 +189,44 @@ export async function isContinued(earlier, later, hashes) {
   }
   return last === 0 && isSame(before, earlier.root) && isSame(after, later.root)
 }
+
+/** DER: elements that follow each other. */
+function elementsOf(bytes) {
+  const elements = []
+  for (let at = 0; at < bytes.length;) {
+    let [length, start] = [bytes[at + 1], at + 2]
+    if (length >= 0x80) {
+      const digits = bytes.subarray(start, start + (length & 0x7f))
+      if (length === 0x80 || length > 0x84) throw new Error('a length cannot be read')
+      ;[length, start] = [digits.reduce((sum, digit) => sum * 256 + digit, 0), start + digits.length]
+    }
+    if (!(start + length <= bytes.length)) throw new Error('an element is cut')
+    elements.push({ tag: bytes[at], value: bytes.subarray(start, start + length) })
+    at = start + length
+  }
+  return elements
+}
+/** RFC 3161, 2.4.2: SHA-256 of what was stamped, and when. Who signed that takes certificates, and is not checked. */
+export function readStamp(reply) {
+  const valueOf = (element, tag) => {
+    if (element?.tag !== tag) throw new Error('it is no time stamp')
+    return element.value
+  }
+  const inside = (element, tag = 0x30) => elementsOf(valueOf(element, tag))
+  const [response, ...more] = elementsOf(reply)
+  const [, token] = inside(response)
+  const [, wrapped] = inside(token)
+  const [, , content] = inside(inside(wrapped, 0xa0)[0])
+  const [type, octets] = inside(content)
+  const [info] = elementsOf(valueOf(inside(octets, 0xa0)[0], 0x04))
+  const [, , imprint, , time] = inside(info)
+  const [algorithm, digest] = inside(imprint)
+  const names = [type, inside(algorithm)[0]].map((name) => hex(valueOf(name, 0x06)))
+  if (more.length > 0 || names[0] !== '2a864886f70d0109100104' || names[1] !== '608648016503040201')
+    throw new Error('it is no time stamp of SHA-256')
+  const date = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d(?:\.\d{1,9})?)Z$/.exec(toText(valueOf(time, 0x18)))
+  const [, year, month, day, hours, minutes, seconds] = date ?? []
+  const atMs = Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`)
+  if (Number.isNaN(atMs)) throw new Error('its time cannot be read')
+  return { hash: valueOf(digest, 0x04), atMs }
+}

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fromUtf8, utf8 } from '#crypto/encoding.ts'
 import { type Evidence, type EvidenceParts, writeEvidence, writeManifest } from '#ledger/evidence/bundle.ts'
 import { sampleEvidence } from '#ledger/testing/sample-evidence.ts'
+import { unsignedStamp } from '#ledger/testing/unsigned-stamp.ts'
 import { evidenceTools } from './evidence-tools.ts'
 
 /** What an outsider has: the unpacked archive, and Node. */
@@ -135,4 +136,96 @@ test('what is not whole is one sentence', () => {
     'is not where it belongs',
   )
   refused(rewritten('logs/1/events/2.shown.json', '{"what"', '{ "what"'), 'written in another way')
+})
+
+test('it says why witnesses do not vouch for events of a log that the public log does not name', () => {
+  const unnamed = evidence.logs.map((log) => ({ ...log, anchored: undefined }))
+  const { status, stdout } = run(whole({ logs: unnamed }))
+  expect(status).toBe(1)
+  expect(stdout).toContain('The public log does not name each of these logs')
+  expect(run(whole()).stdout).not.toContain('does not name')
+})
+
+test('it says which events existed when a time stamp was made, and that it does not check who signed the stamp', () => {
+  const { status, stdout } = run(whole())
+  expect(status).toBe(0)
+  expect(stdout).toContain('ok: the time stamp is of a state of the public log')
+  expect(stdout).toContain(
+    'Time stamp: 1 of 3 events existed at 2026-09-21T14:13:20.000Z, if an authority that you trust',
+  )
+  expect(stdout).toContain('Not checked here: who signed it.')
+  const younger = stdout.split('\n').filter((line) => line.includes('(not covered by the time stamp, which is older)'))
+  expect(younger.map((line) => line.slice(0, 9))).toEqual(['Event #5:', 'Event #8:'])
+
+  // Of entries that are not in the log a stamp of the log says nothing.
+  const altered = run(rewritten('logs/1/events/2.entry.json', '"rl":"low"', '"rl":"high"'))
+  expect([altered.status, altered.stdout]).toEqual([1, expect.not.stringContaining('Time stamp:')])
+
+  const plain = run(whole({ stamp: undefined }))
+  expect([plain.status, plain.stdout]).toEqual([0, expect.stringContaining('No authority has stamped this evidence')])
+  const late = run(whole({ logs: evidence.logs.map((log) => ({ ...log, events: log.events.slice(1) })) }))
+  expect([late.status, late.stdout]).toEqual([0, expect.stringContaining('Every event is younger than the time stamp')])
+  expect(late.stdout).toContain('nothing to check: the time stamp')
+})
+
+test('a time stamp that is not of these logs fails, and nothing else does', async () => {
+  const { younger } = await sampleEvidence()
+  const [log] = evidence.logs
+  const { stamp } = evidence
+  if (!log?.stamped || !stamp) throw new Error('nothing is stamped')
+  const stamped = log.stamped
+  const withStamp = (text: string, reply = unsignedStamp(utf8(text), 1)) => ({ stamp: { ...stamp, text, reply } })
+  const withEntry = (entry: Partial<typeof stamped>) => ({ logs: [{ ...log, stamped: { ...stamped, ...entry } }] })
+  const [origin, size, root = ''] = stamp.text.split('\n')
+  const fork = `${origin}\n${size}\n${root.startsWith('A') ? 'B' : 'A'}${root.slice(1)}\n`
+  const cases: Record<string, Partial<Evidence>> = {
+    'of another text': withStamp(stamp.text, unsignedStamp(utf8('another'), 1)),
+    'cut short': withStamp(stamp.text, stamp.reply.slice(0, -1)),
+    'two in one': withStamp(stamp.text, Uint8Array.from([...stamp.reply, ...stamp.reply])),
+    'of another history': withStamp(fork),
+    'of another log': withStamp(stamp.text.replace('anchor', 'another')),
+    'of what the public log does not begin with': { stamp: { ...stamp, consistency: stamp.consistency.slice(1) } },
+    'an entry outside the stamped tree': { logs: [{ ...log, stamped: younger }] },
+    'an entry with the proof of another': withEntry({ entry: younger.entry }),
+    'a log that does not begin with what the entry names': withEntry({ consistency: stamped.consistency.slice(1) }),
+  }
+  for (const [name, changed] of Object.entries(cases)) {
+    const { status, stdout } = run(whole(changed))
+    expect([status, stdout.match(/^FAILED: .*$/gm)], name).toEqual([1, [expect.stringContaining('the time stamp')]])
+    expect(stdout, name).not.toContain('Time stamp:')
+  }
+})
+
+test('a bundle with more or less than one whole time stamp is refused', () => {
+  const says = (parts: EvidenceParts, text: string) =>
+    expect(run(parts)).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining(text) })
+  const reply = evidence.stamp?.reply ?? utf8('')
+  for (const path of ['anchor/stamp2.tsr', 'logs/1/stamp.tsr'])
+    says(
+      forged((all) => all.set(path, reply)),
+      `${path} does not belong`,
+    )
+  for (const path of ['logs/1/stamped-proof.txt', 'logs/1/stamped-consistency.txt', 'anchor/stamped.txt'])
+    says(
+      forged((all) => all.delete(path)),
+      `${path} is missing`,
+    )
+  says(
+    forged((all) => all.set('anchor/stamp.tsr', new Uint8Array(65_537))),
+    'larger than it can be',
+  )
+  const plain = fromUtf8(whole().get('manifest.json') ?? utf8('')).replace('"v":2', '"v":1')
+  says(whole().set('manifest.json', utf8(plain)), 'does not belong')
+})
+
+test('it checks what was saved before there were time stamps', () => {
+  const file = new URL('../../../ledger/vectors/evidence-1.json', import.meta.url)
+  const kept = JSON.parse(fs.readFileSync(file, 'utf8')) as { policy: string; parts: Record<string, string> }
+  const parts = new Map(Object.entries(kept.parts).map(([path, text]) => [path, utf8(text)]))
+  const program = Object.entries(evidenceTools()).filter(([path]) => path.endsWith('.mjs'))
+  for (const [path, text] of program) parts.set(path, utf8(text))
+  parts.delete('manifest.json')
+  parts.set('manifest.json', utf8(writeManifest(1, parts)))
+  const { status, stdout } = run(parts, kept.policy)
+  expect([status, stdout]).toEqual([0, expect.stringContaining('ok: enough witnesses')])
 })

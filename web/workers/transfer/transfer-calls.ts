@@ -1,4 +1,5 @@
 import { type Remote, expose, transfer, wrap } from 'comlink'
+import { hearReceipt } from '../device/receipts.ts'
 import type { ReadPurpose } from '#contract/read-purpose.ts'
 import { type Connection, VaultApi } from '#vault/session/api.ts'
 import type { ContentKeys, KeySource } from '#vault/transfer/content-keys.ts'
@@ -29,7 +30,10 @@ export class TransferCalls {
     accessToken: () => Promise<string | undefined>,
     { keyPort, callPort }: { keyPort: MessagePort; callPort: MessagePort },
   ): void {
-    this.#line = { api: new VaultApi({ ...connection, accessToken }), keys: wrap<KeySource>(keyPort) }
+    this.#line = {
+      api: new VaultApi({ ...connection, accessToken, onAnswer: hearReceipt }),
+      keys: wrap<KeySource>(keyPort),
+    }
     expose(this, callPort)
   }
 

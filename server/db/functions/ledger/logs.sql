@@ -1,9 +1,17 @@
--- In the transaction of the event: either both are there or neither.
+-- In the transaction of the event: either both are there or neither. The server hears which events it wrote (server/db/written-events.ts), without
+-- asking for them.
 create or replace function ledger.await_place() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  ids text;
 begin
-  insert into ledger.pending (event_id, tenant_id) select a.id, a.tenant_id from added a order by a.created_at, a.id;
+  -- One statement: a second pass over the events cost as much as all of this.
+  with placed as (
+    insert into ledger.pending (event_id, tenant_id) select a.id, a.tenant_id from added a order by a.created_at, a.id
+    returning event_id)
+  select array_to_string((array_agg(p.event_id))[1:64], ',') into ids from placed p;
+  raise notice 'events of the audit log' using errcode = 'QS201', detail = coalesce(ids, '');
   return null;
 end $$;
 
@@ -16,7 +24,7 @@ as $$
   from public.system_audit_log l group by l.tenant_id;
 $$;
 
--- The first event of a log that begins anew, in front of all that waits.
+-- The first event of a log that starts over, in front of all that waits.
 create or replace function ledger.record_epoch(tenant uuid, details jsonb) returns void
   language plpgsql set search_path = ''
 as $$
@@ -37,7 +45,7 @@ declare
   emptied bigint;
   tenant  uuid;
 begin
-  -- Whoever gives places uses the key; what waits for one gets it first.
+  -- The sequencer uses the key; what waits for one gets it first.
   if exists (select from ledger.pending p join public.system_audit_log l on l.id = p.event_id where l.user_id = person) then
     raise exception 'events of this person wait for their place in the ledger' using errcode = 'QS409';
   end if;

@@ -1,3 +1,11 @@
+-- The one rule of when a grant ends.
+create or replace function authz.is_live(a public.file_access) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select a.expires_at is null or a.expires_at > now()
+$$;
+grant execute on function authz.is_live(public.file_access) to authenticated;
+
 create or replace function public.is_file_shared(file uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -9,7 +17,7 @@ as $$
                  where m.file_id = file and m.ended_at is null and l.revoked_at is null and l.expires_at > now()
                    and (l.max_downloads is null or l.downloads < l.max_downloads))
       or exists (select from public.file_access a
-                 where a.file_id = file and a.granted_by is not null and (a.expires_at is null or a.expires_at > now()))
+                 where a.file_id = file and a.granted_by is not null and authz.is_live(a))
 $$;
 
 -- Files of a vault cannot be marked by hand; a plain client's files, which nothing here can open, keep their mark.
@@ -105,7 +113,7 @@ as $$
   join auth.users u on u.id = f.user_id
   left join public.profiles p on p.user_id = f.user_id
   where a.user_id = auth.uid()
-    and (a.expires_at is null or a.expires_at > now())
+    and authz.is_live(a)
     and (files_shared_with_me.file is null or a.file_id = files_shared_with_me.file)
     and not public.is_in_trash(f) and (select authz.is_proven())
   order by a.created_at desc, a.file_id;
@@ -135,7 +143,7 @@ as $$
     select from public.file_records f
     join public.file_access a on a.file_id = f.id and a.granted_by = f.user_id
     where f.bucket_id = 'encrypted-files' and f.storage_path = is_object_shared.object_name
-      and a.user_id = auth.uid() and (a.expires_at is null or a.expires_at > now())
+      and a.user_id = auth.uid() and authz.is_live(a)
       and not public.is_in_trash(f) and (select authz.is_proven()));
 $$;
 grant execute on function authz.is_object_shared(text) to authenticated;

@@ -13,7 +13,7 @@ import { useVault } from '../../vault-context.ts'
 import { useWelcome } from './welcome.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { RememberMe } from './remember-me.tsx'
-import { ResendLink } from '../resend-link.tsx'
+import { ResendLink } from '../resend.tsx'
 import { VaultProblem } from '../unlock/vault-problem.tsx'
 
 type Props = { stay: Stay; onStay: (stay: Stay) => void }

@@ -24,10 +24,10 @@ export async function greetReturned(account: AccountClient): Promise<void> {
   welcome(account)
 }
 
-/** Nobody is back who has no vault yet. */
+/** Nobody is back who has no vault yet. The page of the recovery kit is a greeting itself, and on a phone this would lie over its button. */
 function welcome(account: AccountClient): void {
   const state = account.state.read()
-  const isFirst =
-    state.kind === 'needs-recovery-kit' || state.kind === 'needs-password' || (state.kind === 'locked' && state.isNew)
+  if (state.kind === 'needs-recovery-kit') return
+  const isFirst = state.kind === 'needs-password' || (state.kind === 'locked' && state.isNew)
   toastDone(isFirst ? m.account.toast.welcomeFirst : m.account.toast.welcome, m.account.toast.welcomeText)
 }

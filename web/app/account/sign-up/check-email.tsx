@@ -7,7 +7,7 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { Span, Text } from '#web/ui/layout/text.tsx'
 import { AccountFrame } from '../account-frame.tsx'
 import { useVault } from '../../vault-context.ts'
-import { ResendLink } from '../resend-link.tsx'
+import { ResendLink } from '../resend.tsx'
 import { installationQuery } from './installation.queries.ts'
 
 /** After signing up: the account waits for the link in the mail. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyProblem, personNameProblem } from './person-name.ts'
+import { companyProblem, personNameProblem } from './person-name.tsx'
 
 test.each([
   ['Ada', null],

@@ -14,8 +14,7 @@ import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { AgreeCheckbox } from './agree-checkbox.tsx'
-import { companyProblem } from './person-name.ts'
-import { PersonNameFields } from './person-name-fields.tsx'
+import { companyProblem, PersonNameFields } from './person-name.tsx'
 
 export function SignupForm({ onSent }: { onSent: (email: string) => void }) {
   const text = m.account.signup

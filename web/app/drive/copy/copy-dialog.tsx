@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import type { TeamSpace } from '#web/lib/remote/vault-client.ts'
-import { canEditSpace } from '#contract/space-roles.ts'
+import { canEditSpace } from '#contract/organisation/space-roles.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'

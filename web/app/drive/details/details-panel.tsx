@@ -1,6 +1,6 @@
 import { PanelRight } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { formatBytes, formatDateTime } from '#web/lib/format.ts'
+import { formatBytes, formatShortDateTime } from '#web/lib/format.ts'
 import type { VaultFolder } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
@@ -77,7 +77,7 @@ function FolderDetails({ folder, drive, commands }: FolderProps) {
         facts={[
           [facts.kind, m.items.folder],
           [facts.holds, m.items.holds(drive.count(folder.id))],
-          [facts.created, formatDateTime(new Date(folder.createdAt))],
+          [facts.created, formatShortDateTime(new Date(folder.createdAt))],
           [facts.owner, space.id === null ? facts.you : facts.team(space.name)],
           [facts.folder, drive.tree.get(folder.parentId)?.name ?? space.name],
         ]}

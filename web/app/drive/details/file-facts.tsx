@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatBytes, formatDateTime } from '#web/lib/format.ts'
+import { formatBytes, formatShortDateTime } from '#web/lib/format.ts'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { TagLabel } from '#web/ui/feedback/tag-dot.tsx'
@@ -8,7 +8,7 @@ import { useSpace } from '../../spaces/space-scope.tsx'
 import { useVault } from '../../vault-context.ts'
 import { useTags } from '../tags/use-tags.ts'
 import type { FolderTree } from '../folders/folder-tree.ts'
-import { kindWords } from './kind-words.ts'
+import { kindWords } from '../list/file-icon.tsx'
 import { proofQuery } from './proof.queries.ts'
 
 type Props = {
@@ -33,13 +33,13 @@ export function FileFacts({ file, tree, isSettled }: Props) {
       facts={[
         [facts.kind, kindWords(file)],
         [facts.size, formatBytes(file.sizeBytes)],
-        ...(proof?.modifiedAt ? [[facts.modified, formatDateTime(new Date(proof.modifiedAt))] as const] : []),
-        [facts.created, formatDateTime(new Date(file.createdAt))],
-        [facts.used, used === null ? facts.never : formatDateTime(new Date(used))],
+        ...(proof?.modifiedAt ? [[facts.modified, formatShortDateTime(new Date(proof.modifiedAt))] as const] : []),
+        [facts.created, formatShortDateTime(new Date(file.createdAt))],
+        [facts.used, used === null ? facts.never : formatShortDateTime(new Date(used))],
         [facts.owner, space.id === null ? facts.you : facts.team(space.name)],
         [facts.folder, tree.get(file.folderId)?.name ?? space.name],
         ...(received
-          ? [[origin.fact, origin.text(received.title, formatDateTime(new Date(received.sentAt)))] as const]
+          ? [[origin.fact, origin.text(received.title, formatShortDateTime(new Date(received.sentAt)))] as const]
           : []),
         ...(received?.sender ? [[origin.sender, origin.senderText(received.sender)] as const] : []),
         [facts.tags, <Tags key="tags" file={file} />],

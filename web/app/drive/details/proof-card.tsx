@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FileProof } from '#vault/files/file-proof.ts'
-import { formatBytes, formatDateTime } from '#web/lib/format.ts'
+import { formatBytes, formatShortDateTime } from '#web/lib/format.ts'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -10,7 +10,7 @@ import { groupByFour } from '#web/ui/code/digit-groups.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Mono, Span, Text } from '#web/ui/layout/text.tsx'
-import { Unfold } from '#web/ui/layout/unfold.tsx'
+import { Unfold } from '#web/ui/layout/disclosure.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { useVault } from '../../vault-context.ts'
 import { proofQuery } from './proof.queries.ts'
@@ -64,7 +64,7 @@ function Proven({ file, proof }: { file: VaultFile; proof: FileProof }) {
         facts={[
           [m.details.facts.protection, <Protection key="protection" isEncrypted={file.isEncrypted} />],
           [text.version, String(proof.version)],
-          [text.signedAt, formatDateTime(new Date(proof.signedAt))],
+          [text.signedAt, formatShortDateTime(new Date(proof.signedAt))],
           ...signerFacts(proof.signer),
           [text.type, <Mono key="type">{file.mimeType}</Mono>],
           [text.content, <Mono key="content">{proof.contentId}</Mono>],

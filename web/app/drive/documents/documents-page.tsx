@@ -1,6 +1,7 @@
 import { FolderPlus, Tag } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { VaultTag } from '#web/lib/remote/vault-client.ts'
+import { NARROW, useMedia } from '#web/lib/media.ts'
+import type { VaultFolder, VaultTag } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
@@ -8,7 +9,9 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { More } from '#web/ui/list/more.tsx'
 import { FilesFailed } from '../files-pending.tsx'
+import type { FolderTree } from '../folders/folder-tree.ts'
 import { NewFolderDialog } from '../folders/new-folder-dialog.tsx'
 import { type Drive, useDrive } from '../use-drive.ts'
 import { useItemActions } from '../actions/use-item-actions.ts'
@@ -98,17 +101,13 @@ function Documents({ drive }: { drive: Drive }) {
           className="w-full"
         />
         {error && <Notice tone="error">{m.files.because(text.toast.fetchFailed, sentenceFor(error))}</Notice>}
-        <FolderFilter
+        <Filters
           tree={drive.tree}
-          chosenId={folderId}
-          onChoose={(id) => setWanted({ ...criteria, folderId: id })}
-          onDelete={(folder) => items.trash([folder], m.items.trash.folderDeleted)}
-        />
-        <TagFilter
           tags={tags}
-          chosenId={tagId}
-          onToggle={(id) => setWanted({ ...criteria, tagId: id === tagId ? null : id })}
-          onDelete={setRemoving}
+          criteria={criteria}
+          onChange={setWanted}
+          onDeleteFolder={(folder) => items.trash([folder], m.items.trash.folderDeleted)}
+          onDeleteTag={setRemoving}
         />
       </div>
       <DocumentList
@@ -129,5 +128,43 @@ function Documents({ drive }: { drive: Drive }) {
         onClose={() => setRemoving(null)}
       />
     </div>
+  )
+}
+
+type FiltersProps = {
+  tree: FolderTree
+  tags: readonly VaultTag[]
+  criteria: Criteria
+  onChange: (criteria: Criteria) => void
+  onDeleteFolder: (folder: VaultFolder) => void
+  onDeleteTag: (tag: VaultTag) => void
+}
+
+/** What narrows the files. On a phone these come first: the filters are folded, and name what is chosen. */
+function Filters({ tree, tags, criteria, onChange, onDeleteFolder, onDeleteTag }: FiltersProps) {
+  const { folderId, tagId } = criteria
+  const isNarrow = useMedia(NARROW)
+  const filters = (
+    <>
+      <FolderFilter
+        tree={tree}
+        chosenId={folderId}
+        onChoose={(id) => onChange({ ...criteria, folderId: id })}
+        onDelete={onDeleteFolder}
+      />
+      <TagFilter
+        tags={tags}
+        chosenId={tagId}
+        onToggle={(id) => onChange({ ...criteria, tagId: id === tagId ? null : id })}
+        onDelete={onDeleteTag}
+      />
+    </>
+  )
+  if (!isNarrow) return filters
+  const chosen = [tree.get(folderId), tags.find(({ id }) => id === tagId)].flatMap((one) => one?.name ?? [])
+  return (
+    <More title={text.filters(chosen)}>
+      <div className="flex flex-col gap-4">{filters}</div>
+    </More>
   )
 }

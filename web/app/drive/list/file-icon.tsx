@@ -10,6 +10,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { createElement } from 'react'
+import { m } from '#web/messages/app.ts'
 
 const KINDS = {
   image: [/^image\//, FileImage],
@@ -33,4 +34,12 @@ export function FileIcon({ mimeType, size }: { mimeType: string; size: number })
   const kind = kindOf(mimeType)
   const icon = kind === 'other' ? File : KINDS[kind][1]
   return createElement(icon, { size, strokeWidth: 1.75, 'aria-hidden': true })
+}
+
+/** What a file is, in words: "Image, PNG". Its media type is in the list of facts that few need. */
+export function kindWords({ name, mimeType }: { name: string; mimeType: string }): string {
+  const at = name.lastIndexOf('.')
+  const ending = at > 0 ? name.slice(at + 1) : ''
+  const word = m.details.kinds[kindOf(mimeType)]
+  return /^[a-z0-9]{1,5}$/i.test(ending) ? `${word}, ${ending.toUpperCase()}` : word
 }

@@ -107,7 +107,7 @@ function MoreActions({ actions }: { actions: readonly Action[] }) {
   return (
     <Menu
       trigger={
-        <Button size="sm" variant="outline" aria-label={m.details.action.more}>
+        <Button size="bar" variant="outline" aria-label={m.details.action.more}>
           <EllipsisVertical size={14} aria-hidden="true" />
         </Button>
       }
@@ -127,7 +127,7 @@ type Action = { label: string; Icon: typeof Trash2; onPress: () => void }
 /** With its word where there is room for it. */
 export function SelectionButton({ label, Icon, onPress }: Action) {
   return (
-    <Button size="sm" variant="outline" aria-label={label} onClick={onPress}>
+    <Button size="bar" variant="outline" aria-label={label} onClick={onPress}>
       <Icon size={14} aria-hidden="true" />
       <span className="@max-6xl:hidden">{label}</span>
     </Button>

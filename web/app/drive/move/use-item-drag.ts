@@ -1,7 +1,6 @@
 import { type DragEvent, useRef } from 'react'
 import { m } from '#web/messages/app.ts'
-import { setDragLabel } from '#web/ui/form/drag-label.ts'
-import { useDropTargets } from '#web/ui/form/drop-target.ts'
+import { useDropTargets, setDragLabel } from '#web/ui/form/drag-and-drop.ts'
 import { whyNotMove, type FolderTree } from '../folders/folder-tree.ts'
 import type { Item } from '../item.ts'
 

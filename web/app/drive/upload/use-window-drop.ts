@@ -1,10 +1,10 @@
-import { dropIdAt } from '#web/ui/form/drop-target.ts'
+import { dropIdAt } from '#web/ui/form/drag-and-drop.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 export type Dropped = {
   files: File[]
   folders: FileSystemEntry[]
-  /** The drop target under the pointer, see `drop-target.ts`. */
+  /** The drop target under the pointer, see `drag-and-drop.ts`. */
   dropId: string | undefined
 }
 

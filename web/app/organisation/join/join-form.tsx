@@ -13,7 +13,7 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { AccountFrame } from '../../account/account-frame.tsx'
 import { NewPasswordFields } from '../../account/new-password-fields.tsx'
 import { AgreeCheckbox } from '../../account/sign-up/agree-checkbox.tsx'
-import { PersonNameFields } from '../../account/sign-up/person-name-fields.tsx'
+import { PersonNameFields } from '../../account/sign-up/person-name.tsx'
 import { useAccountState, useVault } from '../../vault-context.ts'
 
 type Props = { invitation: InvitationAddress; token: string; by: string }

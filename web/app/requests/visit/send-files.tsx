@@ -17,7 +17,6 @@ import { StepFrame } from '../../account/step-frame.tsx'
 import { useWindowDrop } from '../../drive/upload/use-window-drop.ts'
 import { useLeaveGuard } from '../../use-leave-guard.ts'
 import { useVault } from '../../vault-context.ts'
-import { isInTransit, leftAfter } from './left-after.ts'
 import { SentFileRow } from './sent-file-row.tsx'
 
 const text = m.requests.sender
@@ -105,4 +104,16 @@ function SentFiles({ files }: { files: readonly SentFile[] }) {
       ))}
     </RowList>
   )
+}
+
+const isInTransit = ({ state }: SentFile): boolean => state === 'waiting' || state === 'sending'
+
+/** What a request still takes besides the files that this page has sent or is sending; what failed takes no room. */
+export function leftAfter(
+  { filesLeft, bytesLeft }: Pick<OpenedRequest, 'filesLeft' | 'bytesLeft'>,
+  sent: readonly SentFile[],
+): { files: number; bytes: number } {
+  const counted = sent.filter(({ state }) => state !== 'failed')
+  const bytes = counted.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  return { files: Math.max(0, filesLeft - counted.length), bytes: Math.max(0, bytesLeft - bytes) }
 }

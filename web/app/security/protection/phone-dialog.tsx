@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { readCodeReceiver } from '../../account/sign-in/code-receiver.ts'
-import { ResendCode } from '../../account/sign-in/resend-code.tsx'
+import { ResendCode } from '../../account/resend.tsx'
 import { SentCodeField, withoutGaps } from '../../account/sign-in/sent-code-field.tsx'
 import { useVault } from '../../vault-context.ts'
 

@@ -44,7 +44,7 @@ export function ShareByLink({ files, folderName, folderId, submitRef }: Props) {
           {isMaking ? text.busy : text.submit}
         </Button>
         {!hasTerms && (
-          <Button variant="ghost" onClick={() => setHasTerms(true)}>
+          <Button variant="ghost" className="max-sm:px-0" onClick={() => setHasTerms(true)}>
             <SlidersHorizontal size={15} aria-hidden="true" />
             {text.terms}
           </Button>

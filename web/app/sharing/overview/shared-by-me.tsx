@@ -6,13 +6,11 @@ import { useVault } from '../../vault-context.ts'
 import { filesQuery } from '../../drive/files.queries.ts'
 import { useFolderTree } from '../../drive/use-drive.ts'
 import { useSearch } from '../../shell/search-context.tsx'
-import { GrantRow, LinkRow } from '../access-rows.tsx'
+import { GrantRow, LinkRow, linkName } from '../access-rows.tsx'
 import { accessQuery } from '../sharing.queries.ts'
 import { useSharingActions } from '../use-sharing-actions.ts'
 import { LinkDialog } from '../link/link-dialog.tsx'
-import { linkName } from '../link/link-name.ts'
-import { isFound } from './is-found.ts'
-import { SharedSection } from './shared-section.tsx'
+import { SharedSection, isFound } from './shared-section.tsx'
 
 type Shared = { at: string; fileIds: readonly string[] } & ({ grant: OwnGrant } | { link: OwnLink })
 

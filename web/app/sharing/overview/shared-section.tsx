@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
-import { ListFailed } from '../../shell/list-failed.tsx'
+import { QueryView } from '../../shell/query-view.tsx'
 
 const SKELETON_ROWS = 3
 const ROW_HEIGHT_PX = 62
@@ -28,23 +28,32 @@ export function SharedSection({ title, query, rows, isSearching, empty }: Props)
     <section aria-label={title} className="flex flex-col gap-2.5">
       <Heading>{title}</Heading>
       <Card>
-        {query.data === undefined && query.isError ? (
-          <div className="p-4">
-            <ListFailed text={text} query={query} />
-          </div>
-        ) : query.data === undefined ? (
-          <SkeletonRows label={text.loading} rows={SKELETON_ROWS} rowHeight={ROW_HEIGHT_PX} />
-        ) : rows === null ? (
-          <EmptyState
-            isLine
-            title={isSearching ? m.files.empty : empty.title}
-            text={isSearching ? m.files.emptySearch : empty.text}
-            seed={empty.title}
-          />
-        ) : (
-          <RowList label={title}>{rows}</RowList>
-        )}
+        <QueryView
+          query={query}
+          text={text}
+          skeleton={<SkeletonRows label={text.loading} rows={SKELETON_ROWS} rowHeight={ROW_HEIGHT_PX} />}
+          className="p-4"
+        >
+          {() =>
+            rows === null ? (
+              <EmptyState
+                isLine
+                title={isSearching ? m.files.empty : empty.title}
+                text={isSearching ? m.files.emptySearch : empty.text}
+                seed={empty.title}
+              />
+            ) : (
+              <RowList label={title}>{rows}</RowList>
+            )
+          }
+        </QueryView>
       </Card>
     </section>
   )
+}
+
+/** Whether a name contains what was typed, in any case. A name that cannot be shown is found by no search. */
+export function isFound(name: string | null, query: string): boolean {
+  const typed = query.trim().toLowerCase()
+  return typed === '' || (name !== null && name.toLowerCase().includes(typed))
 }

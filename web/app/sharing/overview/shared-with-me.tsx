@@ -18,9 +18,8 @@ import { FileIcon } from '../../drive/list/file-icon.tsx'
 import { useAfterClosing } from '../../drive/actions/use-after-closing.ts'
 import { PreviewDialog } from '../../drive/preview/preview-dialog.tsx'
 import { refreshSharing, sharedWithMeQuery } from '../sharing.queries.ts'
-import { isFound } from './is-found.ts'
 import { noteLeft, useVanished } from './use-vanished.ts'
-import { SharedSection } from './shared-section.tsx'
+import { SharedSection, isFound } from './shared-section.tsx'
 
 /** Files of other people that this account can open. */
 export function SharedWithMe() {

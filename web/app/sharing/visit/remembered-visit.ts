@@ -1,4 +1,4 @@
-import { type LinkVisit, isOnVisit } from '#vault/sharing/link-visit.ts'
+import { type LinkVisit, isOnVisit } from '#vault/sharing/links/link-visit.ts'
 
 /** The visit that this tab is on, if there is one. */
 export function rememberedVisit(id: string): LinkVisit | null {

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { isOnVisit } from '#vault/sharing/link-visit.ts'
+import { isOnVisit } from '#vault/sharing/links/link-visit.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { VaultError, type LinkVisit, type VaultErrorCode, type VisitedLink } from '#web/lib/remote/vault-client.ts'
 import { useVault } from '../../vault-context.ts'

@@ -2,7 +2,7 @@ import type { Session } from '@supabase/supabase-js'
 import type { AccountEvent } from '../account-state.ts'
 import type { Opening } from '../opening.ts'
 import type { Keeping } from '../session/keeping.ts'
-import { storedUser } from '../session/stored-user.ts'
+import { storedUser } from '../session/stored-session.ts'
 import type { SessionStorage } from '../session/session-storage.ts'
 import type { FailedReturn } from './return-from-elsewhere.ts'
 

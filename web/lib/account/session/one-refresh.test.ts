@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { SESSION_KEY } from '../access-token.ts'
 import { createOneRefresh } from './one-refresh.ts'
 import { sessionOf, TestBrowser, type TestTab } from './testing/browser.ts'
+import { SESSION_KEY } from './stored-session.ts'
 
 const URL = 'https://vault.example.org/auth/v1/token?grant_type=refresh_token'
 let sent: string[]

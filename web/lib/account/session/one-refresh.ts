@@ -1,4 +1,4 @@
-import { SESSION_KEY } from '../access-token.ts'
+import { SESSION_KEY } from './stored-session.ts'
 
 const LOCK = 'quantumshield-refresh'
 /** The next tab waits no longer for the token of this one to be stored: it may have been given up. */

@@ -1,5 +1,5 @@
-import { SESSION_KEY } from '../access-token.ts'
 import { readStay, saveStay, type Stay } from './stay.ts'
+import { SESSION_KEY } from './stored-session.ts'
 
 /** A cookie that the browser forgets when it closes. It says nothing but that it is there; web/site/session-mark.ts reads it too. */
 const MARK = 'qs-open'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { SESSION_KEY } from '../access-token.ts'
 import { sessionOf, TestBrowser, type TestTab } from './testing/browser.ts'
+import { SESSION_KEY } from './stored-session.ts'
 
 let browser: TestBrowser
 let first: TestTab

@@ -11,7 +11,7 @@ export const account: WordsOf<'account'> = {
     password: 'Passwort',
     remember: 'Angemeldet bleiben',
     rememberHint:
-      'Der Tresor bleibt offen, bis der Browser schließt, oder auf diesem Gerät. Sonst wird nach jedem Neuladen wieder nach dem Passwort gefragt.',
+      'Der Tresor bleibt so lange offen, wie Sie wählen. Sonst wird nach jedem Neuladen wieder nach dem Passwort gefragt.',
     submit: 'Anmelden',
     busy: 'Anmeldung läuft …',
     forgot: 'Passwort vergessen?',
@@ -243,7 +243,7 @@ export const account: WordsOf<'account'> = {
     passkey: 'Mit einem Passkey öffnen',
     forgotten: 'Vergessen? Wiederherstellungswörter benutzen',
     title: 'Ihren Tresor öffnen',
-    lead: 'Die Schlüssel sind nicht mehr im Speicher dieses Browsers. Ihr Passwort holt sie zurück.',
+    lead: 'Dieser Tab hat die Schlüssel Ihres Tresors nicht. Ihr Passwort öffnet ihn hier.',
     password: 'Passwort',
     submit: 'Öffnen',
     busy: 'Wird geöffnet …',

@@ -25,7 +25,7 @@ export const sentences: Catalogue['sentences'] = {
   file_too_large: 'Die Datei ist größer als erlaubt. Nichts wurde hochgeladen.',
   app_outdated:
     'Diese Seite ist älter, als der Server erlaubt. Nichts wurde gespeichert; laden Sie die Seite neu, und versuchen Sie es noch einmal.',
-  quota_reached: 'Nicht gespeichert: Es ist nicht genug Platz. Nichts Gespeichertes ging verloren.',
+  quota_reached: 'Nicht gespeichert: Es ist nicht genug Platz. Was schon gespeichert ist, bleibt unberührt.',
   limit_reached: 'Der Server nimmt keine weiteren Einträge dieser Art an. Nichts wurde geändert.',
   bad_file_name:
     'Dieser Name geht nicht. Lassen Sie / und \\ weg, und verwenden Sie höchstens 255 Zeichen (Umlaute, Emojis und andere Schriften zählen zwei- bis vierfach).',
@@ -92,9 +92,27 @@ export const sentences: Catalogue['sentences'] = {
   key_unproved:
     'Der Server weist nicht nach, welche Schlüssel das öffentliche Log für eine Person aufführt, die Sie gewählt haben. Nichts wurde geteilt oder geändert. Versuchen Sie es noch einmal; bleibt es dabei, fragen Sie den Betreiber persönlich oder am Telefon.',
   key_log_refused:
-    'Das öffentliche Log der Schlüssel ist nicht das, das dieser Browser kannte. Nichts wurde geteilt oder geändert. Fragen Sie den Betreiber persönlich oder am Telefon; auf der Seite Sicherheit können Sie danach mit dem heutigen Log fortfahren.',
+    'Das öffentliche Log ist nicht das, das dieser Browser kannte. Nichts wurde geteilt, gespeichert oder geändert. Fragen Sie den Betreiber persönlich oder am Telefon; auf der Seite Sicherheit können Sie danach mit dem heutigen Log fortfahren.',
+  key_log_late:
+    'Zu wenige unabhängige Zeugen haben das öffentliche Log in den letzten zwei Stunden signiert; vielleicht ist es ein altes. Nichts wurde geteilt, gespeichert oder geändert. Prüfen Sie die Uhr dieses Geräts, und versuchen Sie es noch einmal. Bleibt es dabei, fragen Sie den Betreiber persönlich oder am Telefon: Hat das Log jetzt andere Zeugen, können Sie diese unter Prüfprotokoll erwarten.',
   key_log_offline:
-    'Das öffentliche Log der Schlüssel war nicht erreichbar, deshalb kann niemand sagen, ob die Schlüssel die richtigen sind. Nichts wurde geteilt oder geändert; prüfen Sie die Verbindung, und versuchen Sie es noch einmal.',
+    'Das öffentliche Log war nicht erreichbar, deshalb kann niemand sagen, ob Schlüssel und Mitgliederlisten die richtigen sind. Nichts wurde geteilt, gespeichert oder geändert; prüfen Sie die Verbindung, und versuchen Sie es noch einmal.',
+  roster_not_listed:
+    'Das öffentliche Log führt die Mitglieder dieses Teamraums noch nicht so auf, wie sie jetzt sind. Nichts wurde gespeichert oder geändert. Eine neue Liste folgt innerhalb einer Minute: Versuchen Sie es dann noch einmal. Bleibt es dabei, fragen Sie den Betreiber.',
+  roster_other_listed:
+    'Das öffentliche Log führt für diesen Teamraum andere Mitglieder auf, als der Server Ihnen zeigt, oder zwei Listen unter einer Nummer. Nichts wurde gespeichert oder geändert. Vergleichen Sie den Code der Liste persönlich oder am Telefon mit der Leitung des Teamraums, und sagen Sie es dem Betreiber: Vielleicht will jemand mitlesen, was Sie speichern.',
+  roster_newer_listed:
+    'Das öffentliche Log führt für diesen Teamraum eine neuere Mitgliederliste auf, als der Server Ihnen zeigt. Nichts wurde gespeichert oder geändert. Versuchen Sie es noch einmal; bleibt es dabei, fragen Sie die Leitung des Teamraums persönlich oder am Telefon, wer dazugehört, und sagen Sie es dem Betreiber.',
+  roster_unproved:
+    'Der Server weist nicht nach, dass das öffentliche Log die Mitglieder dieses Teamraums so aufführt, wie er sie zeigt. Nichts wurde gespeichert oder geändert. Versuchen Sie es noch einmal; bleibt es dabei, fragen Sie den Betreiber persönlich oder am Telefon.',
+  policy_not_listed:
+    'Das öffentliche Log führt noch nicht auf, was über die Wiederherstellung durch die Organisation entschieden wurde. Nichts wurde geändert. Es folgt innerhalb einer Minute: Versuchen Sie es dann noch einmal. Bleibt es dabei, fragen Sie den Betreiber.',
+  policy_other_listed:
+    'Das öffentliche Log führt eine andere Entscheidung über die Wiederherstellung durch die Organisation auf, als der Server Ihnen zeigt, oder zwei unter einer Nummer. Nichts wurde geändert. Fragen Sie die Person aus der Verwaltung, die entschieden hat, persönlich oder am Telefon, wen sie benannt hat, und sagen Sie es dem Betreiber: Vielleicht will jemand Tresore öffnen.',
+  policy_newer_listed:
+    'Das öffentliche Log führt eine neuere Entscheidung über die Wiederherstellung durch die Organisation auf, als der Server Ihnen zeigt. Nichts wurde geändert. Versuchen Sie es noch einmal; bleibt es dabei, fragen Sie die Verwaltung persönlich oder am Telefon, was entschieden wurde, und sagen Sie es dem Betreiber.',
+  policy_unproved:
+    'Der Server weist nicht nach, dass das öffentliche Log aufführt, was über die Wiederherstellung durch die Organisation entschieden wurde. Nichts wurde geändert. Versuchen Sie es noch einmal; bleibt es dabei, fragen Sie den Betreiber persönlich oder am Telefon.',
   log_not_signed: 'Das Ledger ist noch nicht signiert. Versuchen Sie es gleich noch einmal.',
   share_ended:
     'Diese Datei wird nicht mehr mit Ihnen geteilt. Nichts wurde gespeichert; fragen Sie, wem sie gehört, wenn Sie sie noch brauchen.',

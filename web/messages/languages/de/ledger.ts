@@ -15,6 +15,7 @@ export const ledger: WordsOf<'ledger'> = {
     checking: 'Wird geprüft',
     verified: 'Geprüft, Eintrag',
     pending: 'Ausstehend',
+    unchecked: 'Nicht geprüft',
     late: 'Fehlt',
     changed: 'Verändert',
     not_included: 'Nicht im Ledger',
@@ -28,6 +29,9 @@ export const ledger: WordsOf<'ledger'> = {
     signed: 'Signiert',
     signatures: 'Signaturen',
     both: 'Ed25519 und ML-DSA-44, beide hier geprüft mit den Schlüsseln, die dieser Browser zuerst gesehen hat',
+    took: 'Letzte Prüfung',
+    tookValue: (ms, count, events) =>
+      `${ms} ms für das Protokoll und ${count} ${events === 1 ? 'Ereignis' : 'Ereignisse'}, Anfragen eingeschlossen`,
     seen: 'Verglichen',
     proved: (when, count, hashes) => `Mit ${count} Einträgen vom ${when}: enthalten, gezeigt durch ${hashes} Hashes`,
     anchor: 'Anker-Protokoll',
@@ -37,7 +41,10 @@ export const ledger: WordsOf<'ledger'> = {
     noWitness:
       'Nicht unabhängig bezeugt: Für das Ledger stehen nur dieser Server und die Browser ein, die es beobachten.',
     witnessed: (name, when) => `${name}, am ${when}`,
+    mirrored: (name, when) => `${name}, am ${when}: bewahrt auch die Einträge auf`,
     noSignature: 'Keiner hat diesen Stand signiert',
+    timestamp: 'Zeitstempel',
+    receipts: 'Quittungen',
     imported: 'Aus der Zeit davor',
     importedText: (count, events) =>
       events === 1
@@ -52,6 +59,7 @@ export const ledger: WordsOf<'ledger'> = {
       verified:
         'Dieses Ereignis ist das, worauf sein Eintrag festgelegt ist, und der Eintrag gehört zum signierten Ledger. In diesem Browser geprüft.',
       pending: 'Dieses Ereignis hat noch keinen signierten Eintrag. Er folgt in wenigen Sekunden.',
+      unchecked: 'Das Ledger selbst ist nicht mehr, was es war; deshalb wurde dieses Ereignis nicht damit verglichen.',
       late: 'Dieses Ereignis müsste längst einen Eintrag haben und hat keinen. Sagen Sie es Ihrer Administration; bleibt es so, hält der Server es heraus.',
       changed:
         'Dieses Ereignis ist nicht das, was sein Eintrag im Ledger sagt: Eines von beiden wurde verändert. Sagen Sie es Ihrer Administration.',
@@ -79,14 +87,17 @@ export const ledger: WordsOf<'ledger'> = {
         'QuantumShield wurde auf dem Server aktualisiert, und sein öffentliches Log führt den neuen Build auf. Laden Sie neu, um ihn zu verwenden.',
       notListed:
         'Der Server liefert einen anderen Build, den sein öffentliches Log nicht aufführt. Fragen Sie den Betreiber, bevor Sie neu laden: Diese Seite ist noch die bisherige.',
+      title: 'Einen Build laden, den das Log nicht aufführt?',
+      risk: 'Eine ausgetauschte Seite könnte beim nächsten Anmelden Ihr Passwort und Ihre Dateien lesen.',
+      anyway: 'Trotzdem laden',
+      stay: 'Diese Seite behalten',
     },
   },
   keys: {
     checking: 'Es wird geprüft, was das öffentliche Log über diese Schlüssel sagt …',
     notAsked:
       'Das öffentliche Log konnte nicht nach diesen Schlüsseln gefragt werden. Versuchen Sie es gleich noch einmal.',
-    waiting:
-      'Es wird gewartet, bis das öffentliche Log die Schlüssel aller Personen aufführt, die Sie gewählt haben. Bei neuen Schlüsseln dauert das höchstens eine Minute.',
+    waiting: 'Es wird gewartet, bis das öffentliche Log aufführt, was neu ist. Das dauert höchstens eine Minute.',
     own: {
       listed: 'Das öffentliche Log führt diese Schlüssel unter Ihrem Namen auf und hat nie andere aufgeführt.',
       not_listed: 'Das öffentliche Log führt Ihre Schlüssel noch nicht auf: Neue folgen innerhalb einer Minute.',
@@ -131,6 +142,45 @@ export const ledger: WordsOf<'ledger'> = {
     lateText:
       'Das tut es sonst jede Minute. Vielleicht hält es etwas auf, vielleicht sehen Sie ein anderes Ledger als alle anderen. Fragen Sie den Betreiber persönlich oder am Telefon.',
   },
+  stamp: {
+    said: (when, authority, count) =>
+      `${authority} hat die ersten ${count} Einträge des Anker-Protokolls am ${when} gestempelt`,
+    ofSomethingElse:
+      'Der Zeitstempel, den der Server zeigt, gehört nicht zu diesem Protokoll. Fragen Sie den Betreiber persönlich oder am Telefon.',
+    limits:
+      'Ihr Browser hat geprüft, dass der Stempel zu diesem Protokoll gehört, nicht, wer ihn signiert hat. Das prüft „quantumshield verify-log --timestamp-ca“.',
+  },
+  receipts: {
+    broken: (count, promises) =>
+      promises === 1
+        ? 'Der Server hat eine Zusage zu diesem Ledger nicht gehalten'
+        : `Der Server hat ${count} Zusagen zu diesem Ledger nicht gehalten`,
+    brokenText:
+      'Er hat signiert, dass diese Ereignisse im Ledger stehen werden. Laden Sie die Quittungen herunter, sie belegen das, und fragen Sie den Betreiber persönlich oder am Telefon. Nach dem Einspielen einer älteren Sicherung sieht es genauso aus.',
+    missing: (when) => `Zugesagt am ${when}: Das Ledger enthält dieses Ereignis nicht.`,
+    changed: (when) => `Zugesagt am ${when}: Im Ledger steht an seiner Stelle ein anderes Ereignis.`,
+    other_event: (when) => `Zugesagt am ${when}: nicht das Ereignis zu dem, was Sie damals getan haben.`,
+    more: (count) => `Und ${count} weitere.`,
+    download: 'Quittungen herunterladen',
+    lacking: (count, answers) =>
+      answers === 1
+        ? 'Eine Antwort des Servers hatte keine gültige Quittung'
+        : `${count} Antworten des Servers hatten keine gültige Quittung`,
+    lackingText: (when) =>
+      `Zuletzt am ${when}. Mit einer Quittung sagt der Server zu, dass eine Änderung im Ledger stehen wird. Vielleicht hat sie unterwegs etwas entfernt, vielleicht sagt der Server nichts zu.`,
+    strip: 'Der Server hat eine Zusage zum Audit-Ledger nicht gehalten.',
+    forget: {
+      open: 'Nicht mehr anzeigen …',
+      title: 'Nicht mehr anzeigen?',
+      text: 'Dieser Browser löscht diese Quittungen. Ohne sie können Sie nicht belegen, was der Server zugesagt hat.',
+      confirm: 'Löschen',
+    },
+    noneOpen: 'Keine Zusage wartet auf ihre Prüfung',
+    unchecked: (count, promises) =>
+      promises === 1 ? 'Eine Zusage lässt sich nicht prüfen' : `${count} Zusagen lassen sich nicht prüfen`,
+    waiting: (count, promises) =>
+      promises === 1 ? 'Eine Zusage ist noch nicht geprüft' : `${count} Zusagen sind noch nicht geprüft`,
+  },
   problems: {
     other_keys: 'Das Ledger ist mit anderen Schlüsseln signiert als zuvor',
     bad_checkpoint: 'Das Ledger ist nicht so signiert, wie es sein muss',
@@ -139,7 +189,15 @@ export const ledger: WordsOf<'ledger'> = {
     not_anchored: 'Das Anker-Protokoll widerspricht dem Ledger',
     log_gone:
       'Ein Ledger, das dieser Browser kennt, wird nicht mehr gezeigt. Vielleicht haben Sie die Organisation gewechselt.',
-    restored: 'Eine ältere Sicherung wurde eingespielt. Der erste Eintrag des neuen Ledgers nennt den Grund.',
+    restored: 'Einträge fehlen. Laut Server wurde eine ältere Sicherung eingespielt.',
+  },
+  missing: {
+    left: (when, seen, left) => `Einträge, die dieser Browser am ${when} gesehen hat: ${seen}. Davon übrig: ${left}.`,
+    same: 'Alle diese sind nachweislich unverändert.',
+    partly: (proved) => `Nachweislich unverändert: die ersten ${proved}. Bei den übrigen ist das nicht bekannt.`,
+    unknown: 'Ob diese unverändert sind, lässt sich nicht nachweisen.',
+    claim:
+      'Der Grund ist nicht bewiesen: Wer Einträge löscht und die Schlüssel des Servers hat, kann dasselbe behaupten. Welchen Grund der Server angibt, steht im ersten Eintrag des neuen Ledgers.',
   },
   ask: 'Fragen Sie den Betreiber persönlich oder am Telefon, bevor Sie sich auf diese Ereignisse verlassen oder fortfahren.',
   accept: {

@@ -214,7 +214,7 @@ export const join: WordsOf<'join'> = {
   differs: {
     title: 'Das sind nicht die Schlüssel, die Sie erhalten haben',
     text: (by) =>
-      `Die Einladung per E-Mail nennt für ${by} andere Schlüssel als die Adresse, die Sie vorher geöffnet haben. Vielleicht steht jemand zwischen Ihnen. Nichts wurde gesendet; fragen Sie ${by} persönlich.`,
+      `Die Einladung per E-Mail nennt für ${by} andere Schlüssel als die Adresse, die Sie vorher geöffnet haben. Vielleicht hat sich jemand dazwischengeschaltet. Nichts wurde gesendet; fragen Sie ${by} persönlich.`,
     noted: (who, email) =>
       `Gemerkt hat sich dieser Browser die Schlüssel von ${who}, für ${email}. War das eine andere Einladung, für jemand anderen an diesem Gerät, lassen Sie sie vergessen und vergleichen Sie noch einmal.`,
     forget: 'Gemerktes vergessen',

@@ -15,7 +15,7 @@ export const requests: WordsOf<'requests'> = {
     days: 'Endet nach (Tagen)',
     daysHint: 'Von 1 bis 90.',
     options: 'Optionen',
-    usual: (most, megabytes) => `Höchstens ${files(most)} und ${formatCount(megabytes)} MB, ohne Passwort.`,
+    usual: (most, size) => `Höchstens ${files(most)} und ${size}, ohne Passwort.`,
     seenAs: (who) => `Der Absender sieht, wer bittet: ${who}.`,
     maxFiles: 'Anzahl der Dateien',
     maxMegabytes: 'Gesamtgröße (MB)',

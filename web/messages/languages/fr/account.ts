@@ -10,7 +10,7 @@ export const account: WordsOf<'account'> = {
     password: 'Mot de passe',
     remember: 'Rester connecté',
     rememberHint:
-      'Le coffre reste ouvert jusqu’à la fermeture du navigateur, ou sur cet appareil. Sinon, recharger la page redemande le mot de passe.',
+      'Le coffre reste ouvert aussi longtemps que vous le choisissez. Sinon, recharger la page redemande le mot de passe.',
     submit: 'Se connecter',
     busy: 'Connexion…',
     forgot: 'Mot de passe oublié ?',
@@ -239,7 +239,7 @@ export const account: WordsOf<'account'> = {
     passkey: 'Déverrouiller avec une clé d’accès',
     forgotten: 'Oublié ? Utiliser les mots de secours',
     title: 'Déverrouiller votre coffre',
-    lead: 'Les clés ont quitté la mémoire de ce navigateur. Votre mot de passe les ramène.',
+    lead: 'Cet onglet n’a pas les clés de votre coffre. Votre mot de passe l’ouvre ici.',
     password: 'Mot de passe',
     submit: 'Déverrouiller',
     busy: 'Déverrouillage…',

@@ -25,7 +25,7 @@ export const sentences: Catalogue['sentences'] = {
   file_too_large: 'Le fichier dépasse la taille permise. Rien n’a été envoyé.',
   app_outdated:
     'Cette page est plus ancienne que le serveur ne l’accepte. Rien n’a été enregistré ; rechargez la page et réessayez.',
-  quota_reached: 'Non enregistré : il n’y a pas assez de place. Rien de ce qui est enregistré n’est perdu.',
+  quota_reached: 'Non enregistré : il n’y a pas assez de place. Ce qui est déjà enregistré reste intact.',
   limit_reached: 'Le serveur n’accepte plus d’entrées de ce type. Rien n’a été modifié.',
   bad_file_name:
     'Ce nom ne convient pas. Retirez / et \\, et utilisez au plus 255 caractères (accents, émojis et autres écritures comptent deux à quatre fois).',
@@ -93,9 +93,27 @@ export const sentences: Catalogue['sentences'] = {
   key_unproved:
     'Le serveur ne prouve pas quelles clés le journal public mentionne pour une personne que vous avez choisie. Rien n’a été partagé ni modifié. Réessayez ; si cela persiste, interrogez l’exploitant en personne ou par téléphone.',
   key_log_refused:
-    'Le journal public des clés n’est pas celui que ce navigateur connaissait. Rien n’a été partagé ni modifié. Interrogez l’exploitant en personne ou par téléphone ; la page Sécurité permet ensuite de continuer avec le journal actuel.',
+    'Le journal public n’est pas celui que ce navigateur connaissait. Rien n’a été partagé, enregistré ni modifié. Interrogez l’exploitant en personne ou par téléphone ; la page Sécurité permet ensuite de continuer avec le journal actuel.',
+  key_log_late:
+    'Trop peu de témoins indépendants ont signé le journal public ces deux dernières heures ; il s’agit peut-être d’un ancien état. Rien n’a été partagé, enregistré ni modifié. Vérifiez l’horloge de cet appareil et réessayez. Si cela persiste, interrogez l’exploitant, en personne ou par téléphone : si le journal a d’autres témoins maintenant, vous pouvez les attendre sous Journal d’audit.',
   key_log_offline:
-    'Le journal public des clés est injoignable, et rien ne montre donc que les clés sont les bonnes. Rien n’a été partagé ni modifié ; vérifiez la connexion et réessayez.',
+    'Le journal public est injoignable, et rien ne montre donc que les clés et les listes de membres sont les bonnes. Rien n’a été partagé, enregistré ni modifié ; vérifiez la connexion et réessayez.',
+  roster_not_listed:
+    'Le journal public ne mentionne pas encore les membres actuels de cet espace. Rien n’a été enregistré ni modifié. Une nouvelle liste y figure en moins d’une minute : réessayez alors. Si cela persiste, interrogez l’exploitant.',
+  roster_other_listed:
+    'Le journal public mentionne pour cet espace d’autres membres que ceux que montre le serveur, ou deux listes sous un même numéro. Rien n’a été enregistré ni modifié. Comparez le code de la liste avec un gestionnaire de l’espace, en personne ou par téléphone, et prévenez l’exploitant : quelqu’un essaie peut-être de lire ce que vous enregistrez.',
+  roster_newer_listed:
+    'Le journal public mentionne pour cet espace une liste de membres plus récente que celle que montre le serveur. Rien n’a été enregistré ni modifié. Réessayez ; si cela persiste, demandez à un gestionnaire de l’espace, en personne ou par téléphone, qui en fait partie, et prévenez l’exploitant.',
+  roster_unproved:
+    'Le serveur ne prouve pas que le journal public mentionne les membres de cet espace tels qu’il les montre. Rien n’a été enregistré ni modifié. Réessayez ; si cela persiste, interrogez l’exploitant en personne ou par téléphone.',
+  policy_not_listed:
+    'Le journal public ne mentionne pas encore ce qui a été décidé sur la récupération par l’organisation. Rien n’a été modifié. Cela y figure en moins d’une minute : réessayez alors. Si cela persiste, interrogez l’exploitant.',
+  policy_other_listed:
+    'Le journal public mentionne sur la récupération par l’organisation une autre décision que celle que montre le serveur, ou deux sous un même numéro. Rien n’a été modifié. Demandez à l’administrateur qui a décidé, en personne ou par téléphone, qui il a désigné, et prévenez l’exploitant : quelqu’un essaie peut-être d’ouvrir des coffres.',
+  policy_newer_listed:
+    'Le journal public mentionne sur la récupération par l’organisation une décision plus récente que celle que montre le serveur. Rien n’a été modifié. Réessayez ; si cela persiste, demandez à un administrateur, en personne ou par téléphone, ce qui a été décidé, et prévenez l’exploitant.',
+  policy_unproved:
+    'Le serveur ne prouve pas que le journal public mentionne ce qui a été décidé sur la récupération par l’organisation. Rien n’a été modifié. Réessayez ; si cela persiste, interrogez l’exploitant en personne ou par téléphone.',
   log_not_signed: 'Le registre n’est pas encore signé. Réessayez dans un instant.',
   share_ended:
     'Ce fichier n’est plus partagé avec vous. Rien n’a été enregistré ; demandez à son propriétaire si vous en avez encore besoin.',

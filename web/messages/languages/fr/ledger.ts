@@ -15,6 +15,7 @@ export const ledger: WordsOf<'ledger'> = {
     checking: 'Vérification',
     verified: 'Vérifié, entrée',
     pending: 'En attente',
+    unchecked: 'Non vérifié',
     late: 'Manquant',
     changed: 'Modifié',
     not_included: 'Absent du registre',
@@ -28,6 +29,9 @@ export const ledger: WordsOf<'ledger'> = {
     signed: 'Signé',
     signatures: 'Signé avec',
     both: 'Ed25519 et ML-DSA-44, vérifiées ici avec les clés que ce navigateur a vues en premier',
+    took: 'Dernière vérification',
+    tookValue: (ms, count, events) =>
+      `${ms} ms pour le journal et ${count} ${events === 1 ? 'événement' : 'événements'}, requêtes comprises`,
     seen: 'Comparé',
     proved: (when, count, hashes) => `Avec ${count} entrées vues le ${when} : contenues, montré par ${hashes} hachages`,
     anchor: 'Journal d’ancrage',
@@ -35,8 +39,11 @@ export const ledger: WordsOf<'ledger'> = {
     notAnchored: 'Ne dit encore rien de ce registre. Cela suit en moins d’une minute.',
     witnesses: 'Témoins',
     witnessed: (name, when) => `${name}, le ${when}`,
+    mirrored: (name, when) => `${name}, le ${when} : conserve aussi les entrées`,
     noSignature: 'Aucun n’a signé cet état',
     noWitness: 'Sans témoin indépendant : seuls ce serveur et les navigateurs qui l’observent répondent du registre.',
+    timestamp: 'Horodatage',
+    receipts: 'Reçus',
     imported: 'D’avant',
     importedText: (count, events) =>
       events === 1
@@ -51,6 +58,7 @@ export const ledger: WordsOf<'ledger'> = {
       verified:
         'Cet événement est celui sur lequel son entrée s’engage, et l’entrée fait partie du registre signé. Vérifié dans ce navigateur.',
       pending: 'Cet événement n’a pas encore d’entrée signée. Elle suit en quelques secondes.',
+      unchecked: 'Le registre lui-même n’est plus ce qu’il était : cet événement ne lui a pas été comparé.',
       late: 'Cet événement devrait déjà avoir une entrée et n’en a pas. Prévenez votre administrateur ; si cela dure, le serveur le tient à l’écart.',
       changed:
         'Cet événement n’est pas ce que dit son entrée dans le registre : l’un des deux a été modifié. Prévenez votre administrateur.',
@@ -77,13 +85,16 @@ export const ledger: WordsOf<'ledger'> = {
         'QuantumShield a été mis à jour sur le serveur, et son journal public mentionne le nouveau build. Rechargez la page pour l’utiliser.',
       notListed:
         'Le serveur délivre un autre build, que son journal public ne mentionne pas. Interrogez l’exploitant avant de recharger : cette page est encore celle d’avant.',
+      title: 'Charger un build que le journal ne mentionne pas ?',
+      risk: 'Une page échangée pourrait lire votre mot de passe et vos fichiers à la prochaine connexion.',
+      anyway: 'Charger quand même',
+      stay: 'Garder cette page',
     },
   },
   keys: {
     checking: 'Vérification de ce que le journal public dit de ces clés…',
     notAsked: 'Le journal public n’a pas pu être interrogé sur ces clés. Réessayez dans un instant.',
-    waiting:
-      'En attente que le journal public mentionne les clés de toutes les personnes choisies. Pour de nouvelles clés, cela prend une minute au plus.',
+    waiting: 'En attente que le journal public mentionne ce qui est nouveau. Cela prend une minute au plus.',
     own: {
       listed: 'Le journal public mentionne ces clés à votre nom et n’en a jamais mentionné d’autres.',
       not_listed: 'Le journal public ne mentionne pas encore vos clés : les nouvelles suivent en moins d’une minute.',
@@ -128,6 +139,45 @@ export const ledger: WordsOf<'ledger'> = {
     lateText:
       'Il le fait d’habitude chaque minute. Quelque chose le retarde peut-être, ou vous voyez un autre registre que tout le monde. Demandez à l’exploitant, en personne ou par téléphone.',
   },
+  stamp: {
+    said: (when, authority, count) =>
+      `${authority} a horodaté les ${count} premières entrées du journal d’ancrage le ${when}`,
+    ofSomethingElse:
+      'L’horodatage que montre le serveur n’est pas celui de ce journal. Demandez à l’exploitant, en personne ou par téléphone.',
+    limits:
+      'Votre navigateur a vérifié que l’horodatage porte sur ce journal, mais pas qui l’a signé. « quantumshield verify-log --timestamp-ca » le vérifie.',
+  },
+  receipts: {
+    broken: (count, promises) =>
+      promises === 1
+        ? 'Le serveur n’a pas tenu un engagement sur ce registre'
+        : `Le serveur n’a pas tenu ${count} engagements sur ce registre`,
+    brokenText:
+      'Il a signé que ces événements figureraient dans le registre. Téléchargez les reçus, qui le prouvent, et demandez à l’exploitant, en personne ou par téléphone. Après la restauration d’une sauvegarde plus ancienne, cela se présente de la même façon.',
+    missing: (when) => `Engagement du ${when} : le registre ne contient pas cet événement.`,
+    changed: (when) => `Engagement du ${when} : le registre contient un autre événement à sa place.`,
+    other_event: (when) => `Engagement du ${when} : ce n’est pas l’événement de ce que vous avez fait alors.`,
+    more: (count) => `Et ${count} de plus.`,
+    download: 'Télécharger les reçus',
+    lacking: (count, answers) =>
+      answers === 1
+        ? 'Une réponse du serveur n’avait pas de reçu valable'
+        : `${count} réponses du serveur n’avaient pas de reçu valable`,
+    lackingText: (when) =>
+      `La dernière fois le ${when}. Par un reçu, le serveur s’engage à ce qu’une modification figure dans le registre. Quelque chose l’a peut-être retiré en chemin, ou le serveur ne s’engage à rien.`,
+    strip: 'Le serveur n’a pas tenu un engagement sur le registre d’audit.',
+    forget: {
+      open: 'Ne plus afficher…',
+      title: 'Ne plus afficher ?',
+      text: 'Ce navigateur supprime ces reçus. Sans eux, vous ne pouvez pas prouver à quoi le serveur s’est engagé.',
+      confirm: 'Supprimer',
+    },
+    noneOpen: 'Aucun engagement n’attend d’être vérifié',
+    unchecked: (count, promises) =>
+      promises === 1 ? 'Un engagement ne peut pas être vérifié' : `${count} engagements ne peuvent pas être vérifiés`,
+    waiting: (count, promises) =>
+      promises === 1 ? 'Un engagement n’est pas encore vérifié' : `${count} engagements ne sont pas encore vérifiés`,
+  },
   problems: {
     other_keys: 'Le registre est signé avec d’autres clés qu’avant',
     bad_checkpoint: 'Le registre n’est pas signé comme il doit l’être',
@@ -135,7 +185,15 @@ export const ledger: WordsOf<'ledger'> = {
     forked: 'Le registre a été réécrit',
     not_anchored: 'Le journal d’ancrage contredit le registre',
     log_gone: 'Un registre que ce navigateur connaît n’est plus montré. Vous avez peut-être changé d’organisation.',
-    restored: 'Une ancienne sauvegarde a été restaurée. La première entrée du nouveau registre en donne la raison.',
+    restored: 'Des entrées ont disparu. Selon le serveur, une ancienne sauvegarde a été restaurée.',
+  },
+  missing: {
+    left: (when, seen, left) => `Entrées que ce navigateur a vues le ${when} : ${seen}. Il en reste : ${left}.`,
+    same: 'Il est prouvé que toutes celles-ci sont inchangées.',
+    partly: (proved) => `Prouvées inchangées : les ${proved} premières. Pour les autres, on ne peut pas le savoir.`,
+    unknown: 'Il n’est pas prouvé que celles-ci soient inchangées.',
+    claim:
+      'Rien ne prouve la raison : quelqu’un qui supprime des entrées et possède les clés du serveur peut dire la même chose. La raison que donne le serveur se trouve dans la première entrée du nouveau registre.',
   },
   ask: 'Demandez à l’exploitant, en personne ou par téléphone, avant de vous fier à ces événements ou de continuer.',
   accept: {

@@ -217,7 +217,7 @@ export const join: WordsOf<'join'> = {
   differs: {
     title: 'Ce ne sont pas les clés que vous avez reçues',
     text: (by) =>
-      `L’invitation par e-mail nomme pour ${by} d’autres clés que l’adresse que vous avez ouverte avant. Quelqu’un s’interpose peut-être entre vous. Rien n’a été envoyé ; demandez à ${by} de vive voix.`,
+      `L’invitation par e-mail nomme pour ${by} d’autres clés que l’adresse que vous avez ouverte avant. Quelqu’un s’interpose peut-être. Rien n’a été envoyé ; demandez à ${by} de vive voix.`,
     noted: (who, email) =>
       `Ce navigateur a noté les clés de ${who}, pour ${email}. Si c’était une autre invitation, d’une autre personne qui utilise cet appareil, oubliez-la et comparez à nouveau.`,
     forget: 'Oublier ce qui a été noté',

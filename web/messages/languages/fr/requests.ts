@@ -17,7 +17,7 @@ export const requests: WordsOf<'requests'> = {
     days: 'Prend fin après (jours)',
     daysHint: 'De 1 à 90.',
     options: 'Options',
-    usual: (most, megabytes) => `Au plus ${files(most)} et ${formatCount(megabytes)} MB, sans mot de passe.`,
+    usual: (most, size) => `Au plus ${files(most)} et ${size}, sans mot de passe.`,
     seenAs: (who) => `L’expéditeur voit qui demande : ${who}.`,
     maxFiles: 'Nombre de fichiers',
     maxMegabytes: 'Taille totale (MB)',

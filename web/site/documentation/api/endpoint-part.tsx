@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Foldable } from '#web/ui/site/foldable.tsx'
 import { PlainArea, PlainField, typedInto } from '#web/ui/site/plain-field.tsx'
 import { Heading, Mono, Text } from '#web/ui/layout/text.tsx'
+import { ORIGIN } from '../../page-meta.ts'
 import { useInBrowser } from '../../use-in-browser.ts'
 import { curlOf } from './curl.ts'
 import type { Endpoint, ShownParameter } from './open-api.ts'
@@ -70,7 +71,7 @@ function Answers({ endpoint: { answer, method, kind } }: { endpoint: Endpoint })
 }
 
 function Example({ endpoint }: { endpoint: Endpoint }) {
-  const origin = useInBrowser(() => location.origin, 'https://vault.example')
+  const origin = useInBrowser(() => location.origin, ORIGIN)
   return (
     <>
       <Heading as="h3" look="small" className="mt-4 mb-1">

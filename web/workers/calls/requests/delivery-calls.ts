@@ -1,7 +1,7 @@
 import type { KdfParameters } from '#crypto/index.ts'
-import type { AddressSecret } from '#vault/sharing/address-secret.ts'
+import type { AddressSecret } from '#vault/sharing/links/address-secret.ts'
 import { type DeliveryPlan, cancelDelivery, deliverFile, planDelivery } from '#vault/requests/deliver-file.ts'
-import { readLinkSecret } from '#vault/sharing/visit-link.ts'
+import { readLinkSecret } from '#vault/sharing/links/visit-link.ts'
 import { type OpenRequest, knockAtRequest, openRequest } from '#vault/requests/visit-request.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { asChanges } from '#vault/transfer/upload-content.ts'
@@ -18,7 +18,7 @@ export type OpenedRequest = Pick<
 const TICKET_MS = 12 * 60 * 60 * 1000
 
 type Opened = { request: OpenRequest; enteredAtMs: number; enter: () => Promise<OpenRequest> }
-type Sending = { opened: Opened; plan: DeliveryPlan; stop: AbortController; isOver: Promise<unknown> }
+type Sending = { requestId: string; plan: DeliveryPlan; stop: AbortController; isOver: Promise<unknown> }
 
 /** Requests that this page opened as a sender, and files on their way; no vault is needed for them. */
 const opened = new Map<string, Opened>()
@@ -47,13 +47,17 @@ export const deliveryCalls = {
     { file, sender }: { file: File; sender: string },
     onProgress: (doneBytes: number) => void,
   ): Promise<void> {
-    const entered = await enteredRequest(id)
     const plan = sending.get(key)?.plan ?? planDelivery({ name: file.name, type: file.type, sender, source: file })
     const stop = new AbortController()
     const report = { ...asChanges(collectProgress(onProgress)), troubled: () => undefined }
     const delivery = { plan, source: file, now: new Date(), signal: stop.signal, report }
-    const delivered = deliverFile(connected(), entered.request, delivery)
-    sending.set(key, { opened: entered, plan, stop, isOver: Promise.allSettled([delivered]) })
+    const delivered = (async () => {
+      const { request } = await enteredRequest(id)
+      // Meanwhile the file may have been given up.
+      stop.signal.throwIfAborted()
+      await deliverFile(connected(), request, delivery)
+    })()
+    sending.set(key, { requestId: id, plan, stop, isOver: Promise.allSettled([delivered]) })
     try {
       await delivered
       sending.delete(key)
@@ -61,7 +65,7 @@ export const deliveryCalls = {
       if (error instanceof VaultError && error.code === 'upload_expired') {
         // The server forgot it, or the request is over: the next lookup says so, and trying again starts over.
         sending.delete(key)
-        await entered.enter()
+        await opened.get(id)?.enter()
       }
       throw error
     }
@@ -75,7 +79,8 @@ export const deliveryCalls = {
     given.stop.abort(new DOMException('stopped by the person', 'AbortError'))
     // What is announced a moment later would keep its place among the limits.
     await given.isOver
-    await cancelDelivery(connected(), given.opened.request, given.plan.fileId)
+    const known = opened.get(given.requestId)
+    if (known) await cancelDelivery(connected(), known.request, given.plan.fileId)
   },
 }
 

@@ -1,7 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import type { Keep } from '#web/workers/device/device-key.ts'
 import { createStore } from '../../../remote/store.ts'
-import { SESSION_KEY } from '../../access-token.ts'
 import { type AccountEvent, type AccountState, nextAccount } from '../../account-state.ts'
 import { Opening, type OpeningBackend } from '../../opening.ts'
 import { followSiblings } from '../follow-siblings.ts'
@@ -9,6 +8,7 @@ import { createKeeping, createTabSecret } from '../keeping.ts'
 import { createSessionStorage } from '../session-storage.ts'
 import { type Channel, createSiblings } from '../siblings.ts'
 import type { Stay } from '../stay.ts'
+import { SESSION_KEY } from '../stored-session.ts'
 
 const ANSWER_MS = 20
 
@@ -170,6 +170,11 @@ export class TestTab {
     const name = (keep: Keep) => (keep.stay === 'browser' ? `browser ${keep.secret.join(' ')}` : keep.stay)
     const level = () => ({ currentLevel: 'aal1', nextLevel: this.needsCode ? 'aal2' : 'aal1' })
     const auth = {
+      setSession: async ({ refresh_token }: { refresh_token: string }) => {
+        const session = sessionOf(refresh_token.split(' ')[0] ?? '', refresh_token)
+        this.storage.setItem(SESSION_KEY, JSON.stringify(session))
+        return { data: { session }, error: null }
+      },
       getSession: async () => ({ data: { session: await this.readSession() }, error: null }),
       signOut: async () => {
         this.storage.removeItem(SESSION_KEY)

@@ -55,8 +55,14 @@ export const audit: WordsOf<'audit'> = {
   export: 'Exportieren',
   exporting: (rows) => `${formatCount(rows)} exportiert …`,
   exported: 'Protokoll exportiert',
-  exportedText: (rows) =>
-    `${formatCount(rows)} ${rows === 1 ? 'Ereignis' : 'Ereignisse'} als CSV gespeichert, wie hier gefiltert.`,
+  exportedText: (rows, format) =>
+    `${formatCount(rows)} ${rows === 1 ? 'Ereignis' : 'Ereignisse'} als ${format} gespeichert, wie hier gefiltert.`,
+  otherFormats: 'In einem anderen Format exportieren',
+  formatTexts: {
+    ndjson: 'jedes Ereignis, wie es gespeichert ist, für Programme',
+    cef: 'Common Event Format, für Log-Sammler',
+    ocsf: 'Open Cybersecurity Schema, für Sicherheitsplattformen',
+  },
   exportFailed: 'Das Protokoll konnte nicht exportiert werden',
   evidence: {
     save: 'Beweise',

@@ -5,6 +5,7 @@ export const documents: WordsOf<'documents'> = {
   title: 'Dokumente verwalten',
   search: 'Dateien suchen …',
   folders: 'Ordner',
+  filters: (chosen) => `Ordner und Tags${chosen.length > 0 ? `: ${chosen.join(', ')}` : ''}`,
   allFiles: 'Alle Dateien',
   folderMenu: (name) => `Weitere Aktionen für den Ordner ${name}`,
   tagged: (names) => `Tags: ${names}`,

@@ -21,6 +21,7 @@ export const preview: WordsOf<'preview'> = {
   pages: {
     page: 'Seitennummer',
     of: (count) => `von ${count}`,
+    zoom: (percent) => `${percent} %`,
     smaller: 'Verkleinern',
     larger: 'Vergrößern',
     fit: 'An Breite anpassen',

@@ -217,7 +217,7 @@ export const fileTopics: readonly GuideTopic[] = [
         title: 'Was der Server von Ihren Dateien sehen kann',
         steps: [
           'Er sieht Größen, Zeiten und wie viele Dateien es sind. Er sieht keine Namen, Typen, Inhalte oder Schlüssel und nicht Ihr Passwort.',
-          'Die Seite Sicherheit zeigt es kurz gefasst, hinter „Was der Server sieht“, und führt zur vollständigen Liste.',
+          'Die Seite Sicherheit zeigt es kurz gefasst, hinter „Was der Server sieht“, und führt zur Liste.',
         ],
         to: SECURITY,
       },

@@ -219,7 +219,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Jemanden einladen, eine Rolle ändern oder ein Mitglied entfernen',
         steps: [
           'Öffnen Sie Team und drücken Sie Einladen. Geben Sie eine oder mehrere Adressen ein und wählen Sie eine Rolle; der Link in jeder E-Mail gilt einmal, sieben Tage lang.',
-          'Damit sicher niemand zwischen Ihnen steht, geben Sie den Link, der erscheint, auf einem anderen Weg als per E-Mail weiter. Vor der E-Mail geöffnet, sagt er dem Browser der Person, welche Schlüssel Ihre sind.',
+          'Um auszuschließen, dass sich jemand dazwischenschaltet, geben Sie den Link, der erscheint, auf einem anderen Weg als per E-Mail weiter. Vor der E-Mail geöffnet, sagt er dem Browser der Person, welche Schlüssel Ihre sind.',
           'Drücken Sie neben einem Mitglied Details, um die Sicherheitsnummer zu vergleichen oder die Rolle zu ändern. Nur Eigentümer ernennen und ändern Eigentümer.',
           'Wer entfernt wird, ist sofort abgemeldet, und alles von dieser Person Geteilte endet. Ihre eigenen Dateien bleiben versiegelt; nehmen Sie sie wieder auf, ist alles noch da.',
         ],

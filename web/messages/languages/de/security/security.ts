@@ -51,7 +51,7 @@ export const security: WordsOf<'security'> = {
     action: 'Was der Server sieht',
     lead: 'Ihr Browser verschlüsselt alles, bevor es ihn verlässt. Das ist im Wesentlichen, was dem Server bleibt.',
     seesTitle: 'Der Server sieht unter anderem',
-    complete: 'Die vollständige Liste',
+    complete: 'Die Liste',
     sees: [
       [
         'Dateien',

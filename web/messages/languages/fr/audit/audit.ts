@@ -55,8 +55,14 @@ export const audit: WordsOf<'audit'> = {
   export: 'Exporter',
   exporting: (rows) => `Export de ${formatCount(rows)}…`,
   exported: 'Journal exporté',
-  exportedText: (rows) =>
-    `${formatCount(rows)} ${rows < 2 ? 'événement enregistré' : 'événements enregistrés'} en CSV, comme filtré ici.`,
+  exportedText: (rows, format) =>
+    `${formatCount(rows)} ${rows < 2 ? 'événement enregistré' : 'événements enregistrés'} en ${format}, comme filtré ici.`,
+  otherFormats: 'Exporter dans un autre format',
+  formatTexts: {
+    ndjson: 'chaque événement tel qu’il est enregistré, pour les programmes',
+    cef: 'Common Event Format, pour les collecteurs de journaux',
+    ocsf: 'Open Cybersecurity Schema, pour les plateformes de sécurité',
+  },
   exportFailed: 'Le journal n’a pas pu être exporté',
   evidence: {
     save: 'Preuves',

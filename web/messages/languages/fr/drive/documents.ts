@@ -11,6 +11,7 @@ export const documents: WordsOf<'documents'> = {
   title: 'Gestion des documents',
   search: 'Chercher des fichiers…',
   folders: 'Dossiers',
+  filters: (chosen) => `Dossiers et étiquettes${chosen.length > 0 ? ` : ${chosen.join(', ')}` : ''}`,
   allFiles: 'Tous les fichiers',
   folderMenu: (name) => `Dossier ${name} : autres actions`,
   tagged: (names) => `Étiquettes : ${names}`,

@@ -21,6 +21,7 @@ export const preview: WordsOf<'preview'> = {
   pages: {
     page: 'Numéro de page',
     of: (count) => `sur ${count}`,
+    zoom: (percent) => `${percent} %`,
     smaller: 'Zoom arrière',
     larger: 'Zoom avant',
     fit: 'Ajuster à la largeur',

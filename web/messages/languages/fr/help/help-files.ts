@@ -218,7 +218,7 @@ export const fileTopics: readonly GuideTopic[] = [
         title: 'Ce que le serveur peut voir de vos fichiers',
         steps: [
           'Il voit les tailles, les heures et le nombre de fichiers. Il ne voit ni noms, ni types, ni contenus, ni clés, ni votre mot de passe.',
-          'La page « Sécurité » le résume derrière le bouton « Ce que le serveur voit » et mène à la liste complète.',
+          'La page « Sécurité » le résume derrière le bouton « Ce que le serveur voit » et mène à la liste.',
         ],
         to: SECURITY,
       },

@@ -220,7 +220,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         title: 'Inviter quelqu’un, changer un rôle ou retirer un membre',
         steps: [
           'Ouvrez « Équipe » et appuyez sur « Inviter ». Saisissez une ou plusieurs adresses et choisissez un rôle ; le lien de chaque e-mail sert une fois, pendant sept jours.',
-          'Pour exclure que quelqu’un s’interpose entre vous, transmettez le lien qui apparaît autrement que par e-mail. Ouvert avant l’e-mail, il dit au navigateur de la personne quelles clés sont les vôtres.',
+          'Pour exclure que quelqu’un s’interpose, transmettez le lien qui apparaît autrement que par e-mail. Ouvert avant l’e-mail, il dit au navigateur de la personne quelles clés sont les vôtres.',
           'Appuyez sur « Détails » à côté d’un membre pour comparer le numéro de sécurité ou changer le rôle. Seuls les propriétaires nomment et changent des propriétaires.',
           'Retirer quelqu’un le déconnecte aussitôt et met fin à ce qu’il partage. Ses propres fichiers restent scellés ; réintégrez-le, et il retrouve tout.',
         ],

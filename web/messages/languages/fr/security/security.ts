@@ -51,7 +51,7 @@ export const security: WordsOf<'security'> = {
     action: 'Ce que le serveur voit',
     lead: 'Votre navigateur chiffre avant que quoi que ce soit ne le quitte. Voici l’essentiel de ce qui reste visible pour le serveur.',
     seesTitle: 'Le serveur voit, entre autres',
-    complete: 'La liste complète',
+    complete: 'La liste',
     sees: [
       [
         'Fichiers',

@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+import { type OwnMirror, startOwnMirror } from '../../test/support/own-mirror.ts'
+import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import { type Person, watchPage } from '../support/person.ts'
+import { openPreparedVault } from '../support/prepared-person.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
+
+const owner: Person = { email: 'mira@example.org', password: 'a password of mine', firstName: 'Mira' }
+
+let server: RunningServer
+let own: OwnMirror
+test.beforeAll(async () => {
+  own = await startOwnMirror()
+  server = await startServer({ LEDGER_MIRRORS: `${own.line}\nquorum M` })
+  const policy = (): Promise<Response> => fetch(`${server.url}/audit/v1/policy`)
+  await expect.poll(async () => (await policy()).status).toBe(200)
+  await own.watch(await (await policy()).text())
+})
+test.afterAll(async () => {
+  own.stop()
+  await server.stop()
+})
+
+test('a person reads who keeps the entries of the ledger as well', async ({ page }) => {
+  const problems = watchPage(page)
+  await page.goto(`${server.url}/proof`)
+  await expect(page.getByText('1 of 1 independent witnesses signed it.')).toBeVisible()
+  await openPreparedVault(page, server.url, owner)
+  await page.getByRole('tab', { name: 'Audit Logs' }).click()
+  await page.getByRole('button', { name: 'Details', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText(/M, on .*: keeps the entries as well/)
+  await expectAccessibleEverywhere(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByText('keeps the entries as well')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,97 @@
+/** A server that lies about who the colleagues are. Of the attacks of docs/threat-model.md: a swapped public key. */
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { toBase64Url } from '#crypto/index.ts'
+import { findPerson, isVouching } from '#vault/sharing/people.ts'
+import { listTeam, pinInviter } from '#vault/organisation/team.ts'
+import type { VaultPerson } from '../../support/people/vault-person.ts'
+import { type Attacked, startAttacked } from '../attacked.ts'
+
+type Row = Record<string, unknown>
+
+let attacked: Attacked
+let ada: VaultPerson
+let bob: VaultPerson
+let mallory: VaultPerson
+beforeAll(async () => {
+  attacked = await startAttacked()
+  ;[ada, bob, mallory] = await Promise.all([attacked.person(), attacked.person(), attacked.person()])
+})
+afterEach(() => attacked.proxy.honest())
+afterAll(() => attacked.stop())
+
+test('the list of members says whose keys were exchanged', async () => {
+  await pinInviter(bob.api, bob.vault, inviterOf(ada))
+  expect(await trustInAda()).toBe('invited')
+  const foreign = await membersRow(mallory.userId)
+  attacked.proxy.tamperJson<Row[]>('rpc/team_members', (rows) =>
+    rows.map((row) =>
+      row['user_id'] === ada.userId
+        ? { ...row, statement: foreign['statement'], signature: foreign['signature'] }
+        : row,
+    ),
+  )
+
+  expect(await trustInAda()).toBe('changed')
+  expect(attacked.proxy.changed()).toBe(1)
+})
+
+test('an address that led to a colleague does not lead to somebody else', async () => {
+  await pinInviter(bob.api, bob.vault, inviterOf(ada))
+  const foreign = await membersRow(mallory.userId)
+  attacked.proxy.tamperJson<Row[]>('rpc/team_members', () => [{ ...foreign, email: ada.email }])
+
+  const { members } = await listTeam(bob.api, bob.vault)
+  expect(members.map(({ trust }) => trust)).toEqual(['moved'])
+})
+
+test('an invitation whose keys the server does not know of is reported, and stays in memory', async () => {
+  const fresh = await attacked.person()
+  const foreign = await bundleRow(mallory.userId)
+  attacked.proxy.tamperJson<Row[]>('user_key_bundles', (rows) => rows.map((row) => ({ ...row, ...foreign })))
+
+  await expect(pinInviter(fresh.api, fresh.vault, inviterOf(ada))).rejects.toMatchObject({ code: 'key_changed' })
+  attacked.proxy.honest()
+  expect((await findPerson(fresh.api, fresh.vault, ada.email)).trust).toBe('invited')
+})
+
+test('a fingerprint of nobody is found out', async () => {
+  const fresh = await attacked.person()
+  const said = { ...inviterOf(ada), fingerprint: toBase64Url(randomBytes(32)) }
+  await expect(pinInviter(fresh.api, fresh.vault, said)).rejects.toMatchObject({ code: 'key_changed' })
+})
+
+test('an invitation that the server mailed makes nobody who vouches for others; one that was handed over does', async () => {
+  const fresh = await attacked.person()
+  await pinInviter(fresh.api, fresh.vault, { ...inviterOf(mallory), isHandedOver: false })
+  expect((await findPerson(fresh.api, fresh.vault, mallory.email)).trust).toBe('chosen')
+  expect(isVouching('chosen')).toBe(false)
+  await pinInviter(fresh.api, fresh.vault, inviterOf(mallory))
+  expect((await findPerson(fresh.api, fresh.vault, mallory.email)).trust).toBe('invited')
+  // Nor does a mail take that away again.
+  const other = { ...inviterOf(mallory), isHandedOver: false, fingerprint: toBase64Url(randomBytes(32)) }
+  await expect(pinInviter(fresh.api, fresh.vault, other)).rejects.toMatchObject({ code: 'key_changed' })
+  expect((await findPerson(fresh.api, fresh.vault, mallory.email)).trust).toBe('invited')
+})
+
+const inviterOf = ({ userId, email, vault }: VaultPerson) => ({
+  userId,
+  email,
+  isHandedOver: true,
+  fingerprint: Buffer.from(vault.keyFingerprint, 'hex').toString('base64url'),
+})
+
+async function trustInAda(): Promise<string | null | undefined> {
+  const { members } = await listTeam(bob.api, bob.vault)
+  return members.find(({ userId }) => userId === ada.userId)?.trust
+}
+
+async function membersRow(userId: string): Promise<Row> {
+  const rows = (await bob.api.rest('rpc/team_members', { method: 'POST', body: {} })) as Row[]
+  return rows.find((row) => row['user_id'] === userId) ?? {}
+}
+
+async function bundleRow(userId: string): Promise<Row> {
+  const rows = await bob.api.rest(`user_key_bundles?select=statement,signature&user_id=eq.${userId}`)
+  return (rows as Row[])[0] ?? {}
+}
