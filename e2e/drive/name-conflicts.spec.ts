@@ -129,7 +129,13 @@ async function chooseFolder(page: Page, folder: string): Promise<void> {
 async function dropFromDesktop(page: Page, folder: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files: [folder], dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data })
-  }
+  const dispatch = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data })
+  // A person lets go once the page offers a place; a drop on a page that does not listen yet is none.
+  await expect(async () => {
+    await dispatch('dragEnter')
+    await dispatch('dragOver')
+    await expect(page.getByText('Drop files here').first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await dispatch('drop')
 }

@@ -3,10 +3,11 @@ import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
+import { foldersQuery } from '../files.queries.ts'
 import type { FolderFile } from '../folders/folder-entries.ts'
+import { createFolderTree } from '../folders/folder-tree.ts'
 import { makeFolders } from '../folders/make-folders.ts'
 import { type Accepted, useResolveConflicts } from './use-resolve-conflicts.ts'
-import { useFolderTree } from '../use-drive.ts'
 
 const text = m.items.folderUpload
 type ArrivingFile = { file: File; name: string; folderId: string | null }
@@ -15,7 +16,6 @@ type ArrivingFile = { file: File; name: string; folderId: string | null }
 export function useUpload() {
   const { files, folders } = useVault()
   const queries = useQueryClient()
-  const tree = useFolderTree()
   const resolveConflicts = useResolveConflicts()
 
   const send = (accepted: readonly Accepted<ArrivingFile>[]) => {
@@ -37,6 +37,8 @@ export function useUpload() {
       const list = await reading
       if (list.length === 0) return toastError(m.files.toast.uploadError, text.empty)
       const paths = list.map(({ path }) => path)
+      // Before the list is there, every folder would look new.
+      const tree = createFolderTree(await queries.ensureQueryData(foldersQuery(folders)))
       const places = await makeFolders(paths, { tree, into, create: folders.create })
       await queue(list.map(({ file }, at) => ({ file, folderId: places[at] ?? null })))
     } catch (error) {
