@@ -28,6 +28,8 @@ export const AUTH_EVENTS = {
   'mfa.failed': { risk: 'medium' },
   'mfa.removed': { risk: 'high', notice: 'second_factor_changed' },
   'mfa.recovery_codes_made': { risk: 'medium' },
+  'reauthentication.succeeded': { risk: 'low' },
+  'reauthentication.failed': { risk: 'medium' },
   'phone.change_requested': { risk: 'medium' },
   'phone.changed': { risk: 'medium' },
   'phone.confirmed': { risk: 'medium' },

@@ -52,6 +52,8 @@ const NAMED: Record<AuthEventType | DatabaseEventType, OcsfKind> = {
   'mfa.failed': PREAUTH,
   'mfa.removed': MFA_DISABLED,
   'mfa.recovery_codes_made': USER_UPDATED,
+  'reauthentication.succeeded': PREAUTH,
+  'reauthentication.failed': PREAUTH,
   'phone.change_requested': USER_UPDATED,
   'phone.changed': USER_UPDATED,
   'phone.confirmed': USER_UPDATED,

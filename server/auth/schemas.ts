@@ -116,6 +116,7 @@ export const updateBody = z.object({
   ...challengeFields,
 })
 export const deleteBody = z.object({ password })
+export const proofBody = z.object({ current_password: password.optional(), nonce: z.string().max(64).optional() })
 export const logoutQuery = z.object({
   scope: z.enum(['global', 'local', 'others'], 'Only scopes global, local and others are supported').default('global'),
   /** Of a mailed link that was followed by nothing: nobody signed in or out. */

@@ -72,7 +72,10 @@ export function createCallers({ config, secrets, database, clock = systemClock }
 
   async function requireSession(claims: Claims): Promise<Claims & { session_id: string }> {
     const { session_id } = claims
-    if (typeof session_id !== 'string' || !(await sessions.isLive(session_id))) {
+    const verdict = await sessions.judge(claims)
+    if (verdict === 'outdated')
+      throw new CallerError('jwt_expired', 'JWT is from before the second factor of its session')
+    if (verdict === 'ended' || session_id === undefined) {
       throw new CallerError('session_ended', 'Session from session_id claim in JWT does not exist')
     }
     noteCaller(claims.sub)

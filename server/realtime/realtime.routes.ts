@@ -116,5 +116,5 @@ function listener(parts: {
 /** Whether what a token says still holds when rows are read in its name. */
 async function holds({ sessions }: Callers, { role, claims }: Caller): Promise<boolean> {
   if (typeof claims['exp'] === 'number' && claims['exp'] * 1000 <= Date.now()) return false
-  return role !== 'authenticated' || sessions.isLive(String(claims['session_id']))
+  return role !== 'authenticated' || (await sessions.judge(claims)) === 'live'
 }

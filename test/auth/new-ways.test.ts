@@ -33,8 +33,9 @@ async function replaceKeys(accessToken: string): Promise<string> {
   return code === 'reauthentication_needed' ? code : 'passed'
 }
 
-/** Opens a session by a passkey that is added with the token of the old one. */
+/** Opens a session by a passkey that is added with a token that was stolen within minutes of the sign-in. */
 async function passkeySession(): Promise<string> {
+  await openedBy('password')
   const { passkey } = ada.client.auth
   const begun = await passkey.startRegistration()
   if (begun.error) throw begun.error
@@ -62,7 +63,7 @@ const openedBy = (method: string) =>
     JSON.stringify([{ method, timestamp: 1 }]),
   ])
 
-describe('a way to sign in that was added with a token alone', () => {
+describe('a new way to sign in', () => {
   test('a passkey opens a session, which replaces no keys', async () => {
     expect(await replaceKeys(ada.session.access_token)).toBe('reauthentication_needed')
     const token = await passkeySession()

@@ -85,11 +85,20 @@ export class VaultApi {
    * A request with our credentials.
    * @throws {VaultError} `offline` when there is no answer, otherwise what the refusal means.
    */
-  async fetch(
-    path: string,
-    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string>; duplex?: 'half'; onSent?: SentListener },
-  ): Promise<Response> {
+  async fetch(path: string, init: ApiInit): Promise<Response> {
     const token = await this.#settings.accessToken()
+    try {
+      return await this.#send(path, init, token)
+    } catch (error) {
+      if (!isSessionOver(error) || init.body instanceof ReadableStream) throw error
+      // Another tab, or a second factor, may have replaced the token while this was on its way; what was refused has changed nothing.
+      const next = await this.#settings.accessToken()
+      if (next === undefined || next === token) throw error
+      return this.#send(path, init, next)
+    }
+  }
+
+  async #send(path: string, init: ApiInit, token: string | undefined): Promise<Response> {
     const { onAnswer } = this.#settings
     const nonce = token !== undefined && onAnswer ? toBase64Url(draw(systemRandom, NONCE_BYTES)) : undefined
     const headers = {
@@ -119,6 +128,14 @@ export class VaultApi {
 
 const NONCE_BYTES = 16
 
+type ApiInit = Omit<RequestInit, 'headers'> & {
+  headers?: Record<string, string>
+  duplex?: 'half'
+  onSent?: SentListener
+}
+
+const isSessionOver = (error: unknown): boolean => error instanceof VaultError && error.code === 'session_ended'
+
 type Init = Omit<RequestInit, 'headers'> & { headers: Record<string, string>; onSent?: SentListener }
 
 function send(url: string, { onSent, ...init }: Init): Promise<Response> {
@@ -142,7 +159,7 @@ const CODES: Record<string, VaultErrorCode> = {
   otp_expired: 'link_expired',
   insufficient_aal: 'needs_second_factor',
   current_password_invalid: 'wrong_password',
-  reauthentication_needed: 'link_expired',
+  reauthentication_needed: 'proof_needed',
   same_password: 'same_password',
   last_owner: 'last_owner',
   mfa_verification_failed: 'wrong_code',
@@ -158,6 +175,7 @@ const CODES: Record<string, VaultErrorCode> = {
   NoSuchKey: 'not_found',
   session_not_found: 'session_ended',
   InvalidJWT: 'session_ended',
+  bad_jwt: 'session_ended',
   link_not_found: 'share_link_unknown',
   link_revoked: 'share_link_revoked',
   link_expired: 'share_link_expired',

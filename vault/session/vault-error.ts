@@ -67,6 +67,8 @@ export type VaultErrorCode =
   /** Removing it takes the password, for the vault gets a new key. */
   | 'passkey_opens_vault'
   | 'needs_second_factor'
+  /** The session alone is not enough: the person has to show that they are there. */
+  | 'proof_needed'
   | 'session_ended'
   /** A shared link: unknown or a wrong secret; over, for one of three reasons; its file lies in the trash; its password is wrong; what it hands over was changed. */
   | 'share_link_unknown'

@@ -98,6 +98,8 @@ export const activity = {
     factorAdded: 'You began to add a second factor',
     factorUsed: 'You confirmed with your second factor',
     factorFailed: 'A second factor was wrong',
+    confirmed: 'You confirmed that it is you',
+    notConfirmed: 'Somebody failed to confirm that they are you',
     factorRemoved: 'A second factor was removed',
     codesMade: 'You made new recovery codes',
     passkeyAdded: 'You added a passkey',

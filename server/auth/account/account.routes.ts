@@ -7,7 +7,8 @@ import { deleteOwnAccount } from './delete-account.service.ts'
 import { stopOwnEmailChange } from '../mail/email-change.service.ts'
 import { signUpByPhone } from '../mail/phone.service.ts'
 import { clientOf, flowOf, requireSignedIn } from '../request.ts'
-import { deleteBody, parse, signUpBody, updateBody } from '../schemas.ts'
+import { deleteBody, parse, proofBody, signUpBody, updateBody } from '../schemas.ts'
+import { proveAgain } from '../session/fresh-proof.service.ts'
 import { signUp } from '../password/sign-up.service.ts'
 import { readUser, updateUser } from './user.service.ts'
 import { VAULT_KEYS_BYTES } from './vault-key-fields.ts'
@@ -41,6 +42,14 @@ export function accountRoutes(app: FastifyInstance, context: AuthContext): void 
     const signedIn = await requireSignedIn(context, request)
     const { password } = parse(deleteBody, request.body)
     await deleteOwnAccount(context, { signedIn, password, client: clientOf(request) })
+    return reply.code(204).send()
+  })
+
+  // `GET` mails the code.
+  app.post('/reauthenticate', async (request, reply) => {
+    const signedIn = await requireSignedIn(context, request)
+    const { current_password: currentPassword, nonce } = parse(proofBody, request.body)
+    await proveAgain(context, { signedIn, currentPassword, nonce, client: clientOf(request) })
     return reply.code(204).send()
   })
 

@@ -74,6 +74,8 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
   const passwordHash = changes.password === undefined ? undefined : await preparePassword(context, user, update)
   // Last, for its message is sent at once: what is refused above must not have begun half.
   if (changes.phone && changes.phone !== user.phone) {
+    // A proof that came with a new password was used up there.
+    if (!user.is_anonymous && passwordHash === undefined) await requireFreshProof(context, user, proofOf(update))
     await requestPhoneChange(context, { userId, phone: changes.phone, client })
   }
 
@@ -118,22 +120,27 @@ async function mergeData(db: Transaction, user: UserRow, data: Record<string, un
 }
 
 /** Checks everything about a new password that needs no lock. @returns its Argon2id PHC string. */
-async function preparePassword(
-  context: AuthContext,
-  user: UserRow,
-  { changes, sessionId }: UserUpdate,
-): Promise<string> {
-  const { password = '', currentPassword, nonce, vault } = changes
+async function preparePassword(context: AuthContext, user: UserRow, update: UserUpdate): Promise<string> {
+  const { changes } = update
+  const { password = '', vault } = changes
   await context.policy.requireStrong(password)
   requireVaultParts(user, password, vault)
   const stored = user.encrypted_password ?? undefined
-  const proof = { sessionId, currentPassword, nonce }
-  await (user.is_vault_enrolled ? requireFreshProof(context, user, proof) : checkProof(context, user, proof))
+  const proof = proofOf(update)
+  // The first password of somebody who was invited, or came by a provider: they may take their time.
+  const isFirst = stored === undefined && !user.is_vault_enrolled
+  await (isFirst ? checkProof(context, user, proof) : requireFreshProof(context, user, proof))
   if (await context.passwords.verify(password, stored)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
   return context.passwords.hash(password)
 }
+
+const proofOf = ({ sessionId, changes: { currentPassword, nonce } }: UserUpdate) => ({
+  sessionId,
+  currentPassword,
+  nonce,
+})
 
 function requireVaultParts(user: UserRow, password: string, vault: UserChanges['vault']): void {
   const isDerived = isDerivedSecret(password)

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { clientOf, requireSignedIn } from '../request.ts'
-import { parse, password } from '../schemas.ts'
+import { parse, proofBody } from '../schemas.ts'
 import { VAULT_KEYS_BYTES, vaultKeys } from './vault-key-fields.ts'
 import { replaceVaultKeys } from './vault-keys.service.ts'
 
-const body = vaultKeys.extend({ current_password: password.optional(), nonce: z.string().max(64).optional() })
+const body = vaultKeys.extend(proofBody.shape)
 
 /** Keys of a vault, as far as the server has a part in them: it stores what it cannot open. */
 export function vaultRoutes(app: FastifyInstance, context: AuthContext): void {

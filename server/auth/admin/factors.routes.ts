@@ -44,11 +44,11 @@ export function adminFactorRoutes(app: FastifyInstance, context: AuthContext): v
   })
 }
 
-function dropFactor(
+async function dropFactor(
   context: AuthContext,
   { userId, factorId, request }: { userId: string; factorId: string; request: FastifyRequest },
 ): Promise<Record<string, unknown>> {
-  return context.database.asOwner(async (db: Transaction) => {
+  const removed = await context.database.asOwner(async (db: Transaction) => {
     const user = await required(lockAccount(db, userId))
     const factor = await findFactor(db, user.id, factorId)
     const shown = user.factors.find(({ id }) => id === factorId)
@@ -56,6 +56,8 @@ function dropFactor(
     await removeFactor(context, db, { user, factor, client: clientOf(request), by: 'admin' })
     return presentFactor(shown)
   })
+  context.callers.sessions.forget()
+  return removed
 }
 
 async function required(found: Promise<UserRow | undefined>): Promise<UserRow> {

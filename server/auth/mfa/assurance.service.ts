@@ -4,6 +4,7 @@ import { factorChangedMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
+import { requireFreshSession } from '../session/fresh-proof.service.ts'
 import { answerSession, type SessionAnswer } from '../session/sessions.service.ts'
 import { deleteLowSessions, findSession, lowerSessions, raiseSession } from '../session/sessions.sql.ts'
 import { findUser, hasSecondFactor, lockUser, type UserRow } from '../account/users.sql.ts'
@@ -51,6 +52,15 @@ export async function requireAal2(
   if (session?.aal !== 'aal2') throw new AuthError(status, 'insufficient_aal', message)
 }
 
+/**
+ * Passes when this session may add or remove what opens the account: the second factor where there is one, and more than a token.
+ * @throws {AuthError} `insufficient_aal` with `status`, `reauthentication_needed`
+ */
+export async function requireMayChangeWays(db: Transaction, attempt: Parameters<typeof requireAal2>[1]): Promise<void> {
+  await requireAal2(db, attempt)
+  await requireFreshSession(db, attempt)
+}
+
 type Raise = { userId: string; sessionId: string; factor: Pick<FactorRow, 'id' | 'factor_type'>; client: Client }
 
 /**
@@ -86,7 +96,7 @@ export async function recordWrong(
 
 /**
  * Removes a factor and lowers the sessions it raised. With the last real factor go the recovery codes; before that only an administrator
- * removes them, for a lost phone would lock their owner out.
+ * removes them, for a lost phone would lock their owner out. Call `context.callers.sessions.forget()` once the transaction has committed.
  * @throws {AuthError} `mfa_recovery_codes_needed`
  */
 export async function removeFactor(

@@ -6,7 +6,7 @@ import type { AuthContext } from '../context.ts'
 import { requireProvider } from '../mail/phone.service.ts'
 import type { SignedIn } from '../request.ts'
 import type { UserRow } from '../account/users.sql.ts'
-import { lockMember, removeFactor, requireAal2 } from './assurance.service.ts'
+import { lockMember, removeFactor, requireMayChangeWays } from './assurance.service.ts'
 import {
   deleteFactor,
   deleteStale,
@@ -27,7 +27,7 @@ export type Enrolled = { id: string; type: string; friendly_name?: string | unde
 /**
  * Makes a factor that waits five minutes for its first verification. The secret of an authenticator app is shown in this
  * answer only.
- * @throws {AuthError} `insufficient_aal`, `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`,
+ * @throws {AuthError} `insufficient_aal`, `reauthentication_needed`, `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`,
  *   `mfa_verified_factor_exists`, `no_authorization`, `phone_provider_disabled`, rate limits
  */
 export async function enrol(
@@ -50,7 +50,7 @@ export async function enrol(
 
 /**
  * Removes one of the user's factors.
- * @throws {AuthError} `mfa_factor_not_found`, `insufficient_aal` for a verified factor from a session that proved none
+ * @throws {AuthError} `mfa_factor_not_found`, and for a verified factor `insufficient_aal`, `reauthentication_needed`
  */
 export async function unenrol(
   context: AuthContext,
@@ -63,10 +63,11 @@ export async function unenrol(
     if (!factor) throw factorNotFound()
     if (factor.status === 'verified') {
       const message = 'AAL2 required to unenroll verified factor'
-      await requireAal2(db, { user, sessionId: signedIn.sessionId, status: 422, message })
+      await requireMayChangeWays(db, { user, sessionId: signedIn.sessionId, status: 422, message })
     }
     await removeFactor(context, db, { user, factor, client, by: 'user' })
   })
+  context.callers.sessions.forget()
 }
 
 export const factorNotFound = () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found')
@@ -92,7 +93,7 @@ async function requireRoom(
   { signedIn, enrolment }: { signedIn: SignedIn; enrolment: Enrolment },
 ): Promise<void> {
   const message = 'AAL2 required to enroll a new factor'
-  await requireAal2(db, { user, sessionId: signedIn.sessionId, status: 403, message })
+  await requireMayChangeWays(db, { user, sessionId: signedIn.sessionId, status: 403, message })
   const kept = enrolment.factor_type === 'phone' ? await dropNumber(db, user, enrolment.phone) : user.factors
   const name = enrolment.friendly_name
   const others = name ? await freeName(db, kept, name) : kept

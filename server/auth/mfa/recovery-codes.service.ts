@@ -13,7 +13,7 @@ import {
   raise,
   recordWrong,
   removeFactor,
-  requireAal2,
+  requireMayChangeWays,
   tellOwner,
 } from './assurance.service.ts'
 import { freeName } from './enrol.service.ts'
@@ -44,7 +44,7 @@ export async function countRecoveryCodes(
 
 /**
  * Makes ten codes, each of which replaces a lost factor once. They are shown in this answer only.
- * @throws {AuthError} `mfa_recovery_codes_sole_factor`, `insufficient_aal`, `mfa_verified_factor_exists`,
+ * @throws {AuthError} `mfa_recovery_codes_sole_factor`, `insufficient_aal`, `reauthentication_needed`, `mfa_verified_factor_exists`,
  *   `mfa_factor_name_conflict`
  */
 export async function createRecoveryCodes(
@@ -58,7 +58,7 @@ export async function createRecoveryCodes(
       const message = 'Recovery codes cannot be the only factor, enroll another one first'
       throw new AuthError(422, 'mfa_recovery_codes_sole_factor', message)
     }
-    await requireSecondFactor(db, user, signedIn)
+    await requireProven(db, user, signedIn)
     if (await findRecoveryFactor(db, user.id)) {
       const message = 'Recovery codes already exist, regenerate them instead'
       throw new AuthError(422, 'mfa_verified_factor_exists', message)
@@ -71,27 +71,29 @@ export async function createRecoveryCodes(
   })
 }
 
-/** Replaces all codes by ten new ones. @throws {AuthError} `mfa_factor_not_found`, `insufficient_aal` */
+/** Replaces all codes by ten new ones. @throws {AuthError} `mfa_factor_not_found`, `insufficient_aal`, `reauthentication_needed` */
 export async function renewRecoveryCodes(context: AuthContext, { signedIn, client }: Request): Promise<NewCodes> {
   await context.limits.take('changeByUser', signedIn.userId)
   return context.database.asOwner(async (db) => {
     const user = await lockMember(db, signedIn.userId)
     const factor = await requireCodes(db, user.id)
-    await requireSecondFactor(db, user, signedIn)
+    await requireProven(db, user, signedIn)
     return fill(context, db, { user, factor, client })
   })
 }
 
-/** Removes all codes. @throws {AuthError} `mfa_factor_not_found`, `insufficient_aal`, `mfa_recovery_codes_needed` */
+/** Removes all codes. @throws {AuthError} `mfa_factor_not_found`, `insufficient_aal`, `reauthentication_needed`, `mfa_recovery_codes_needed` */
 export async function dropRecoveryCodes(context: AuthContext, { signedIn, client }: Request): Promise<{ id: string }> {
   await context.limits.take('changeByUser', signedIn.userId)
-  return context.database.asOwner(async (db) => {
+  const id = await context.database.asOwner(async (db) => {
     const user = await lockMember(db, signedIn.userId)
     const factor = await requireCodes(db, user.id)
-    await requireSecondFactor(db, user, signedIn)
+    await requireProven(db, user, signedIn)
     await removeFactor(context, db, { user, factor, client, by: 'user' })
-    return { id: factor.id }
+    return factor.id
   })
+  context.callers.sessions.forget()
+  return { id }
 }
 
 /**
@@ -125,8 +127,9 @@ async function requireCodes(db: Transaction, userId: string): Promise<FactorRow>
   return factor
 }
 
-function requireSecondFactor(db: Transaction, user: UserRow, { sessionId }: SignedIn): Promise<void> {
-  return requireAal2(db, { user, sessionId, status: 403, message: 'AAL2 required to manage recovery codes' })
+function requireProven(db: Transaction, user: UserRow, { sessionId }: SignedIn): Promise<void> {
+  const message = 'AAL2 required to manage recovery codes'
+  return requireMayChangeWays(db, { user, sessionId, status: 403, message })
 }
 
 async function fill(

@@ -7,7 +7,7 @@ import { hashCode } from '../mail/links.service.ts'
 import type { SignedIn } from '../request.ts'
 import type { SessionAnswer } from '../session/sessions.service.ts'
 import { type Credential, readAssertion, readCreation, relyingParty } from '../webauthn/ceremony.ts'
-import { lockMember, raise, recordWrong, tellOwner } from './assurance.service.ts'
+import { lockMember, raise, recordWrong, requireMayChangeWays, tellOwner } from './assurance.service.ts'
 import { codeScope } from './challenge.service.ts'
 import { type ChallengeRow, deleteChallenge, tryChallenge } from './challenges.sql.ts'
 import { factorNotFound } from './enrol.service.ts'
@@ -42,7 +42,7 @@ export type FactorVerification = {
  * Checks the answer to a challenge and raises the session to aal2. The first right answer makes the factor count, drops
  * those that still wait, and tells the owner.
  * @throws {AuthError} `mfa_factor_not_found`, `mfa_ip_address_mismatch`, `mfa_challenge_expired`,
- *   `mfa_verification_failed`, `over_request_rate_limit`
+ *   `mfa_verification_failed`, `over_request_rate_limit`; `reauthentication_needed` for a factor that does not count yet
  */
 export async function verifyFactor(context: AuthContext, request: FactorVerification): Promise<SessionAnswer> {
   const { signedIn, client } = request
@@ -69,6 +69,11 @@ async function tryProof(
   const user = await lockMember(db, signedIn.userId)
   const factor = await findFactor(db, user.id, factorId)
   if (!factor) throw factorNotFound()
+  if (factor.status === 'unverified') {
+    // It was begun by somebody who had shown more than a token; another holder of one must not finish it.
+    const message = 'AAL2 required to enroll a new factor'
+    await requireMayChangeWays(db, { user, sessionId: signedIn.sessionId, status: 403, message })
+  }
   const challenge = requireUsable(await tryChallenge(db, challengeId, factor.id), client)
   const proven = await prove(context, db, { factor, challenge, challengeId, proof })
   if (!proven) {

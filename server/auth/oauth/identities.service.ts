@@ -5,18 +5,17 @@ import { AuthError, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { nameOf } from '../external/external-account.service.ts'
 import { deleteIdentity, dropEmailSignIn, dropPhoneSignIn, listProviders } from '../external/external.sql.ts'
-import { requireAal2 } from '../mfa/assurance.service.ts'
+import { requireMayChangeWays } from '../mfa/assurance.service.ts'
 import type { SignedIn } from '../request.ts'
 import { findUser, listIdentities, lockUser, ownerOf, type UserRow } from '../account/users.sql.ts'
 
 /**
  * Passes when a signed-in person may change the ways into their account.
- * @throws {AuthError} `manual_linking_disabled`; `insufficient_aal` when there is a second factor and this session has not
- *   proven it
+ * @throws {AuthError} `manual_linking_disabled`, `insufficient_aal`, `reauthentication_needed`
  */
 export async function requireMayLink(context: AuthContext, signedIn: SignedIn): Promise<void> {
   requireManualLinking(context)
-  await requireSecondFactor(context, signedIn)
+  await requireProven(context, signedIn)
 }
 
 /** The same for taking one away. One's own number was added without manual linking, and goes without. */
@@ -24,19 +23,19 @@ export async function requireMayUnlink(context: AuthContext, signedIn: SignedIn,
   const identities = await listIdentities(ownerOf(context.database), signedIn.userId)
   const isNumber = identities.some(({ id, provider }) => id === identityId && provider === 'phone')
   if (!isNumber) requireManualLinking(context)
-  await requireSecondFactor(context, signedIn)
+  await requireProven(context, signedIn)
 }
 
 function requireManualLinking({ config }: AuthContext): void {
   if (!config.manualLinking) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
 }
 
-async function requireSecondFactor({ database }: AuthContext, { userId, sessionId }: SignedIn): Promise<void> {
+async function requireProven({ database }: AuthContext, { userId, sessionId }: SignedIn): Promise<void> {
   const db = ownerOf(database)
   const user = await findUser(db, userId)
   if (!user) throw gone()
   const message = 'AAL2 session is required to link or unlink identities when MFA is enabled.'
-  await requireAal2(db, { user, sessionId, status: 403, message })
+  await requireMayChangeWays(db, { user, sessionId, status: 403, message })
 }
 
 const gone = () => new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { anonymousRefused, lockMember, requireAal2, tellOwner } from '../mfa/assurance.service.ts'
+import { anonymousRefused, lockMember, requireMayChangeWays, tellOwner } from '../mfa/assurance.service.ts'
 import type { SignedIn } from '../request.ts'
 import { findUser, ownerOf, type UserRow } from '../account/users.sql.ts'
 import { type Credential, creationOptions, readCreation, relyingParty } from '../webauthn/ceremony.ts'
@@ -26,7 +26,7 @@ type Request = { signedIn: SignedIn; client: Client }
 
 /**
  * Options to make a passkey with.
- * @throws {AuthError} `no_authorization` for a visitor, `insufficient_aal`, `too_many_passkeys`, rate limits
+ * @throws {AuthError} `no_authorization` for a visitor, `insufficient_aal`, `reauthentication_needed`, `too_many_passkeys`, rate limits
  */
 export async function beginRegistration(context: AuthContext, { signedIn }: Request): Promise<PasskeyOptions> {
   await context.limits.take('changeByUser', signedIn.userId)
@@ -48,7 +48,7 @@ export async function beginRegistration(context: AuthContext, { signedIn }: Requ
 /**
  * Stores the passkey that a device made.
  * @throws {AuthError} `webauthn_challenge_not_found`, `webauthn_challenge_expired`, `webauthn_verification_failed`,
- *   `webauthn_credential_exists`, `too_many_passkeys`, `insufficient_aal`
+ *   `webauthn_credential_exists`, `too_many_passkeys`, `insufficient_aal`, `reauthentication_needed`
  */
 export async function finishRegistration(
   context: AuthContext,
@@ -90,7 +90,7 @@ export async function changePasskeyName(
   })
 }
 
-/** @throws {AuthError} `webauthn_credential_not_found`, `insufficient_aal` */
+/** @throws {AuthError} `webauthn_credential_not_found`, `insufficient_aal`, `reauthentication_needed` */
 export async function dropPasskey(
   context: AuthContext,
   { signedIn, id, client }: Request & { id: string },
@@ -99,7 +99,7 @@ export async function dropPasskey(
   await context.database.asOwner(async (db) => {
     const user = await lockMember(db, signedIn.userId)
     const message = 'AAL2 required to delete a passkey'
-    await requireAal2(db, { user, sessionId: signedIn.sessionId, status: 403, message })
+    await requireMayChangeWays(db, { user, sessionId: signedIn.sessionId, status: 403, message })
     await removePasskey(context, db, { user, id, client, by: 'user' })
   })
 }
@@ -144,7 +144,7 @@ export function presentPasskey(passkey: PasskeyRow): PresentedPasskey {
 async function requireRoom(db: Transaction, { userId, sessionId }: SignedIn) {
   const user = await lockMember(db, userId)
   const message = 'AAL2 required to register a passkey'
-  await requireAal2(db, { user, sessionId, status: 403, message })
+  await requireMayChangeWays(db, { user, sessionId, status: 403, message })
   const passkeys = await listPasskeys(db, user.id)
   if (passkeys.length >= MOST_PASSKEYS) {
     throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached, delete one to continue')

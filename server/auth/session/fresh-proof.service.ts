@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Transaction } from '#server/db/database.ts'
-import { AuthError } from '../auth-error.ts'
+import { type Client, recordEvent } from '../audit.ts'
+import { AuthError, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { hashCode } from '../mail/links.service.ts'
 import { deleteToken, tryTokens } from '../mail/one-time-tokens.sql.ts'
-import { findSession, type SessionRow } from './sessions.sql.ts'
-import { ownerOf, type UserRow } from '../account/users.sql.ts'
+import { findSession, markProven, type SessionRow } from './sessions.sql.ts'
+import { findUser, ownerOf, type UserRow } from '../account/users.sql.ts'
 
 /** Long enough to type 24 words after the click on a mailed link. */
 const FRESH_SECONDS = 15 * 60
@@ -33,17 +34,69 @@ export async function checkProof(context: AuthContext, user: UserRow, proof: Pro
 
 /**
  * Refuses callers who have no more than an access token, which may have been stolen: keys of a vault are replaced by who knows the
- * password, has the mailbox, signed in just now, or was helped back in by people of the organisation. A token is enough to add a passkey,
- * a number or an identity, so a sign-in by one that is new proves no more than the token.
+ * password, has the mailbox, signed in just now, or was helped back in by people of the organisation.
  * @throws {AuthError} `reauthentication_needed`, and those of `checkProof`
  */
 export async function requireFreshProof(context: AuthContext, user: UserRow, proof: Proof): Promise<void> {
   if (await checkProof(context, user, proof)) return
   const db = ownerOf(context.database)
-  const session = await findSession(db, proof.sessionId)
-  if (session && session.age <= FRESH_SECONDS && !(await isByNewWay(db, session))) return
+  if (await isFresh(db, proof.sessionId)) return
   if (await wasHelpedBackIn(db, user.id)) return
-  throw new AuthError(400, 'reauthentication_needed', 'Send the current password, or sign in again')
+  throw reauthenticationNeeded()
+}
+
+/**
+ * The same for adding and removing ways to sign in, whose requests carry no proof of their own: `proveAgain` goes before them. An anonymous
+ * visitor has nothing but the token.
+ * @throws {AuthError} `reauthentication_needed`
+ */
+export async function requireFreshSession(
+  db: Transaction,
+  { user, sessionId }: { user: UserRow; sessionId: string },
+): Promise<void> {
+  if (!user.is_anonymous && !(await isFresh(db, sessionId))) throw reauthenticationNeeded()
+}
+
+/**
+ * Takes the current password or a mailed code; for a while the session then counts as one that began just now.
+ * @throws {AuthError} `validation_failed` without either, and those of `checkProof`
+ */
+export async function proveAgain(
+  context: AuthContext,
+  {
+    signedIn,
+    client,
+    ...given
+  }: { signedIn: { userId: string; sessionId: string }; client: Client } & Omit<Proof, 'sessionId'>,
+): Promise<void> {
+  const { userId, sessionId } = signedIn
+  await context.limits.take('changeByUser', userId)
+  const db = ownerOf(context.database)
+  const user = await findUser(db, userId)
+  if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
+  const event = { userId, client, details: { session_id: sessionId } }
+  try {
+    if (!(await checkProof(context, user, { ...given, sessionId }))) throw invalid('Send current_password or nonce')
+  } catch (error) {
+    const isWrong = error instanceof AuthError && error.code !== 'validation_failed'
+    if (isWrong) await recordEvent(db, { type: 'reauthentication.failed', status: 'failure', ...event })
+    throw error
+  }
+  await context.database.asOwner(async (transaction) => {
+    await markProven(transaction, sessionId)
+    await recordEvent(transaction, { type: 'reauthentication.succeeded', ...event })
+  })
+}
+
+const reauthenticationNeeded = () =>
+  new AuthError(400, 'reauthentication_needed', 'Send the current password, or sign in again')
+
+/** The person showed more than a token a moment ago, here or by signing in; a way to sign in that is new shows no more. */
+async function isFresh(db: Transaction, sessionId: string): Promise<boolean> {
+  const session = await findSession(db, sessionId)
+  if (!session) return false
+  if (session.proven_ago !== null && session.proven_ago <= FRESH_SECONDS) return true
+  return session.age <= FRESH_SECONDS && !(await isByNewWay(db, session))
 }
 
 /** Opened by a kind of sign-in of which the account has one that was added after its first hour, and in the last week. */

@@ -5,11 +5,14 @@ import type { Database } from '#server/db/database.ts'
 const TRUST_MS = 1000
 const REMEMBERED_SESSIONS = 10_000
 
+type Aal = 'aal1' | 'aal2'
+type Bearer = { session_id?: unknown; aal?: unknown }
+
 /** Answers "does this session still exist" without asking PostgreSQL on every request. */
 export class LiveSessions {
   readonly #database: Database
   readonly #clock: Clock
-  readonly #known = new Map<string, { answer: Promise<boolean>; untilMs: number }>()
+  readonly #known = new Map<string, { answer: Promise<Aal | undefined>; untilMs: number }>()
   readonly #ended = new Set<string>()
 
   constructor(database: Database, clock: Clock = systemClock) {
@@ -17,8 +20,17 @@ export class LiveSessions {
     this.#clock = clock
   }
 
-  /** False when the session was ended, or its user was deleted or banned; at most one second late. */
-  isLive(sessionId: string): Promise<boolean> {
+  /**
+   * Whether a token still holds, at most one second late: `ended` when its session was ended, or the user deleted or banned; `outdated` when a second
+   * factor has raised the session since. Who copied the token before had not shown the factor.
+   */
+  async judge({ session_id: sessionId, aal }: Bearer): Promise<'live' | 'ended' | 'outdated'> {
+    const present = typeof sessionId === 'string' ? await this.#aalOf(sessionId) : undefined
+    if (present === undefined) return 'ended'
+    return present === 'aal2' && aal !== 'aal2' ? 'outdated' : 'live'
+  }
+
+  #aalOf(sessionId: string): Promise<Aal | undefined> {
     const now = this.#clock.nowMs()
     const known = this.#known.get(sessionId)
     if (known && known.untilMs > now) return known.answer
@@ -51,9 +63,9 @@ export class LiveSessions {
     return rowCount === 1
   }
 
-  async #ask(sessionId: string): Promise<boolean> {
-    const { rowCount } = await this.#database.owner(
-      `select
+  async #ask(sessionId: string): Promise<Aal | undefined> {
+    const { rows } = await this.#database.owner<{ aal: Aal }>(
+      `select s.aal
        from auth.sessions s
        join auth.users u on u.id = s.user_id
        where s.id = $1
@@ -61,11 +73,11 @@ export class LiveSessions {
          and (u.banned_until is null or u.banned_until <= now())`,
       [sessionId],
     )
-    const isLive = rowCount === 1
+    const [session] = rows
     // A ban may be lifted.
-    if (isLive) this.#ended.delete(sessionId)
+    if (session) this.#ended.delete(sessionId)
     else this.#rememberEnd(sessionId)
-    return isLive
+    return session?.aal
   }
 
   #rememberEnd(sessionId: string): void {

@@ -11,6 +11,8 @@ export type SessionRow = {
   refreshed_ago: number
   /** Seconds since the sign-in. */
   age: number
+  /** Seconds since the person last showed more than a token; null where they never did. */
+  proven_ago: number | null
   /** Tokens that count less were given out before a second factor raised the session. */
   refresh_floor: number
   aal: 'aal1' | 'aal2'
@@ -23,7 +25,8 @@ const COLUMNS = `s.id, s.user_id, s.refresh_key, s.refresh_counter::double preci
   coalesce(s.refreshed_device, s.device_hash) as newest_device,
   s.refresh_floor::double precision as refresh_floor,
   extract(epoch from clock_timestamp() - s.refreshed_at)::double precision as refreshed_ago,
-  extract(epoch from clock_timestamp() - s.created_at)::double precision as age`
+  extract(epoch from clock_timestamp() - s.created_at)::double precision as age,
+  extract(epoch from clock_timestamp() - s.proven_at)::double precision as proven_ago`
 
 export type NewSession = {
   userId: string
@@ -73,6 +76,11 @@ export async function findSession(db: Transaction, id: string): Promise<SessionR
     values: [id],
   })
   return rows[0]
+}
+
+/** Notes that the person behind a session showed more than its token just now. */
+export async function markProven(db: Transaction, id: string): Promise<void> {
+  await db.query({ text: 'update auth.sessions set proven_at = clock_timestamp() where id = $1', values: [id] })
 }
 
 /** @param device that asked for the refresh. */

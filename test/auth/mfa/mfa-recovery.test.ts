@@ -173,9 +173,10 @@ describe('an administrator', () => {
   })
 
   test('needs the secret key', async () => {
-    const { session } = await personWithTotp(server)
+    const { session, client } = await personWithTotp(server)
+    const { data } = await client.auth.getSession()
     const answer = await server.fetch(`/auth/v1/admin/users/${session.user.id}/factors`, {
-      headers: { authorization: `Bearer ${session.access_token}` },
+      headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` },
     })
     expect([answer.status, (await answer.json()).code]).toEqual([403, 'not_admin'])
   })

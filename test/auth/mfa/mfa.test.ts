@@ -93,7 +93,9 @@ describe('an authenticator app', () => {
         return post(`/factors/${factorId}/verify`, token, { challenge_id: data?.id, code })
       }),
     )
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422, 422, 422])
+    // One that comes later is wrong; or its token is from before the factor.
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 422 || status === 403)).toHaveLength(3)
   })
 
   test('the database holds its secret sealed', async () => {

@@ -41,6 +41,8 @@ const KINDS: Partial<Record<AuditEventType, Kind>> = {
   'refresh.reuse_detected': { group: 'signIns', says: 'sessionStolen' },
   'mfa.verified': { group: 'signIns', says: 'factorUsed' },
   'mfa.failed': { group: 'signIns', says: 'factorFailed' },
+  'reauthentication.succeeded': { group: 'signIns', says: 'confirmed' },
+  'reauthentication.failed': { group: 'signIns', says: 'notConfirmed' },
   'email.confirmed': { group: 'keys', says: 'emailConfirmed' },
   'email.change_requested': { group: 'keys', says: 'emailChangeAsked' },
   'email.change_stopped': { group: 'keys', says: 'emailChangeStopped' },

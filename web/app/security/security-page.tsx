@@ -4,6 +4,7 @@ import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useAccountState } from '../vault-context.ts'
+import { ConfirmPersonDialog } from './protection/confirm-person-dialog.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { SecurityEvents } from './security-events.tsx'
 import { ServerSeesSheet } from './server-sees-sheet.tsx'
@@ -33,6 +34,7 @@ export function SecurityPage() {
       <ScoreCard />
       <SecurityList />
       {state.kind === 'open' && <SecurityEvents userId={state.userId} />}
+      <ConfirmPersonDialog />
       <ServerSeesSheet isOpen={isExplained} onClose={() => setExplained(false)} />
     </>
   )

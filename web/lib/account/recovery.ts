@@ -1,3 +1,4 @@
+import type { AuthError } from '@supabase/supabase-js'
 import { VaultApi } from '#vault/session/api.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { emailOf } from './account-state.ts'
@@ -56,7 +57,7 @@ export function createRecovery(backend: Promise<Backend>, opening: Opening): Rec
       // The auth client sends what it is given; `vault` is the part of this wire that it has no type for.
       const changes = { password: authSecret, vault: fields }
       const { error } = await auth.updateUser(changes)
-      if (error) throw fromAuth(error)
+      if (error) throw afterLink(error)
       if (proof.by === 'no-vault') {
         opening.need({ kind: 'needs-recovery-kit', email: emailOf(session) })
         return { endsAgreement: false }
@@ -93,4 +94,10 @@ export function createRecovery(backend: Promise<Backend>, opening: Opening): Rec
 async function endUnused(publishableKey: string, accessToken: string): Promise<void> {
   const api = new VaultApi({ baseUrl: '', publishableKey, accessToken: async () => accessToken })
   await api.fetch('/auth/v1/logout?scope=local&unused=true', { method: 'POST' })
+}
+
+/** A mailed link proves whose account it is for a quarter of an hour. */
+function afterLink(error: AuthError): VaultError {
+  if (error.code !== 'reauthentication_needed') return fromAuth(error)
+  return new VaultError('link_expired', error.message, { cause: error })
 }

@@ -26,6 +26,8 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   'mfa.failed': 'Second factor failed',
   'mfa.removed': 'Second factor removed',
   'mfa.recovery_codes_made': 'Recovery codes made',
+  'reauthentication.succeeded': 'Identity confirmed again',
+  'reauthentication.failed': 'Identity not confirmed',
   'phone.change_requested': 'New phone number requested',
   'phone.changed': 'Phone number changed',
   'phone.confirmed': 'Phone number confirmed',

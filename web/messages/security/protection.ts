@@ -98,6 +98,13 @@ export const protection = {
     file: (email: string, date: string, codes: string) =>
       `QuantumShield recovery codes\n${email}\n${date}\n\nEach works once, instead of a code of the authenticator app.\n\n${codes}\n`,
   },
+  confirm: {
+    title: 'Confirm it’s you',
+    lead: 'You signed in a while ago. Enter your password to change how you sign in.',
+    password: 'Password',
+    submit: 'Confirm',
+    busy: 'Checking...',
+  },
   passkeys: {
     title: 'Passkeys',
     lead: 'A passkey signs you in with this device’s screen lock or with a security key. It also opens your vault, where its device can and you allow it. Your password and recovery words stay.',
@@ -127,7 +134,6 @@ export const protection = {
     letOpenSubmit: 'Continue with the passkey',
     letOpenDone: 'The passkey opens your vault',
     letOpenDoneText: 'Use it when you sign in or unlock. Your password and recovery words still work.',
-    password: 'Password',
     rename: 'Rename',
     renameLabel: (name: string) => `Rename ${name}`,
     renameTitle: 'Rename passkey',

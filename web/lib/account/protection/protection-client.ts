@@ -4,9 +4,15 @@ import type { Backend } from '../../remote/backend.ts'
 import { createEmail } from './email-client.ts'
 import { createPhone } from './phone-client.ts'
 import type { ProtectionClient } from './protection-types.ts'
+import { withProof } from './with-proof.ts'
 
 /** What opens the account besides its files: the password, second factors, recovery codes, passkeys. */
 export function createProtection(backend: Promise<Backend>): ProtectionClient {
+  const prove = async (password: string) => (await backend).workers.vault.protection.provePerson(password)
+  return withProof(createCalls(backend), prove)
+}
+
+function createCalls(backend: Promise<Backend>): Omit<ProtectionClient, 'proof'> {
   return {
     async changePassword({ current, next }) {
       const { auth, workers } = await backend

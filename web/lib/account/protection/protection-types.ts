@@ -1,5 +1,6 @@
 import type { OwnEmail } from '#vault/account/change-email.ts'
 import type { FactorName } from '../account-state.ts'
+import type { Store } from '../../remote/store.ts'
 
 export type { OwnEmail }
 
@@ -16,8 +17,17 @@ export type SecondFactors = {
   recoveryCodes: { total: number; remaining: number } | null
 }
 
-/** What opens the account: changing it ends sessions that were opened with less. */
+/** Asks the person for the password, where a change needs more than the session. */
+export type ProofQuestion = {
+  isAsked: Store<boolean>
+  /** @throws {VaultError} `wrong_password`, `rate_limited`, `offline`; the question stays. */
+  give: (password: string) => Promise<void>
+  cancel: () => void
+}
+
+/** What opens the account: changing it ends sessions that were opened with less. Some changes ask `proof` first, and continue by themselves. */
 export type ProtectionClient = {
+  proof: ProofQuestion
   /** All or nothing: until the server has taken the new password and key, the present one holds. Ends other sessions, and recovery by others where it cannot be renewed. */
   changePassword: (input: { current: string; next: string }) => Promise<{ endsAgreement: boolean }>
   /** Opens the vault by the words of the recovery kit, to know that they are right; nothing changes but the date. */

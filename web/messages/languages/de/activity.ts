@@ -87,6 +87,8 @@ export const activity: WordsOf<'activity'> = {
     factorAdded: 'Sie haben begonnen, einen zweiten Faktor einzurichten',
     factorUsed: 'Sie haben mit Ihrem zweiten Faktor bestätigt',
     factorFailed: 'Ein zweiter Faktor war falsch',
+    confirmed: 'Sie haben bestätigt, dass Sie es sind',
+    notConfirmed: 'Jemand konnte nicht bestätigen, Sie zu sein',
     factorRemoved: 'Ein zweiter Faktor wurde entfernt',
     codesMade: 'Sie haben neue Wiederherstellungscodes erstellt',
     passkeyAdded: 'Sie haben einen Passkey hinzugefügt',

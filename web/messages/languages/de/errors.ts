@@ -61,6 +61,7 @@ export const sentences: Catalogue['sentences'] = {
     'Kein Passkey wurde benutzt: Es wurde abgebrochen, dauerte zu lange, oder dieses Gerät hat keinen für diese Seite.',
   needs_second_factor:
     'Das verlangt Ihren zweiten Faktor. Melden Sie sich ab und wieder an, und geben Sie den Code ein.',
+  proof_needed: 'Bestätigen Sie mit Ihrem Passwort, um fortzufahren.',
   session_ended: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
   share_link_unknown: 'Diesen Link gibt es nicht, oder ein Teil fehlt. Nichts wurde geöffnet.',
   share_link_revoked: 'Wer das geteilt hat, hat den Link beendet. Bitten Sie um einen neuen.',

@@ -88,6 +88,8 @@ export const activity: WordsOf<'activity'> = {
     factorAdded: 'Vous avez commencé à ajouter un second facteur',
     factorUsed: 'Vous avez confirmé avec votre second facteur',
     factorFailed: 'Un second facteur était faux',
+    confirmed: 'Vous avez confirmé que c’est bien vous',
+    notConfirmed: 'Quelqu’un n’a pas pu confirmer être vous',
     factorRemoved: 'Un second facteur a été retiré',
     codesMade: 'Vous avez créé de nouveaux codes de secours',
     passkeyAdded: 'Vous avez ajouté une clé d’accès',

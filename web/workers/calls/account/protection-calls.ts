@@ -9,6 +9,7 @@ import {
   ruleOutPasskey,
 } from '#vault/account/passkeys.ts'
 import { shutOutPasskey } from '#vault/account/lost-passkey.ts'
+import { provePerson } from '#vault/account/prove-person.ts'
 import { proveRecoveryWords } from '#vault/account/recovery.ts'
 import { keepOnDevice } from '../../device/device-key.ts'
 import { tokenOwner } from '../../token-owner.ts'
@@ -72,6 +73,9 @@ export const protectionCalls = {
     await keepOnDevice(vault)
     return outcome
   },
+
+  provePerson: async (password: string): Promise<void> =>
+    provePerson(connected(), (await tokenOwner()).email, password),
 
   /** The password proves the person. */
   deleteAccount: async (password: string): Promise<void> =>

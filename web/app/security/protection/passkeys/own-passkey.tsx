@@ -7,7 +7,7 @@ import { Span } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../../vault-context.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
-import { PasskeyPasswordDialog } from './passkey-password-dialog.tsx'
+import { PasswordDialog } from '../password-dialog.tsx'
 import { RemovableRow } from '../removable-row.tsx'
 
 const words = m.protection.passkeys
@@ -46,7 +46,7 @@ export function OwnPasskeyRow({ passkey }: { passkey: OwnPasskey }) {
           toastDone(words.renamed(wanted))
         }}
       />
-      <PasskeyPasswordDialog
+      <PasswordDialog
         isOpen={isShuttingOut}
         onClose={() => setShuttingOut(false)}
         title={words.removeTitle(name)}

@@ -9,7 +9,7 @@ import { useVault } from '../../../vault-context.ts'
 import { passkeysQuery } from '../../security.queries.ts'
 import { freeName } from '../free-name.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
-import { PasskeyPasswordDialog } from './passkey-password-dialog.tsx'
+import { PasswordDialog } from '../password-dialog.tsx'
 import { OwnPasskeyRow } from './own-passkey.tsx'
 import { ProtectionRow } from '../protection-row.tsx'
 
@@ -75,7 +75,7 @@ function Passkeys({ all }: { all: readonly OwnPasskey[] }) {
 function LetOpenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { protection } = useVault()
   return (
-    <PasskeyPasswordDialog
+    <PasswordDialog
       isOpen={isOpen}
       onClose={onClose}
       title={words.letOpen}

@@ -24,6 +24,8 @@ export const eventWords: WordsOf<'eventWords'> = {
     'mfa.failed': 'Zweiter Faktor fehlgeschlagen',
     'mfa.removed': 'Zweiter Faktor entfernt',
     'mfa.recovery_codes_made': 'Wiederherstellungscodes erstellt',
+    'reauthentication.succeeded': 'Identität erneut bestätigt',
+    'reauthentication.failed': 'Identität nicht bestätigt',
     'phone.change_requested': 'Neue Telefonnummer angefragt',
     'phone.changed': 'Telefonnummer geändert',
     'phone.confirmed': 'Telefonnummer bestätigt',

@@ -101,6 +101,13 @@ export const protection: WordsOf<'protection'> = {
     file: (email, date, codes) =>
       `QuantumShield Wiederherstellungscodes\n${email}\n${date}\n\nJeder gilt einmal, statt eines Codes der Authenticator-App.\n\n${codes}\n`,
   },
+  confirm: {
+    title: 'Bestätigen Sie, dass Sie es sind',
+    lead: 'Ihre Anmeldung liegt eine Weile zurück. Geben Sie Ihr Passwort ein, um zu ändern, wie Sie sich anmelden.',
+    password: 'Passwort',
+    submit: 'Bestätigen',
+    busy: 'Wird geprüft …',
+  },
   passkeys: {
     title: 'Passkeys',
     lead: 'Mit einem Passkey melden Sie sich über die Gerätesperre oder einen Sicherheitsschlüssel an. Er öffnet auch Ihren Tresor, wenn sein Gerät das kann und Sie es erlauben. Ihr Passwort und Ihre Wiederherstellungswörter bleiben.',
@@ -132,7 +139,6 @@ export const protection: WordsOf<'protection'> = {
     letOpenDone: 'Der Passkey öffnet Ihren Tresor',
     letOpenDoneText:
       'Benutzen Sie ihn beim Anmelden oder Öffnen. Ihr Passwort und Ihre Wiederherstellungswörter gelten weiter.',
-    password: 'Passwort',
     rename: 'Umbenennen',
     renameLabel: (name) => `${name} umbenennen`,
     renameTitle: 'Passkey umbenennen',

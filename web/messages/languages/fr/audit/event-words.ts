@@ -24,6 +24,8 @@ export const eventWords: WordsOf<'eventWords'> = {
     'mfa.failed': 'Échec du second facteur',
     'mfa.removed': 'Second facteur retiré',
     'mfa.recovery_codes_made': 'Codes de secours créés',
+    'reauthentication.succeeded': 'Identité confirmée de nouveau',
+    'reauthentication.failed': 'Identité non confirmée',
     'phone.change_requested': 'Nouveau numéro de téléphone demandé',
     'phone.changed': 'Numéro de téléphone modifié',
     'phone.confirmed': 'Numéro de téléphone confirmé',

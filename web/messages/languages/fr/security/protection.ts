@@ -100,6 +100,13 @@ export const protection: WordsOf<'protection'> = {
     file: (email, date, codes) =>
       `Codes de secours QuantumShield\n${email}\n${date}\n\nChacun sert une fois, à la place d’un code de l’application d’authentification.\n\n${codes}\n`,
   },
+  confirm: {
+    title: 'Confirmez que c’est vous',
+    lead: 'Votre connexion date un peu. Saisissez votre mot de passe pour changer votre façon de vous connecter.',
+    password: 'Mot de passe',
+    submit: 'Confirmer',
+    busy: 'Vérification…',
+  },
   passkeys: {
     title: 'Clés d’accès',
     lead: 'Une clé d’accès vous connecte par le verrouillage de cet appareil ou avec une clé de sécurité. Elle ouvre aussi votre coffre, si son appareil le peut et que vous l’autorisez. Votre mot de passe et vos mots de secours restent.',
@@ -131,7 +138,6 @@ export const protection: WordsOf<'protection'> = {
     letOpenDone: 'La clé d’accès ouvre votre coffre',
     letOpenDoneText:
       'Utilisez-la pour vous connecter ou déverrouiller. Votre mot de passe et vos mots de secours fonctionnent toujours.',
-    password: 'Mot de passe',
     rename: 'Renommer',
     renameLabel: (name) => `Renommer ${name}`,
     renameTitle: 'Renommer la clé d’accès',

@@ -21,8 +21,8 @@ type Props = {
   onPassword: (password: string) => Promise<void>
 }
 
-/** What a passkey may do with the vault takes the password of the vault. */
-export function PasskeyPasswordDialog({ isOpen, onClose, title, ...form }: Props) {
+/** Asks for the password, for what a session alone must not do. */
+export function PasswordDialog({ isOpen, onClose, title, ...form }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <PasswordForm onClose={onClose} {...form} />
@@ -50,7 +50,7 @@ function PasswordForm({ lead, submit, busy, isDanger, onPassword, onClose }: Omi
       {prove.error && !isWrong && <Notice tone="error">{sentenceFor(prove.error)}</Notice>}
       <PasswordField
         name="password"
-        label={m.protection.passkeys.password}
+        label={m.protection.confirm.password}
         autoComplete="current-password"
         problem={isWrong ? sentenceFor(prove.error) : null}
         onValueChange={() => isWrong && prove.reset()}

@@ -1,0 +1,54 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { VaultApi } from './api.ts'
+
+/** A server that takes the token `new` alone, and notes what it was sent. */
+let server: Server
+let seen: string[] = []
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      seen.push(`${request.headers.authorization} ${Buffer.concat(chunks).toString()}`)
+      const isGood = request.headers.authorization === 'Bearer new'
+      response.writeHead(isGood ? 200 : 403, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(isGood ? { done: true } : { code: 'bad_jwt' }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  seen = []
+})
+
+/** With one token after the other. */
+function apiWith(...tokens: string[]): VaultApi {
+  const { port } = server.address() as AddressInfo
+  const accessToken = async () => (tokens.length > 1 ? tokens.shift() : tokens[0])
+  return new VaultApi({ baseUrl: `http://127.0.0.1:${port}`, publishableKey: 'key', accessToken })
+}
+
+test('what was refused because its token was replaced meanwhile is sent once more', async () => {
+  expect(await apiWith('old', 'new').post('/any', { a: 1 })).toEqual({ done: true })
+  expect(seen).toEqual(['Bearer old {"a":1}', 'Bearer new {"a":1}'])
+})
+
+test('with the same token nothing is repeated', async () => {
+  await expect(apiWith('old').post('/any', {})).rejects.toMatchObject({ code: 'session_ended' })
+  expect(seen).toHaveLength(1)
+})
+
+test('nor more than once', async () => {
+  await expect(apiWith('old', 'older', 'new').post('/any', {})).rejects.toMatchObject({ code: 'session_ended' })
+  expect(seen).toHaveLength(2)
+})
+
+test('a stream was read, so it is not sent again', async () => {
+  const body = new Blob(['bytes']).stream()
+  const sent = apiWith('old', 'new').fetch('/any', { method: 'POST', body, duplex: 'half' })
+  await expect(sent).rejects.toMatchObject({ code: 'session_ended' })
+  expect(seen).toEqual(['Bearer old bytes'])
+})

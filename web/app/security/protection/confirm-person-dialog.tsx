@@ -1,0 +1,23 @@
+import { useStore } from '#web/lib/remote/store.ts'
+import { m } from '#web/messages/app.ts'
+import { useVault } from '../../vault-context.ts'
+import { PasswordDialog } from './password-dialog.tsx'
+
+const words = m.protection.confirm
+
+/** Stands over whatever was refused for want of the password, which continues when it is right. */
+export function ConfirmPersonDialog() {
+  const { proof } = useVault().protection
+  const isAsked = useStore(proof.isAsked)
+  return (
+    <PasswordDialog
+      isOpen={isAsked}
+      onClose={proof.cancel}
+      title={words.title}
+      lead={[words.lead]}
+      submit={words.submit}
+      busy={words.busy}
+      onPassword={proof.give}
+    />
+  )
+}

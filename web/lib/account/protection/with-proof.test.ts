@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest'
+import { VaultError } from '#vault/session/vault-error.ts'
+import { withProof } from './with-proof.ts'
+
+/** A server that lets numbers be changed once the password was given. */
+function refusing() {
+  let isProven = false
+  const calls: string[] = []
+  const requestPhone = async (number: string) => {
+    calls.push(number)
+    if (!isProven) throw new VaultError('proof_needed', '')
+  }
+  const prove = async (password: string) => {
+    if (password !== 'right') throw new VaultError('wrong_password', '')
+    isProven = true
+  }
+  const offline = async () => {
+    throw new VaultError('offline', '')
+  }
+  const others = {
+    beginApp: offline,
+    finishApp: offline,
+    removeFactor: offline,
+    makeRecoveryCodes: offline,
+    removePhone: offline,
+    addPasskey: offline,
+    removePasskey: offline,
+  }
+  const client = withProof({ ...others, requestPhone }, prove)
+  return { client, calls }
+}
+
+test('a refused change asks, and is made once the password is right', async () => {
+  const { client, calls } = refusing()
+  const change = client.requestPhone('+1')
+  await vi.waitFor(() => expect(client.proof.isAsked.read()).toBe(true))
+
+  await expect(client.proof.give('wrong')).rejects.toMatchObject({ code: 'wrong_password' })
+  expect(client.proof.isAsked.read()).toBe(true)
+  await client.proof.give('right')
+  await change
+  expect(client.proof.isAsked.read()).toBe(false)
+  expect(calls).toEqual(['+1', '+1'])
+
+  await client.requestPhone('+2')
+  expect(calls).toEqual(['+1', '+1', '+2'])
+})
+
+test('who takes the question back is refused, and is asked again the next time', async () => {
+  const { client, calls } = refusing()
+  const change = client.requestPhone('+1')
+  await vi.waitFor(() => expect(client.proof.isAsked.read()).toBe(true))
+  client.proof.cancel()
+  await expect(change).rejects.toMatchObject({ code: 'proof_needed' })
+  expect(calls).toEqual(['+1'])
+  client.proof.cancel()
+
+  const next = client.requestPhone('+1')
+  await vi.waitFor(() => expect(client.proof.isAsked.read()).toBe(true))
+  await client.proof.give('right')
+  await next
+})
+
+test('two refused changes share the question', async () => {
+  const { client, calls } = refusing()
+  const both = [client.requestPhone('+1'), client.requestPhone('+2')]
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  await client.proof.give('right')
+  await Promise.all(both)
+  expect(calls).toEqual(['+1', '+2', '+1', '+2'])
+})
+
+test('another failure asks nothing', async () => {
+  const { client } = refusing()
+  await expect(client.removePhone()).rejects.toMatchObject({ code: 'offline' })
+  expect(client.proof.isAsked.read()).toBe(false)
+})
