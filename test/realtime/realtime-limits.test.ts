@@ -5,8 +5,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { signedInPerson } from '../support/people/people.ts'
+import { BASELINE_HEADERS } from '#contract/delivery/document-headers.ts'
 import { joined, refusalOf } from '../support/realtime.ts'
-import { addressOf, join, open, type Raw, refusedWith, textOf } from '../support/raw-realtime.ts'
+import { addressOf, join, open, type Raw, refusalAt, refusedWith, textOf } from '../support/raw-realtime.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
@@ -39,6 +40,13 @@ describe('who may connect', () => {
     expect(await refusedWith(`${address}sb_publishable_wrong`)).toBe(401)
     expect(await refusedWith(`${address}${secretKey}`, { origin: server.url })).toBe(401)
     expect(await refusedWith(addressOf(server).replace('2.0.0', '3.0.0'))).toBe(400)
+  })
+
+  test('a refusal has the headers of every answer, and its text', async () => {
+    const refused = await refusalAt(addressOf(server), { origin: 'https://elsewhere.example.test' })
+    expect(refused?.headers).toMatchObject({ ...BASELINE_HEADERS, 'cache-control': 'no-store' })
+    const length = Number(refused?.headers['content-length'])
+    expect(length).toBe(JSON.stringify({ message: 'pages of this origin may not connect' }).length)
   })
 
   test('only this address takes WebSockets; others answer as if nothing were asked', async () => {

@@ -127,6 +127,7 @@ test('a stored page is never served as one', async () => {
 
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/)
   expect(response.headers.get('content-security-policy')).toContain('sandbox')
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
 

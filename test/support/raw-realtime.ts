@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { type RawData, WebSocket } from 'ws'
 import { Heard } from './realtime.ts'
 import type { TestServer } from './server/test-server.ts'
@@ -24,10 +25,18 @@ export function open(at: TestServer, headers: Record<string, string> = {}): Prom
 
 /** The status of a refused upgrade. */
 export async function refusedWith(address: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+  return (await refusalAt(address, headers))?.statusCode
+}
+
+/** The whole answer to a WebSocket that is refused; undefined for one that opens. */
+export async function refusalAt(
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<IncomingMessage | undefined> {
   const socket = new WebSocket(address, { headers })
   return new Promise((resolve) => {
     socket.once('unexpected-response', (request, response) => {
-      resolve(response.statusCode)
+      resolve(response)
       request.destroy()
     })
     socket.once('open', () => {

@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { BASELINE_HEADERS } from '#contract/delivery/document-headers.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { CallerError, type Callers, isForeignOrigin } from '../../http/caller.ts'
 import { type Version, VERSIONS } from './frames.ts'
@@ -106,9 +107,14 @@ function addressOf({ headers, socket }: IncomingMessage, isBehindProxy: boolean)
 
 function refuse(socket: Duplex, { status, message }: UpgradeError): void {
   const body = JSON.stringify({ message })
-  const retry = status === 503 || status === 429 ? 'Retry-After: 5\r\n' : ''
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\n${retry}Connection: close\r\n\r\n${body}`,
-  )
+  const headers = {
+    ...BASELINE_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    ...(status === 503 || status === 429 ? { 'retry-after': 5 } : {}),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
 }

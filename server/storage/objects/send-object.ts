@@ -5,7 +5,7 @@ import type { ObjectRow } from './objects.sql.ts'
 import { StorageError } from '../storage-error.ts'
 
 /** User files share our origin, so none of them may ever run: no script, no frame, no type guessing. */
-const INERT = `default-src 'none'; style-src 'none'; sandbox`
+const INERT = `default-src 'none'; style-src 'none'; frame-ancestors 'none'; sandbox`
 
 /**
  * Answers a download: whole, a single range (206), not modified (304) or headers only.
