@@ -41,7 +41,15 @@ export type Salts = { readonly [group in Group]: Bytes }
  * @param eventId a UUID, which no other event has.
  */
 export function saltsOf(subjectKey: Uint8Array, eventId: string): Salts {
-  const salt = (group: Group): Bytes => new Uint8Array(hmac(sha256, subjectKey, utf8(`${group} ${eventId}`)))
+  // What the key alone decides is computed once.
+  const keyed = hmac.create(sha256, subjectKey)
+  const salt = (group: Group): Bytes =>
+    new Uint8Array(
+      keyed
+        .clone()
+        .update(utf8(`${group} ${eventId}`))
+        .digest(),
+    )
   return { who: salt('who'), where: salt('where'), what: salt('what') }
 }
 
@@ -56,28 +64,29 @@ export function openingsOf(groups: { readonly [group in Group]: Json }, salts: S
  * @throws {LedgerError} `malformed` beyond 65,535 bytes.
  */
 export function writeEntry(event: PublicEvent, openings: Openings): Bytes {
-  const commitments = GROUPS.map((group) => toBase64Url(commit(openings[group])))
-  const bytes = utf8(
-    canonicalJson({
-      v: VERSION,
-      id: event.id,
-      t: event.at,
-      cat: event.category,
-      typ: event.type,
-      st: event.status,
-      rl: event.risk,
-      c: commitments,
-    }),
-  )
+  const value = {
+    v: VERSION,
+    id: event.id,
+    t: event.at,
+    cat: event.category,
+    typ: event.type,
+    st: event.status,
+    rl: event.risk,
+    c: GROUPS.map((group) => toBase64Url(commit(openings[group]))),
+  }
+  // Nothing is written that `readEntry` refuses.
+  orMalformed(() => entryOf(value))
+  const bytes = utf8(canonicalJson(value))
   if (bytes.length > MAX_ENTRY_BYTES) throw new LedgerError('malformed', `an entry of ${bytes.length} bytes`)
-  readEntry(bytes)
   return bytes
 }
 
 /** @throws {LedgerError} `malformed` for anything but what `writeEntry` writes. */
-export function readEntry(bytes: Uint8Array): Entry {
+export const readEntry = (bytes: Uint8Array): Entry => orMalformed(() => entryOf(parseCanonicalJson(fromUtf8(bytes))))
+
+function orMalformed(read: () => Entry): Entry {
   try {
-    return entryOf(parseCanonicalJson(fromUtf8(bytes)))
+    return read()
   } catch (cause) {
     throw new LedgerError('malformed', 'entry of a log', { cause })
   }
