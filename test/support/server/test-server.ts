@@ -25,6 +25,7 @@ import { TestClock } from './test-clock.ts'
 import { ROOT, startProcess } from './server-process.ts'
 import { createTestDatabase } from './test-database.ts'
 import { TestMailbox } from './test-mailbox.ts'
+import { shortLivedFolder } from '../short-lived.ts'
 
 export type TestServer = {
   url: string
@@ -57,7 +58,7 @@ export type TestServer = {
  * @param environment settings on top of the test defaults, as for `readConfig`.
  */
 export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
-  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'quantumshield-data-'))
+  const dataDir = await fs.mkdtemp(path.join(shortLivedFolder(), 'quantumshield-data-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const config = readConfig({
