@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Options } from '../../cli/commands/command.ts'
@@ -16,6 +15,7 @@ import { visitCalls } from '#web/workers/calls/visit-calls.ts'
 import { zipKeys } from '#web/workers/transfer/zip-plans.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
 import { ada, followed, server, stageVisitor, visitor } from './link-stage.ts'
+import { shortLivedFolder } from '../support/short-lived.ts'
 
 const MINUTE_MS = 60_000
 const NAMES = ['one.bin', 'two.bin', 'three.bin'] as const
@@ -39,7 +39,7 @@ stageVisitor()
 
 let folder: string
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-visits-'))
+  folder = fs.mkdtempSync(path.join(shortLivedFolder(), 'quantumshield-visits-'))
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(() => {

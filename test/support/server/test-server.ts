@@ -1,6 +1,5 @@
 import fs from 'node:fs/promises'
 import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
@@ -136,7 +135,7 @@ export async function startNode(
   { connection, config, url }: TestServer,
   settings: Record<string, string> = {},
 ): Promise<TestNode> {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quantumshield-node-'))
+  const folder = await fs.mkdtemp(path.join(shortLivedFolder(), 'quantumshield-node-'))
   await fs.cp(path.join(config.dataDir, 'secrets'), path.join(folder, 'secrets'), { recursive: true })
   const port = await freePort()
   const database = new URL(`postgresql://${connection.user}@localhost/${connection.database}`)
