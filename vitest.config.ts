@@ -39,6 +39,8 @@ export default defineConfig({
           name: 'browser',
           include: browser,
           exclude,
+          // One page for file after file, as above: what a test shows, it takes away.
+          isolate: false,
           expect: expectation,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
