@@ -23,6 +23,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...exclude, ...browser, ...integration],
+          // Starting a process and importing again for each file took more than half of the time.
+          isolate: false,
           expect: expectation,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
@@ -37,6 +39,8 @@ export default defineConfig({
           name: 'browser',
           include: browser,
           exclude,
+          // One page for file after file, as above: what a test shows, it takes away.
+          isolate: false,
           expect: expectation,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,

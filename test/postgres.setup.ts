@@ -1,5 +1,4 @@
 import fs from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -7,6 +6,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { ensureApiLogin } from '#server/db/open.ts'
 import { type EmbeddedPostgres, startPostgres } from '#server/db/postgres.ts'
 import { migrateJobs } from '#server/jobs/jobs.ts'
+import { shortLivedFolder } from './support/short-lived.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,7 +22,7 @@ let postgres: EmbeddedPostgres | undefined
 
 /** Starts one PostgreSQL for the whole run and migrates a template; each test file copies it in a few milliseconds. */
 export async function setup(project: TestProject): Promise<void> {
-  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quantumshield-test-'))
+  folder = await fs.mkdtemp(path.join(shortLivedFolder(), 'quantumshield-test-'))
   // PostgreSQL may run as another user, who must be able to enter.
   await fs.chmod(folder, 0o755)
   postgres = await startPostgres(path.join(folder, 'postgres'))
@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<void> {
   await admin.connect()
   // Nothing of this cluster outlives the run, so nothing waits for the disk. What must survive a power failure is tried with clusters of
   // their own (`test/start`).
-  for (const setting of ['fsync = off', 'full_page_writes = off', "max_wal_size = '8GB'"]) {
+  for (const setting of ['fsync = off', 'full_page_writes = off', "max_wal_size = '1GB'"]) {
     await admin.query(`alter system set ${setting}`)
   }
   await admin.query('select pg_reload_conf()')

@@ -7,6 +7,7 @@ import { VaultApi } from '#vault/session/api.ts'
 import { knockAtLink, openLink, readLinkSecret, startLinkDownload } from '#vault/sharing/links/visit-link.ts'
 import { CommandLine } from '../../test/support/command-line.ts'
 import { readContent } from '../../test/support/stored-file.ts'
+import { pastTriggers } from '../../test/support/server/past-triggers.ts'
 import { type TestServer, startServer } from '../../test/support/server/test-server.ts'
 import { type VaultPerson, personWithVault } from '../../test/support/people/vault-person.ts'
 
@@ -219,7 +220,8 @@ describe('sharing', () => {
     const ids = [await made(), await made()]
     await computer.json(['put', computer.makeFile('other.bin', randomBytes(10))])
     const otherFile = (await list()).find(({ name }) => name === 'other.bin')?.id
-    await server.database.owner(
+    await pastTriggers(
+      server.database,
       `insert into share_links (id, file_id, user_id, door_hash, token_hash, handover, expires_at, created_at)
        select gen_random_uuid(), $2, user_id, door_hash, token_hash, handover, expires_at, created_at + interval '1 minute'
        from share_links, generate_series(1, 1000) where id = $1`,

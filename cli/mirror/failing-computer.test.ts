@@ -1,9 +1,9 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HASH, MirrorStage } from '../../test/support/mirror-stage.ts'
 import { WitnessFiles } from '../witness/witness-files.ts'
+import { shortLivedFolder } from '../../test/support/short-lived.ts'
 
 let stage: MirrorStage
 beforeEach(async () => {
@@ -122,7 +122,7 @@ describe('a computer that fails', () => {
 test('a mirror and a witness have keys and folders of their own, and one process has a folder', () => {
   const files = new WitnessFiles(stage.folder, 'mirror')
   expect(() => new WitnessFiles(stage.folder).key(undefined)).toThrow('folder of a mirror')
-  const other = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-mirror-'))
+  const other = fs.mkdtempSync(path.join(shortLivedFolder(), 'quantumshield-mirror-'))
   new WitnessFiles(other).key('witness.example/1')
   expect(() => new WitnessFiles(other, 'mirror').key(undefined)).toThrow('folder of a witness')
   fs.rmSync(other, { recursive: true })

@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parsePolicy } from '#ledger/notes/policy.ts'
@@ -11,6 +10,7 @@ import { formatAddCheckpoint } from '#ledger/witness/add-checkpoint.ts'
 import { lastSeconds } from '#ledger/witness/last-seconds.ts'
 import { Witness } from './witness.ts'
 import { WitnessFiles } from './witness-files.ts'
+import { shortLivedFolder } from '../../test/support/short-lived.ts'
 
 const ORIGIN = 'vault.example/audit/anchor'
 const NOW = 1_790_000_000
@@ -18,7 +18,7 @@ const log = memoryLog(40)
 
 let folder: string
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-witness-'))
+  folder = fs.mkdtempSync(path.join(shortLivedFolder(), 'quantumshield-witness-'))
 })
 afterEach(() => fs.rmSync(folder, { recursive: true }))
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
+import { shortLivedFolder } from '../../test/support/short-lived.ts'
 
 export type RunningServer = {
   url: string
@@ -52,7 +52,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 }
 
 function newDataDir(): string {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-e2e-'))
+  const dataDir = fs.mkdtempSync(path.join(shortLivedFolder(), 'quantumshield-e2e-'))
   const template = process.env[TEMPLATE]
   // PostgreSQL's files keep their owner, which `fs.cp` would not do.
   if (template) execFileSync('cp', ['-a', `${template}/.`, dataDir])

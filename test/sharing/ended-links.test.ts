@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { revokeLink } from '#vault/sharing/links/links.ts'
 import { createLink, createLinkToSeveral } from '#vault/sharing/links/new-link.ts'
 import { openLink } from '#vault/sharing/links/visit-link.ts'
+import { pastTriggers } from '../support/server/past-triggers.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { ada, fileId, followed, server, stageLinks, visitor } from './link-stage.ts'
 
@@ -86,7 +87,8 @@ test('nor among those that a file may have', async () => {
 
 /** As many links more, like this one. */
 const copies = (id: string, count: number, endedAt: Date | null = null) =>
-  server.database.owner(
+  pastTriggers(
+    server.database,
     `insert into share_links (id, user_id, file_id, file_ids, door_hash, token_hash, handover, expires_at, revoked_at, owner_record, space_id, space_epoch)
      select gen_random_uuid(), user_id, file_id, file_ids, door_hash, token_hash, handover, expires_at, $3, owner_record, space_id, space_epoch
      from share_links, generate_series(1, $2) where id = $1`,

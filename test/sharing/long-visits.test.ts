@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Options } from '../../cli/commands/command.ts'
@@ -16,6 +15,8 @@ import { visitCalls } from '#web/workers/calls/visit-calls.ts'
 import { zipKeys } from '#web/workers/transfer/zip-plans.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
 import { ada, followed, server, stageVisitor, visitor } from './link-stage.ts'
+import { shortLivedFolder } from '../support/short-lived.ts'
+import { expectSameBytes } from '../support/same-bytes.ts'
 
 const MINUTE_MS = 60_000
 const NAMES = ['one.bin', 'two.bin', 'three.bin'] as const
@@ -39,7 +40,7 @@ stageVisitor()
 
 let folder: string
 beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-visits-'))
+  folder = fs.mkdtempSync(path.join(shortLivedFolder(), 'quantumshield-visits-'))
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(() => {
@@ -58,7 +59,7 @@ test('files that take longer than a visit are read on another one, which counts'
   await visits()
   expect(begun).toHaveLength(0)
   pass(1.5)
-  expect(await readContent(visitor, await linkContent(visitor, link, await visits(), two?.fileId))).toEqual(content)
+  expectSameBytes(await readContent(visitor, await linkContent(visitor, link, await visits(), two?.fileId)), content)
   expect(begun).toHaveLength(1)
   expect(await downloads(link)).toBe(2)
 
@@ -90,11 +91,11 @@ test('an archive of the page takes further visits, of which the page hears once'
   const visit = await visitCalls.begin(id)
   const { ticket } = visitCalls.prepareZip(id, visit, { name: 'all.zip', fileIds: files.map((file) => file.id) })
 
-  expect(await readContent(visitor, await zipKeys(ticket, 0))).toEqual(content)
+  expectSameBytes(await readContent(visitor, await zipKeys(ticket, 0)), content)
   expect(visitCalls.takeBegun(id)).toEqual([])
   pass(59.5)
-  expect(await readContent(visitor, await zipKeys(ticket, 1))).toEqual(content)
-  expect(await readContent(visitor, await zipKeys(ticket, 2))).toEqual(content)
+  expectSameBytes(await readContent(visitor, await zipKeys(ticket, 1)), content)
+  expectSameBytes(await readContent(visitor, await zipKeys(ticket, 2)), content)
   const [begun, ...others] = visitCalls.takeBegun(id)
   expect(begun?.untilMs).toBeGreaterThan(visit.untilMs + 50 * MINUTE_MS)
   expect([...others, ...visitCalls.takeBegun(id)]).toEqual([])

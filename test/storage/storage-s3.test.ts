@@ -11,6 +11,7 @@ import { collectGarbage } from '#server/storage/blobs/collector.ts'
 import { type S3Settings, createS3Store } from '#server/storage/blobs/s3-store.ts'
 import { PART, type StorageApp, startStorage } from '../support/server/storage-app.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { expectSameBytes } from '../support/same-bytes.ts'
 
 const BUCKET = 'encrypted-files'
 const MiB = 1024 * 1024
@@ -84,7 +85,7 @@ test('an object lies in the bucket, nothing of it on the disk, and comes back wh
 
   expect(ContentLength).toBe(bytes.length)
   expect([storage.staged(), storage.blobs()]).toEqual([[], []])
-  expect(await storage.download('small.bin')).toEqual(Buffer.from(bytes))
+  expectSameBytes(await storage.download('small.bin'), bytes)
 })
 
 test('an empty object is stored as well', async () => {
@@ -119,7 +120,7 @@ test.each([
   const response = await storage.request(target('range.bin'), { headers: { range } })
 
   expect(response.status).toBe(206)
-  expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(bytes.subarray(start, end)))
+  expectSameBytes(Buffer.from(await response.arrayBuffer()), bytes.subarray(start, end))
 })
 
 test('a reader who goes away does not hold the next one up', async () => {
@@ -176,7 +177,7 @@ test('while the bucket cannot be reached, uploads and downloads say 503 and keep
 
   // All parts are there: the upload completes as soon as the bucket is back.
   expect((await other.request(location, { method: 'HEAD' })).headers.get('tus-complete')).toBe('1')
-  expect(await other.download('later.bin')).toEqual(Buffer.from(bytes))
+  expectSameBytes(await other.download('later.bin'), bytes)
 })
 
 test('a bucket that cannot be used is reported at the start', async () => {

@@ -5,6 +5,7 @@ import * as tus from 'tus-js-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signedInPerson } from '../support/people/people.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { expectSameBytes } from '../support/same-bytes.ts'
 
 const BUCKET = 'encrypted-files'
 const PART = 8 * 1024 * 1024
@@ -63,7 +64,7 @@ test.each([3_000_000, 11_000_001])('the record holds size and SHA-256 of the %d 
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   expect(rows).toEqual([{ blob_id: expect.any(String), checksum: sha256, size_bytes: String(size) }])
   const blob = rows[0]?.blob_id ?? ''
-  expect(fs.readFileSync(path.join(server.config.dataDir, 'storage/blobs', blob.slice(0, 2), blob))).toEqual(bytes)
+  expectSameBytes(fs.readFileSync(path.join(server.config.dataDir, 'storage/blobs', blob.slice(0, 2), blob)), bytes)
 })
 
 test('a second upload under the same key is refused without upsert and replaces with it', async () => {
@@ -158,7 +159,7 @@ test('tus-js-client uploads in chunks of its own choice', async () => {
     upload.start()
   })
 
-  expect(await downloaded('tus.bin')).toEqual(bytes)
+  expectSameBytes(await downloaded('tus.bin'), bytes)
 })
 
 async function createParts(name: string, size: number): Promise<string> {
@@ -193,7 +194,7 @@ test('parts may arrive in any order, twice, and several in one body', async () =
   expect((await patch(location, 74 + 3 * PART, bytes.slice(74 + 3 * PART))).status).toBe(204)
   expect((await patch(location, 0, bytes.slice(0, 74 + PART))).status).toBe(204)
 
-  expect(await downloaded('parts.bin')).toEqual(Buffer.from(bytes))
+  expectSameBytes(await downloaded('parts.bin'), bytes)
   const done = await server.fetch(location, { method: 'HEAD', headers: withToken() })
   expect(done.headers.get('tus-complete')).toBe('1')
 })

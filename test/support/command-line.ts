@@ -1,11 +1,11 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { toBase64Url } from '#crypto/index.ts'
 import type { Answered, Asked } from './command-host.ts'
 import { VAULT_PASSWORD, type VaultPerson } from './people/vault-person.ts'
+import { shortLivedFolder } from './short-lived.ts'
 
 const LAUNCHER = path.join(import.meta.dirname, '../../cli/quantumshield.mjs')
 
@@ -30,7 +30,7 @@ export class CommandLine {
   readonly #busy = new Set<ChildProcess>()
 
   constructor() {
-    this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-cli-'))
+    this.folder = fs.mkdtempSync(path.join(shortLivedFolder(), 'quantumshield-cli-'))
     this.home = this.newFolder('home-')
   }
 

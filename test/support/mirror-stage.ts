@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { expect } from 'vitest'
 import { parseMirrorInfo } from '#ledger/mirror/add-entries.ts'
@@ -17,6 +16,7 @@ import { formatAddCheckpoint } from '#ledger/witness/add-checkpoint.ts'
 import { readWitnessing, type Witnessing } from '#ledger/witness/cosignatures.ts'
 import { Mirror, type MirrorAnswer, type MirrorServices } from '../../cli/mirror/mirror.ts'
 import { hashOf, WitnessFiles } from '../../cli/witness/witness-files.ts'
+import { shortLivedFolder } from './short-lived.ts'
 
 export const ORIGIN = 'vault.example/audit/anchor'
 export const HASH = hashOf(ORIGIN)
@@ -31,7 +31,7 @@ type Sent = { readonly status: MirrorAnswer['status']; readonly size?: number; r
 
 /** A mirror in a folder of its own, and the log that it keeps. */
 export class MirrorStage {
-  readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-mirror-'))
+  readonly folder = fs.mkdtempSync(path.join(shortLivedFolder(), 'quantumshield-mirror-'))
   readonly refused: string[] = []
   nowMs = NOW * 1000
   readonly #signers: [NoteSigner, NoteSigner]

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { parsePolicy } from '#ledger/notes/policy.ts'
 import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
 import { Mirror } from '../../cli/mirror/mirror.ts'
 import { mirrorServer } from '../../cli/mirror/mirror-server.ts'
 import { WitnessFiles } from '../../cli/witness/witness-files.ts'
+import { shortLivedFolder } from './short-lived.ts'
 
 /** A real mirror within this process. It knows no log until one is given to it. */
 export type OwnMirror = {
@@ -21,7 +21,7 @@ export type OwnMirror = {
 }
 
 export async function startOwnMirror(): Promise<OwnMirror> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-mirror-'))
+  const folder = fs.mkdtempSync(path.join(shortLivedFolder(), 'quantumshield-mirror-'))
   const files = new WitnessFiles(folder, 'mirror')
   const refused: string[] = []
   const events = { signed: () => undefined, refused: (origin: string) => void refused.push(origin) }

@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { parsePolicy, type Policy } from '#ledger/notes/policy.ts'
 import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
 import { Witness } from '../../cli/witness/witness.ts'
 import { WitnessFiles } from '../../cli/witness/witness-files.ts'
 import { witnessServer } from '../../cli/witness/witness-server.ts'
+import { shortLivedFolder } from './short-lived.ts'
 
 /** A real witness within this process. It knows no log until it is told. */
 export type OwnWitness = {
@@ -22,7 +22,7 @@ export type OwnWitness = {
 }
 
 export async function startOwnWitness(): Promise<OwnWitness> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-witness-'))
+  const folder = fs.mkdtempSync(path.join(shortLivedFolder(), 'quantumshield-witness-'))
   const files = new WitnessFiles(folder)
   const logs: Policy['logs'][number][] = []
   const refused: string[] = []

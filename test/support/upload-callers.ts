@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { expose, wrap } from 'comlink'
 import { readingKeys } from '#vault/transfer/content-keys.ts'
@@ -24,6 +23,7 @@ import type { VaultWorker } from '#web/workers/vault.worker.ts'
 import { putFile } from '../../cli/files/put-file.ts'
 import { readContent } from './stored-file.ts'
 import type { VaultPerson } from './people/vault-person.ts'
+import { shortLivedFolder } from './short-lived.ts'
 
 /** One upload of one file by one of the three programs, which can be told to try once more. */
 type CallerUpload = {
@@ -49,7 +49,7 @@ export function startCallers(way: Way): Callers {
     ports.push(port1, port2)
     return [port1, port2] as const
   }
-  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-callers-'))
+  const home = fs.mkdtempSync(path.join(shortLivedFolder(), 'quantumshield-callers-'))
   process.env['QUANTUMSHIELD_HOME'] = home
   const pool = startPool(way, channel)
   return {

@@ -17,7 +17,7 @@ import type { OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { HostileServer } from '../testing/hostile-server.ts'
 import { type Person, newPerson, pinned, vaultOf } from '../testing/person.ts'
-import { type MadeRevision, TENANT, makeRevision, policyPerson } from '../testing/recovery-policy.ts'
+import { type MadeRevision, TENANT, beginTenant, makeRevision, policyPerson } from '../testing/recovery-policy.ts'
 import { type RenewedAgreement, agreeToRecovery, renewAgreement } from './recovery-agreement.ts'
 
 let ada: Person
@@ -27,6 +27,7 @@ let dan: Person
 /** By Ada, for Bob, Eve and Dan: two of them together. */
 let policy: MadeRevision
 beforeAll(async () => {
+  beginTenant()
   ;[ada, bob, eve, dan] = await Promise.all([newPerson(), newPerson(), newPerson(), newPerson()])
   policy = await makeRevision({ author: ada, holders: [bob, eve, dan] })
 })

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Keyring, fromBase64Url, randomUuid, systemRandom } from '#crypto/index.ts'
 import { type Person, compared, newPerson, pinned, vaultOf } from '../testing/person.ts'
-import { type MadeRevision, TENANT, emptyRevision, makeRevision, policyPerson } from '../testing/recovery-policy.ts'
+import {
+  type MadeRevision,
+  TENANT,
+  beginTenant,
+  emptyRevision,
+  makeRevision,
+  policyPerson,
+} from '../testing/recovery-policy.ts'
 import { parsePolicyPin, policyRefused, readRevisions } from './recovery-revisions.ts'
 
 const refused = { name: 'VaultError', code: 'policy_refused' }
@@ -14,6 +21,7 @@ let dan: Person
 /** By Ada for Bob, by Bob for Bob and Eve, by Ada for Eve. */
 let rows: MadeRevision[]
 beforeAll(async () => {
+  beginTenant()
   ;[ada, bob, eve, dan] = await Promise.all([newPerson(), newPerson(), newPerson(), newPerson()])
   const first = await makeRevision({ author: ada, holders: [bob] })
   const second = await makeRevision({ author: bob, holders: [bob, eve], before: first })

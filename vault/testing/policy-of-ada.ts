@@ -1,5 +1,5 @@
 import { type Person, newPerson } from './person.ts'
-import { type MadeRevision, TENANT, makeRevision, policyPerson } from './recovery-policy.ts'
+import { type MadeRevision, TENANT, beginTenant, makeRevision, policyPerson } from './recovery-policy.ts'
 
 export type People = ReturnType<typeof policyPerson>[]
 export const refused = { name: 'VaultError', code: 'policy_refused' }
@@ -14,6 +14,7 @@ export let first: MadeRevision
 
 /** A policy by Ada, for Bob and Eve; Dan is a member like them. For `beforeAll`. */
 export async function stagePolicy(): Promise<void> {
+  beginTenant()
   ;[ada, bob, eve, dan] = await Promise.all([newPerson(), newPerson(), newPerson(), newPerson()])
   first = await makeRevision({ author: ada, holders: [bob, eve] })
 }

@@ -10,7 +10,12 @@ import {
 import { listingLog } from './listing-log.ts'
 import { type Person, TIME } from './person.ts'
 
-export const TENANT: string = randomUuid(systemRandom)
+export let TENANT: string = randomUuid(systemRandom)
+
+/** Another organisation, of which the public log lists nothing yet: test files share that log. For `beforeAll`. */
+export function beginTenant(): void {
+  TENANT = randomUuid(systemRandom)
+}
 
 /** A row of `recovery_policy`, with the hash of its text in base64url. */
 export type MadeRevision = { revision: number; statement: string; signature: string; hash: string }

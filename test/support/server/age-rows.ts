@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import { pastTriggers } from './past-triggers.ts'
 
 export type Aging = {
   /** With its schema. */
@@ -24,12 +25,6 @@ export async function ageRows(database: Database, { table, where, values, column
   )
   if (rows.length === 0 || (columns && rows.length !== columns.length)) throw new Error(`${table} has no such times`)
   const changes = rows.map(({ name }) => `${name} = r.${name} - $${values.length + 1}::interval`).join(', ')
-  await database.asOwner(async (db) => {
-    await db.query({ text: 'set local session_replication_role = replica' })
-    const { rowCount } = await db.query({
-      text: `update ${table} r set ${changes} where ${where}`,
-      values: [...values, by],
-    })
-    if (!rowCount) throw new Error(`${table} has no such row`)
-  })
+  const aged = await pastTriggers(database, `update ${table} r set ${changes} where ${where}`, [...values, by])
+  if (!aged) throw new Error(`${table} has no such row`)
 }

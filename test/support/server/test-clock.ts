@@ -1,7 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '#server/clock.ts'
 
-/** The server's own time in tests: runs with the system's until it is moved, and remembers how long the server waited. */
+/**
+ * The server's own time in tests: runs with the system's until it is moved, and remembers how long the server would have waited. Nobody is kept
+ * waiting: each sign-up is answered after a whole number of steps, and most tests sign somebody up.
+ */
 export class TestClock implements Clock {
   #aheadMs = 0
   #stoppedAtMs: number | undefined
@@ -18,7 +21,7 @@ export class TestClock implements Clock {
 
   async sleep(ms: number): Promise<void> {
     this.waits.push(ms)
-    await sleep(ms)
+    await nextTurn()
   }
 
   /** Moves time on. */

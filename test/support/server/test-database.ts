@@ -16,7 +16,7 @@ export type TestDatabase = {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = { host: inject('postgresSocket'), user: 'postgres' }
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name} template ${TEMPLATE}`, server)
+  await administer(`create database ${name} template ${TEMPLATE} strategy file_copy`, server)
 
   const connection = { ...server, database: name }
   const database = new Database(connection, apiConnection(connection))

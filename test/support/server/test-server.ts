@@ -1,6 +1,5 @@
 import fs from 'node:fs/promises'
 import net from 'node:net'
-import os from 'node:os'
 import path from 'node:path'
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
@@ -25,6 +24,7 @@ import { TestClock } from './test-clock.ts'
 import { ROOT, startProcess } from './server-process.ts'
 import { createTestDatabase } from './test-database.ts'
 import { TestMailbox } from './test-mailbox.ts'
+import { shortLivedFolder } from '../short-lived.ts'
 
 export type TestServer = {
   url: string
@@ -57,7 +57,7 @@ export type TestServer = {
  * @param environment settings on top of the test defaults, as for `readConfig`.
  */
 export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
-  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'quantumshield-data-'))
+  const dataDir = await fs.mkdtemp(path.join(shortLivedFolder(), 'quantumshield-data-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const config = readConfig({
@@ -135,7 +135,7 @@ export async function startNode(
   { connection, config, url }: TestServer,
   settings: Record<string, string> = {},
 ): Promise<TestNode> {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'quantumshield-node-'))
+  const folder = await fs.mkdtemp(path.join(shortLivedFolder(), 'quantumshield-node-'))
   await fs.cp(path.join(config.dataDir, 'secrets'), path.join(folder, 'secrets'), { recursive: true })
   const port = await freePort()
   const database = new URL(`postgresql://${connection.user}@localhost/${connection.database}`)
