@@ -116,7 +116,8 @@ function StopButton({ label, isBusy, onStop }: { label: string; isBusy: boolean;
 /** The day of a moment, as people write it. */
 export const dayOf = (at: string): string => new Date(at).toLocaleDateString(dateLocale())
 
-function untilText(expiresAt: string, now: Date): string {
+/** Until when something is open to others, or since when no more. */
+export function untilText(expiresAt: string, now: Date): string {
   const { until, ended } = m.sharing.access
   return isOver({ expiresAt }, now) ? ended(dayOf(expiresAt)) : until(dayOf(expiresAt))
 }
