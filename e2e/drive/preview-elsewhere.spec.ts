@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
+import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
 import { png, wav, writeFile } from '../support/preview-files.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount } from '#web/ui/testing/mount.tsx'
-import { dayOf } from '../sharing/access-rows.tsx'
+import { dayOf } from '../sharing/share-fields.ts'
 import { RequestRow } from './request-row.tsx'
 
 const NEVER = '2999-05-04T12:00:00Z'

@@ -5,8 +5,7 @@ import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
-import { dayOf, untilText } from '../sharing/access-rows.tsx'
-import { isOver } from '../sharing/share-fields.ts'
+import { dayOf, isOver, untilText } from '../sharing/share-fields.ts'
 
 type Props = {
   request: OwnRequest & { address: string | null }

@@ -72,6 +72,15 @@ test('when nothing runs the title says what is left to do', () => {
   expect(title('sealed', 'sealed')).toBe('2 files have been encrypted and uploaded securely')
 })
 
+test('of a long name the title has both ends, and the whole sentence', () => {
+  const named = (name: string) => transferTitle([{ ...upload('sealed'), name }], [])
+  expect(named('Minutes of the last meeting, as agreed.pdf')).toBe(
+    'Minutes of the la…agreed.pdf has been encrypted and uploaded securely',
+  )
+  const whole = `${'m'.repeat(24)}.pdf`
+  expect(named(whole)).toBe(`${whole} has been encrypted and uploaded securely`)
+})
+
 test('downloads have the title while no upload runs', () => {
   const download = { id: 'd', name: 'b.pdf', sizeBytes: 10, doneBytes: 5 }
 

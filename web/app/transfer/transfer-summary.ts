@@ -61,7 +61,17 @@ export function transferTitle(uploads: readonly UploadItem[], downloads: readonl
   if (failed > 0) return text.andStored(text.failed(failed), sealed.length)
   const [first] = sealed
   if (!first) return text.stopped
-  return sealed.length === 1 ? m.files.toast.uploaded(first.name) : text.uploadedMany(sealed.length)
+  return sealed.length === 1 ? m.files.toast.uploaded(shortName(first.name)) : text.uploadedMany(sealed.length)
+}
+
+/** Of a longer name the headline has the ends, so that the sentence fits on two lines of a phone; the row has all of it. */
+const NAME_LETTERS = 28
+const LAST_LETTERS = 10
+
+function shortName(name: string): string {
+  const letters = [...name]
+  if (letters.length <= NAME_LETTERS) return name
+  return `${letters.slice(0, NAME_LETTERS - LAST_LETTERS - 1).join('')}…${letters.slice(-LAST_LETTERS).join('')}`
 }
 
 /** Share of the newest batch's bytes that are stored, 0 to 1; cancelled uploads do not count, sealed ones count in full. */

@@ -24,11 +24,18 @@ const rows = ['One.pdf', 'Two.pdf'].map(file)
 const order = rows.map(({ id }) => id)
 const nothing = () => {}
 
+const on = { onDownload: nothing, onShare: nothing, onStar: nothing, onDelete: nothing, onMenu: nothing }
+const nameCell = ({ name }: VaultFile) => <b>{name}</b>
+const buttonsCell = (item: VaultFile) => <RowButtons item={item} {...on} />
+const columns = [
+  { id: 'name', header: 'Name', width: 'minmax(0,1fr)', cell: nameCell },
+  { id: 'actions', header: 'Actions', width: '9rem', cell: buttonsCell },
+]
+
 function FilesWithButtons() {
   const gridRef = useRef<HTMLDivElement>(null)
   const [selection, setSelection] = useSelection(order)
   const [sort] = useState({ id: 'name', isDescending: false })
-  const on = { onDownload: nothing, onShare: nothing, onStar: nothing, onDelete: nothing, onMenu: nothing }
   return (
     <>
       {/* The room of the bars above a list: its header sticks below them. */}
@@ -41,10 +48,7 @@ function FilesWithButtons() {
         order={order}
         rowText={({ name }) => name}
         rowHeight={44}
-        columns={[
-          { id: 'name', header: 'Name', width: 'minmax(0,1fr)', cell: ({ name }) => <b>{name}</b> },
-          { id: 'actions', header: 'Actions', width: '9rem', cell: (item) => <RowButtons item={item} {...on} /> },
-        ]}
+        columns={columns}
         sort={sort}
         onSort={nothing}
         selection={selection}
@@ -119,5 +123,7 @@ test('they are seen while one of them has the focus', async () => {
 test('the button of the menu is always there', async () => {
   await mountFiles()
   await expect.element(button('More actions for One.pdf')).toBeVisible()
-  expect(getComputedStyle(button('More actions for One.pdf').element().parentElement ?? document.body).opacity).toBe('1')
+  expect(getComputedStyle(button('More actions for One.pdf').element().parentElement ?? document.body).opacity).toBe(
+    '1',
+  )
 })
