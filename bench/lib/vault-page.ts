@@ -108,7 +108,7 @@ export class VaultPage {
     const chosen = await chooser
     const started = performance.now()
     await chosen.setFiles(files)
-    await this.page.getByText(m.transfers.done(files.length)).first().waitFor({ timeout: PATIENCE_MS })
+    await this.page.getByText(m.transfers.uploadedMany(files.length)).first().waitFor({ timeout: PATIENCE_MS })
     return performance.now() - started
   }
 

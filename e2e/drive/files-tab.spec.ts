@@ -2,7 +2,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { chooseFiles } from '../support/person.ts'
 import { makeLink } from '../support/sharing.ts'
-import { type Stage, makeFile, newPerson, openStage, rowOf, startDownload } from '../support/transfers.ts'
+import { type Stage, makeFile, newPerson, openStage, rowOf, startDownload, storedNews } from '../support/transfers.ts'
 
 let stage: Stage
 test.beforeAll(async () => {
@@ -58,7 +58,7 @@ test('the tabs, the figures and the drop zone follow as files come and are share
     await chooseFiles(page, makeFile(stage.folder, 'Letter.pdf', 1536))
     await expect(zone).toContainText('Encrypting and uploading...')
     letGo()
-    await expect(toast(page, 'Letter.pdf has been encrypted and uploaded securely')).toBeVisible()
+    await expect(storedNews(page, 'Letter.pdf has been encrypted and uploaded securely')).toBeVisible()
     const row = rowOf(page, 'Letter.pdf')
     await expect(row).toContainText('1.50 KB')
     await expect(row.getByText('Only you', { exact: true })).toBeVisible()

@@ -11,6 +11,7 @@ import {
   newPerson,
   rowOf,
   startDownload,
+  storedNews,
 } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
@@ -101,7 +102,7 @@ for (const way of ['chosen', 'dropped'] as const) {
     if (way === 'chosen') await chooseFolder(page, root)
     else await dropFromDesktop(page, root)
 
-    await expect(page.getByText('3 files have been encrypted')).toBeVisible()
+    await expect(storedNews(page, '3 files have been encrypted and uploaded securely')).toBeVisible()
     await expect(rowOf(page, `${way} project`)).toContainText('2 items')
     await rowOf(page, `${way} project`).dblclick()
     await expectSameContent(page, files[0] ?? '')

@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
+import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
 import { png, wav, writeFile } from '../support/preview-files.ts'
 import {
@@ -12,7 +12,7 @@ import {
   tabTo,
   lookAway,
 } from '../support/sharing.ts'
-import { type Stage, newPerson, rowOf } from '../support/transfers.ts'
+import { type Stage, newPerson, rowOf, storedNews } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
 let stage: Stage
@@ -92,13 +92,17 @@ test('an earlier version is looked at from the details, and the focus comes back
   await newPerson(page, stage.gate.url)
   await chooseFiles(page, writeFile(stage.folder, 'notes.md', 'as it was'))
   await expect(rowOf(page, 'notes.md')).toBeVisible()
-  await dismissToasts(page)
+  const news = storedNews(page, 'notes.md has been encrypted and uploaded securely')
+  await expect(news).toBeVisible()
+  // The second upload is not to be taken for the first.
+  await page.getByRole('button', { name: 'Close transfers' }).click()
+  await expect(news).toHaveCount(0)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('grid').focus()
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: 'Upload new version' }).press('Enter')
   await (await chooser).setFiles(writeFile(stage.folder, 'other.md', 'as it is now'))
-  await expect(page.getByText('notes.md has been encrypted and uploaded securely')).toBeVisible()
+  await expect(news).toBeVisible()
 
   await page.getByRole('grid').focus()
   await page.keyboard.press('i')

@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
 import { chooseFiles, watchPage } from '../support/person.ts'
 import { png, writeFile } from '../support/preview-files.ts'
-import { type Stage, newPerson, unlock } from '../support/transfers.ts'
+import { type Stage, newPerson, storedNews, unlock } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
 let stage: Stage
@@ -101,7 +101,7 @@ test('only pictures on the screen are fetched', async ({ page }) => {
     writeFile(stage.folder, `p${String(at).padStart(2, '0')}.png`, png(40, 30, [at * 4, 95, 82])),
   )
   await chooseFiles(page, files)
-  await expect(page.getByText('60 uploads complete').first()).toBeVisible({ timeout: 60_000 })
+  await expect(storedNews(page, '60 files have been encrypted and uploaded securely')).toBeVisible({ timeout: 60_000 })
   const fetched = new Set<string>()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

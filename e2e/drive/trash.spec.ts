@@ -138,3 +138,41 @@ test('a star is kept and has a view of its own', async ({ page }) => {
   await page.getByRole('button', { name: 'Remove star from Dear.txt' }).click()
   await expect(page.getByText('Nothing starred')).toBeVisible()
 })
+
+test('the switch between all files, those with a star and the trash keeps its place, also while the list loads', async ({
+  page,
+}) => {
+  const person = await newPerson(page, stage.gate.url)
+  await chooseFiles(page, makeFile(stage.folder, 'Letter.pdf', 40))
+  await expect(rowOf(page, 'Letter.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Letter.pdf' }).click()
+  const views = page.getByRole('navigation', { name: 'View' })
+  const corner = async () => {
+    const box = await views.boundingBox()
+    return box && { right: Math.round(box.x + box.width), top: Math.round(box.y) }
+  }
+  const place = new Map<number, Awaited<ReturnType<typeof corner>>>()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.getByRole('link', { name: 'All files' }).click()
+    await expect(page.getByRole('heading', { name: 'My Files', level: 1 })).toBeVisible()
+    place.set(width, await corner())
+    for (const name of ['Starred', 'Trash']) {
+      await page.getByRole('link', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+      expect(await corner(), `${name} at ${width}`).toEqual(place.get(width))
+    }
+  }
+
+  // As on a device that keeps no list yet.
+  await page.evaluate(() => void indexedDB.deleteDatabase('quantumshield-lists'))
+  const letGo = stage.gate.holdRequests(({ path }) => path.includes('/file_records'))
+  await page.reload()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByText('Loading files')).toBeAttached()
+  expect(await corner(), 'while it loads').toEqual(place.get(390))
+  letGo()
+  await expect(rowOf(page, 'Letter.pdf')).toBeVisible()
+  expect(await corner()).toEqual(place.get(390))
+})

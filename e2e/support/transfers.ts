@@ -65,6 +65,11 @@ export function transferOf(page: Page, name: string) {
   return page.getByRole('region', { name: 'Transfers' }).getByRole('listitem').filter({ hasText: name })
 }
 
+/** The headline of the transfers while it says that uploads are stored. */
+export function storedNews(page: Page, sentence: string) {
+  return page.getByRole('region', { name: 'Transfers' }).getByRole('heading', { name: sentence, exact: true })
+}
+
 /** The row of a download under way; the upload of the same file may still have its own. */
 export function downloadOf(page: Page, name: string) {
   return transferOf(page, name).filter({ hasText: 'Downloading and decrypting' })

@@ -2400,7 +2400,8 @@ CREATE INDEX team_space_members_user_idx ON public.team_space_members USING btre
 CREATE TRIGGER realtime_hint_delete AFTER DELETE ON public.team_space_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('spaces', 't.user_id', 't.space_id');
 CREATE TRIGGER realtime_hint_insert AFTER INSERT ON public.team_space_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('spaces', 't.user_id', 't.space_id');
 CREATE TRIGGER realtime_hint_update AFTER UPDATE ON public.team_space_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('spaces', 't.user_id', 't.space_id');
-CREATE TRIGGER team_space_members_audit AFTER INSERT OR DELETE OR UPDATE OF role ON public.team_space_members FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'space_id');
+CREATE TRIGGER team_space_members_audit AFTER INSERT OR DELETE ON public.team_space_members FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'space_id');
+CREATE TRIGGER team_space_members_audit_role AFTER UPDATE OF role ON public.team_space_members FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role) EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'space_id');
 grant delete, insert, select, update on table public.team_space_members to service_role;
 
 create table public.tenants (

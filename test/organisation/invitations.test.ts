@@ -6,10 +6,12 @@ import {
   changeRole,
   inviteMember,
   listInvitations,
+  listInvited,
   listTeam,
   pinInviter,
   revokeInvitation,
 } from '#vault/organisation/team.ts'
+import { listActivity } from '#vault/audit/reads-by-others.ts'
 import { toBase64Url } from '#crypto/index.ts'
 import { PASSWORD, confirm, newEmail, signedInPerson } from '../support/people/people.ts'
 import { storeFile } from '../support/stored-file.ts'
@@ -47,6 +49,26 @@ describe('an invitation', () => {
     expect(profile).toEqual({ tenant_id: other })
     expect((await client.rpc('get_user_roles')).data).toEqual([{ role: 'analyst' }])
     expect(await listInvitations(eve.api)).toEqual([])
+  })
+
+  test('has its address for who may invite, by the id that the log has: also when it was accepted, not when it was withdrawn', async () => {
+    const [accepted, withdrawn] = [newEmail(), newEmail()]
+    for (const email of [accepted, withdrawn]) await invite(ada, email, 'member')
+    const sent = await listInvitations(ada.api)
+    const idOf = (email: string) => sent.find((one) => one.email === email)?.id ?? ''
+    const ids = [idOf(accepted), idOf(withdrawn)]
+    await server.client().auth.verifyOtp({ type: 'invite', token_hash: (await invitedBy(accepted)).token })
+    expect((await listInvited(ada.api, ids)).map(({ email }) => email).toSorted()).toEqual(
+      [accepted, withdrawn].toSorted(),
+    )
+    expect(await listInvited(bob.api, ids), 'a member').toEqual([])
+
+    await revokeInvitation(ada.api, idOf(withdrawn))
+    expect(await listInvited(ada.api, ids)).toEqual([{ id: idOf(accepted), email: accepted }])
+    const types = ['invitations.insert', 'invitations.delete']
+    const events = await listActivity(ada.api, { userId: ada.userId, types, limit: 3 })
+    expect(events.map(({ details }) => details['id'])).toEqual([idOf(withdrawn), idOf(withdrawn), idOf(accepted)])
+    expect(JSON.stringify(events)).not.toContain('@')
   })
 
   test('ends in a first password, which is no change of one: no notice and no mail say so', async () => {

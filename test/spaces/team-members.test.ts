@@ -3,7 +3,7 @@ import type { SpaceRole } from '#contract/organisation/space-roles.ts'
 import { proveFile, renameFile } from '#vault/files/file-records.ts'
 import { listVersions } from '#vault/files/file-versions.ts'
 import { createFolder, listFolders } from '#vault/folders/folders.ts'
-import { listReadsByOthers } from '#vault/audit/reads-by-others.ts'
+import { listActivity, listReadsByOthers } from '#vault/audit/reads-by-others.ts'
 import { listNotices } from '#vault/account/notices.ts'
 import { removeMember, restoreMember } from '#vault/organisation/team.ts'
 import { listTeamFiles } from '#vault/spaces/team-files.ts'
@@ -66,6 +66,31 @@ describe('members', () => {
     }
     expect(await spaceOf(bob)).toMatchObject({ name: 'Board' })
     expect((await download(bob, before)).equals(bytes)).toBe(true)
+  })
+
+  test('the log names who was added, removed or given another role, and nobody who stays as they were', async () => {
+    const dan = await personWithVault(server)
+    await changeSpace(ada, spaceId, {
+      members: [
+        { userId: ada.userId, role: 'manager' },
+        { userId: bob.userId, role: 'viewer' },
+        { userId: dan.userId, role: 'editor' },
+      ],
+    })
+    const types = ['insert', 'update', 'delete'].map((change) => `team_space_members.${change}`)
+    const events = await listActivity(ada.api, { userId: ada.userId, types, limit: 20 })
+    const told = events.filter(({ details }) => details['id'] === spaceId)
+    const said = told.map(({ action, details }) => [action, details['person'], details['role']])
+    // Before them, those of the first list.
+    expect(said).toHaveLength(6)
+    expect(said.slice(0, 3)).toEqual(
+      expect.arrayContaining([
+        ['insert', dan.userId, 'editor'],
+        ['update', bob.userId, 'viewer'],
+        ['delete', eve.userId, 'viewer'],
+      ]),
+    )
+    expect(told.find(({ action }) => action === 'update')?.details['changed']).toContain('role')
   })
 
   test('somebody who comes later opens what was there before', async () => {

@@ -72,6 +72,9 @@ const invitationRow = z.object({
   expires_at: z.string(),
 })
 
+const invitedRow = invitationRow.pick({ id: true, email: true })
+type InvitedAddress = z.infer<typeof invitedRow>
+
 /** Everyone of the organisation, their keys compared with what this vault remembers of them. */
 export async function listTeam(api: VaultApi, vault: OpenVault): Promise<Team> {
   const [rows, organisation] = await Promise.all([
@@ -122,6 +125,15 @@ export async function listInvitations(api: VaultApi): Promise<Invitation[]> {
     sentAt: sent_at,
     expiresAt: expires_at,
   }))
+}
+
+/**
+ * Whom invitations were for, as far as the server still knows and this person may: accepted ones as well, withdrawn ones no more. The
+ * log has only their ids, for it keeps what it was given.
+ */
+export async function listInvited(api: VaultApi, ids: readonly string[]): Promise<InvitedAddress[]> {
+  if (ids.length === 0) return []
+  return readAll(api, invitedRow, `invitations?select=id,email&id=in.(${ids.join(',')})&order=id`)
 }
 
 /**

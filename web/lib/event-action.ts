@@ -14,6 +14,7 @@ const ACTIONS: Record<string, (event: TypedEvent) => string | undefined> = {
   'account_wraps.update': ({ details }) => (details['id'] === 'recovery' ? kitChange(details) : undefined),
   logout: ({ details }) => (details['unused'] === true ? 'unused' : undefined),
   'invitations.update': ({ details }) => (has(details, 'accepted_at') ? 'accepted' : undefined),
+  'team_space_members.update': ({ details }) => (has(details, 'role') ? 'role' : undefined),
 }
 
 /** The type of an event, followed by what was done where the type alone does not say: `file_records.update.renamed`. */

@@ -17,6 +17,7 @@ import { type ShownState, type StateOf, statesIn } from '../ledger/event-state.t
 import { groupOf, sentenceOf } from './activity-words.ts'
 import { type Entry, foldEntries, type Line } from './fold-entries.ts'
 import { daysAgo, groupByDay } from './group-by-day.ts'
+import { coveredElsewhere } from './covered-elsewhere.ts'
 import { useNames } from './use-names.ts'
 
 const ICON = { files: FileText, signIns: LogIn, keys: KeyRound }
@@ -32,10 +33,9 @@ export function ActivityFeed({ events, ledger }: FeedProps) {
   const state = useAccountState()
   const me = state.kind === 'open' ? state.userId : ''
   const { names, emailOf } = useNames(events, me)
-  const received = new Set(events.filter(isReceived).map(({ details }) => details['id']))
+  const isCovered = coveredElsewhere(events)
   const entries = events.flatMap((event): Entry[] => {
-    // Nobody here uploaded it; that it came in is in the list already.
-    if (event.event_type === 'file_records.insert' && received.has(event.details['id'])) return []
+    if (isCovered(event)) return []
     const sentence = sentenceOf(event, { names, me })
     return sentence === null ? [] : [{ event, sentence }]
   })
@@ -141,5 +141,3 @@ function dayTitle(date: Date, now: Date): string {
   if (days === 1) return m.activity.yesterday
   return date.toLocaleDateString(dateLocale(), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 }
-
-const isReceived = ({ event_type: type }: AuditEvent): boolean => type === 'request_deliveries.delete'

@@ -5,9 +5,13 @@ import { groupOf, sentenceOf as tell, typesOf } from './activity-words.ts'
 const FILE = '0196f3c2-0000-7000-8000-000000000001'
 const ME = '0196f3c2-0000-7000-8000-0000000000aa'
 const BOB = '0196f3c2-0000-7000-8000-0000000000bb'
+const SPACE = '0196f3c2-0000-7000-8000-0000000000cc'
+const INVITATION = '0196f3c2-0000-7000-8000-0000000000dd'
 const names = new Map([
   [FILE, 'report.pdf'],
   [BOB, 'Bob Kahn'],
+  [SPACE, 'the team space Board'],
+  [INVITATION, 'dan@example.org'],
 ])
 const sentenceOf = (event: AuditEvent, known: ReadonlyMap<string, string>) =>
   tell(event, { names: known, me: ME })?.text ?? null
@@ -64,14 +68,40 @@ test.each([
   ['folders.update', { changed: ['name', 'version'] }, 'You renamed report.pdf'],
   ['folders.update', { changed: ['trashed_at'], trashed: true }, 'You moved report.pdf to the trash'],
   ['request_deliveries.delete', {}, 'report.pdf came in through a request'],
-  ['team_space_epochs.insert', {}, 'You set the members or the name of report.pdf'],
-  ['team_space_epochs.insert', { id: 'another' }, 'You set the members or the name of a team space that is gone'],
+  ['team_space_epochs.insert', {}, 'You changed the name or the key of report.pdf'],
+  [
+    'team_space_epochs.insert',
+    { id: 'another' },
+    'You changed the name or the key of a team space that is gone or that you left',
+  ],
+  ['team_space_members.insert', { id: SPACE, person: ME, role: 'manager' }, 'You made the team space Board'],
+  ['team_space_members.insert', { id: SPACE, person: BOB }, 'You added Bob Kahn to the team space Board'],
+  [
+    'team_space_members.insert',
+    { id: SPACE, person: BOB, role: 'viewer' },
+    'You added Bob Kahn to the team space Board, with the role Viewer',
+  ],
+  ['team_space_members.insert', { id: SPACE, person: 'unknown' }, 'You added somebody to the team space Board'],
+  [
+    'team_space_members.update',
+    { id: SPACE, person: BOB, role: 'editor', changed: ['role', 'wrapped_key'] },
+    'You gave Bob Kahn the role Editor in the team space Board',
+  ],
+  [
+    'team_space_members.update',
+    { id: SPACE, person: BOB, changed: ['role'] },
+    'You changed the role of Bob Kahn in the team space Board',
+  ],
+  ['team_space_members.delete', { id: SPACE, person: BOB }, 'You removed Bob Kahn from the team space Board'],
+  ['team_space_members.delete', { id: SPACE, person: ME }, 'You left a team space'],
+  ['spaces.delete', { id: SPACE }, 'You deleted a team space'],
   ['folders.insert', { id: 'another' }, 'You made a folder that is gone or in a team space'],
   ['former_members.insert', {}, 'You removed report.pdf from the organisation'],
   ['former_members.insert', { id: 'another' }, 'You removed somebody from the organisation'],
   ['former_members.delete', {}, 'You let report.pdf back into the organisation'],
-  ['invitations.insert', { role: 'viewer' }, 'You invited somebody, with the role Viewer'],
-  ['invitations.update', { changed: ['sent_at'], role: 'viewer' }, 'You invited somebody, with the role Viewer'],
+  ['invitations.insert', { id: INVITATION, role: 'viewer' }, 'You invited dan@example.org, with the role Viewer'],
+  ['invitations.insert', { id: 'withdrawn', role: 'viewer' }, 'You invited somebody, with the role Viewer'],
+  ['invitations.update', { id: INVITATION, changed: ['sent_at'] }, 'You invited dan@example.org'],
   ['invitations.delete', {}, 'You withdrew an invitation'],
 ])('%s with %j is "%s"', (type, details, sentence) => {
   expect(sentenceOf(event(type, { id: FILE, ...details }), names)).toBe(sentence)
@@ -80,6 +110,7 @@ test.each([
 test.each([
   ['the sealed record for people', 'file_records.update', { id: FILE, changed: ['shared_record'] }],
   ['an invitation that was accepted', 'invitations.update', { changed: ['accepted_at'] }],
+  ['a key that was wrapped again', 'team_space_members.update', { id: SPACE, person: BOB, changed: ['wrapped_key'] }],
   ['the end of sharing of a file that is gone', 'file_access.delete', { id: 'another' }],
   ['the role that somebody else had before', 'enterprise_user_roles.delete', { id: FILE, role: 'viewer' }],
 ])('%s is shown by another event', (_, type, details) => {

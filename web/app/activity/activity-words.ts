@@ -1,4 +1,5 @@
 import type { AuditEventType } from '#contract/audit-events.ts'
+import { SPACE_ROLES } from '#contract/organisation/space-roles.ts'
 import { actionOf } from '#web/lib/event-action.ts'
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -25,6 +26,10 @@ const KINDS: Partial<Record<AuditEventType, Kind>> = {
   'file_requests.insert': { group: 'files', says: 'requestMade' },
   'file_requests.update': { group: 'files', says: 'requestEnded' },
   'team_space_epochs.insert': { group: 'files', says: 'spaceChanged' },
+  'team_space_members.insert': { group: 'files', says: 'spaceAdded' },
+  'team_space_members.update': { group: 'files', says: 'spaceRole' },
+  'team_space_members.delete': { group: 'files', says: 'spaceRemoved' },
+  'spaces.delete': { group: 'files', says: 'spaceDeleted' },
   'folders.insert': { group: 'files', says: 'folderMade' },
   'folders.update': { group: 'files', says: 'changed' },
   'folders.delete': { group: 'files', says: 'folderDeleted' },
@@ -111,6 +116,9 @@ const ACTIONS: Record<string, Says | null> = {
   // The session of a mailed link, which the browser did not take: nobody had signed in with it.
   'logout.unused': null,
   'invitations.update.accepted': null,
+  // Written by early versions for everybody whose key was wrapped again.
+  'team_space_members.update': null,
+  'team_space_members.update.role': 'spaceRole',
 }
 
 /** What one reads of somebody else's; a picture in a list was no act. */
@@ -122,13 +130,20 @@ const OWN_READS: Record<string, Says | null> = {
   'file_records.read.copy': 'copied',
 }
 
+/** What one does to oneself. Who makes a space is its first member, and nobody adds themselves to another. */
+const MINE: Record<string, Says> = {
+  'file_access.delete': 'left',
+  'team_space_members.insert': 'spaceMade',
+  'team_space_members.delete': 'spaceLeft',
+}
+
 function changesOf(table: string): Record<string, Says> {
   const actions = ['moved', 'renamed', 'trashed', 'restored', 'trash', 'starred', 'unstarred'] as const
   return Object.fromEntries(actions.map((action) => [`${table}.update.${action}`, action]))
 }
 
 type Known = {
-  /** Files, folders, spaces, requests and tags that are still there, and people, by id. */
+  /** Files, folders, spaces, requests and tags that are still there, people, and whom invitations were for, by id. */
   names: ReadonlyMap<string, string>
   /** Whose feed it is. */
   me: string
@@ -138,7 +153,7 @@ type Known = {
 export function sentenceOf(event: AuditEvent, { names, me }: Known): Sentence | null {
   const says = saysOf(event, me)
   if (says === null) return null
-  const { id, file_id: fileId, tag_id: tagId, role, restored_version: version } = event.details
+  const { id, file_id: fileId, tag_id: tagId, restored_version: version } = event.details
   const nameOf = (key: unknown) => (typeof key === 'string' ? names.get(key) : undefined)
   const name = nameOf(fileId) ?? nameOf(id)
   // A delivery that was deleted instead never became a file.
@@ -153,10 +168,18 @@ export function sentenceOf(event: AuditEvent, { names, me }: Known): Sentence | 
     name: name ?? unnamed(event),
     who,
     tag: nameOf(tagId ?? id) ?? words.goneTag,
-    role: typeof role === 'string' ? m.team.role(role) : undefined,
+    role: roleIn(event),
     version: String(version),
   }
   return { says, text: typeof message === 'string' ? message : message(about), who, person }
+}
+
+/** What a role is called where it is one: a viewer of a space is another than one of the organisation. */
+function roleIn({ event_type: type, details: { role } }: AuditEvent): string | undefined {
+  if (typeof role !== 'string') return undefined
+  if (!type.startsWith('team_space_')) return m.team.role(role)
+  const inSpace = SPACE_ROLES.find((one) => one === role)
+  return inSpace && m.spaces.role(inSpace)
 }
 
 function unnamed({ event_type: type, details }: AuditEvent): string {
@@ -173,9 +196,16 @@ function unnamed({ event_type: type, details }: AuditEvent): string {
 export const isReadByOthers = ({ event_type: type }: AuditEvent): boolean =>
   type === 'file_records.read' || type === 'share_links.download'
 
-/** Whom else than the person of the feed an event is about. */
-export function personOf({ event_type: type, user_id: actor, details }: AuditEvent, me: string): string | undefined {
-  if (type.startsWith('enterprise_user_roles.') || type.startsWith('former_members.')) return idIn(details['id'])
+const ABOUT_PEOPLE = ['enterprise_user_roles.', 'former_members.', 'invitations.']
+
+/** Whom else than the person of the feed an event is about; an invitation stands for who is invited. */
+export function personOf(event: AuditEvent, me: string): string | undefined {
+  const person = anybodyIn(event, me)
+  return person === me ? undefined : person
+}
+
+function anybodyIn({ event_type: type, user_id: actor, details }: AuditEvent, me: string): string | undefined {
+  if (ABOUT_PEOPLE.some((table) => type.startsWith(table))) return idIn(details['id'])
   if (type === 'file_records.read') return actor === me ? idIn(details['owner_id']) : (actor ?? undefined)
   return idIn(details['person'])
 }
@@ -190,7 +220,7 @@ function saysOf(event: AuditEvent, me: string): Says | null {
     return type.endsWith('.insert') ? 'roleChanged' : null
   }
   if (type === 'file_records.read' && event.user_id === me) return OWN_READS[action] ?? null
-  if (type === 'file_access.delete' && details['person'] === me) return 'left'
+  if (details['person'] === me && Object.hasOwn(MINE, type)) return MINE[type] ?? null
   const says = ACTIONS[action]
   return says === undefined ? (kindOf(type)?.says ?? null) : says
 }

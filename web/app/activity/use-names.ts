@@ -8,12 +8,13 @@ import { requestsQuery } from '../requests/requests.queries.ts'
 import { sharedWithMeQuery } from '../sharing/sharing.queries.ts'
 import { useVaultOf } from '../spaces/space-scope.tsx'
 import { spacesQuery } from '../spaces/spaces.queries.ts'
+import { invitedQuery } from '../organisation/team.queries.ts'
 import { usePeople } from '../organisation/use-people.ts'
 import { personOf } from './activity-words.ts'
 
 /** What this browser knows by id: files, folders, spaces, and what else the events are about. `emails` are those of people. */
 export function useNames(events: readonly AuditEvent[], me: string) {
-  const { files, folders, spaces, requests, sharing, tags } = useVault()
+  const { files, folders, spaces, requests, sharing, tags, team } = useVault()
   const has = (...starts: string[]) =>
     events.some(({ event_type: type }) => starts.some((start) => type.startsWith(start)))
   const { data: spaceList = [] } = useQuery(spacesQuery(spaces))
@@ -36,6 +37,8 @@ export function useNames(events: readonly AuditEvent[], me: string) {
     ]),
     combine: (lists) => lists.flatMap(({ data = [] }) => data),
   })
+  const invitations = [...new Set(events.filter(aboutInvitation).map(itemOf))].toSorted()
+  const { data: invited = [] } = useQuery({ ...invitedQuery(team, invitations), enabled: invitations.length > 0 })
   const people = usePeople(events.some((event) => personOf(event, me) !== undefined))
 
   const names = new Map([
@@ -46,6 +49,7 @@ export function useNames(events: readonly AuditEvent[], me: string) {
     ...named(spaceList).map(([id, name]) => [id, m.activity.space(name)] as const),
     ...tagList.map(({ id, name }) => [id, m.activity.tag(name)] as const),
     ...requestList.flatMap(({ id, title }) => (title === null ? [] : [[id, m.activity.request(title)] as const])),
+    ...invited.map(({ id, email }) => [id, email] as const),
     ...[...people].map(([id, { label }]) => [id, label] as const),
   ])
   const emailOf = (id: string | undefined) => {
@@ -65,4 +69,5 @@ const asFolders = (list: readonly Item[]): Named => list.map(({ id, name }) => [
 
 const ITEMS = ['file_records.', 'folders.', 'file_access.', 'file_tags.', 'share_links.']
 const aboutItem = ({ event_type: type }: AuditEvent): boolean => ITEMS.some((start) => type.startsWith(start))
+const aboutInvitation = ({ event_type: type }: AuditEvent): boolean => type.startsWith('invitations.')
 const itemOf = ({ details }: AuditEvent): string => String(details['file_id'] ?? details['id'])

@@ -12,10 +12,10 @@ import { useItemActions } from './actions/use-item-actions.ts'
 import { useUpload } from './upload/use-upload.ts'
 import { type Space, useSpace } from '../spaces/space-scope.tsx'
 import { useSearch } from '../shell/search-context.tsx'
-import { DashboardStats } from '../shell/dashboard-stats.tsx'
+import { AboveList } from './above-list.tsx'
 import { TrashPage } from './trash/trash-page.tsx'
 import { FileList } from './list/file-list.tsx'
-import { FilesFailed, FilesLoading } from './files-pending.tsx'
+import { FilesFailed, FilesPending } from './files-pending.tsx'
 import { FolderGone, NothingHere } from './nothing-here.tsx'
 import { LayoutTools, NewItems, PlaceViews } from './files-toolbar.tsx'
 import { type FileLayout, useLayout } from './use-layout.ts'
@@ -47,6 +47,7 @@ function Files({ place }: { place: FilePlace }) {
   const { inputs, choose, chooseFolder, drop } = useChoosers(folderId)
   const isEmpty = place.kind === 'folder' && query === '' && !taggedFiles && drive?.contents(folderId).length === 0
   const heading = <Title filter={filter}>{title}</Title>
+  const places = <PlaceViews place={place} />
   const actions = { folderId, onNewFolder: () => setNaming(true), onUpload: choose, onUploadFolder: chooseFolder }
   const looks = { layout, onLayout: setLayout }
 
@@ -76,13 +77,13 @@ function Files({ place }: { place: FilePlace }) {
           tagId={filter.chosen?.id}
           layout={layout}
           heading={heading}
-          places={<PlaceViews place={place} />}
+          places={places}
           views={<LayoutTools {...looks} filter={filter} actions={actions} />}
           newItems={<NewItems {...actions} />}
           zone={isEmpty && zone}
         />
       ) : (
-        !error && <FilesLoading heading={heading} />
+        <FilesPending heading={heading} places={places} hasFailed={error !== null} />
       )}
       <NewFolderDialog
         isOpen={isNaming}
@@ -91,17 +92,6 @@ function Files({ place }: { place: FilePlace }) {
         onClose={() => setNaming(false)}
       />
     </>
-  )
-}
-
-/** One's own figures, and where files are invited. */
-function AboveList({ zone }: { zone: ReactNode }) {
-  const { id: spaceId } = useSpace()
-  return (
-    <div className="@container flex items-start gap-x-6">
-      {spaceId === null && <DashboardStats />}
-      {zone}
-    </div>
   )
 }
 

@@ -13,14 +13,30 @@ import { layoutFor } from './list/file-columns.tsx'
 
 const SKELETON_ROWS = 8
 
-/** @param heading stands where the list will have it. */
-export function FilesLoading({ heading }: { heading?: ReactNode }) {
+type PendingProps = { heading: ReactNode; places: ReactNode; hasFailed: boolean }
+
+/** The list before there is one: what its bar carries stands where it will stay. */
+export function FilesPending({ heading, places, hasFailed }: PendingProps) {
+  return (
+    <FilesLoading
+      rows={hasFailed ? 0 : SKELETON_ROWS}
+      bar={
+        <ListBar isActive={false}>
+          <div className="min-w-0">{heading}</div>
+          <span className="ml-auto shrink-0">{places}</span>
+        </ListBar>
+      }
+    />
+  )
+}
+
+export function FilesLoading({ bar, rows = SKELETON_ROWS }: { bar?: ReactNode; rows?: number }) {
   const card = useRef<HTMLDivElement>(null)
   const layout = layoutFor(useElementWidth(card), useMedia('(pointer: fine)'))
   return (
     <Card ref={card}>
-      {heading && <ListBar isActive={false}>{heading}</ListBar>}
-      <SkeletonRows label={m.files.loading} rows={SKELETON_ROWS} rowHeight={layout.rowHeightPx} />
+      {bar}
+      {rows > 0 && <SkeletonRows label={m.files.loading} rows={rows} rowHeight={layout.rowHeightPx} />}
     </Card>
   )
 }

@@ -12,6 +12,11 @@ export function invitationsQuery(team: VaultClient['team']) {
   return queryOptions({ queryKey: ['team', 'invitations'], queryFn: () => team.invitations(), ...FRESH })
 }
 
+/** Whom these invitations were for. */
+export function invitedQuery(team: VaultClient['team'], ids: readonly string[]) {
+  return queryOptions({ queryKey: ['team', 'invited', ids], queryFn: () => team.invited(ids), staleTime: Infinity })
+}
+
 /** Of other organisations, to this account. They come with a mail, so nobody waits for them here. */
 export function ownInvitationsQuery(team: VaultClient['team']) {
   return queryOptions({

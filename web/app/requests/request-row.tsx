@@ -1,12 +1,11 @@
 import { Inbox } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
 import type { OwnRequest } from '#web/lib/remote/vault-client.ts'
-import { dateLocale } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
-import { isOver } from '../sharing/share-fields.ts'
+import { dayOf, isOver, untilText } from '../sharing/share-fields.ts'
 
 type Props = {
   request: OwnRequest & { address: string | null }
@@ -18,17 +17,15 @@ type Props = {
 /** One request with how much of it has arrived. */
 export function RequestRow({ request, isBusy, onShow, onEnd }: Props) {
   const text = m.requests.list
-  const { until, ended } = m.sharing.access
   const now = useNow()
-  const { filesDelivered, maxFiles, bytesDelivered, maxBytes, hasPassword, address, expiresAt } = request
+  const { filesDelivered, maxFiles, bytesDelivered, maxBytes, hasPassword, address, createdAt, expiresAt } = request
   const title = request.title ?? text.damaged
-  const day = new Date(expiresAt).toLocaleDateString(dateLocale())
   const isLate = isOver({ expiresAt }, now)
   const isFull = filesDelivered >= maxFiles || bytesDelivered >= maxBytes
   const facts = [
     text.arrived(filesDelivered, maxFiles),
     text.bytes(bytesDelivered, maxBytes),
-    isLate ? ended(day) : until(day),
+    `${m.sharing.access.made(dayOf(createdAt))}, ${untilText(expiresAt, now)}`,
     ...(hasPassword ? [text.withPassword] : []),
   ]
   return (

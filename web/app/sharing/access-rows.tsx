@@ -1,12 +1,12 @@
 import { Link2, UserRound } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
-import { dateLocale, formatDateTime } from '#web/lib/format.ts'
+import { formatDateTime } from '#web/lib/format.ts'
 import type { OwnGrant, OwnLink } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
-import { type Ending, isLate, isOver } from './share-fields.ts'
+import { dayOf, type Ending, isLate, isOver, untilText } from './share-fields.ts'
 
 type Common = {
   isBusy: boolean
@@ -111,14 +111,6 @@ function StopButton({ label, isBusy, onStop }: { label: string; isBusy: boolean;
       {m.sharing.access.stop}
     </Button>
   )
-}
-
-/** The day of a moment, as people write it. */
-export const dayOf = (at: string): string => new Date(at).toLocaleDateString(dateLocale())
-
-function untilText(expiresAt: string, now: Date): string {
-  const { until, ended } = m.sharing.access
-  return isOver({ expiresAt }, now) ? ended(dayOf(expiresAt)) : until(dayOf(expiresAt))
 }
 
 type Named = Pick<OwnLink, 'several' | 'fileIds'>

@@ -1,3 +1,4 @@
+import { dateLocale } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 
 type Range = { min: number; max: number; isOptional?: boolean }
@@ -80,4 +81,13 @@ export function remainsSentence(ended: string, { people, links }: Remaining, now
   const open = (list: readonly Ending[]) => list.filter((one) => !isOver(one, now)).length
   const [stillLinks, stillPeople] = [open(links), open(people)]
   return stillLinks + stillPeople === 0 ? null : m.sharing.remains(ended, stillLinks, stillPeople)
+}
+
+/** The day of a moment, as people write it. */
+export const dayOf = (at: string): string => new Date(at).toLocaleDateString(dateLocale())
+
+/** Until when something is open to others, or since when no more. */
+export function untilText(expiresAt: string, now: Date): string {
+  const { until, ended } = m.sharing.access
+  return isOver({ expiresAt }, now) ? ended(dayOf(expiresAt)) : until(dayOf(expiresAt))
 }

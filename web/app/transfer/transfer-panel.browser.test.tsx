@@ -191,6 +191,41 @@ test.each([1280, 390])('%i px wide, a row that can be seen has its button in rea
   expect(covered.map(({ textContent }) => textContent)).toEqual([])
 })
 
+const headline = () => region().getByRole('heading')
+
+test.each(['open', 'collapsed'])(
+  'where it is %s, its headline says what is stored, aloud, and no toast says it again',
+  async (look) => {
+    const { set } = await mountPanel(upload('Letter.pdf', 'uploading'))
+    if (look === 'collapsed') await userEvent.click(button('Collapse transfers'))
+    const live = headline().element()
+    expect(live.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
+    expect(toasts()).toEqual([])
+
+    set(upload('Letter.pdf', 'sealed'))
+    await expect.element(headline()).toHaveTextContent('Letter.pdf has been encrypted and uploaded securely')
+    set(upload('a', 'uploading'), upload('b', 'waiting'))
+    await expect.element(headline()).toHaveTextContent('Uploading 1 of 2')
+    set(upload('a', 'sealed'), upload('b', 'sealed'))
+    await expect.element(headline()).toHaveTextContent('2 files have been encrypted and uploaded securely')
+    // The same element all the time: that is what is read aloud.
+    expect(headline().element()).toBe(live)
+    await pass(100)
+    expect(toasts()).toEqual([])
+  },
+)
+
+test('beneath a dialog its headline is still read aloud', async () => {
+  const { set } = await mountPanel(upload('Letter.pdf', 'uploading'))
+  await userEvent.click(button('Close transfers'))
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+
+  set(upload('Letter.pdf', 'sealed'))
+  const live = document.querySelector('[aria-label=Transfers] [aria-live=polite]')
+  await expect.poll(() => live?.textContent).toBe('Letter.pdf has been encrypted and uploaded securely')
+  expect(live?.closest('[aria-hidden=true], [inert]')).toBeNull()
+})
+
 test('a failure names the file and the reason', async () => {
   const { set } = await mountPanel(upload('Film.mkv', 'uploading'))
   set(upload('Film.mkv', 'failed', 'The file is over the size limit.'))

@@ -56,8 +56,8 @@ test('only the newest batch is counted', () => {
 
   expect(transferTitle([...earlier, running, done], [])).toBe('Uploading 2 of 2')
   expect(totalProgress([...earlier, running, done])).toBe(150 / 200)
-  expect(transferTitle([upload('sealed'), done], [])).toBe('1 upload complete')
-  expect(transferTitle([...earlier, done], [])).toBe('1 upload failed')
+  expect(transferTitle([upload('sealed'), done], [])).toBe('a.pdf has been encrypted and uploaded securely')
+  expect(transferTitle([...earlier, done], [])).toBe('1 upload failed, 1 stored')
 })
 
 test('cancelled uploads are not counted', () => {
@@ -66,9 +66,19 @@ test('cancelled uploads are not counted', () => {
 })
 
 test('when nothing runs the title says what is left to do', () => {
-  expect(title('sealed', 'paused', 'failed')).toBe('1 upload paused')
-  expect(title('sealed', 'failed', 'failed')).toBe('2 uploads failed')
-  expect(title('sealed', 'sealed')).toBe('2 uploads complete')
+  expect(title('sealed', 'paused', 'failed')).toBe('1 upload paused, 1 stored')
+  expect(title('sealed', 'failed', 'failed')).toBe('2 uploads failed, 1 stored')
+  expect(title('failed')).toBe('1 upload failed')
+  expect(title('sealed', 'sealed')).toBe('2 files have been encrypted and uploaded securely')
+})
+
+test('of a long name the title has both ends, and the whole sentence', () => {
+  const named = (name: string) => transferTitle([{ ...upload('sealed'), name }], [])
+  expect(named('Minutes of the last meeting, as agreed.pdf')).toBe(
+    'Minutes of the la…agreed.pdf has been encrypted and uploaded securely',
+  )
+  const whole = `${'m'.repeat(24)}.pdf`
+  expect(named(whole)).toBe(`${whole} has been encrypted and uploaded securely`)
 })
 
 test('downloads have the title while no upload runs', () => {

@@ -43,7 +43,7 @@ function countedUploads(uploads: readonly UploadItem[]): UploadItem[] {
   return uploads.filter(({ batch, state }) => batch === newest && state !== 'cancelled')
 }
 
-/** The headline of the panel: how far the newest batch is; when nothing runs, all that wants somebody. */
+/** The headline of the panel: how far the newest batch is; when nothing runs, all that wants somebody, or else what was stored. */
 export function transferTitle(uploads: readonly UploadItem[], downloads: readonly DownloadProgress[]): string {
   const text = m.transfers
   const counted = countedUploads(uploads)
@@ -54,11 +54,24 @@ export function transferTitle(uploads: readonly UploadItem[], downloads: readonl
     return text.uploading(Math.min(counted.length, ended + 1), counted.length)
   }
   if (downloads.length > 0) return text.downloading(downloads.length)
+  const sealed = counted.filter(({ state }) => state === 'sealed')
   const paused = inState('paused', 'resumable')
-  if (paused > 0) return text.paused(paused)
+  if (paused > 0) return text.andStored(text.paused(paused), sealed.length)
   const failed = inState('failed')
-  if (failed > 0) return text.failed(failed)
-  return counted.length > 0 ? text.done(counted.length) : text.stopped
+  if (failed > 0) return text.andStored(text.failed(failed), sealed.length)
+  const [first] = sealed
+  if (!first) return text.stopped
+  return sealed.length === 1 ? m.files.toast.uploaded(shortName(first.name)) : text.uploadedMany(sealed.length)
+}
+
+/** Of a longer name the headline has the ends, so that the sentence fits on two lines of a phone; the row has all of it. */
+const NAME_LETTERS = 28
+const LAST_LETTERS = 10
+
+function shortName(name: string): string {
+  const letters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
+  if (letters.length <= NAME_LETTERS) return name
+  return `${letters.slice(0, NAME_LETTERS - LAST_LETTERS - 1).join('')}…${letters.slice(-LAST_LETTERS).join('')}`
 }
 
 /** Share of the newest batch's bytes that are stored, 0 to 1; cancelled uploads do not count, sealed ones count in full. */

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { FilesClient, UploadItem } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 import { filesQuery } from '../drive/files.queries.ts'
 import { openPanel } from './use-collapsed.ts'
@@ -11,12 +11,11 @@ import { isRunning, uploadText } from './transfer-summary.ts'
 /** A hundred small files need not load the list a hundred times. */
 const REFRESH_EVERY_MS = 1000
 
-/** Says when uploads are stored or have failed, once for all that run together, and brings the file list up to date. */
+/** Says when uploads have failed, once for all that run together, and brings the file list up to date. That they are stored is the headline of the panel. */
 export function useUploadNews() {
   const { files } = useVault()
   const queries = useQueryClient()
   useEffect(() => refreshList(files, queries), [files, queries])
-  useEffect(() => sayStored(files), [files])
   useEffect(() => sayFailed(files, queries), [files, queries])
 }
 
@@ -36,26 +35,6 @@ function refreshList(files: FilesClient, queries: QueryClient): () => void {
   return () => {
     stop()
     clearTimeout(timer)
-  }
-}
-
-function sayStored(files: FilesClient): () => void {
-  let names: string[] = []
-  const sayWhenIdle = (): void => {
-    const [name] = names
-    if (name === undefined || files.uploads.read().some(isRunning)) return
-    const title = names.length === 1 ? m.files.toast.uploaded(name) : m.transfers.uploadedMany(names.length)
-    toastDone(title, undefined, 'uploaded')
-    names = []
-  }
-  const stopListening = files.onUploaded((file) => {
-    names.push(file.name)
-    sayWhenIdle()
-  })
-  const stopWatching = files.uploads.subscribe(sayWhenIdle)
-  return () => {
-    stopListening()
-    stopWatching()
   }
 }
 

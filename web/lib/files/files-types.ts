@@ -102,7 +102,7 @@ export type FilesClient = Pick<RemoteVault['files'], 'rename' | 'proof'> & {
   cancelUpload: (id: string) => void
   retryFailedUploads: () => void
   clearFinishedUploads: () => void
-  /** Called with the name whenever an upload is sealed and stored, so that lists refresh and a toast appears. */
+  /** Called with the name whenever an upload is sealed and stored, so that lists refresh. */
   onUploaded: (listener: (file: { id: string; name: string }) => void) => () => void
 }
 

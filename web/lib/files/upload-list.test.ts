@@ -18,7 +18,7 @@ function listOf(...sizes: number[]) {
   }
   const seal = (id: string) => {
     list.apply(id, { kind: 'started' })
-    list.apply(id, { kind: 'sealed' })
+    list.apply(id, { kind: 'sealed', name: 'a' })
   }
   for (const size of sizes) add(size)
   return { list, ids, add, seal, batches: () => list.all().map(({ item }) => item.batch) }

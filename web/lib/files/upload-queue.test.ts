@@ -68,13 +68,13 @@ describe('stored', () => {
     await tab.becomes('a sealed')
     tab.queue.replace(fileOf('b'), { id: 'old', name: 'old.txt', folderId: null })
     ;(await tab.run(2)).succeed()
-    await tab.becomes('a sealed', 'b sealed')
+    await tab.becomes('a sealed', 'old.txt sealed')
     expect(heard).toEqual(['file-1 a after 0', 'old old.txt after 1'])
 
     end()
     tab.upload('c')
     ;(await tab.run(3)).succeed()
-    await tab.becomes('a sealed', 'b sealed', 'c sealed')
+    await tab.becomes('a sealed', 'old.txt sealed', 'c sealed')
     expect(heard).toHaveLength(2)
   })
 

@@ -210,7 +210,7 @@ class UploadQueue {
     // First the file, then the queue's new state: code that waits for the end of a batch knows all its files by then.
     const stored = { id: held.plan?.id ?? id, name: held.replaces?.name ?? upload.item.name }
     for (const listener of this.#listeners) listener(stored)
-    this.list.apply(id, { kind: 'sealed' })
+    this.list.apply(id, { kind: 'sealed', name: stored.name })
   }
 
   async #giveUp(id: string): Promise<void> {

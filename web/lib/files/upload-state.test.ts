@@ -28,7 +28,7 @@ const inState: Record<UploadState, () => Upload> = {
   waiting: () => upload(),
   encrypting: () => after(upload(), { kind: 'started' }),
   uploading: () => running(),
-  sealed: () => after(running(), { kind: 'sealed' }),
+  sealed: () => after(running(), { kind: 'sealed', name: 'a' }),
   paused: () => after(upload(), pause),
   failed: () => after(running(), ended('unexpected')),
   cancelled: () => after(upload(), cancel),
@@ -45,7 +45,7 @@ test('the way of an upload that nothing disturbs', () => {
     { kind: 'stored', bytes: 40 },
     { kind: 'stored', bytes: 100 },
     { kind: 'committing' },
-    { kind: 'sealed' },
+    { kind: 'sealed', name: 'a' },
   ]
   for (const event of events) {
     now = nextUpload(now, event)
@@ -170,12 +170,12 @@ describe('requests that meet something else', () => {
   })
 
   test('cancelled while its record arrived: stored', () => {
-    expect(after(running(), { kind: 'committing' }, cancel, { kind: 'sealed' })).toMatchObject({
+    expect(after(running(), { kind: 'committing' }, cancel, { kind: 'sealed', name: 'a' })).toMatchObject({
       requested: null,
       isCommitting: false,
       item: { state: 'sealed', sentBytes: 100 },
     })
-    expect(after(upload(), cancel, { kind: 'sealed' }).item.state).toBe('sealed')
+    expect(after(upload(), cancel, { kind: 'sealed', name: 'a' }).item.state).toBe('sealed')
   })
 
   test('locked while it runs: paused; cancelled before that: cancelled', () => {

@@ -27,7 +27,8 @@ export type UploadEvent =
   | { kind: 'troubled'; isTroubled: boolean }
   /** Its bytes are stored; only the record is missing. */
   | { kind: 'committing' }
-  | { kind: 'sealed' }
+  /** `name` that the vault knows it by: the next version of a file has that of the file. */
+  | { kind: 'sealed'; name: string }
   /** The attempt ended with an error. @param code undefined for what is not ours. */
   | { kind: 'ended'; code: VaultErrorCode | undefined; sentence: string }
   | { kind: 'requested'; request: 'pause' | 'cancel' }
@@ -63,7 +64,9 @@ export function nextUpload(upload: Upload, event: UploadEvent): Upload {
       return canContinue(upload) ? withItem(upload, { problem: text.anotherFile }) : upload
     case 'sealed':
       // Also of a cancelled one: its record was faster, and a file is stored whole or not at all.
-      return { ...idle(withItem(upload, { state: 'sealed', sentBytes: item.sizeBytes, problem: null, lacks: null })) }
+      return idle(
+        withItem(upload, { name: event.name, state: 'sealed', sentBytes: item.sizeBytes, problem: null, lacks: null }),
+      )
     default:
       return isActive(upload) ? duringAttempt(upload, event) : upload
   }

@@ -96,3 +96,32 @@ test('in a strip that is wider than the screen, the chosen tab is in view and th
   expect(document.documentElement.scrollWidth).toBe(390)
   await expect.poll(() => strip.className).toContain('mask-l-from')
 })
+
+test('while it is not known which tabs there are, the strip keeps its room and nobody reaches it', async () => {
+  const withStrip = (strip: 'shown' | 'reserved' | 'none', ...names: string[]) => (
+    <>
+      <Button>Before</Button>
+      <Tabs
+        label="Views"
+        value="Files"
+        onChange={() => {}}
+        strip={strip}
+        tabs={names.map((name) => ({ id: name, label: name, panel: <Button>Save {name}</Button> }))}
+      />
+    </>
+  )
+  const { show } = mount(withStrip('reserved', 'Files'))
+  const top = () => button('Save Files').element().getBoundingClientRect().top
+  const reserved = top()
+  await expect.element(tab('Files')).not.toBeInTheDocument()
+  button('Before').element().focus()
+  await keys('{Tab}')
+  await expect.poll(() => document.activeElement?.role).toBe('tabpanel')
+
+  show(withStrip('shown', 'Files', 'Audit Logs'))
+  await expect.element(tab('Audit Logs')).toBeVisible()
+  expect(top()).toBe(reserved)
+  show(withStrip('none', 'Files', 'Audit Logs'))
+  await expect.element(tab('Files')).not.toBeInTheDocument()
+  expect(top()).toBeLessThan(reserved)
+})

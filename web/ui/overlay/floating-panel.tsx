@@ -27,10 +27,10 @@ export function FloatingPanel({ label, title, actions, progress, footer, ref, ch
       className="sticky bottom-0 z-10 flex max-h-[42dvh] flex-col overflow-hidden border-t border-line bg-surface shadow-lift md:max-h-[min(17rem,40dvh)] print:hidden"
     >
       <header className="flex min-h-12 shrink-0 items-center justify-between gap-2 border-line py-1 pr-2 pl-4 not-last:border-b md:pr-4 md:pl-6">
-        <h2 aria-live="polite" className="text-sm font-semibold tabular-nums">
+        <h2 aria-live="polite" className="text-sm font-semibold tabular-nums wrap-anywhere">
           {title}
         </h2>
-        <div className="flex">{actions}</div>
+        <div className="flex shrink-0">{actions}</div>
       </header>
       {progress}
       {children && (

@@ -5,6 +5,7 @@ import {
   declineInvitation,
   inviteMember,
   listInvitations,
+  listInvited,
   listOwnInvitations,
   listTeam,
   nameMyself,
@@ -23,6 +24,7 @@ export const teamCalls = {
   ...withVault({ list: listTeam, pinInviter }),
   ...withApi({
     invitations: listInvitations,
+    invited: listInvited,
     revoke: revokeInvitation,
     ownInvitations: listOwnInvitations,
     decline: declineInvitation,

@@ -59,7 +59,7 @@ begin
       'tag_id', case when tg_table_name = 'file_tags' then coalesce(after ->> 'tag_id', before ->> 'tag_id') end,
       'person', case when tg_table_name in ('file_access', 'team_space_members')
                      then coalesce(after ->> 'user_id', before ->> 'user_id') end,
-      'role', case when tg_table_name in ('enterprise_user_roles', 'invitations')
+      'role', case when tg_table_name in ('enterprise_user_roles', 'invitations', 'team_space_members')
                    then coalesce(after ->> 'role', before ->> 'role') end)));
   return null;
 end $$;

@@ -243,7 +243,6 @@ function FileListBar({ list, query, commands, dock, gridRef, heading, places, vi
       summary={summary}
       isBusy={reading !== null}
       heading={heading}
-      places={places}
       end={views}
       always={
         <>
@@ -251,6 +250,7 @@ function FileListBar({ list, query, commands, dock, gridRef, heading, places, vi
           {newItems}
         </>
       }
+      places={places}
       onClear={() => {
         setSelection(selectNone(selection))
         gridRef.current?.focus()

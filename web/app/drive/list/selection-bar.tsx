@@ -19,12 +19,12 @@ type Props = {
   summary: string
   /** The summary changes as the list fills: it is not read aloud each time. */
   isBusy?: boolean
-  /** Ways to other lists: they stay while something is selected, where there is room. */
-  places?: ReactNode
   /** At the other end, while nothing is selected. */
-  end: ReactNode
+  end?: ReactNode
   /** Behind that, also while something is. */
   always?: ReactNode
+  /** Ways to other lists, last: in the same place in each of them, also while something is selected, where there is room. */
+  places: ReactNode
   onClear: () => void
   /** What can be done with the selected ones. */
   children: ReactNode
@@ -39,9 +39,9 @@ export function SelectionBar({
   selectedCount,
   summary,
   isBusy = false,
-  places,
   end,
   always,
+  places,
   onClear,
   children,
 }: Props) {
@@ -62,9 +62,9 @@ export function SelectionBar({
       </span>
       <span className="ml-auto flex min-w-0 gap-2">{isSelecting && children}</span>
       {/* What goes while something is selected is before what stays, which does not move then. */}
-      {!isSelecting && <span className="shrink-0">{end}</span>}
-      {places && <span className={isSelecting ? 'shrink-0 @max-2xl:hidden' : 'shrink-0'}>{places}</span>}
-      {always && <span className="flex shrink-0 items-center gap-2">{always}</span>}
+      {!isSelecting && end && <span className="shrink-0">{end}</span>}
+      {always && <span className="flex shrink-0 items-center gap-2 empty:hidden">{always}</span>}
+      <span className={isSelecting ? 'shrink-0 @max-2xl:hidden' : 'shrink-0'}>{places}</span>
     </ListBar>
   )
 }

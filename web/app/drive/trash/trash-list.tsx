@@ -1,5 +1,5 @@
 import { RotateCcw, Trash2 } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useElementWidth } from '#web/lib/element-width.ts'
 import { useMedia } from '#web/lib/media.ts'
 import { m } from '#web/messages/app.ts'
@@ -10,6 +10,7 @@ import { ContextMenu, type MenuPoint } from '#web/ui/overlay/context-menu.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import type { Sort } from '#web/ui/grid/grid-header.tsx'
 import { MenuItem } from '#web/ui/overlay/menu.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { selectNone } from '#web/ui/grid/selection.ts'
 import { useSelection } from '#web/ui/grid/use-selection.ts'
 import { VirtualGrid } from '#web/ui/grid/virtual-grid.tsx'
@@ -22,13 +23,14 @@ import { useItemActions } from '../actions/use-item-actions.ts'
 import { trashLayoutFor } from './trash-columns.tsx'
 import { arrangeTrash, nextTrashSort, originOf } from './trash-view.ts'
 
-type Props = { drive: Drive; query: string }
+/** @param heading and `places` stand in the bar above the list, as above that of the files. */
+type Props = { drive: Drive; query: string; heading: ReactNode; places: ReactNode }
 type PendingDelete = { items: readonly Item[]; isAll: boolean }
 const NONE: PendingDelete = { items: [], isAll: false }
 const text = m.items.trash
 
 /** What was deleted: where from, when, back again or gone for good. */
-export function TrashList({ drive, query }: Props) {
+export function TrashList({ drive, query, heading, places }: Props) {
   const space = useSpace()
   const grid = useRef<HTMLDivElement>(null)
   const card = useRef<HTMLElement>(null)
@@ -48,20 +50,20 @@ export function TrashList({ drive, query }: Props) {
 
   return (
     <CardSection ref={card} tabIndex={-1} aria-label={m.items.views.trash}>
-      {all.length > 0 && (
-        <SelectionBar
-          selectedCount={selected.length}
-          summary={query ? m.items.found(rows.length) : m.items.holds(rows.length)}
-          onClear={() => {
-            setSelection(selectNone(selection))
-            grid.current?.focus()
-          }}
-          end={<EmptyTrash onPress={() => setPendingDelete({ items: all, isAll: true })} />}
-        >
-          <SelectionButton label={text.restore} Icon={RotateCcw} onPress={() => restore(selected)} />
-          <SelectionButton label={text.deleteForever} Icon={Trash2} onPress={() => askDelete(selected)} />
-        </SelectionBar>
-      )}
+      <SelectionBar
+        heading={heading}
+        selectedCount={selected.length}
+        summary={query ? m.items.found(rows.length) : m.items.holds(rows.length)}
+        onClear={() => {
+          setSelection(selectNone(selection))
+          grid.current?.focus()
+        }}
+        places={places}
+      >
+        <SelectionButton label={text.restore} Icon={RotateCcw} onPress={() => restore(selected)} />
+        <SelectionButton label={text.deleteForever} Icon={Trash2} onPress={() => askDelete(selected)} />
+      </SelectionBar>
+      {all.length > 0 && <EmptyTrash onPress={() => setPendingDelete({ items: all, isAll: true })} />}
       {rows.length === 0 ? (
         <EmptyState
           {...(all.length > 0 ? { title: m.files.empty, text: m.files.emptySearch } : text.empty)}
@@ -107,12 +109,16 @@ export function TrashList({ drive, query }: Props) {
   )
 }
 
+/** How long it stays here, and the button for those who do not want to wait. */
 function EmptyTrash({ onPress }: { onPress: () => void }) {
   return (
-    <Button size="sm" variant="outline" onClick={onPress}>
-      <Trash2 size={14} aria-hidden="true" />
-      {text.emptyAll}
-    </Button>
+    <div className="flex items-center justify-between gap-4 px-4 pb-3 max-md:pr-2">
+      <Text tone="soft">{text.intro}</Text>
+      <Button size="sm" variant="outline" onClick={onPress}>
+        <Trash2 size={14} aria-hidden="true" />
+        {text.emptyAll}
+      </Button>
+    </div>
   )
 }
 

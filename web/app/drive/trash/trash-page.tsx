@@ -1,6 +1,7 @@
 import { m } from '#web/messages/app.ts'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { FilesFailed, FilesLoading } from '../files-pending.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
+import { AboveList } from '../above-list.tsx'
+import { FilesFailed, FilesPending } from '../files-pending.tsx'
 import { PlaceViews } from '../files-toolbar.tsx'
 import { useDrive } from '../use-drive.ts'
 import { useSearch } from '../../shell/search-context.tsx'
@@ -10,23 +11,27 @@ import { TrashList } from './trash-list.tsx'
 export function TrashPage() {
   const { drive, error, isFetching, retry } = useDrive()
   const query = useSearch().query.trim()
-  const { trash, views } = m.items
+  const { views } = m.items
+  const bar = {
+    heading: (
+      <Heading as="h1" look="section" className="truncate">
+        {views.trash}
+      </Heading>
+    ),
+    places: <PlaceViews place={{ kind: 'trash' }} />,
+  }
   return (
     <>
       <title>{m.common.pageTitle(views.trash)}</title>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <Heading as="h1" look="page">
-            {views.trash}
-          </Heading>
-          <Text tone="soft">{trash.intro}</Text>
-        </div>
-        <PlaceViews place={{ kind: 'trash' }} />
-      </div>
+      <AboveList />
       {error && (
         <FilesFailed error={error} isOld={Boolean(drive)} isRetrying={isFetching} onRetry={() => void retry()} />
       )}
-      {drive ? <TrashList drive={drive} query={query} /> : !error && <FilesLoading />}
+      {drive ? (
+        <TrashList drive={drive} query={query} {...bar} />
+      ) : (
+        <FilesPending {...bar} hasFailed={error !== null} />
+      )}
     </>
   )
 }

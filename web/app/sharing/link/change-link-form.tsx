@@ -6,9 +6,8 @@ import { Form } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
-import { dayOf } from '../access-rows.tsx'
 import { NewPasswordField } from '../new-password-field.tsx'
-import { DOWNLOADS, LINK_DAYS, numberIn, numberProblem } from '../share-fields.ts'
+import { dayOf, DOWNLOADS, LINK_DAYS, numberIn, numberProblem } from '../share-fields.ts'
 import { useChangeLink } from './use-change-link.ts'
 
 type Props = { link: OwnLink; fileName: string; onDone: () => void }

@@ -11,7 +11,7 @@ export const transfers: WordsOf<'transfers'> = {
   uploading: (at, total) => `Upload ${formatCount(at)} von ${formatCount(total)} läuft`,
   paused: (count) => `${uploads(count)} angehalten`,
   failed: (count) => `${uploads(count)} fehlgeschlagen`,
-  done: (count) => `${uploads(count)} fertig`,
+  andStored: (title, count) => (count === 0 ? title : `${title}, ${formatCount(count)} gespeichert`),
   stopped: 'Uploads abgebrochen',
   more: (count) => `und ${formatCount(count)} weitere`,
   downloading: (count) => `Download von ${fileCount(count)} läuft`,

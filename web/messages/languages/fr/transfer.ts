@@ -9,7 +9,8 @@ export const transfers: WordsOf<'transfers'> = {
   uploading: (at, total) => `Envoi ${formatCount(at)} sur ${formatCount(total)}`,
   paused: (count) => counted(count, 'envoi suspendu', 'envois suspendus'),
   failed: (count) => counted(count, 'envoi échoué', 'envois échoués'),
-  done: (count) => counted(count, 'envoi terminé', 'envois terminés'),
+  andStored: (title, count) =>
+    count === 0 ? title : `${title}, ${formatCount(count)} ${count < 2 ? 'enregistré' : 'enregistrés'}`,
   failedOne: (sentence, name, reason) => `${sentence} : ${name}. ${reason}`,
   show: 'Afficher',
   stopped: 'Envois arrêtés',
