@@ -23,8 +23,6 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...exclude, ...browser, ...integration],
-          // Starting a process and importing again for each file took more than half of the time.
-          isolate: false,
           expect: expectation,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
@@ -40,7 +38,6 @@ export default defineConfig({
           include: browser,
           exclude,
           // One page for file after file, as above: what a test shows, it takes away.
-          isolate: false,
           expect: expectation,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
@@ -66,7 +63,6 @@ export default defineConfig({
           exclude,
           // Files that follow each other in a worker share what they import, which saves a quarter of the time. Servers, databases, folders and
           // clocks belong to a test, so nothing of one file is left for the next.
-          isolate: false,
           globalSetup: ['test/postgres.setup.ts'],
           expect: expectation,
           testTimeout: HANGS_MS,
