@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { expect } from '@playwright/test'
+import { test } from '../support/shared-stage.ts'
+import type { Stage } from '../support/transfers.ts'
 
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+let server: Stage
+test.beforeAll(({ sharedStage }) => {
+  server = sharedStage
 })
-test.afterAll(() => server.stop())
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`pictures of the app come in the ${colorScheme} scheme alone`, async ({ page }) => {

@@ -1,13 +1,13 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { watchPage } from '../support/person.ts'
-import { type RunningServer, startServer } from '../support/server.ts'
+import { test } from '../support/shared-stage.ts'
+import type { Stage } from '../support/transfers.ts'
 
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
+let server: Stage
+test.beforeAll(({ sharedStage }) => {
+  server = sharedStage
 })
-test.afterAll(() => server.stop())
 test.use({ viewport: { width: 1440, height: 900 } })
 
 for (const { path, list, first, second } of [
