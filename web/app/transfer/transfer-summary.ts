@@ -69,7 +69,7 @@ const NAME_LETTERS = 28
 const LAST_LETTERS = 10
 
 function shortName(name: string): string {
-  const letters = [...name]
+  const letters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment)
   if (letters.length <= NAME_LETTERS) return name
   return `${letters.slice(0, NAME_LETTERS - LAST_LETTERS - 1).join('')}…${letters.slice(-LAST_LETTERS).join('')}`
 }
