@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, expectAccessibleToast } from '../support/accessible.ts'
-import { chooseFiles, watchPage } from '../support/person.ts'
+import { chooseFiles, signIn, watchPage } from '../support/person.ts'
 import { type Stage, expectSameContent, makeFile, newPerson, rowOf, stored } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
@@ -139,40 +139,47 @@ test('a star is kept and has a view of its own', async ({ page }) => {
   await expect(page.getByText('Nothing starred')).toBeVisible()
 })
 
+const cornerOf = async (page: Page) => {
+  const box = await page.getByRole('navigation', { name: 'View' }).boundingBox()
+  return box && { right: Math.round(box.x + box.width), top: Math.round(box.y) }
+}
+const expectHeading = (page: Page, name: string) => expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+
 test('the switch between all files, those with a star and the trash keeps its place, also while the list loads', async ({
   page,
+  browser,
 }) => {
   const person = await newPerson(page, stage.gate.url)
   await chooseFiles(page, makeFile(stage.folder, 'Letter.pdf', 40))
   await expect(rowOf(page, 'Letter.pdf')).toBeVisible()
   await page.getByRole('button', { name: 'Delete Letter.pdf' }).click()
-  const views = page.getByRole('navigation', { name: 'View' })
-  const corner = async () => {
-    const box = await views.boundingBox()
-    return box && { right: Math.round(box.x + box.width), top: Math.round(box.y) }
-  }
-  const place = new Map<number, Awaited<ReturnType<typeof corner>>>()
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 844 })
+  const phone = { width: 390, height: 844 }
+  for (const screen of [{ width: 1440, height: 900 }, phone]) {
+    await page.setViewportSize(screen)
     await page.getByRole('link', { name: 'All files' }).click()
-    await expect(page.getByRole('heading', { name: 'My Files', level: 1 })).toBeVisible()
-    place.set(width, await corner())
+    await expectHeading(page, 'My Files')
+    const place = await cornerOf(page)
+    expect(place).not.toBeNull()
     for (const name of ['Starred', 'Trash']) {
       await page.getByRole('link', { name, exact: true }).click()
-      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-      expect(await corner(), `${name} at ${width}`).toEqual(place.get(width))
+      await expectHeading(page, name)
+      expect(await cornerOf(page), `${name} at ${screen.width}`).toEqual(place)
     }
   }
 
-  // As on a device that keeps no list yet.
-  await page.evaluate(() => void indexedDB.deleteDatabase('quantumshield-lists'))
-  const letGo = stage.gate.holdRequests(({ path }) => path.includes('/file_records'))
-  await page.reload()
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(page.getByText('Loading files')).toBeAttached()
-  expect(await corner(), 'while it loads').toEqual(place.get(390))
+  // Another device has no list to begin with.
+  const other = await (await browser.newContext({ viewport: phone })).newPage()
+  const letGo = stage.gate.holdRequests(({ path }) => /\/rest\/v1\/(rpc\/file_changes|folders)\b/.test(path))
+  await other.goto(`${stage.gate.url}/login`)
+  await signIn(other, person)
+  for (const name of ['My Files', 'Trash']) {
+    if (name === 'Trash') await other.getByRole('link', { name, exact: true }).click()
+    await expectHeading(other, name)
+    await expect(other.getByText('Loading files')).toBeAttached()
+    expect(await cornerOf(other), `${name} while it loads`).toEqual(await cornerOf(page))
+  }
   letGo()
-  await expect(rowOf(page, 'Letter.pdf')).toBeVisible()
-  expect(await corner()).toEqual(place.get(390))
+  await expect(rowOf(other, 'Letter.pdf')).toBeVisible()
+  expect(await cornerOf(other)).toEqual(await cornerOf(page))
+  await other.context().close()
 })
