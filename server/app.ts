@@ -105,7 +105,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   }
   const rest = { database, callers, settings: config.rest, rateLimitFactor: config.rateLimitFactor }
   await app.register((scope) => restRoutes(scope, rest), { prefix: '/rest/v1' })
-  await app.register((scope) => realtimeRoutes(scope, { config, database, callers }), { prefix: '/realtime/v1' })
+  await app.register((scope) => realtimeRoutes(scope, { config, database, callers, clock }), { prefix: '/realtime/v1' })
   const files = { config, database: database.forStorage(), store, limits }
   const storage = createStorage(files)
   await app.register((scope) => storageRoutes(scope, { ...files, secrets, callers, services: storage, clock }), {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 
 /** What servers of one database tell each other. */
@@ -25,7 +26,8 @@ type Handlers = {
 /** PostgreSQL refuses notifications of 8000 bytes. */
 const NOTIFICATION_BYTES = 7900
 const HELLO_EVERY_MS = 5_000
-const GONE_AFTER_MS = 16_000
+/** A server that says nothing for so long is gone. */
+export const GONE_AFTER_MS = 16_000
 const MESSAGES_AT_ONCE = 200
 const MOST_WAITING = 20_000
 
@@ -34,13 +36,15 @@ export class Nodes {
   readonly id = randomUUID()
   readonly #database: Database
   readonly #handlers: Handlers
+  readonly #clock: Pick<Clock, 'elapsedMs'>
   readonly #heardAtMs = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
   #waiting: NodeMessage[] = []
   #sending: Promise<void> | undefined
 
-  constructor(database: Database, handlers: Handlers) {
+  constructor(database: Database, clock: Pick<Clock, 'elapsedMs'>, handlers: Handlers) {
     this.#database = database
+    this.#clock = clock
     this.#handlers = handlers
     this.#timer = setInterval(() => this.#beat(), HELLO_EVERY_MS)
     this.#timer.unref()
@@ -67,7 +71,7 @@ export class Nodes {
     const { from, messages } = JSON.parse(body) as Envelope
     if (from === this.id) return
     const isKnown = this.#heardAtMs.has(from)
-    this.#heardAtMs.set(from, performance.now())
+    this.#heardAtMs.set(from, this.#clock.elapsedMs())
     for (const message of messages) {
       if (message.kind === 'bye') this.#forget(from)
       else if (message.kind === 'hello' && (message.isNew || !isKnown)) {
@@ -85,7 +89,7 @@ export class Nodes {
   }
 
   #beat(): void {
-    const nowMs = performance.now()
+    const nowMs = this.#clock.elapsedMs()
     for (const [node, atMs] of this.#heardAtMs) if (nowMs - atMs > GONE_AFTER_MS) this.#forget(node)
     this.#queue({ kind: 'hello', isNew: false })
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Caller, Database } from '../db/database.ts'
 import type { Heard } from '../db/listen.ts'
@@ -20,6 +21,7 @@ export type RealtimeServices = {
   config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'realtime' | 'rateLimitFactor' | 'trustProxy'>
   database: Database
   callers: Callers
+  clock: Clock
 }
 
 /** Joins to private channels, and filters that are tried, at the same time. */
@@ -27,11 +29,11 @@ const QUESTIONS = { atOnce: 3, mostWaiting: 500 }
 
 /** Registers realtime/v1; mount it under the prefix `/realtime/v1`. */
 export async function realtimeRoutes(app: FastifyInstance, services: RealtimeServices): Promise<void> {
-  const { config, database, callers } = services
+  const { config, database, callers, clock } = services
   const onError = (error: unknown): void => app.log.error({ err: error }, 'realtime failed')
   const catalog = new Catalog(database)
   const subscriptions = new Subscriptions()
-  const hub = new Hub(database, onError)
+  const hub = new Hub(database, clock, onError)
   const isLive = (caller: Caller): Promise<boolean> => holds(callers, caller)
   const changes = new Changes({ database, catalog, subscriptions, isLive, onError })
   const turns = new Turns(QUESTIONS)

@@ -1,3 +1,4 @@
+import { GONE_AFTER_MS } from '#server/realtime/nodes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, signedInPerson } from '../support/people/people.ts'
 import { Heard, joined, listenTo } from '../support/realtime.ts'
@@ -74,6 +75,7 @@ test('a server that dies without a farewell takes its people along as well', asy
   await expect.poll(() => Object.keys(here.presenceState()), PATIENCE).toEqual(['there'])
 
   await dying.kill()
+  server.clock.advance(GONE_AFTER_MS / 1000 + 1)
   await expect.poll(() => Object.keys(here.presenceState()), PATIENCE).toEqual([])
 })
 

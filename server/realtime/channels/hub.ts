@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
 import {
   type Broadcast,
@@ -36,9 +37,9 @@ export class Hub {
   #heard: Promise<void> = Promise.resolve()
   readonly #onError: (error: unknown) => void
 
-  constructor(database: Database, onError: (error: unknown) => void) {
+  constructor(database: Database, clock: Clock, onError: (error: unknown) => void) {
     this.#onError = onError
-    this.#nodes = new Nodes(database, {
+    this.#nodes = new Nodes(database, clock, {
       onMessage: (message, from) => this.#receive(message, from),
       onNewcomer: () => this.#tellPresence(),
       onGone: (node) => this.presence.forgetNode(node),

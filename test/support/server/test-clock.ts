@@ -7,6 +7,8 @@ import type { Clock } from '#server/clock.ts'
  */
 export class TestClock implements Clock {
   #aheadMs = 0
+  /** As far as it was ever moved: durations never go back. */
+  #passedMs = 0
   #stoppedAtMs: number | undefined
   /** Every wait of the server so far, in milliseconds. */
   readonly waits: number[] = []
@@ -16,7 +18,7 @@ export class TestClock implements Clock {
   }
 
   elapsedMs(): number {
-    return performance.now()
+    return performance.now() + this.#passedMs
   }
 
   async sleep(ms: number): Promise<void> {
@@ -27,6 +29,7 @@ export class TestClock implements Clock {
   /** Moves time on. */
   advance(seconds: number): void {
     this.#aheadMs += seconds * 1000
+    this.#passedMs += Math.max(0, seconds * 1000)
   }
 
   /** From now on only `advance` moves it, so that a slow machine changes no answer. */
