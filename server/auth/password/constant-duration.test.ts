@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Clock } from '#server/clock.ts'
 import { withConstantDuration } from './constant-duration.ts'
@@ -8,7 +9,11 @@ function handClock(): Clock & { take: (ms: number) => void } {
   return {
     nowMs: () => 0,
     elapsedMs: () => elapsed,
-    sleep: async (ms) => void (elapsed += ms),
+    // Later, so that an answer which does not wait comes too early.
+    sleep: async (ms) => {
+      await nextTurn()
+      elapsed += ms
+    },
     take: (ms) => void (elapsed += ms),
   }
 }

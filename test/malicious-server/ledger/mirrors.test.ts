@@ -1,5 +1,5 @@
 /** A server whose operator holds the keys of the log, and a mirror that kept what the log was before. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LedgerError } from '#ledger/errors.ts'
 import { readAnchoredHead, writeAnchoredHead } from '#ledger/events/anchor-entry.ts'
 import { formatSignature } from '#ledger/notes/note.ts'
@@ -9,60 +9,27 @@ import { uploadOf } from '#ledger/testing/mirror-upload.ts'
 import { logSigners, signedCheckpoint } from '#ledger/testing/signed-log.ts'
 import { readEntryBundle, writeEntryBundle } from '#ledger/tree/entry-bundle.ts'
 import { parseEntriesPath, parseTilePath } from '#ledger/tree/tile.ts'
-import { createFolder } from '#vault/folders/folders.ts'
-import { growLedger } from '../../support/grow-ledger.ts'
-import { CommandLine } from '../../support/command-line.ts'
-import { type OwnMirror, startOwnMirror } from '../../support/own-mirror.ts'
-import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
-import { startTamperingProxy, type TamperingProxy } from '../tampering-proxy.ts'
+import {
+  attacked,
+  before,
+  checkpoint,
+  compare,
+  computer,
+  happen,
+  origin,
+  own,
+  policy,
+  policyFile,
+  size,
+  stageMirroredLog,
+} from './mirrored-log.ts'
 
-const silent = { warn: () => undefined, error: () => undefined }
 const ANCHOR = '/audit/v1/logs/anchor/'
 
-let own: OwnMirror
-let attacked: Attacked
-let ada: VaultPerson
-let computer: CommandLine
-/** Before the mirror: its operator may lie as well. */
-let before: TamperingProxy
-let policy: string
-beforeAll(async () => {
-  own = await startOwnMirror()
-  attacked = await startAttacked({ LEDGER_MIRRORS: `${own.line}\nquorum M` })
-  before = await startTamperingProxy(own.url.slice(0, -1))
-  ada = await attacked.person()
-  await attacked.server.ledger.anchorAll()
-  policy = await (await attacked.server.fetch('/audit/v1/policy')).text()
-  await own.watch(policy)
-  for (let i = 0; i < 3; i++) await happen()
-})
-beforeEach(() => {
-  computer = new CommandLine()
-})
-afterEach(() => {
-  attacked.proxy.honest()
-  before.honest()
-  computer.remove()
-})
-afterAll(async () => {
-  await before.stop()
-  own.stop()
-  await attacked.stop()
-})
+stageMirroredLog(3)
 
-async function happen(): Promise<void> {
-  await createFolder(ada.api, ada.vault, { parentId: null, name: 'folder' })
-  const { ledger } = attacked.server
-  await growLedger(ledger)
-  await ledger.askWitnesses(silent)
-}
-
-const origin = (): string => /^log ([^+]+)\+/.exec(policy)?.[1] ?? ''
 const honest = async (path: string): Promise<Uint8Array> =>
   new Uint8Array(await (await attacked.server.fetch(ANCHOR + path)).arrayBuffer())
-const checkpoint = async (): Promise<string> => Buffer.from(await honest('checkpoint')).toString()
-const size = async (): Promise<number> => Number((await checkpoint()).split('\n')[1])
 const entries = async (): Promise<Uint8Array[]> => {
   const count = await size()
   return readEntryBundle(await honest(`tile/entries/000.p/${count}`), count)
@@ -101,10 +68,6 @@ function show({ log, note }: { log: ReturnType<typeof logOf>; note: string }): v
     return tile ? { body: Buffer.from(await log.readTile(tile)) } : null
   })
 }
-
-const compare = (more: string[] = []) =>
-  computer.run(['verify-log', attacked.proxy.url, '--compare', before.url, ...more])
-const policyFile = (text = policy): string => computer.makeFile('policy.txt', Buffer.from(text))
 
 describe('the log of a server beside the copy at a mirror', () => {
   test('is the same at an honest server, also as it grows', async () => {
