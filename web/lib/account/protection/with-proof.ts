@@ -14,8 +14,9 @@ type Guarded = Pick<
   | 'addPasskey'
   | 'removePasskey'
 >
+
 /**
- * Changes of what opens the account, each repeated once the person has given the password. Who takes the question back gets the refusal.
+ * Changes of what opens the account, each made once more when the person has given the password. Dismissing the question throws the refusal.
  * @param prove sends the password.
  */
 export function withProof<Calls extends Guarded>(
