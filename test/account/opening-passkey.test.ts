@@ -87,6 +87,18 @@ describe('a passkey that was allowed to', () => {
     expect(await listOpeningPasskeys(ada.api)).toEqual([])
   })
 
+  test('is removed with one question for the password, where the sign-in was a while ago', async () => {
+    await ageRows(
+      server.database,
+      { table: 'auth.sessions', where: 'r.user_id = $1', values: [ada.userId], columns: ['created_at'] },
+      '1 hour',
+    )
+    const remove = () => ada.api.fetch(`/auth/v1/passkeys/${passkey.id}`, { method: 'DELETE' })
+    await expect(remove()).rejects.toMatchObject({ code: 'proof_needed' })
+    await shutOutPasskey(ada.api, ada.vault, { id: passkey.id, email: ada.email, password: VAULT_PASSWORD })
+    expect((await remove()).status).toBe(204)
+  })
+
   test('is not removed as one that only signs in; one that does so never opens the vault after it', async () => {
     const opens = { code: 'passkey_opens_vault' }
     await expect(ruleOutPasskey(ada.api, ada.vault, passkey.id)).rejects.toMatchObject(opens)

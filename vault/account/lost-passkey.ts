@@ -22,6 +22,8 @@ export async function shutOutPasskey(
   await unwrapMasterKey(api, userId, kek)
   const next = await prepareNewAccountKey(api, vault, { lostPasskey: id })
   if (!next) throw new VaultError('passkey_needs_words', 'Make new recovery words first.')
+  // Removing the passkey itself takes the same proof, which its request does not carry.
+  await api.auth('reauthenticate', { current_password: authSecret })
   const wraps = { password: await wrapForPassword(next.amk, userId, { kek }), recovery: next.recoveryWrap }
   await api.auth('vault/keys', { current_password: authSecret, wraps, ...next.fields })
   await next.apply(vault)

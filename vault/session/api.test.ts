@@ -41,6 +41,13 @@ test('with the same token nothing is repeated', async () => {
   expect(seen).toHaveLength(1)
 })
 
+test('nor with the token of somebody who signed in meanwhile', async () => {
+  const tokenOf = (sub: string) => `e30.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.`
+  const [ada, bob] = [tokenOf(crypto.randomUUID()), tokenOf(crypto.randomUUID())]
+  await expect(apiWith(ada, bob).post('/any', {})).rejects.toMatchObject({ code: 'session_ended' })
+  expect(seen).toEqual([`Bearer ${ada} {}`])
+})
+
 test('nor more than once', async () => {
   await expect(apiWith('old', 'older', 'new').post('/any', {})).rejects.toMatchObject({ code: 'session_ended' })
   expect(seen).toHaveLength(2)

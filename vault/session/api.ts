@@ -2,6 +2,7 @@ import { NONCE_HEADER, RECEIPT_HEADER } from '#contract/receipts.ts'
 import { toBase64Url } from '#crypto/encoding.ts'
 import { draw, systemRandom } from '#crypto/primitives/random.ts'
 import { type SentListener, canReportSent, sendBody } from '../transfer/send-body.ts'
+import { ownerOf } from './token-owner.ts'
 import { VaultError, type VaultErrorCode } from './vault-error.ts'
 
 export type ApiSettings = {
@@ -93,7 +94,8 @@ export class VaultApi {
       if (!isSessionOver(error) || init.body instanceof ReadableStream) throw error
       // Another tab, or a second factor, may have replaced the token while this was on its way; what was refused has changed nothing.
       const next = await this.#settings.accessToken()
-      if (next === undefined || next === token) throw error
+      // Somebody else may have signed in since: they asked for nothing.
+      if (next === undefined || next === token || ownerOf(next)?.userId !== ownerOf(token)?.userId) throw error
       return this.#send(path, init, next)
     }
   }

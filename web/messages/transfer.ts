@@ -7,7 +7,7 @@ export const transfers = {
   uploading: (at: number, total: number) => `Uploading ${formatCount(at)} of ${formatCount(total)}`,
   paused: (count: number) => `${formatCount(count)} ${plural(count)} paused`,
   failed: (count: number) => `${formatCount(count)} ${plural(count)} failed`,
-  /** What wants somebody, and how many others of the batch are stored. */
+  /** What needs attention, and how many others of the batch are stored. */
   andStored: (title: string, count: number) => (count === 0 ? title : `${title}, ${formatCount(count)} stored`),
   stopped: 'Uploads stopped',
   more: (count: number) => `and ${formatCount(count)} more`,

@@ -3,7 +3,7 @@ import { passwordChangedMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, emailExists, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { checkProof, requireFreshProof } from '../session/fresh-proof.service.ts'
+import { checkProof, isInFirstDay, requireFreshProof } from '../session/fresh-proof.service.ts'
 import { type Kdf, saveKdf } from '../password/kdf.ts'
 import { requireAal2 } from '../mfa/assurance.service.ts'
 import { deleteTokens } from '../mail/one-time-tokens.sql.ts'
@@ -71,13 +71,12 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
   const newEmail = changes.email === user.email ? undefined : changes.email
   if (newEmail) await limitMail(context, newEmail, client)
   const isProven = newEmail !== undefined && (await isPasswordGiven(context, user, update))
-  const passwordHash = changes.password === undefined ? undefined : await preparePassword(context, user, update)
+  if (changes.password !== undefined) await requireGoodPassword(context, user, changes)
+  await requireProof(context, user, { ...update, newEmail, isProven })
+  const passwordHash = changes.password === undefined ? undefined : await hashOther(context, user, changes.password)
   // Last, for its message is sent at once: what is refused above must not have begun half.
-  if (changes.phone && changes.phone !== user.phone) {
-    // A proof that came with a new password was used up there.
-    if (!user.is_anonymous && passwordHash === undefined) await requireFreshProof(context, user, proofOf(update))
-    await requestPhoneChange(context, { userId, phone: changes.phone, client })
-  }
+  const phone = otherPhone(user, changes)
+  if (phone) await requestPhoneChange(context, { userId, phone, client })
 
   const answer = await context.database.asOwner(async (db) => {
     if (changes.vault) await lockAccountKeys(db, userId)
@@ -119,28 +118,47 @@ async function mergeData(db: Transaction, user: UserRow, data: Record<string, un
   await mergeUserMetadata(db, user.id, data)
 }
 
-/** Checks everything about a new password that needs no lock. @returns its Argon2id PHC string. */
-async function preparePassword(context: AuthContext, user: UserRow, update: UserUpdate): Promise<string> {
-  const { changes } = update
+const otherPhone = (user: UserRow, { phone }: UserChanges): string | undefined =>
+  phone && phone !== user.phone ? phone : undefined
+
+async function requireGoodPassword(context: AuthContext, user: UserRow, changes: UserChanges): Promise<void> {
   const { password = '', vault } = changes
   await context.policy.requireStrong(password)
   requireVaultParts(user, password, vault)
-  const stored = user.encrypted_password ?? undefined
-  const proof = proofOf(update)
-  // The first password of somebody who was invited, or came by a provider: they may take their time.
-  const isFirst = stored === undefined && !user.is_vault_enrolled
-  await (isFirst ? checkProof(context, user, proof) : requireFreshProof(context, user, proof))
-  if (await context.passwords.verify(password, stored)) {
+}
+
+/**
+ * Another password or number takes more than a token, and so does an address where no mailbox of the owner could object. Asked once for all
+ * of them, because a mailed code is good once.
+ */
+async function requireProof(
+  context: AuthContext,
+  user: UserRow,
+  update: UserUpdate & { newEmail: string | undefined; isProven: boolean },
+): Promise<void> {
+  const { changes, newEmail, isProven } = update
+  const { currentPassword, nonce } = changes
+  const proof = { sessionId: update.sessionId, currentPassword, nonce }
+  const isUnguarded = newEmail !== undefined && !isProven && (context.config.autoconfirm || !user.email)
+  const addsWay = !user.is_anonymous && (otherPhone(user, changes) !== undefined || isUnguarded)
+  const replacesPassword = changes.password !== undefined && !(await mayChooseFirst(context, user))
+  if (addsWay || replacesPassword) await requireFreshProof(context, user, proof)
+  else if (changes.password !== undefined) await checkProof(context, user, proof)
+}
+
+/** Nobody chose a password yet, and whose account it is may take their time over it. */
+async function mayChooseFirst({ database }: AuthContext, user: UserRow): Promise<boolean> {
+  if (user.encrypted_password !== null || user.is_vault_enrolled) return false
+  return user.is_anonymous || isInFirstDay(ownerOf(database), user.id)
+}
+
+/** @returns the Argon2id PHC string of a new password. @throws {AuthError} `same_password` */
+async function hashOther(context: AuthContext, user: UserRow, password: string): Promise<string> {
+  if (await context.passwords.verify(password, user.encrypted_password ?? undefined)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
   return context.passwords.hash(password)
 }
-
-const proofOf = ({ sessionId, changes: { currentPassword, nonce } }: UserUpdate) => ({
-  sessionId,
-  currentPassword,
-  nonce,
-})
 
 function requireVaultParts(user: UserRow, password: string, vault: UserChanges['vault']): void {
   const isDerived = isDerivedSecret(password)

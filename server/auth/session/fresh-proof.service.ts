@@ -88,6 +88,16 @@ export async function proveAgain(
   })
 }
 
+/** Whether the account was made, or the invitation to it accepted, within a day: there is little in it yet. */
+export async function isInFirstDay(db: Transaction, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    text: `select from auth.users u
+           where u.id = $1 and coalesce(u.email_confirmed_at, u.created_at) > now() - interval '1 day'`,
+    values: [userId],
+  })
+  return rowCount === 1
+}
+
 const reauthenticationNeeded = () =>
   new AuthError(400, 'reauthentication_needed', 'Send the current password, or sign in again')
 

@@ -43,7 +43,7 @@ function countedUploads(uploads: readonly UploadItem[]): UploadItem[] {
   return uploads.filter(({ batch, state }) => batch === newest && state !== 'cancelled')
 }
 
-/** The headline of the panel: how far the newest batch is; when nothing runs, all that wants somebody, or else what was stored. */
+/** The headline of the panel: how far the newest batch is; when nothing runs, all that needs attention, or else what was stored. */
 export function transferTitle(uploads: readonly UploadItem[], downloads: readonly DownloadProgress[]): string {
   const text = m.transfers
   const counted = countedUploads(uploads)

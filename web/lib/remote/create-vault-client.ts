@@ -48,7 +48,7 @@ export function createVaultClient(): VaultClient {
     },
     folders: { spaceId: null, list, create, rename },
     sender: createSender(backend),
-    protection: createProtection(backend),
+    protection: createProtection(backend, account.state),
     installation: createInstallation(backend),
     live: createLive(backend),
   }

@@ -1,7 +1,7 @@
 import type { LogMemory } from '#vault/ledger/log-memory.ts'
 import { takeReceipt } from '#vault/ledger/receipts/take-receipt.ts'
 import type { Answered } from '#vault/session/api.ts'
-import { ownerOf } from '../token-owner.ts'
+import { ownerOf } from '#vault/session/token-owner.ts'
 import { logMemory } from './log-memory.ts'
 import { sealedStore } from './sealed-store.ts'
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Backend } from '../../remote/backend.ts'
+import { createStore } from '../../remote/store.ts'
+import type { AccountState } from '../account-state.ts'
 import { createProtection } from './protection-client.ts'
 
 type Facts = {
@@ -39,7 +41,8 @@ function protectionWith({ listed = [], pinned = [], wrapped = [], deletion }: Fa
       },
     },
   }
-  return { calls, protection: createProtection(Promise.resolve(backend as unknown as Backend)) }
+  const account = createStore<AccountState>({ kind: 'loading' })
+  return { calls, protection: createProtection(Promise.resolve(backend as unknown as Backend), account) }
 }
 
 test('passkeys open the vault by the keyring or by the server, and one that the server hides is listed', async () => {

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { VaultError } from '#vault/session/vault-error.ts'
+import type { AccountState } from '../account-state.ts'
+import { createStore } from '../../remote/store.ts'
 import { withProof } from './with-proof.ts'
 
 /** A server that lets numbers be changed once the password was given. */
@@ -26,8 +28,15 @@ function refusing() {
     addPasskey: offline,
     removePasskey: offline,
   }
-  const client = withProof({ ...others, requestPhone }, prove)
-  return { client, calls }
+  const account = createStore<AccountState>({
+    kind: 'open',
+    email: 'ada@example.test',
+    userId: 'ada',
+    firstName: 'Ada',
+    keyFingerprint: '',
+  })
+  const client = withProof({ ...others, requestPhone }, { prove, account })
+  return { client, calls, account }
 }
 
 test('a refused change asks, and is made once the password is right', async () => {
@@ -68,6 +77,17 @@ test('two refused changes share the question', async () => {
   await client.proof.give('right')
   await Promise.all(both)
   expect(calls).toEqual(['+1', '+2', '+1', '+2'])
+})
+
+test('nobody who signs in later answers for what was begun before', async () => {
+  const { client, calls, account } = refusing()
+  const change = client.requestPhone('+1')
+  await vi.waitFor(() => expect(client.proof.isAsked.read()).toBe(true))
+  account.write({ kind: 'signed-out' })
+  expect(client.proof.isAsked.read()).toBe(false)
+  await expect(change).rejects.toMatchObject({ code: 'proof_needed' })
+  await client.proof.give('right')
+  expect(calls).toEqual(['+1'])
 })
 
 test('another failure asks nothing', async () => {

@@ -1,5 +1,6 @@
 import { VaultError } from '#vault/session/vault-error.ts'
-import { createStore } from '../../remote/store.ts'
+import { createStore, type Store } from '../../remote/store.ts'
+import type { AccountState } from '../account-state.ts'
 import type { ProofQuestion, ProtectionClient } from './protection-types.ts'
 
 /** They let somebody in, or the owner out. */
@@ -14,13 +15,15 @@ type Guarded = Pick<
   | 'addPasskey'
   | 'removePasskey'
 >
+
 /**
- * Changes of what opens the account, each repeated once the person has given the password. Who takes the question back gets the refusal.
+ * Changes of what opens the account, each made once more when the person has given the password. Dismissing the question throws the refusal.
  * @param prove sends the password.
+ * @param account who signs in next must not answer for what was begun before: the question ends with the open vault.
  */
 export function withProof<Calls extends Guarded>(
   calls: Calls,
-  prove: (password: string) => Promise<void>,
+  { prove, account }: { prove: (password: string) => Promise<void>; account: Store<AccountState> },
 ): Calls & { proof: ProofQuestion } {
   const isAsked = createStore(false)
   let waiting: PromiseWithResolvers<void> | undefined
@@ -36,6 +39,11 @@ export function withProof<Calls extends Guarded>(
     waiting = undefined
     isAsked.write(false)
   }
+
+  const cancel = (): void => end(({ reject }) => reject(new VaultError('proof_needed', 'The person did not confirm.')))
+  account.subscribe(() => {
+    if (account.read().kind !== 'open') cancel()
+  })
 
   const guarded =
     <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
@@ -65,7 +73,7 @@ export function withProof<Calls extends Guarded>(
         await prove(password)
         end(({ resolve }) => resolve())
       },
-      cancel: () => end(({ reject }) => reject(new VaultError('proof_needed', 'The person did not confirm.'))),
+      cancel,
     },
   }
 }

@@ -55,13 +55,15 @@ export const activity: WordsOf<'activity'> = {
     received: ({ name }) => `Über eine Anforderung eingegangen: ${name}`,
     requestMade: ({ name }) => `Sie haben ${name} erstellt`,
     requestEnded: ({ name }) => `Sie haben ${name} beendet`,
-    spaceChanged: ({ name }) => `Sie haben den Namen oder den Schlüssel geändert: ${name}`,
+    spaceChanged: ({ name }) => `Sie haben für ${name} den Namen oder den Schlüssel geändert`,
     spaceMade: ({ name }) => `Sie haben ${name} erstellt`,
     spaceAdded: ({ name, who, role }) =>
       `Sie haben ${who} in ${name} aufgenommen${role ? `, mit der Rolle ${role}` : ''}`,
     spaceRole: ({ name, who, role }) =>
-      role ? `Sie haben die Rolle ${role} vergeben: ${who}, ${name}` : `Sie haben eine Rolle geändert: ${who}, ${name}`,
-    spaceRemoved: ({ name, who }) => `Sie haben die Mitgliedschaft von ${who} beendet: ${name}`,
+      role
+        ? `Sie haben für ${name} die Rolle ${role} vergeben: ${who}`
+        : `Sie haben für ${name} eine Rolle geändert: ${who}`,
+    spaceRemoved: ({ name, who }) => `Sie haben für ${name} eine Mitgliedschaft beendet: ${who}`,
     spaceLeft: 'Sie haben einen Teamraum verlassen',
     spaceDeleted: 'Sie haben einen Teamraum gelöscht',
     changed: ({ name }) => `Sie haben ${name} geändert`,
@@ -95,8 +97,8 @@ export const activity: WordsOf<'activity'> = {
     factorAdded: 'Sie haben begonnen, einen zweiten Faktor einzurichten',
     factorUsed: 'Sie haben mit Ihrem zweiten Faktor bestätigt',
     factorFailed: 'Ein zweiter Faktor war falsch',
-    confirmed: 'Sie haben bestätigt, dass Sie es sind',
-    notConfirmed: 'Jemand konnte nicht bestätigen, Sie zu sein',
+    confirmed: 'Sie haben Ihre Identität bestätigt',
+    notConfirmed: 'Ein Versuch, Ihre Identität zu bestätigen, ist fehlgeschlagen',
     factorRemoved: 'Ein zweiter Faktor wurde entfernt',
     codesMade: 'Sie haben neue Wiederherstellungscodes erstellt',
     passkeyAdded: 'Sie haben einen Passkey hinzugefügt',

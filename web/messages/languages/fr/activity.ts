@@ -56,14 +56,14 @@ export const activity: WordsOf<'activity'> = {
     received: ({ name }) => `Arrivé par une demande : ${name}`,
     requestMade: ({ name }) => `Vous avez créé ${name}`,
     requestEnded: ({ name }) => `Vous avez mis fin à ${name}`,
-    spaceChanged: ({ name }) => `Vous avez modifié le nom ou la clé : ${name}`,
+    spaceChanged: ({ name }) => `Vous avez modifié le nom ou la clé pour ${name}`,
     spaceMade: ({ name }) => `Vous avez créé ${name}`,
     spaceAdded: ({ name, who, role }) => `Vous avez ajouté ${who} à ${name}${role ? `, avec le rôle ${role}` : ''}`,
     spaceRole: ({ name, who, role }) =>
       role
         ? `Vous avez donné le rôle ${role} à ${who} dans ${name}`
         : `Vous avez changé le rôle de ${who} dans ${name}`,
-    spaceRemoved: ({ name, who }) => `Vous avez retiré un membre : ${who}, ${name}`,
+    spaceRemoved: ({ name, who }) => `Vous avez retiré un membre dans ${name} : ${who}`,
     spaceLeft: 'Vous avez quitté un espace d’équipe',
     spaceDeleted: 'Vous avez supprimé un espace d’équipe',
     changed: ({ name }) => `Vous avez modifié ${name}`,
@@ -97,8 +97,8 @@ export const activity: WordsOf<'activity'> = {
     factorAdded: 'Vous avez commencé à ajouter un second facteur',
     factorUsed: 'Vous avez confirmé avec votre second facteur',
     factorFailed: 'Un second facteur était faux',
-    confirmed: 'Vous avez confirmé que c’est bien vous',
-    notConfirmed: 'Quelqu’un n’a pas pu confirmer être vous',
+    confirmed: 'Vous avez confirmé votre identité',
+    notConfirmed: 'Une tentative de confirmer votre identité a échoué',
     factorRemoved: 'Un second facteur a été retiré',
     codesMade: 'Vous avez créé de nouveaux codes de secours',
     passkeyAdded: 'Vous avez ajouté une clé d’accès',
