@@ -95,7 +95,7 @@ export const sharedScreens: Features[string] = {
     'use-received-files.ts',
     'visit/request-page.tsx',
   ],
-  security: ['security-list.tsx', 'security-page.tsx', 'security.queries.ts'],
+  security: ['no-codes-strip.tsx', 'security-list.tsx', 'security-page.tsx', 'security.queries.ts'],
   settings: ['settings-page.tsx', 'settings.queries.ts', 'use-idle-lock.ts'],
   sharing: [
     'address-view.tsx',

@@ -88,7 +88,7 @@ export const team = {
   },
   invitations: {
     title: 'Invitations',
-    lead: 'Waiting for an answer. Anyone who signs up with the address gets this role. An account belongs to one organisation: people who have one already are told what they can do, and you are not told whether they do.',
+    lead: 'Waiting for an answer. Anyone who signs up with the address gets this role. An account belongs to one organisation: people who have one already see what they can do, and you do not see whether they have one.',
     loading: 'Loading invitations',
     failed: 'The invitations could not be loaded',
     sent: (when: string) => `Sent ${when}`,
@@ -119,7 +119,7 @@ export const team = {
     decline: 'Decline',
     declineOf: (organisation: string) => `Decline the invitation to ${organisation}`,
     declined: 'Invitation declined',
-    declinedText: (organisation: string) => `${organisation} is not told`,
+    declinedText: (organisation: string) => `${organisation} is not notified`,
     declineFailed: 'The invitation was not declined',
   },
   domains: {

@@ -48,7 +48,7 @@ export const settings = {
     storage:
       'When the storage is full, new uploads are refused. What is stored stays and can be opened, also when a smaller plan begins.',
     upgrade: 'Plans',
-    same: 'Plans differ in storage and support. Sharing, team spaces and security are the same in each.',
+    same: 'Plans differ in storage and in support, which the operator of this server provides: ask them what it includes before you subscribe. Sharing, team spaces and security are the same in each.',
     perMonth: (price: string) => `${price}/mo`,
     choose: (name: string) => `Subscribe to ${name}`,
     opening: 'Opening...',

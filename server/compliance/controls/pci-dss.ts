@@ -5,7 +5,7 @@ export const PCI_DSS = controlsOf('PCI DSS 4.0.1', [
   [
     '2.2.2',
     'Vendor default accounts and passwords are not used.',
-    'There are none: secrets are made at the first start, and the first person to confirm an address becomes owner.',
+    'There are none: secrets are made at the first start, and the administrator is the person who opens the link that it prints, or signs in on the machine itself.',
     ['server/secrets.ts', 'server/secrets.test.ts'],
     'implemented',
   ],

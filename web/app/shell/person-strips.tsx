@@ -2,6 +2,7 @@ import { OtherKeysStrip } from '../ledger/listed-keys.tsx'
 import { BrokenPromisesStrip } from '../ledger/receipts.tsx'
 import { useKeyWaits } from '../ledger/use-key-waits.ts'
 import { OwnInvitationStrip } from '../organisation/own-invitations.tsx'
+import { NoCodesStrip } from '../security/no-codes-strip.tsx'
 import { StaleKeyringStrip } from './stale-keyring-strip.tsx'
 
 /** What there is to say to the person who is here: of their keys, and of an invitation. */
@@ -12,6 +13,7 @@ export function PersonStrips() {
       <StaleKeyringStrip />
       <OtherKeysStrip />
       <BrokenPromisesStrip />
+      <NoCodesStrip />
       <OwnInvitationStrip />
     </>
   )

@@ -121,7 +121,7 @@ export const byOthers = {
     busy: 'Asking...',
     code: 'Code of your request',
     codeLead: (threshold: number) =>
-      `Call ${people(threshold)} of the list and read them this code. They type it, so that they answer you and nobody else. Do not send it by mail or chat.`,
+      `Call ${people(threshold)} on the list and read them this code. They type it, so that they answer you and nobody else. Do not send it by mail or chat.`,
     answered: 'Has answered',
     waiting: 'Not yet',
     count: (answers: number, threshold: number) => `${answers} of ${threshold} have answered`,

@@ -77,7 +77,7 @@ export const protection = {
     title: 'Recovery codes',
     row: 'Recovery codes',
     none: 'None yet. Without them a lost phone locks you out of your account.',
-    lacking: 'No recovery codes are left. Without them a lost phone locks you out of your account.',
+    lacking: 'There are no recovery codes. Without them a lost phone locks you out of your account.',
     required: 'Without them a lost phone locks you out of your account, so make them now.',
     later: 'Later',
     left: (left: number, total: number) => `${formatCount(left)} of ${formatCount(total)} left`,

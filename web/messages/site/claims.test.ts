@@ -2,7 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { legal } from '../legal.ts'
+import { settings } from '../settings.ts'
 import { blog } from './blog.ts'
+import { compliance } from './compliance.ts'
 import { contact } from './contact.ts'
 import { features } from './features.ts'
 import { home } from './home.ts'
@@ -44,6 +46,34 @@ test('figures of the specification that nobody measured stand beside what they a
   expect(investors.funding.goals.map(([, , kind]) => kind)).toEqual(['aim', 'aim', 'aim'])
   expect(investors.market.figures.map(([, , kind]) => kind)).toEqual(['assumption', 'assumption', 'draft'])
   expect(pricing.popularNote).toContain(pricing.popular)
+})
+
+test('vectors and dates of others lead to who published them', () => {
+  const addresses = Object.values(proof.page.sets).map(([, , address]) => address)
+  expect(addresses).toHaveLength(6)
+  const dated = investors.market.figures.flatMap(([, , kind, , more]) => (kind === 'draft' ? [more?.[0]] : []))
+  for (const address of [...addresses, ...dated]) expect(address).toMatch(/^https:\/\/[a-z.]+\/./)
+})
+
+test('what a plan of the app says of support is said to be the operator’s', () => {
+  const promised = Object.values(settings.plans.features)
+    .flat()
+    .filter((feature) => /support/i.test(feature))
+  expect(promised).toHaveLength(3)
+  expect(settings.plans.same).toMatch(/support, which the operator of this server provides: ask them/)
+})
+
+test('a mapping of a part of a framework says that it is a part', () => {
+  const standings = new Map<string, string>(compliance.frameworks.list.map(([name, standing]) => [name, standing]))
+  const mapping = fs.readFileSync(
+    path.resolve(import.meta.dirname, '../../../server/compliance/controls/iso-27001.ts'),
+    'utf8',
+  )
+  const mapped = mapping.match(/^\s+'A\.[5-8]\.\d+',$/gm) ?? []
+  expect(mapped.length).toBeGreaterThan(10)
+  // Annex A has 93 controls.
+  expect(standings.get('ISO 27001')).toMatch(mapped.length < 93 ? /^Partly/ : /^Mapped/)
+  expect(standings.get('NIST')).toMatch(/^Partly/)
 })
 
 test('the command that compares the code says what it does not catch', () => {

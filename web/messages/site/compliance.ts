@@ -2,7 +2,12 @@ import type { CertificationState } from '#contract/certification-state.ts'
 import type { ComplianceDocument } from '#contract/compliance-documents.ts'
 
 /** How far a framework and this software have come to each other. */
-type Standing = 'Mapped, self-assessed' | 'Partly mapped' | 'Not mapped' | 'Not validated' | 'Not authorised'
+type Standing =
+  | 'Mapped, self-assessed'
+  | 'Partly mapped, self-assessed'
+  | 'Not mapped'
+  | 'Not validated'
+  | 'Not authorised'
 
 /** The compliance page. Certificates are given to organisations and modules, not to source code, and the words keep to that. */
 export const compliance = {
@@ -130,13 +135,13 @@ export const compliance = {
       ],
       [
         'NIST',
-        'Mapped, self-assessed',
+        'Partly mapped, self-assessed',
         'ML-KEM (FIPS 203) and ML-DSA (FIPS 204) are in use, and part of the moderate baseline of SP 800-53 is mapped. The mapping CNSA 2.0 says how far post-quantum algorithms are in use.',
       ],
       [
         'ISO 27001',
-        'Mapped, self-assessed',
-        'Annex A of the edition of 2022 is mapped. The edition of 2013, which the records name, ended on 31 October 2025.',
+        'Partly mapped, self-assessed',
+        'Part of Annex A of the edition of 2022 is mapped: controls that the software touches. The edition of 2013, which the records name, ended on 31 October 2025.',
       ],
       [
         'SOX',

@@ -4,7 +4,7 @@ const inHours = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`)
 export const contact = {
   titles: { demo: 'Schedule Demo', sales: 'Contact Sales', general: 'Contact Us' },
   leads: {
-    demo: 'Tell us what you want to see. We show the product itself, with your questions, not slides.',
+    demo: 'Tell us what you want to see, and which questions you have.',
     sales: 'Tell us how many people you are and which rules you work under.',
     general: 'Write to the people who run this service.',
   },

@@ -23,6 +23,7 @@ export const investors = {
         'end of RSA and ECC in US federal systems',
         'draft',
         'NIST IR 8547, initial public draft of November 2024.',
+        ['https://csrc.nist.gov/pubs/ir/8547/ipd', 'The draft'],
       ],
     ],
   },

@@ -32,7 +32,17 @@ const CATEGORIES = [
   'Quantum Security',
   'Standards & Compliance',
 ]
-const PAGES = ['/', '/features', '/solutions', '/pricing', '/investors', '/documentation', '/compliance', '/status']
+const PAGES = [
+  '/proof',
+  '/',
+  '/features',
+  '/solutions',
+  '/pricing',
+  '/investors',
+  '/documentation',
+  '/compliance',
+  '/status',
+]
 const GUIDES = fs
   .readdirSync(path.join(import.meta.dirname, '../documentation/guides'))
   .map((file) => `/documentation/${file.replace(/\.md$/, '')}`)

@@ -4,7 +4,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 
 const TONE = {
   'Mapped, self-assessed': 'plain',
-  'Partly mapped': 'plain',
+  'Partly mapped, self-assessed': 'plain',
   'Not mapped': 'copper',
   'Not validated': 'copper',
   'Not authorised': 'copper',

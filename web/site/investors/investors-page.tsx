@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { PartBar } from '#web/ui/site/part-bar.tsx'
-import { SiteLink } from '#web/ui/site/site-link.tsx'
+import { SiteLink, isElsewhere } from '#web/ui/site/site-link.tsx'
 import { RuledColumns } from '#web/ui/site/ruled-rows.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
@@ -95,7 +95,9 @@ function Figures({ figures }: { figures: readonly Marked[] }) {
             {more && (
               <>
                 {' '}
-                <SiteLink href={more[0]}>{more[1]}</SiteLink>
+                <SiteLink href={more[0]} rel={isElsewhere(more[0]) ? 'noopener noreferrer' : undefined}>
+                  {more[1]}
+                </SiteLink>
               </>
             )}
           </Text>

@@ -4,6 +4,7 @@ import { Heading, Mono, Span, Text } from '#web/ui/layout/text.tsx'
 import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { SiteButton } from '#web/ui/site/button-link.tsx'
 import { CheckMark } from '#web/ui/site/certificate-card.tsx'
+import { SiteLink } from '#web/ui/site/site-link.tsx'
 import type { ChangedBit, VectorResult, VectorSet } from './run-vectors.ts'
 import { inProofWorker } from './start-proof-worker.ts'
 
@@ -18,7 +19,11 @@ const COLUMNS: readonly TableColumn<Row>[] = [
     id: 'source',
     header: text.columns[1],
     from: 'sm',
-    cell: ({ set }) => <Span tone="hint">{text.sets[set][1]}</Span>,
+    cell: ({ set }) => (
+      <SiteLink href={text.sets[set][2]} rel="noopener noreferrer">
+        {text.sets[set][1]}
+      </SiteLink>
+    ),
   },
   {
     id: 'right',

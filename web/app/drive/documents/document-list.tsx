@@ -5,7 +5,6 @@ import { m } from '#web/messages/app.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { ContextMenu, type MenuPoint } from '#web/ui/overlay/context-menu.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import type { Sort } from '#web/ui/grid/grid-header.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { MenuItem, MenuNote } from '#web/ui/overlay/menu.tsx'
 import { TagLabel } from '#web/ui/feedback/tag-dot.tsx'
@@ -15,7 +14,8 @@ import { type GridColumn, VirtualGrid } from '#web/ui/grid/virtual-grid.tsx'
 import { useVault } from '../../vault-context.ts'
 import { FileIcon } from '../list/file-icon.tsx'
 import { OutsideSelection } from '../list/file-row-actions.tsx'
-import { arrange, nextSort } from '../list/file-view.ts'
+import { SORT_WORDS, arrange, nextSort } from '../list/file-view.ts'
+import { useKeptSort } from '../use-kept-sort.ts'
 import { filesOf } from '../item.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import type { TagsByFile } from '../tags/use-tags.ts'
@@ -38,7 +38,7 @@ const ROW_HEIGHT_PX = 64
 export function DocumentList({ files, tags, tagged, actions, onDownload, onDelete }: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const { view } = useVault().files
-  const [sort, setSort] = useState<Sort>({ id: 'name', isDescending: false })
+  const [sort, setSort] = useKeptSort('quantumshield-documents-sort', SORT_WORDS)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [previewing, setPreviewing] = useState<VaultFile | null>(null)
   const rows = useMemo(() => filesOf(arrange(files, sort)), [files, sort])

@@ -1,10 +1,8 @@
 import { type DragEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { useDeviceChoice } from '#web/lib/device-choice.ts'
 import { useElementWidth } from '#web/lib/element-width.ts'
 import { useMedia } from '#web/lib/media.ts'
 import { m } from '#web/messages/app.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
-import type { Sort } from '#web/ui/grid/grid-header.tsx'
 import { moveTo, selectNone } from '#web/ui/grid/selection.ts'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { useSelection } from '#web/ui/grid/use-selection.ts'
@@ -23,8 +21,8 @@ import { useFileDialog } from './use-file-dialog.ts'
 import { FileGrid } from './file-grid.tsx'
 import type { FileLayout } from '../use-layout.ts'
 import { FileMenu, type OpenMenu } from './file-menu.tsx'
-import { SORT_TEXTS, SeenTimes, arrange, createFinder, nextSort, sortOf, sortText } from './file-view.ts'
-import { useAccountState } from '../../vault-context.ts'
+import { SORT_WORDS, SeenTimes, arrange, createFinder, nextSort } from './file-view.ts'
+import { sortWord, useKeptSort } from '../use-kept-sort.ts'
 import { useSharingOf } from './use-sharing-of.ts'
 import type { RowActions } from './file-row-actions.tsx'
 import { type FileCommands, useFileCommands } from './use-file-commands.ts'
@@ -154,9 +152,9 @@ type RowsOptions = Pick<Props, 'items' | 'query' | 'listId'> & { tagsOf: TagsOf 
 
 /** What of the items is shown, in which order, and which of it is selected. */
 function useFileRows({ items, query, listId, tagsOf }: RowsOptions) {
-  const [sort, setSort] = useSort()
+  const [sort, setSort] = useKeptSort('quantumshield-sort', SORT_WORDS)
   // Another list, or another order, is sorted by the times of now.
-  const opened = `${listId} ${sortText(sort)}`
+  const opened = `${listId} ${sortWord(sort, SORT_WORDS)}`
   const times = useMemo(() => ({ opened, seen: new SeenTimes() }), [opened])
   useEffect(() => times.seen.note(items), [times, items])
   const find = useMemo(() => createFinder(arrange(items, sort, times.seen), tagsOf), [items, sort, times, tagsOf])
@@ -169,15 +167,6 @@ function useFileRows({ items, query, listId, tagsOf }: RowsOptions) {
     [rows, selection.ids],
   )
   return { sort, setSort, rows, files, order, selection, setSelection, selected }
-}
-
-/** The order that this person chose on this device. */
-function useSort(): [Sort, (sort: Sort) => void] {
-  const account = useAccountState()
-  const key = `quantumshield-sort-${account.kind === 'open' ? account.userId : ''}`
-  const [text, setText] = useDeviceChoice(key, SORT_TEXTS)
-  const sort = useMemo(() => sortOf(text), [text])
-  return [sort, (next) => setText(sortText(next))]
 }
 
 type FileRows = ReturnType<typeof useFileRows>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
-import { SORT_TEXTS, SeenTimes, arrange, createFinder, nextSort, sortOf, sortText } from './file-view.ts'
+import { sortOf, sortWord } from '../use-kept-sort.ts'
+import { SORT_WORDS, SeenTimes, arrange, createFinder, nextSort } from './file-view.ts'
 
 function file(name: string, sizeBytes: number, createdAt: string, lastAccessedAt: string | null = null): VaultFile {
   const rest = { mimeType: '', folderId: null, isEncrypted: true, isShared: false, isStarred: false, trashedAt: null }
@@ -90,9 +91,9 @@ test('what is opened keeps its place as long as the list is looked at', () => {
 })
 
 test('an order is one word, and comes back from it', () => {
-  for (const text of SORT_TEXTS) expect(sortText(sortOf(text))).toBe(text)
+  for (const word of SORT_WORDS) expect(sortWord(sortOf(word), SORT_WORDS)).toBe(word)
   expect(sortOf('-used')).toEqual({ id: 'used', isDescending: true })
-  expect(sortText({ id: 'owner', isDescending: false })).toBe('name')
+  expect(sortWord({ id: 'owner', isDescending: false }, SORT_WORDS)).toBe('name')
 })
 
 test('a text is looked for in the names of tags as well, and not across two of them', () => {

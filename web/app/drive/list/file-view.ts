@@ -87,12 +87,5 @@ export class SeenTimes {
   }
 }
 
-const SORTS = ['name', '-name', 'size', '-size', 'used', '-used'] as const
-export type SortText = (typeof SORTS)[number]
-/** How a list can be sorted, in one word each; the first is what it begins with. */
-export const SORT_TEXTS: readonly [SortText, ...SortText[]] = SORTS
-
-export const sortOf = (text: SortText): Sort => ({ id: text.replace('-', ''), isDescending: text.startsWith('-') })
-
-export const sortText = ({ id, isDescending }: Sort): SortText =>
-  SORT_TEXTS.find((text) => text === (isDescending ? `-${id}` : id)) ?? SORT_TEXTS[0]
+/** How a list of files can be sorted. */
+export const SORT_WORDS = ['name', '-name', 'size', '-size', 'used', '-used'] as const

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { ContextMenu, type MenuPoint } from '#web/ui/overlay/context-menu.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import type { Sort } from '#web/ui/grid/grid-header.tsx'
 import { MenuItem } from '#web/ui/overlay/menu.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { selectNone } from '#web/ui/grid/selection.ts'
@@ -21,7 +20,8 @@ import type { Drive } from '../use-drive.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
 import { useItemActions } from '../actions/use-item-actions.ts'
 import { trashLayoutFor } from './trash-columns.tsx'
-import { arrangeTrash, nextTrashSort, originOf } from './trash-view.ts'
+import { useKeptSort } from '../use-kept-sort.ts'
+import { TRASH_SORT_WORDS, arrangeTrash, nextTrashSort, originOf } from './trash-view.ts'
 
 /** @param heading and `places` stand in the bar above the list, as above that of the files. */
 type Props = { drive: Drive; query: string; heading: ReactNode; places: ReactNode }
@@ -36,7 +36,7 @@ export function TrashList({ drive, query, heading, places }: Props) {
   const card = useRef<HTMLElement>(null)
   const layout = trashLayoutFor(useElementWidth(card), useMedia('(pointer: fine)'))
   const { restore, deleteForever } = useItemActions()
-  const [sort, setSort] = useState<Sort>({ id: 'trashed', isDescending: true })
+  const [sort, setSort] = useKeptSort('quantumshield-trash-sort', TRASH_SORT_WORDS)
   const [menu, setMenu] = useState<{ item: Item; at: MenuPoint } | null>(null)
   const [pendingDelete, setPendingDelete] = useState(NONE)
   const askDelete = (items: readonly Item[]) => setPendingDelete({ items, isAll: false })

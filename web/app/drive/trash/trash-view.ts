@@ -17,6 +17,9 @@ export function arrangeTrash(items: readonly Item[], query: string, sort: Sort):
     .toSorted((a, b) => direction * compare(a, b) || byName(a, b))
 }
 
+/** How the trash can be sorted; it begins with what was deleted last. */
+export const TRASH_SORT_WORDS = ['-trashed', 'trashed', 'name', '-name'] as const
+
 /** Names go upwards first, times downwards. */
 export function nextTrashSort(current: Sort, id: string): Sort {
   return { id, isDescending: current.id === id ? !current.isDescending : id !== 'name' }

@@ -50,7 +50,7 @@ export const settings: WordsOf<'settings'> = {
     storage:
       'Ist der Speicher voll, werden neue Uploads abgelehnt. Was gespeichert ist, bleibt und lässt sich öffnen, auch wenn ein kleinerer Tarif beginnt.',
     upgrade: 'Tarife',
-    same: 'Die Tarife unterscheiden sich in Speicher und Support. Teilen, Teamräume und Sicherheit sind in allen gleich.',
+    same: 'Die Tarife unterscheiden sich im Speicher und im Support, den der Betreiber dieses Servers leistet: Fragen Sie ihn vor dem Abschluss, was dazugehört. Teilen, Teamräume und Sicherheit sind in allen gleich.',
     perMonth: (price) => `${price}/Monat`,
     choose: (name) => `${name} abonnieren`,
     opening: 'Wird geöffnet …',

@@ -52,7 +52,7 @@ export const settings: WordsOf<'settings'> = {
     storage:
       'Quand l’espace est plein, les nouveaux envois sont refusés. Ce qui est enregistré reste et peut être ouvert, même quand une offre plus petite commence.',
     upgrade: 'Offres',
-    same: 'Les offres diffèrent par l’espace et l’assistance. Le partage, les espaces d’équipe et la sécurité sont les mêmes dans chacune.',
+    same: 'Les offres diffèrent par l’espace et par l’assistance, qu’assure l’exploitant de ce serveur : demandez-lui ce qu’elle comprend avant de vous abonner. Le partage, les espaces d’équipe et la sécurité sont les mêmes dans chacune.',
     perMonth: (price) => `${price}/mois`,
     choose: (name) => `S’abonner à ${name}`,
     opening: 'Ouverture…',

@@ -79,8 +79,7 @@ export const protection: WordsOf<'protection'> = {
     title: 'Wiederherstellungscodes',
     row: 'Wiederherstellungscodes',
     none: 'Noch keine. Ohne sie sperrt ein verlorenes Telefon Sie aus Ihrem Konto aus.',
-    lacking:
-      'Es gibt keine Wiederherstellungscodes mehr. Ohne sie sperrt ein verlorenes Telefon Sie aus Ihrem Konto aus.',
+    lacking: 'Es gibt keine Wiederherstellungscodes. Ohne sie sperrt ein verlorenes Telefon Sie aus Ihrem Konto aus.',
     required: 'Ohne sie sperrt ein verlorenes Telefon Sie aus Ihrem Konto aus. Erzeugen Sie sie deshalb jetzt.',
     later: 'Später',
     left: (left, total) => `${formatCount(left)} von ${formatCount(total)} übrig`,

@@ -79,7 +79,7 @@ export const protection: WordsOf<'protection'> = {
     title: 'Codes de secours',
     row: 'Codes de secours',
     none: 'Aucun. Sans eux, un téléphone perdu vous prive de l’accès à votre compte.',
-    lacking: 'Il ne reste aucun code de secours. Sans eux, un téléphone perdu vous prive de l’accès à votre compte.',
+    lacking: 'Il n’y a aucun code de secours. Sans eux, un téléphone perdu vous prive de l’accès à votre compte.',
     required: 'Sans eux, un téléphone perdu vous prive de l’accès à votre compte : créez-les maintenant.',
     later: 'Plus tard',
     left: (left, total) => `${formatCount(left)} sur ${formatCount(total)} ${left < 2 ? 'restant' : 'restants'}`,
