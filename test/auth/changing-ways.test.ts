@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeIn } from '../support/server/test-mailbox.ts'
 import { type Person, signedInPerson } from '../support/people/people.ts'
@@ -38,6 +39,7 @@ async function call(token: string, method: string, path: string, body?: unknown)
   return json.error_code ?? json.code ?? answer.status
 }
 
+const newPhone = () => `+49151${randomInt(10_000_000, 99_999_999)}`
 const tokenOf = async ({ client }: Pick<Person, 'client'>): Promise<string> =>
   (await client.auth.getSession()).data.session?.access_token ?? ''
 const prove = (body: unknown, token = ada.session.access_token) => call(token, 'POST', '/reauthenticate', body)
@@ -92,6 +94,28 @@ describe('a token whose sign-in was a while ago', () => {
     expect((await finish()).error?.code).toBe('reauthentication_needed')
     await prove({ current_password: ada.password })
     expect((await finish()).error).toBeNull()
+  })
+})
+
+describe('a number that waits for its code, asked for with a token that was stolen within minutes of the sign-in', () => {
+  test.each([
+    ['another password', () => ada.client.auth.updateUser({ password: 'another password of mine' })],
+    ['a first second factor', async () => proveTotp(server, ada.client, await enrolTotp(ada.client))],
+  ])('waits no more after %s', async (_name, change) => {
+    const [own, stranger] = [newPhone(), newPhone()]
+    await server.database.owner('update auth.users set phone = $2, phone_confirmed_at = now() where id = $1', [
+      ada.session.user.id,
+      own.slice(1),
+    ])
+    await ada.client.auth.updateUser({ phone: stranger })
+    const token = codeIn(await server.mailbox.next(stranger))
+    await change()
+
+    const { auth } = server.client()
+    expect((await auth.verifyOtp({ phone: stranger, token, type: 'phone_change' })).error?.code).toBe('otp_expired')
+    // Anybody may ask for the code once more.
+    expect((await auth.resend({ type: 'phone_change', phone: own })).error).toBeNull()
+    expect(await server.mailbox.to(stranger)).toHaveLength(1)
   })
 })
 

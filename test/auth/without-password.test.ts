@@ -87,6 +87,19 @@ describe('a first password', () => {
   })
 })
 
+test('a number that a visitor becomes a person by proves as much as ever', async () => {
+  const { auth } = server.client()
+  const { data } = await auth.signInAnonymously()
+  const visitor = { userId: data.user?.id ?? '', token: data.session?.access_token ?? '' }
+  await ageAccount(visitor, '25 hours')
+  const phone = newPhone()
+  await auth.updateUser({ phone })
+  const token = codeIn(await server.mailbox.next(phone))
+  const { data: entered } = await auth.verifyOtp({ phone, token, type: 'phone_change' })
+  const person = { userId: visitor.userId, token: entered.session?.access_token ?? '' }
+  expect(await change(person, { password: PASSWORD })).toBe(200)
+})
+
 describe('a first address', () => {
   test('takes more than a token, because no other mailbox could object', async () => {
     const person = await byPhone()

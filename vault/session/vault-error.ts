@@ -69,6 +69,8 @@ export type VaultErrorCode =
   | 'needs_second_factor'
   /** The session alone is not enough: the person has to show that they are there. */
   | 'proof_needed'
+  /** The same, where there is no password yet that could show it. */
+  | 'sign_in_too_old'
   | 'session_ended'
   /** A shared link: unknown or a wrong secret; over, for one of three reasons; its file lies in the trash; its password is wrong; what it hands over was changed. */
   | 'share_link_unknown'

@@ -58,6 +58,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   passkey_stopped: 'No passkey was used: it was cancelled, took too long, or this device has none for this site.',
   needs_second_factor: 'This needs your second factor. Sign out, sign in again and enter the code.',
   proof_needed: 'Confirm with your password to continue.',
+  sign_in_too_old: 'You signed in too long ago for this. Sign out, then sign in again or use a new link.',
   session_ended: 'Your session has ended. Sign in again.',
   share_link_unknown: 'There is no such link, or part of it is missing. Nothing was opened.',
   share_link_revoked: 'The person who shared this has ended the link. Ask them for a new one.',

@@ -17,6 +17,7 @@ import { limitMail } from './account-limits.ts'
 import { deleteSessions, findSession } from '../session/sessions.sql.ts'
 import { presentUser } from './user.presenter.ts'
 import {
+  clearNewPhone,
   emailIsTaken,
   findUser,
   listIdentities,
@@ -188,8 +189,9 @@ async function applyPassword(context: AuthContext, db: Transaction, change: Pass
   if (user.is_vault_enrolled && changes.vault) await saveVaultKeys(db, user.id, changes.vault.keys)
   const endedSessions = await deleteSessions(db, user.id, sessionId)
   await deleteTokens(db, user.id)
-  // Its links are gone as well.
+  // Their links and codes are gone as well. A number that came with the password was asked for by the owner.
   if (user.new_email) await clearNewEmail(db, user.id)
+  if (!otherPhone(user, changes)) await clearNewPhone(db, user.id)
   await recordEvent(db, {
     type,
     userId: user.id,

@@ -166,6 +166,14 @@ export async function setNewPhone(db: Transaction, userId: string, phone: string
   })
 }
 
+/** Forgets a number that waits for its code. The caller revokes the code. */
+export async function clearNewPhone(db: Transaction, userId: string): Promise<void> {
+  await db.query({
+    text: 'update auth.users set new_phone = null, updated_at = now() where id = $1 and new_phone is not null',
+    values: [userId],
+  })
+}
+
 /** Says which invitation somebody accepts whose address is confirmed in this transaction; see auth.welcome_user. */
 export async function acceptInvitation(db: Transaction, invitationId: string): Promise<void> {
   await db.query({ text: `select set_config('auth.accepted_invitation', $1, true)`, values: [invitationId] })

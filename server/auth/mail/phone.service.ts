@@ -4,10 +4,18 @@ import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { limitSms } from '../account/account-limits.ts'
 import { makeSmsCode } from './links.service.ts'
+import { deleteTokensOf } from './one-time-tokens.sql.ts'
 import { isDerivedSecret } from '../password/passwords.ts'
 import { withConstantDuration } from '../password/constant-duration.ts'
 import { newAccount, presentUser } from '../account/user.presenter.ts'
-import { dropPassword, findUserByPhone, insertUser, setNewPhone, type UserRow } from '../account/users.sql.ts'
+import {
+  clearNewPhone,
+  dropPassword,
+  findUserByPhone,
+  insertUser,
+  setNewPhone,
+  type UserRow,
+} from '../account/users.sql.ts'
 
 type PhoneRequest = { phone: string; data: Record<string, unknown>; client: Client }
 
@@ -106,6 +114,12 @@ export async function requestPhoneChange(
     if (!isTaken) await sendChange(context, db, userId, phone)
     await recordEvent(db, { type: 'phone.change_requested', userId, client })
   })
+}
+
+/** Ends a change of number that waits for its code: anybody may have it sent once more, and the code alone finishes it. */
+export async function stopPhoneChange(db: Transaction, userId: string): Promise<void> {
+  await deleteTokensOf(db, userId, ['phone_change'])
+  await clearNewPhone(db, userId)
 }
 
 /** @throws {AuthError} `phone_provider_disabled` where messages have nowhere to go */

@@ -4,6 +4,7 @@ import type { Client } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { hashCode } from '../mail/links.service.ts'
+import { stopPhoneChange } from '../mail/phone.service.ts'
 import type { SignedIn } from '../request.ts'
 import type { SessionAnswer } from '../session/sessions.service.ts'
 import { type Credential, readAssertion, readCreation, relyingParty } from '../webauthn/ceremony.ts'
@@ -40,7 +41,7 @@ export type FactorVerification = {
 
 /**
  * Checks the answer to a challenge and raises the session to aal2. The first right answer makes the factor count, drops
- * those that still wait, and tells the owner.
+ * those that still wait, a number that waits for its code included, and tells the owner.
  * @throws {AuthError} `mfa_factor_not_found`, `mfa_ip_address_mismatch`, `mfa_challenge_expired`,
  *   `mfa_verification_failed`, `over_request_rate_limit`; `reauthentication_needed` for a factor that does not count yet
  */
@@ -85,6 +86,7 @@ async function tryProof(
   if (factor.status === 'unverified') {
     await markVerified(db, factor.id, proven.credential)
     await deleteUnverified(db, user.id)
+    await stopPhoneChange(db, user.id)
     await tellOwner(context, db, user, 'A second factor was added to your account')
   }
   return { session: await raise(context, db, { ...signedIn, factor, client }) }

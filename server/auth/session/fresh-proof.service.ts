@@ -109,12 +109,18 @@ async function isFresh(db: Transaction, sessionId: string): Promise<boolean> {
   return session.age <= FRESH_SECONDS && !(await isByNewWay(db, session))
 }
 
-/** Opened by a kind of sign-in of which the account has one that was added after its first hour, and in the last week. */
+/**
+ * Opened by a kind of sign-in of which the account has one that was added after its first hour, and in the last week. Who was a visitor before
+ * began with the first way to sign in.
+ */
 async function isByNewWay(db: Transaction, { user_id: userId, amr }: SessionRow): Promise<boolean> {
   const { rows } = await db.query<{ is_new: boolean }>({
     text: `with account as (
-             select u.id, u.phone_confirmed_at, greatest(u.created_at + interval '1 hour', now() - make_interval(days => $3)) as since
-             from auth.users u where u.id = $1)
+             select u.id, u.phone_confirmed_at, greatest(u.created_at + interval '1 hour', f.created_at + interval '1 hour',
+                                                         now() - make_interval(days => $3)) as since
+             from auth.users u
+             cross join (select min(i.created_at) as created_at from auth.identities i where i.user_id = $1) f
+             where u.id = $1)
            select exists (select from auth.passkeys p where 'passkey' = any ($2) and p.user_id = a.id and p.created_at > a.since)
                or exists (select from auth.identities i
                           where $2 && array['oauth', 'sso/saml', 'web3'] and i.user_id = a.id and i.created_at > a.since)

@@ -2,6 +2,7 @@ import type { AuthError } from '@supabase/supabase-js'
 import { VaultApi } from '#vault/session/api.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { emailOf } from './account-state.ts'
+import type { RecoveryProof } from '#web/workers/calls/account/account-calls.ts'
 import type { AccountClient } from './account-types.ts'
 import { fromAuth } from './auth-refusal.ts'
 import { claimInviter, forgetInviter } from './arrival/invitation.ts'
@@ -57,7 +58,7 @@ export function createRecovery(backend: Promise<Backend>, opening: Opening): Rec
       // The auth client sends what it is given; `vault` is the part of this wire that it has no type for.
       const changes = { password: authSecret, vault: fields }
       const { error } = await auth.updateUser(changes)
-      if (error) throw afterLink(error)
+      if (error) throw afterSignIn(error, proof)
       if (proof.by === 'no-vault') {
         opening.need({ kind: 'needs-recovery-kit', email: emailOf(session) })
         return { endsAgreement: false }
@@ -96,8 +97,8 @@ async function endUnused(publishableKey: string, accessToken: string): Promise<v
   await api.fetch('/auth/v1/logout?scope=local&unused=true', { method: 'POST' })
 }
 
-/** A mailed link proves whose account it is for a quarter of an hour. */
-function afterLink(error: AuthError): VaultError {
+/** A mailed link proves whose account it is for a quarter of an hour, and so does a sign-in where there is no vault yet. */
+function afterSignIn(error: AuthError, { by }: RecoveryProof): VaultError {
   if (error.code !== 'reauthentication_needed') return fromAuth(error)
-  return new VaultError('link_expired', error.message, { cause: error })
+  return new VaultError(by === 'no-vault' ? 'sign_in_too_old' : 'link_expired', error.message, { cause: error })
 }

@@ -62,6 +62,8 @@ export const sentences: Catalogue['sentences'] = {
   needs_second_factor:
     'Das verlangt Ihren zweiten Faktor. Melden Sie sich ab und wieder an, und geben Sie den Code ein.',
   proof_needed: 'Bestätigen Sie mit Ihrem Passwort, um fortzufahren.',
+  sign_in_too_old:
+    'Ihre Anmeldung liegt dafür zu lange zurück. Melden Sie sich ab und dann wieder an, oder benutzen Sie einen neuen Link.',
   session_ended: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
   share_link_unknown: 'Diesen Link gibt es nicht, oder ein Teil fehlt. Nichts wurde geöffnet.',
   share_link_revoked: 'Wer das geteilt hat, hat den Link beendet. Bitten Sie um einen neuen.',

@@ -61,6 +61,8 @@ export const sentences: Catalogue['sentences'] = {
     'Aucune clé d’accès n’a été utilisée : c’était annulé, trop long, ou cet appareil n’en a pas pour ce site.',
   needs_second_factor: 'Cela demande votre second facteur. Déconnectez-vous, reconnectez-vous et saisissez le code.',
   proof_needed: 'Confirmez avec votre mot de passe pour continuer.',
+  sign_in_too_old:
+    'Votre connexion est trop ancienne pour cela. Déconnectez-vous, puis reconnectez-vous ou utilisez un nouveau lien.',
   session_ended: 'Votre session est terminée. Reconnectez-vous.',
   share_link_unknown: 'Ce lien n’existe pas, ou une partie manque. Rien n’a été ouvert.',
   share_link_revoked: 'La personne qui a partagé ceci a mis fin au lien. Demandez-lui-en un nouveau.',
