@@ -80,6 +80,20 @@ describe('accounts', () => {
     expect(answer.status).toBe(400)
   })
 
+  test('a new password ends a number that waits for its code', async () => {
+    const { client, session } = await signedInPerson(server)
+    const [own, stranger] = ['+4915200000001', '+4915200000002']
+    await admin.updateUserById(session.user.id, { phone: own, phone_confirm: true })
+    await client.auth.updateUser({ phone: stranger })
+    const token = codeIn(await server.mailbox.next(stranger))
+    expect((await admin.updateUserById(session.user.id, { password: 'quite another password' })).error).toBeNull()
+
+    const { auth } = server.client()
+    expect((await auth.verifyOtp({ phone: stranger, token, type: 'phone_change' })).error?.code).toBe('otp_expired')
+    await auth.resend({ type: 'phone_change', phone: own })
+    expect(await server.mailbox.to(stranger)).toHaveLength(1)
+  })
+
   test('a new password ends every session; the account with a vault keeps its own', async () => {
     const person = await signedInPerson(server)
     const { id } = person.session.user

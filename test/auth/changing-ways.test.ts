@@ -127,7 +127,7 @@ describe('showing more than a token', () => {
     expect(await prove({ nonce: '000000' })).toBe('reauthentication_not_valid')
     expect(await prove({})).toBe('validation_failed')
     expect(await prove({ current_password: 7 })).toBe('validation_failed')
-    expect(await call('not-a-token', 'POST', '/reauthenticate', {})).not.toBe(204)
+    expect(await call('not-a-token', 'POST', '/reauthenticate', {})).toBe('bad_jwt')
     expect(await beginPasskey()).toBe('reauthentication_needed')
     expect(await eventsOf(ada)).toEqual(['reauthentication.failed', 'reauthentication.failed'])
   })

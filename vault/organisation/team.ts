@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type TeamRole, TEAM_ROLES, ROLES, type Role } from '#contract/permissions.ts'
 import { CryptoError, equalBytes, fromBase64Url, fromHex, toBase64Url } from '#crypto/index.ts'
+import { inBatches } from '../folders/items.ts'
 import type { VaultApi } from '../session/api.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
@@ -132,8 +133,11 @@ export async function listInvitations(api: VaultApi): Promise<Invitation[]> {
  * log has only their ids, for it keeps what it was given.
  */
 export async function listInvited(api: VaultApi, ids: readonly string[]): Promise<InvitedAddress[]> {
-  if (ids.length === 0) return []
-  return readAll(api, invitedRow, `invitations?select=id,email&id=in.(${ids.join(',')})&order=id`)
+  const invited: InvitedAddress[] = []
+  await inBatches(ids, async (filter) => {
+    invited.push(...(await readAll(api, invitedRow, `invitations?select=id,email&${filter}&order=id`)))
+  })
+  return invited
 }
 
 /**

@@ -5,6 +5,7 @@ import { AuthError, emailExists, invalid, lastOwner } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { leavesOthersWithoutOwner, lockTeams } from '../account/leaving.sql.ts'
 import { deleteSessions } from '../session/sessions.sql.ts'
+import { stopPhoneChange } from '../mail/phone.service.ts'
 import { presentUser } from '../account/user.presenter.ts'
 import {
   emailIsTaken,
@@ -65,7 +66,7 @@ export async function createUser(
 }
 
 /**
- * Changes an account. A new password or a ban ends its sessions.
+ * Changes an account. A new password or a ban ends its sessions, and a change of number that waits for its code.
  * @throws {AuthError} `user_not_found`, `validation_failed`, `email_exists`, `phone_exists`, `weak_password`
  */
 export async function changeUser(
@@ -80,7 +81,10 @@ export async function changeUser(
     if (fields.email && fields.email !== user.email && (await emailIsTaken(db, fields.email))) throw emailExists()
     await apply(db, id, { fields, passwordHash })
     const isLockedOut = passwordHash !== undefined || typeof fields.ban_duration === 'number'
-    if (isLockedOut) await deleteSessions(db, id, undefined)
+    if (isLockedOut) {
+      await deleteSessions(db, id, undefined)
+      await stopPhoneChange(db, id)
+    }
     await recordEvent(db, {
       type: 'user.changed',
       userId: id,
