@@ -4,8 +4,8 @@ import { connect } from './backend.ts'
 import { createDownloads } from '../files/downloads.ts'
 import { createFileList } from '../files/file-list.ts'
 import { createInstallation } from '../account/installation-client.ts'
+import { lazyClient } from './lazy-client.ts'
 import { createLive } from './live-client.ts'
-import { createProtection } from '../account/protection/protection-client.ts'
 import { reportFailure, onReachable } from './connectivity.ts'
 import { type RemoteVault, createRemote } from './remote.ts'
 import { createSavedUploads } from '../files/saved-uploads.ts'
@@ -15,6 +15,8 @@ import { createThumbnails } from '../files/thumbnails.ts'
 import { createUploads } from '../files/upload-queue.ts'
 import { REMOTE_FEATURES, type VaultClient } from './vault-client.ts'
 import { createViews } from '../files/views.ts'
+
+const protectionModule = () => import('../account/protection/protection-client.ts')
 
 /** Builds the one client of the app: session in the page, keys in a worker, bytes in two more. */
 export function createVaultClient(): VaultClient {
@@ -48,7 +50,7 @@ export function createVaultClient(): VaultClient {
     },
     folders: { spaceId: null, list, create, rename },
     sender: createSender(backend),
-    protection: createProtection(backend, account.state),
+    protection: lazyClient(async () => (await protectionModule()).createProtection(backend)),
     installation: createInstallation(backend),
     live: createLive(backend),
   }

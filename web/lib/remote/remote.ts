@@ -33,7 +33,7 @@ export function createRemote(worker: () => Promise<ComlinkRemote<VaultWorker>>):
 }
 
 /** An object whose properties are made when they are first read, and stay the same. */
-function lazily<T>(make: (name: string) => T): Record<string, T> {
+export function lazily<T>(make: (name: string) => T): Record<string, T> {
   const cache = new Map<string, T>()
   return new Proxy<Record<string, T>>(
     {},

@@ -12,8 +12,8 @@ import { QrCode } from '#web/ui/code/qr-code.tsx'
 import { Mono, Text } from '#web/ui/layout/text.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
 import { freeName } from './free-name.ts'
+import { useProtection } from './use-protection.ts'
 
 const words = m.protection.app
 const LONGEST_NAME = 120
@@ -29,7 +29,7 @@ type Props = {
 
 /** A name, then a QR code, then a code that proves the app has it. */
 export function AddAppDialog({ isOpen, taken, onAdded, onClose }: Props) {
-  const { protection } = useVault()
+  const protection = useProtection()
   const [begun, setBegun] = useState<Begun | null>(null)
   const queries = useQueryClient()
   const close = () => {
@@ -53,7 +53,7 @@ export function AddAppDialog({ isOpen, taken, onAdded, onClose }: Props) {
 }
 
 function NameApp({ taken, onBegun }: Pick<Props, 'taken'> & { onBegun: (begun: Begun) => void }) {
-  const { protection } = useVault()
+  const protection = useProtection()
   const begin = useMutation({ gcTime: 0, mutationFn: protection.beginApp, onSuccess: onBegun })
   return (
     <Form onSubmit={({ name = '' }) => begin.mutate(name.trim())}>
@@ -73,7 +73,7 @@ function NameApp({ taken, onBegun }: Pick<Props, 'taken'> & { onBegun: (begun: B
 }
 
 function ProveApp({ begun, onAdded }: { begun: Begun; onAdded: () => void }) {
-  const { protection } = useVault()
+  const protection = useProtection()
   const queries = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])

@@ -1,13 +1,13 @@
 import { useStore } from '#web/lib/remote/store.ts'
 import { m } from '#web/messages/app.ts'
-import { useVault } from '../../vault-context.ts'
 import { PasswordDialog } from './password-dialog.tsx'
+import { useProtection } from './use-protection.ts'
 
 const words = m.protection.confirm
 
 /** Stands over whatever was refused for want of the password, which continues when it is right. */
 export function ConfirmPersonDialog() {
-  const { proof } = useVault().protection
+  const { proof } = useProtection()
   const isAsked = useStore(proof.isAsked)
   return (
     <PasswordDialog

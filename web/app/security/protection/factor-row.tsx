@@ -12,6 +12,7 @@ import { AddAppDialog } from './add-app-dialog.tsx'
 import { ProtectionRow, type Seen } from './protection-row.tsx'
 import { RemovableRow } from './removable-row.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { useProtection } from './use-protection.ts'
 
 const words = m.protection.factors
 const reason = m.security.score.reasons.factor
@@ -82,7 +83,7 @@ function FactorItems({ data: { apps, recoveryCodes }, onCodes }: { data: SecondF
 }
 
 function AppRow({ app, isLast }: { app: AuthenticatorApp; isLast: boolean }) {
-  const { protection } = useVault()
+  const protection = useProtection()
   return (
     <RemovableRow
       name={app.name ?? words.unnamed}

@@ -13,6 +13,7 @@ import { readCodeReceiver } from '../../account/sign-in/code-receiver.ts'
 import { ResendCode } from '../../account/resend.tsx'
 import { SentCodeField, withoutGaps } from '../../account/sign-in/sent-code-field.tsx'
 import { useVault } from '../../vault-context.ts'
+import { useProtection } from './use-protection.ts'
 
 const words = m.protection.phone
 type Props = { isOpen: boolean; title: string; onClose: () => void }
@@ -37,8 +38,8 @@ function readNumber(typed: string): string | null {
 }
 
 function TypeNumber({ onSent }: { onSent: (number: string) => void }) {
-  const { protection } = useVault()
-  const request = useMutation({ mutationFn: protection.requestPhone, onSuccess: (_, number) => onSent(number) })
+  const { requestPhone } = useProtection()
+  const request = useMutation({ mutationFn: requestPhone, onSuccess: (_, number) => onSent(number) })
   return (
     <Form
       onSubmit={({ phone = '' }) => {
@@ -63,13 +64,14 @@ function TypeNumber({ onSent }: { onSent: (number: string) => void }) {
 }
 
 function ProveNumber({ number, onDone }: { number: string; onDone: () => void }) {
-  const { protection } = useVault()
+  const { confirmPhone } = useVault().protection
+  const { requestPhone } = useProtection()
   const queries = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const confirm = useMutation({
     gcTime: 0,
-    mutationFn: (code: string) => protection.confirmPhone(number, code),
+    mutationFn: (code: string) => confirmPhone(number, code),
     onSuccess: () => {
       toastDone(words.done(number))
       onDone()
@@ -91,7 +93,7 @@ function ProveNumber({ number, onDone }: { number: string; onDone: () => void })
       <Button type="submit" isBusy={confirm.isPending}>
         {confirm.isPending ? words.busy : words.submit}
       </Button>
-      <ResendCode onSend={() => protection.requestPhone(number)} />
+      <ResendCode onSend={() => requestPhone(number)} />
     </Form>
   )
 }

@@ -8,6 +8,7 @@ import { phoneQuery } from '../security.queries.ts'
 import { PhoneDialog } from './phone-dialog.tsx'
 import { ProtectionRow } from './protection-row.tsx'
 import { RemovableRow } from './removable-row.tsx'
+import { useProtection } from './use-protection.ts'
 
 const words = m.protection.phone
 
@@ -45,6 +46,6 @@ export function PhoneRow() {
 }
 
 function NumberRow({ number }: { number: string }) {
-  const { protection } = useVault()
-  return <RemovableRow name={number} words={words} question={words.removeText} onRemove={protection.removePhone} />
+  const { removePhone } = useProtection()
+  return <RemovableRow name={number} words={words} question={words.removeText} onRemove={removePhone} />
 }

@@ -10,7 +10,8 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
-import { useAccountState, useVault } from '../../vault-context.ts'
+import { useAccountState } from '../../vault-context.ts'
+import { useProtection } from './use-protection.ts'
 
 const words = m.protection.codes
 type Props = {
@@ -37,7 +38,7 @@ export function RecoveryCodesDialog({ isOpen, areFirst, onClose }: Props) {
 type NewCodesProps = { areFirst: boolean; onShown: (areShown: boolean) => void; onClose: () => void }
 
 function NewCodes({ areFirst, onShown, onClose }: NewCodesProps) {
-  const { protection } = useVault()
+  const protection = useProtection()
   const queries = useQueryClient()
   const make = useMutation({
     // gcTime 0: the codes leave memory with this dialog.

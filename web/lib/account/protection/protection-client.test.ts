@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Backend } from '../../remote/backend.ts'
-import { createStore } from '../../remote/store.ts'
-import type { AccountState } from '../account-state.ts'
 import { createProtection } from './protection-client.ts'
 
 type Facts = {
@@ -41,8 +39,7 @@ function protectionWith({ listed = [], pinned = [], wrapped = [], deletion }: Fa
       },
     },
   }
-  const account = createStore<AccountState>({ kind: 'loading' })
-  return { calls, protection: createProtection(Promise.resolve(backend as unknown as Backend), account) }
+  return { calls, protection: createProtection(Promise.resolve(backend as unknown as Backend)) }
 }
 
 test('passkeys open the vault by the keyring or by the server, and one that the server hides is listed', async () => {

@@ -1,21 +1,15 @@
 import { fromAuth, fromPasskey, rethrowStopped } from '../auth-refusal.ts'
 import { type CreationOptions, makePasskey, openingPasskey } from '../passkey-ceremony.ts'
 import type { Backend } from '../../remote/backend.ts'
-import type { Store } from '../../remote/store.ts'
-import type { AccountState } from '../account-state.ts'
 import { createEmail } from './email-client.ts'
 import { createPhone } from './phone-client.ts'
 import type { ProtectionClient } from './protection-types.ts'
-import { withProof } from './with-proof.ts'
 
 /** What opens the account besides its files: the password, second factors, recovery codes, passkeys. */
-export function createProtection(backend: Promise<Backend>, account: Store<AccountState>): ProtectionClient {
-  const prove = async (password: string) => (await backend).workers.vault.protection.provePerson(password)
-  return withProof(createCalls(backend), { prove, account })
-}
-
-function createCalls(backend: Promise<Backend>): Omit<ProtectionClient, 'proof'> {
+export function createProtection(backend: Promise<Backend>): ProtectionClient {
   return {
+    provePerson: async (password) => (await backend).workers.vault.protection.provePerson(password),
+
     async changePassword({ current, next }) {
       const { auth, workers } = await backend
       const change = await workers.vault.protection.preparePasswordChange({ current, next })

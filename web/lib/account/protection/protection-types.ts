@@ -1,6 +1,5 @@
 import type { OwnEmail } from '#vault/account/change-email.ts'
 import type { FactorName } from '../account-state.ts'
-import type { Store } from '../../remote/store.ts'
 
 export type { OwnEmail }
 
@@ -17,17 +16,10 @@ export type SecondFactors = {
   recoveryCodes: { total: number; remaining: number } | null
 }
 
-/** Asks the person for the password, where a change needs more than the session. */
-export type ProofQuestion = {
-  isAsked: Store<boolean>
-  /** @throws {VaultError} `wrong_password`, `rate_limited`, `offline`; the question stays. */
-  give: (password: string) => Promise<void>
-  cancel: () => void
-}
-
-/** What opens the account: changing it ends sessions that were opened with less. Some changes ask `proof` first, and continue by themselves. */
+/** What opens the account: changing it ends sessions that were opened with less. Some need more than the session: see `with-proof.ts`. */
 export type ProtectionClient = {
-  proof: ProofQuestion
+  /** The password shows that the person is there, for a while. @throws {VaultError} `wrong_password`, `rate_limited` */
+  provePerson: (password: string) => Promise<void>
   /** All or nothing: until the server has taken the new password and key, the present one holds. Ends other sessions, and recovery by others where it cannot be renewed. */
   changePassword: (input: { current: string; next: string }) => Promise<{ endsAgreement: boolean }>
   /** Opens the vault by the words of the recovery kit, to know that they are right; nothing changes but the date. */

@@ -1,7 +1,7 @@
 import { VaultError } from '#vault/session/vault-error.ts'
 import { createStore, type Store } from '../../remote/store.ts'
 import type { AccountState } from '../account-state.ts'
-import type { ProofQuestion, ProtectionClient } from './protection-types.ts'
+import type { ProtectionClient } from './protection-types.ts'
 
 /** They let somebody in, or the owner out. */
 type Guarded = Pick<
@@ -16,15 +16,23 @@ type Guarded = Pick<
   | 'removePasskey'
 >
 
+/** Asks the person for the password, where a change needs more than the session. */
+type ProofQuestion = {
+  isAsked: Store<boolean>
+  /** @throws {VaultError} `wrong_password`, `rate_limited`, `offline`; the question stays. */
+  give: (password: string) => Promise<void>
+  cancel: () => void
+}
+
 /**
  * Changes of what opens the account, each made once more when the person has given the password. Dismissing the question throws the refusal.
  * @param prove sends the password.
  * @param account who signs in next must not answer for what was begun before: the question ends with the open vault.
  */
-export function withProof<Calls extends Guarded>(
-  calls: Calls,
+export function withProof(
+  calls: Guarded,
   { prove, account }: { prove: (password: string) => Promise<void>; account: Store<AccountState> },
-): Calls & { proof: ProofQuestion } {
+): Guarded & { proof: ProofQuestion } {
   const isAsked = createStore(false)
   let waiting: PromiseWithResolvers<void> | undefined
 
@@ -58,7 +66,6 @@ export function withProof<Calls extends Guarded>(
     }
 
   return {
-    ...calls,
     beginApp: guarded(calls.beginApp),
     finishApp: guarded(calls.finishApp),
     removeFactor: guarded(calls.removeFactor),

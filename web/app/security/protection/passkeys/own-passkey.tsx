@@ -9,13 +9,15 @@ import { useVault } from '../../../vault-context.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { PasswordDialog } from '../password-dialog.tsx'
 import { RemovableRow } from '../removable-row.tsx'
+import { useProtection } from '../use-protection.ts'
 
 const words = m.protection.passkeys
 
 /** One passkey: what it opens, when it was used, its name, and its end. */
 export function OwnPasskeyRow({ passkey }: { passkey: OwnPasskey }) {
   const { id, name: ownName, createdAt, opensVault } = passkey
-  const { protection } = useVault()
+  const { renamePasskey } = useVault().protection
+  const { removePasskey } = useProtection()
   const [isRenaming, setRenaming] = useState(false)
   const [isShuttingOut, setShuttingOut] = useState(false)
   const isListed = createdAt !== null
@@ -25,7 +27,7 @@ export function OwnPasskeyRow({ passkey }: { passkey: OwnPasskey }) {
       name={name}
       words={words}
       question={words.removeText}
-      onRemove={() => protection.removePasskey({ id })}
+      onRemove={() => removePasskey({ id })}
       {...(opensVault ? { onAsk: () => setShuttingOut(true) } : {})}
       detail={<PasskeyFacts passkey={passkey} />}
     >
@@ -42,7 +44,7 @@ export function OwnPasskeyRow({ passkey }: { passkey: OwnPasskey }) {
         submit={words.renameSubmit}
         busy={words.renameBusy}
         onName={async (wanted) => {
-          await protection.renamePasskey(id, wanted)
+          await renamePasskey(id, wanted)
           toastDone(words.renamed(wanted))
         }}
       />
@@ -55,7 +57,7 @@ export function OwnPasskeyRow({ passkey }: { passkey: OwnPasskey }) {
         busy={words.removeBusy}
         isDanger
         onPassword={async (password) => {
-          const { endsAgreement } = await protection.removePasskey({ id, password })
+          const { endsAgreement } = await removePasskey({ id, password })
           toastDone(words.removed(name), endsAgreement ? m.byOthers.agreement.ended : words.shutOut)
         }}
       />

@@ -12,12 +12,14 @@ import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { PasswordDialog } from '../password-dialog.tsx'
 import { OwnPasskeyRow } from './own-passkey.tsx'
 import { ProtectionRow } from '../protection-row.tsx'
+import { useProtection } from '../use-protection.ts'
 
 const words = m.protection.passkeys
 
 /** Passkeys that sign in to the account, and those that open the vault too. */
 export function PasskeysRow() {
   const { protection } = useVault()
+  const { addPasskey } = useProtection()
   const passkeys = useQuery(passkeysQuery(protection))
   const [isAdding, setAdding] = useState(false)
   const [isOpening, setOpening] = useState(false)
@@ -53,7 +55,7 @@ export function PasskeysRow() {
         submit={words.submit}
         busy={words.busy}
         onName={async (name) => {
-          const { canOpen } = await protection.addPasskey(name)
+          const { canOpen } = await addPasskey(name)
           toastDone(words.done(name), canOpen ? words.canOpen : words.cannotOpen)
         }}
       />
