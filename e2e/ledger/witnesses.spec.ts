@@ -4,6 +4,7 @@ import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { type Person, watchPage } from '../support/person.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
+import { expectSignatures } from '../support/signed-checkpoint.ts'
 
 const owner: Person = { email: 'lena@example.org', password: 'a password of mine', firstName: 'Lena' }
 
@@ -15,6 +16,7 @@ test.beforeAll(async () => {
   const policy = (): Promise<Response> => fetch(`${server.url}/audit/v1/policy`)
   await expect.poll(async () => (await policy()).status).toBe(200)
   own.watch(await (await policy()).text())
+  await expectSignatures(server.url, 3)
 })
 test.afterAll(async () => {
   own.stop()

@@ -85,7 +85,9 @@ test('somebody without an account sends files, and they arrive in the vault byte
   await test.step('the list of requests counts, and ends one', async () => {
     await ada.page.getByRole('link', { name: 'Shared', exact: true }).click()
     const row = rowOfList(ada.page, 'My requests', TITLE)
-    await expect(row.getByText(/2 of 2 files\s· 9\.00 MB of 1 GB\s· Made .*, until .*\s· with a password/)).toBeVisible()
+    await expect(
+      row.getByText(/2 of 2 files\s· 9\.00 MB of 1 GB\s· Made .*, until .*\s· with a password/),
+    ).toBeVisible()
     await expect(row.getByText('Full')).toBeVisible()
     await row.getByRole('button', { name: /Show the link/ }).click()
     await expect(ada.page.getByRole('textbox', { name: 'Link' })).toHaveValue(address)
