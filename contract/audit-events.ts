@@ -59,6 +59,8 @@ export const DATABASE_EVENTS = {
   'ledger.epoch_started': { category: 'config_change', risk: 'critical' },
   'ledger.witness_refused': { category: 'security_incident', risk: 'critical' },
   'privacy.subject_erased': { category: 'config_change', risk: 'high' },
+  'detector.fired': { category: 'security_incident', risk: 'high' },
+  'detection.answered': { category: 'security_incident', risk: 'medium' },
   'organisation_domains.insert': { category: 'config_change', risk: 'high' },
   'organisation_domains.delete': { category: 'config_change', risk: 'high' },
   'organisation_domains.verify': { category: 'config_change', risk: 'high' },
@@ -70,6 +72,7 @@ export type DatabaseEventType = keyof typeof DATABASE_EVENTS
 export const TABLE_EVENTS = {
   account_wraps: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
   buckets: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  canaries: { category: 'config_change', insert: 'medium', delete: 'medium' },
   certifications: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
   contacts: { category: 'data_access', insert: 'low', update: 'low', delete: 'low' },
   customers: { category: 'config_change', insert: 'low', update: 'low', delete: 'low' },
@@ -110,6 +113,10 @@ export const TABLE_EVENTS = {
   team_space_epochs: { category: 'config_change', insert: 'medium' },
   team_space_members: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
   tenants: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
+  threat_enforcements: { category: 'security_incident', insert: 'high', update: 'high' },
+  threat_incidents: { category: 'security_incident', insert: 'high', update: 'high' },
+  threat_notes: { category: 'security_incident', insert: 'low' },
+  threat_settings: { category: 'config_change', insert: 'high', update: 'high', delete: 'high' },
   user_key_bundles: { category: 'config_change', insert: 'medium', update: 'medium', delete: 'medium' },
   users: { category: 'auth', insert: 'low', update: 'low', delete: 'low' },
 } as const satisfies Record<string, { category: AuditCategory; insert?: Risk; update?: Risk; delete?: Risk }>

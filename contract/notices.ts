@@ -24,6 +24,8 @@ export const NOTICE_KINDS = {
   email_changed: { byEmail: 'always' },
   second_factor_changed: { byEmail: 'always' },
   passkey_changed: { byEmail: 'always' },
+  threat_noticed: { byEmail: 'on' },
+  threat_incident: { byEmail: 'on' },
 } as const satisfies Record<string, { byEmail: 'on' | 'always' }>
 export type NoticeKind = keyof typeof NOTICE_KINDS
 

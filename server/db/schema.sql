@@ -1042,6 +1042,44 @@ CREATE TRIGGER account_wraps_keep_earlier AFTER UPDATE OF wrapped_key ON public.
 grant delete, insert, select, update on table public.account_wraps to service_role;
 grant select on table public.account_wraps to authenticated;
 
+create table public.canaries (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  tenant_id uuid not null,
+  file_id uuid,
+  link_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint canaries_pkey PRIMARY KEY (id),
+  constraint canaries_file UNIQUE (file_id),
+  constraint canaries_link UNIQUE (link_id),
+  constraint canaries_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.file_records(id) ON DELETE CASCADE,
+  constraint canaries_link_id_fkey FOREIGN KEY (link_id) REFERENCES public.share_links(id) ON DELETE CASCADE,
+  constraint canaries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint canaries_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint canaries_one CHECK (((file_id IS NULL) <> (link_id IS NULL)))
+);
+comment on table public.canaries is 'Files and links that nobody has a reason to open';
+alter table public.canaries enable row level security;
+alter table public.canaries force row level security;
+create policy canaries_own on public.canaries for all to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)))
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.tenant() AS tenant)) AND (file_id IS NULL OR (EXISTS ( SELECT
+   FROM public.file_records f
+  WHERE f.id = canaries.file_id AND f.user_id = (( SELECT auth.uid() AS uid))))) AND (link_id IS NULL OR (EXISTS ( SELECT
+   FROM public.share_links l
+  WHERE l.id = canaries.link_id AND l.user_id = (( SELECT auth.uid() AS uid))))));
+create policy canaries_proven on public.canaries as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy canaries_service on public.canaries for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE TRIGGER canaries_announce AFTER INSERT OR DELETE OR UPDATE ON public.canaries FOR EACH STATEMENT EXECUTE FUNCTION threats.announce();
+CREATE TRIGGER canaries_audit AFTER INSERT OR DELETE ON public.canaries FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
+CREATE TRIGGER canaries_limit AFTER INSERT ON public.canaries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '200');
+CREATE TRIGGER canaries_tenant BEFORE INSERT ON public.canaries FOR EACH ROW EXECUTE FUNCTION authz.default_tenant();
+grant delete, insert, select on table public.canaries to authenticated;
+grant delete, insert, select, update on table public.canaries to service_role;
+
 create table public.certificate_files (
   certification_id uuid not null,
   content bytea not null,
@@ -1165,6 +1203,7 @@ create policy enterprise_user_roles_service on public.enterprise_user_roles for 
   using (true)
   with check (true);
 CREATE TRIGGER enterprise_user_roles_audit AFTER INSERT OR DELETE OR UPDATE ON public.enterprise_user_roles FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'high', 'user_id');
+CREATE TRIGGER enterprise_user_roles_noticed AFTER INSERT OR UPDATE ON public.enterprise_user_roles FOR EACH ROW EXECUTE FUNCTION threats.notice_grant();
 grant delete, insert, select, update on table public.enterprise_user_roles to service_role;
 grant select on table public.enterprise_user_roles to authenticated;
 
@@ -1295,6 +1334,8 @@ CREATE INDEX file_records_user_time_idx ON public.file_records USING btree (user
 CREATE TRIGGER file_records_accept_delivery AFTER INSERT ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.accept_delivery();
 CREATE TRIGGER file_records_audit AFTER INSERT OR DELETE OR UPDATE ON public.file_records FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
 CREATE TRIGGER file_records_format BEFORE INSERT OR UPDATE OF manifest ON public.file_records FOR EACH ROW WHEN (new.manifest ~~ '%"v":1,%'::text) EXECUTE FUNCTION public.refuse_format_1('manifest');
+CREATE TRIGGER file_records_guard_deletion AFTER DELETE ON public.file_records REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION threats.guard_deletion();
+CREATE TRIGGER file_records_guard_replacement AFTER UPDATE OF content_id ON public.file_records FOR EACH ROW WHEN (old.content_id IS DISTINCT FROM new.content_id) EXECUTE FUNCTION threats.guard_replacement();
 CREATE TRIGGER file_records_guard_team BEFORE INSERT OR UPDATE ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.guard_team_file();
 CREATE TRIGGER file_records_is_shared BEFORE INSERT OR UPDATE OF is_shared ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.derive_is_shared();
 CREATE TRIGGER file_records_keep_version AFTER UPDATE OF content_id ON public.file_records FOR EACH ROW WHEN (old.content_id IS DISTINCT FROM new.content_id) EXECUTE FUNCTION public.keep_version();
@@ -1473,6 +1514,7 @@ CREATE INDEX file_versions_team_idx ON public.file_versions USING btree (team_sp
 CREATE INDEX file_versions_user_idx ON public.file_versions USING btree (user_id);
 CREATE TRIGGER file_versions_audit AFTER INSERT OR DELETE ON public.file_versions FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'file_id');
 CREATE TRIGGER file_versions_drop_object AFTER DELETE ON public.file_versions FOR EACH ROW EXECUTE FUNCTION public.drop_version_object();
+CREATE TRIGGER file_versions_guard_deletion BEFORE DELETE ON public.file_versions FOR EACH STATEMENT EXECUTE FUNCTION threats.refuse_while_frozen();
 CREATE TRIGGER file_versions_mark_team BEFORE INSERT ON public.file_versions FOR EACH ROW EXECUTE FUNCTION public.mark_team_version();
 grant delete, insert, select, update on table public.file_versions to service_role;
 grant delete, select on table public.file_versions to authenticated;
@@ -2434,6 +2476,182 @@ grant delete, insert, select, update on table public.tenants to service_role;
 grant select on table public.tenants to anon;
 grant select on table public.tenants to authenticated;
 
+create table public.threat_detections (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  detector text not null,
+  risk text not null,
+  user_id uuid,
+  session_id uuid,
+  subject text not null,
+  reasons jsonb default '[]'::jsonb not null,
+  score real,
+  enforcement text not null,
+  is_dry_run boolean default false not null,
+  times integer default 1 not null,
+  incident_id uuid,
+  answer text,
+  answered_at timestamp with time zone,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  last_at timestamp with time zone default clock_timestamp() not null,
+  constraint threat_detections_pkey PRIMARY KEY (id),
+  constraint threat_detections_detector_fkey FOREIGN KEY (detector) REFERENCES threats.detectors(name),
+  constraint threat_detections_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES public.threat_incidents(id) ON DELETE SET NULL,
+  constraint threat_detections_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint threat_detections_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint threat_detections_answer CHECK ((answer = ANY (ARRAY['me'::text, 'not_me'::text]))),
+  constraint threat_detections_enforcement CHECK ((enforcement = ANY (ARRAY['challenge'::text, 'step_up'::text, 'throttle'::text, 'block'::text, 'freeze'::text, 'none'::text]))),
+  constraint threat_detections_reasons CHECK ((jsonb_typeof(reasons) = 'array'::text)),
+  constraint threat_detections_risk CHECK ((risk = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
+  constraint threat_detections_subject CHECK (((length(subject) >= 1) AND (length(subject) <= 200))),
+  constraint threat_detections_times CHECK ((times >= 1))
+);
+comment on table public.threat_detections is 'What detectors noticed, with reasons and what was done';
+alter table public.threat_detections enable row level security;
+alter table public.threat_detections force row level security;
+create policy threat_detections_read on public.threat_detections for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)) OR tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_security'::text, authz.tenant()) AS allows));
+create policy threat_detections_service on public.threat_detections for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX threat_detections_incident_idx ON public.threat_detections USING btree (incident_id) WHERE (incident_id IS NOT NULL);
+CREATE INDEX threat_detections_person_idx ON public.threat_detections USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX threat_detections_subject_idx ON public.threat_detections USING btree (tenant_id, detector, subject, last_at DESC);
+CREATE INDEX threat_detections_time_idx ON public.threat_detections USING btree (tenant_id, created_at DESC, id DESC);
+grant delete, insert, select, update on table public.threat_detections to service_role;
+grant select on table public.threat_detections to authenticated;
+
+create table public.threat_enforcements (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  detection_id uuid,
+  action text not null,
+  subject text not null,
+  user_id uuid,
+  session_id uuid,
+  needs text default 'any'::text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  until timestamp with time zone,
+  lifted_at timestamp with time zone,
+  lifted_by uuid,
+  lifted_how text,
+  constraint threat_enforcements_pkey PRIMARY KEY (id),
+  constraint threat_enforcements_detection_id_fkey FOREIGN KEY (detection_id) REFERENCES public.threat_detections(id) ON DELETE SET NULL,
+  constraint threat_enforcements_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint threat_enforcements_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint threat_enforcements_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint threat_enforcements_action CHECK ((action = ANY (ARRAY['challenge'::text, 'step_up'::text, 'throttle'::text, 'block'::text, 'freeze'::text]))),
+  constraint threat_enforcements_lifted_how CHECK ((lifted_how = ANY (ARRAY['password'::text, 'code'::text, 'second_factor'::text, 'administrator'::text]))),
+  constraint threat_enforcements_needs CHECK ((needs = ANY (ARRAY['any'::text, 'mailbox'::text]))),
+  constraint threat_enforcements_subject CHECK (((length(subject) >= 1) AND (length(subject) <= 200)))
+);
+comment on table public.threat_enforcements is 'What the server does about what was noticed, until when, and who lifted it';
+alter table public.threat_enforcements enable row level security;
+alter table public.threat_enforcements force row level security;
+create policy threat_enforcements_read on public.threat_enforcements for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)) OR tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_security'::text, authz.tenant()) AS allows));
+create policy threat_enforcements_service on public.threat_enforcements for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX threat_enforcements_person_idx ON public.threat_enforcements USING btree (user_id, action) WHERE ((user_id IS NOT NULL) AND (lifted_at IS NULL));
+CREATE INDEX threat_enforcements_session_idx ON public.threat_enforcements USING btree (session_id) WHERE ((session_id IS NOT NULL) AND (lifted_at IS NULL));
+CREATE INDEX threat_enforcements_subject_idx ON public.threat_enforcements USING btree (subject) WHERE (lifted_at IS NULL);
+CREATE INDEX threat_enforcements_time_idx ON public.threat_enforcements USING btree (tenant_id, created_at DESC, id DESC);
+CREATE TRIGGER threat_enforcements_announce AFTER INSERT OR DELETE OR UPDATE ON public.threat_enforcements FOR EACH STATEMENT EXECUTE FUNCTION threats.announce();
+CREATE TRIGGER threat_enforcements_audit AFTER INSERT OR UPDATE ON public.threat_enforcements FOR EACH ROW EXECUTE FUNCTION audit.record_change('security_incident', 'high', 'id');
+grant delete, insert, select, update on table public.threat_enforcements to service_role;
+grant select on table public.threat_enforcements to authenticated;
+
+create table public.threat_incidents (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  detector text not null,
+  risk text not null,
+  user_id uuid,
+  subject text not null,
+  state text default 'open'::text not null,
+  assigned_to uuid,
+  opened_at timestamp with time zone default clock_timestamp() not null,
+  last_at timestamp with time zone default clock_timestamp() not null,
+  resolved_at timestamp with time zone,
+  constraint threat_incidents_pkey PRIMARY KEY (id),
+  constraint threat_incidents_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint threat_incidents_detector_fkey FOREIGN KEY (detector) REFERENCES threats.detectors(name),
+  constraint threat_incidents_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint threat_incidents_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint threat_incidents_resolved CHECK (((state = 'resolved'::text) = (resolved_at IS NOT NULL))),
+  constraint threat_incidents_risk CHECK ((risk = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
+  constraint threat_incidents_state CHECK ((state = ANY (ARRAY['open'::text, 'investigating'::text, 'resolved'::text]))),
+  constraint threat_incidents_subject CHECK (((length(subject) >= 1) AND (length(subject) <= 200)))
+);
+comment on table public.threat_incidents is 'Detections of one subject that somebody looks after';
+alter table public.threat_incidents enable row level security;
+alter table public.threat_incidents force row level security;
+create policy threat_incidents_read on public.threat_incidents for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_security'::text, authz.tenant()) AS allows));
+create policy threat_incidents_service on public.threat_incidents for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX threat_incidents_subject_idx ON public.threat_incidents USING btree (tenant_id, subject) WHERE (state <> 'resolved'::text);
+CREATE INDEX threat_incidents_time_idx ON public.threat_incidents USING btree (tenant_id, opened_at DESC, id DESC);
+CREATE TRIGGER threat_incidents_audit AFTER INSERT OR UPDATE ON public.threat_incidents FOR EACH ROW EXECUTE FUNCTION audit.record_change('security_incident', 'high', 'id');
+grant delete, insert, select, update on table public.threat_incidents to service_role;
+grant select on table public.threat_incidents to authenticated;
+
+create table public.threat_notes (
+  id uuid default gen_random_uuid() not null,
+  incident_id uuid not null,
+  user_id uuid default auth.uid(),
+  body text,
+  state text,
+  assigned_to uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint threat_notes_pkey PRIMARY KEY (id),
+  constraint threat_notes_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint threat_notes_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES public.threat_incidents(id) ON DELETE CASCADE,
+  constraint threat_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint threat_notes_body CHECK (((length(body) >= 1) AND (length(body) <= 4000))),
+  constraint threat_notes_state CHECK ((state = ANY (ARRAY['open'::text, 'investigating'::text, 'resolved'::text])))
+);
+comment on table public.threat_notes is 'Timeline of an incident: notes, states, who took it';
+alter table public.threat_notes enable row level security;
+alter table public.threat_notes force row level security;
+create policy threat_notes_read on public.threat_notes for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.threat_incidents i
+  WHERE i.id = threat_notes.incident_id)));
+create policy threat_notes_service on public.threat_notes for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX threat_notes_incident_idx ON public.threat_notes USING btree (incident_id, created_at);
+CREATE TRIGGER threat_notes_audit AFTER INSERT ON public.threat_notes FOR EACH ROW EXECUTE FUNCTION audit.record_change('security_incident', 'low', 'incident_id');
+grant delete, insert, select, update on table public.threat_notes to service_role;
+grant select on table public.threat_notes to authenticated;
+
+create table public.threat_settings (
+  tenant_id uuid not null,
+  detector text not null,
+  mode text default 'enforce'::text not null,
+  factor real default 1 not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint threat_settings_pkey PRIMARY KEY (tenant_id, detector),
+  constraint threat_settings_detector_fkey FOREIGN KEY (detector) REFERENCES threats.detectors(name),
+  constraint threat_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint threat_settings_factor CHECK (((factor >= (0.25)::double precision) AND (factor <= (8)::double precision))),
+  constraint threat_settings_mode CHECK ((mode = ANY (ARRAY['enforce'::text, 'dry_run'::text, 'off'::text])))
+);
+comment on table public.threat_settings is 'How an organisation wants each detector';
+alter table public.threat_settings enable row level security;
+alter table public.threat_settings force row level security;
+create policy threat_settings_read on public.threat_settings for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_security'::text, authz.tenant()) AS allows));
+create policy threat_settings_service on public.threat_settings for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE TRIGGER threat_settings_audit AFTER INSERT OR DELETE OR UPDATE ON public.threat_settings FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'high', 'detector');
+grant delete, insert, select, update on table public.threat_settings to service_role;
+grant select on table public.threat_settings to authenticated;
+
 create table public.user_key_bundles (
   user_id uuid default auth.uid() not null,
   tenant_id uuid not null,
@@ -2599,6 +2817,9 @@ create function public.add_invitation(email text, role text) RETURNS uuid LANGUA
 create function public.agree_to_recovery(payload jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.agree_to_recovery(jsonb) to authenticated;
 
+create function public.answer_detection(detection uuid, answer text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.answer_detection(uuid,text) to authenticated;
+
 create function public.answer_recovery(request uuid, sealed_share text, wrapped_key text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.answer_recovery(uuid,text,text) to authenticated;
 
@@ -2641,6 +2862,9 @@ create function public.delete_team_version(version uuid) RETURNS void LANGUAGE s
 grant execute on function public.delete_team_version(uuid) to authenticated;
 
 create function public.derive_is_shared() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function public.detections_by_day(days integer DEFAULT 30) RETURNS TABLE(day date, detector text, detections bigint, dry_runs bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.detections_by_day(integer) to authenticated;
 
 create function public.domain_to_check(id uuid) RETURNS TABLE(domain text, checked_at timestamp with time zone) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.domain_to_check(uuid) to authenticated;
@@ -2720,10 +2944,16 @@ create function public.leave_spaces_of_former_member() RETURNS trigger LANGUAGE 
 create function public.leave_team_space(space uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.leave_team_space(uuid) to authenticated;
 
+create function public.lift_enforcement(enforcement uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.lift_enforcement(uuid) to authenticated;
+
 create function public.mark_team_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.may_manage_status() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.may_manage_status() to authenticated;
+
+create function public.my_enforcements() RETURNS TABLE(id uuid, action text, needs text, created_at timestamp with time zone, until timestamp with time zone, detector text, reasons jsonb) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.my_enforcements() to authenticated;
 
 create function public.my_team_spaces() RETURNS TABLE(space_id uuid, epoch integer, role text, wrapped_key text, members integer, has_left integer, created_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.my_team_spaces() to authenticated;
@@ -2862,6 +3092,12 @@ create function public.tell_of_agreement() RETURNS trigger LANGUAGE plpgsql SECU
 create function public.tell_of_withdrawal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.trim_profile() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+
+create function public.tune_detector(detector text, mode text, factor real DEFAULT 1) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.tune_detector(text,text,real) to authenticated;
+
+create function public.update_incident(incident uuid, state text DEFAULT NULL::text, assignee uuid DEFAULT NULL::uuid, note text DEFAULT NULL::text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.update_incident(uuid,text,uuid,text) to authenticated;
 
 create function public.update_status_incident(incident uuid, status text, text text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.update_status_incident(uuid,text,text) to authenticated;
@@ -3240,3 +3476,91 @@ grant execute on function storage.foldername(text) to public;
 create function storage.keep_quota() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function storage.remember_orphan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create schema threats;
+grant usage on schema threats to authenticated;
+grant usage on schema threats to service_role;
+
+create unlogged table threats.counters (
+  key text not null,
+  level double precision not null,
+  drain double precision not null,
+  at_ms double precision not null,
+  members integer[],
+  expires_at timestamp with time zone not null,
+  constraint counters_pkey PRIMARY KEY (key)
+);
+comment on table threats.counters is 'Counters of detectors, which all nodes share';
+CREATE INDEX counters_expiry_idx ON threats.counters USING btree (expires_at);
+
+create unlogged table threats.destroyed (
+  user_id uuid not null,
+  file_id uuid not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint destroyed_pkey PRIMARY KEY (user_id, file_id)
+);
+comment on table threats.destroyed is 'Files that a person replaced or deleted in the last minutes';
+CREATE INDEX destroyed_time_idx ON threats.destroyed USING btree (user_id, at);
+
+create table threats.detectors (
+  name text not null,
+  risk text not null,
+  enforcement text not null,
+  minutes integer,
+  constraint detectors_pkey PRIMARY KEY (name),
+  constraint detectors_enforcement CHECK ((enforcement = ANY (ARRAY['challenge'::text, 'step_up'::text, 'throttle'::text, 'block'::text, 'freeze'::text, 'none'::text]))),
+  constraint detectors_risk CHECK ((risk = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
+);
+comment on table threats.detectors is 'What each detector does when nobody says otherwise';
+
+create table threats.profiles (
+  user_id uuid not null,
+  profile jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint profiles_pkey PRIMARY KEY (user_id),
+  constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint profiles_size CHECK ((pg_column_size(profile) <= 8192))
+);
+comment on table threats.profiles is 'What is usual for a person: countries, networks, devices, days';
+
+create function threats.announce() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.count_destroyed(files uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.destruction(person uuid, files integer, most integer) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
+
+create function threats.destruction_limit(person uuid, factor real) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.enforce(detection uuid, minutes integer, found jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.guard_deletion() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.guard_replacement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.incident_for(tenant uuid, kind threats.detectors, person uuid, about text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.is_frozen(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.is_held(session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function threats.is_held(uuid) to authenticated;
+grant execute on function threats.is_held(uuid) to service_role;
+
+create function threats.lift_by_proof(person uuid, session uuid, how text) RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function threats.merge_counters(changes jsonb, now_ms double precision) RETURNS TABLE(key text, level double precision, members integer[]) LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function threats.needed_proof(person uuid, action text, wanted text) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.notice_grant() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.record(found jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.refuse_while_frozen() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.require_manager() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.setting(tenant uuid, detector text, OUT mode text, OUT factor real) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.tenant_of(person uuid) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.tidy() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';

@@ -43,10 +43,11 @@ end $$;
 create or replace function authz.is_proven() returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select not exists (select from auth.mfa_factors f
-                     where f.user_id = auth.uid() and f.status = 'verified' and f.factor_type <> 'recovery_code')
-    or exists (select from auth.sessions s
-               where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = auth.uid() and s.aal = 'aal2')
+  select (not exists (select from auth.mfa_factors f
+                      where f.user_id = auth.uid() and f.status = 'verified' and f.factor_type <> 'recovery_code')
+          or exists (select from auth.sessions s
+                     where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = auth.uid() and s.aal = 'aal2'))
+    and not threats.is_held(nullif(auth.jwt() ->> 'session_id', '')::uuid)
 $$;
 grant execute on function authz.is_proven() to authenticated;
 

@@ -1,0 +1,114 @@
+-- Does what a detection asks for. Of what is there already, the later end counts.
+create or replace function threats.enforce(detection uuid, minutes integer, found jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  d      public.threat_detections;
+  ends   timestamptz := clock_timestamp() + make_interval(mins => enforce.minutes);
+  about  text;
+begin
+  select * into strict d from public.threat_detections x where x.id = detection;
+  if d.enforcement = 'none' then
+    return;
+  end if;
+  about := case d.enforcement
+             when 'step_up' then 'session ' || d.session_id
+             when 'throttle' then 'session ' || d.session_id
+             when 'freeze' then 'person ' || d.user_id
+             else d.subject end;
+  if about is null then
+    return;
+  end if;
+  update public.threat_enforcements e set until = greatest(e.until, ends)
+  where e.subject = about and e.action = d.enforcement and e.lifted_at is null and (e.until is null or e.until > clock_timestamp());
+  if not found then
+    insert into public.threat_enforcements (tenant_id, detection_id, action, subject, user_id, session_id, needs, until)
+    values (d.tenant_id, d.id, d.enforcement, about, d.user_id, case when d.enforcement in ('step_up', 'throttle') then d.session_id end,
+            threats.needed_proof(d.user_id, d.enforcement, enforce.found ->> 'needs'), ends);
+  end if;
+end $$;
+
+-- The password may be what was stolen, but an account that has neither a mailbox nor a second factor has nothing else to show.
+create or replace function threats.needed_proof(person uuid, action text, wanted text) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select case
+    when not exists (select from auth.users u where u.id = person and u.email_confirmed_at is not null)
+     and not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified') then 'any'
+    when action = 'freeze' then 'mailbox'
+    else coalesce(wanted, 'any') end
+$$;
+
+-- Whether a session waits for its person to show more than it has. Asked by `authz.is_proven`, so that nothing of the vault answers it.
+create or replace function threats.is_held(session uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.threat_enforcements e
+                 where e.session_id = session and e.action = 'step_up' and e.lifted_at is null)
+$$;
+grant execute on function threats.is_held(uuid) to authenticated, service_role;
+
+create or replace function threats.is_frozen(person uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.threat_enforcements e
+                 where e.user_id = person and e.action = 'freeze' and e.lifted_at is null and e.until > clock_timestamp())
+$$;
+
+-- A person proved again who they are, in this session: what waited for that is lifted. @returns how much was.
+create or replace function threats.lift_by_proof(person uuid, session uuid, how text) returns integer
+  language sql volatile security definer set search_path = ''
+as $$
+  with lifted as (
+    update public.threat_enforcements e
+    set lifted_at = clock_timestamp(), lifted_by = person, lifted_how = how
+    where e.user_id = person and e.lifted_at is null and (e.until is null or e.until > clock_timestamp())
+      and (e.needs = 'any' or how <> 'password')
+      and (e.action in ('step_up', 'throttle') and e.session_id = session or e.action = 'freeze')
+    returning 1
+  )
+  select count(*)::integer from lifted
+$$;
+
+-- What holds the caller's session or freezes the caller, and what lifts it. Answers a session that is held, too.
+create or replace function public.my_enforcements()
+  returns table (id uuid, action text, needs text, created_at timestamptz, until timestamptz, detector text, reasons jsonb)
+  language sql stable security definer set search_path = ''
+as $$
+  select e.id, e.action, e.needs, e.created_at, e.until, d.detector, d.reasons
+  from public.threat_enforcements e
+  left join public.threat_detections d on d.id = e.detection_id
+  where e.user_id = auth.uid() and e.lifted_at is null and (e.until is null or e.until > clock_timestamp())
+    and (e.session_id is null or e.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid)
+  order by e.created_at desc
+  limit 50
+$$;
+grant execute on function public.my_enforcements() to authenticated;
+
+-- Somebody who looks after security takes back what the server did, not for themselves: they show a proof like everybody else.
+create or replace function public.lift_enforcement(enforcement uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  person uuid := authz.require_proven();
+begin
+  if not authz.allows('manage_security', authz.tenant()) then
+    raise exception 'only somebody who manages security may do this' using errcode = 'insufficient_privilege';
+  end if;
+  update public.threat_enforcements e
+  set lifted_at = clock_timestamp(), lifted_by = person, lifted_how = 'administrator'
+  where e.id = enforcement and e.tenant_id = authz.tenant() and e.lifted_at is null and e.user_id is distinct from person;
+  if not found then
+    raise exception 'there is nothing to lift' using errcode = 'QS404';
+  end if;
+end $$;
+grant execute on function public.lift_enforcement(uuid) to authenticated;
+
+-- Servers keep what is enforced and the canaries in memory for a second; this makes them ask again at once.
+create or replace function threats.announce() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform pg_notify('threats', tg_table_name);
+  return null;
+end $$;

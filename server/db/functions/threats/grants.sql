@@ -1,0 +1,30 @@
+-- A role that administers the organisation was given: by somebody to themselves, by a session that has just begun, or by somebody who never
+-- gave one. It was allowed; those who look after security should know.
+create or replace function threats.notice_grant() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  giver   uuid := auth.uid();
+  session uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
+  age     integer;
+  reasons jsonb := '[]';
+begin
+  if giver is null or not exists (select from authz.permissions p
+                                  where p.role = new.role and p.permission in ('manage_users', 'manage_security'))
+     or tg_op = 'UPDATE' and old.role = new.role then
+    return null;
+  end if;
+  select extract(epoch from clock_timestamp() - s.created_at)::integer into age from auth.sessions s where s.id = session;
+  if age < 600 then
+    reasons := reasons || jsonb_build_object('code', 'young_session', 'minutes', age / 60);
+  end if;
+  if not exists (select from public.system_audit_log l
+                 where l.user_id = giver and l.event_type in ('enterprise_user_roles.insert', 'enterprise_user_roles.update')) then
+    reasons := reasons || jsonb_build_object('code', 'first_grant', 'role', new.role);
+  end if;
+  if giver = new.user_id or jsonb_array_length(reasons) = 2 then
+    perform threats.record(jsonb_build_object('detector', 'privilege_change', 'user_id', giver, 'session_id', session,
+                                              'subject', 'person ' || giver, 'reasons', reasons));
+  end if;
+  return null;
+end $$;
