@@ -33,6 +33,10 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
   invalid_credentials: 'Email or password is wrong.',
   email_not_confirmed: 'Confirm the email address first: open the link that was mailed to you.',
   wrong_password: 'This is not the password of this vault.',
+  confirmation_needed:
+    'Something unusual was noticed about this session. Open Security in a browser and confirm that it is you, or run `quantumshield login` again.',
+  changes_paused:
+    'Replacing and deleting files is paused for this account, because very many were at once. Open Security in a browser and confirm that it is you.',
   session_ended: 'You are no longer signed in. Run `quantumshield login`.',
   account_closed:
     'Your organisation has suspended or removed this account. Its files are still there, sealed; ask an owner or administrator of the organisation to let you back in.',

@@ -37,6 +37,9 @@ import type { Status } from './status/status.ts'
 import type { BlobStore } from './storage/blobs/blob-store.ts'
 import { saveQuota } from './storage/quota.ts'
 import { createStorage, storageRoutes } from './storage/storage.routes.ts'
+import { watchRequests } from './threats/request-watch.ts'
+import { threatRoutes } from './threats/threats.routes.ts'
+import type { Threats } from './threats/threats.ts'
 
 /** Everything that a running server is made of; main.ts builds it, tests build a smaller one. */
 export type Services = {
@@ -50,6 +53,7 @@ export type Services = {
   billing: Billing
   status: Status
   ledger: Ledger
+  threats: Threats
   /** The system's, unless a test moves its own. */
   clock?: Clock
 }
@@ -66,11 +70,25 @@ const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
 /** Assembles the services in the order a request meets them. The caller listens and closes. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, database, secrets, limits, store, mail, sms, billing, status, ledger, clock = systemClock } = services
+  const {
+    config,
+    database,
+    secrets,
+    limits,
+    store,
+    mail,
+    sms,
+    billing,
+    status,
+    ledger,
+    threats,
+    clock = systemClock,
+  } = services
   const app = createServer(config)
   // For routes whose service has none of its own: the text of an error is for the log.
   app.setErrorHandler(refuseWith('a request failed', { unforeseen }))
   database.onConflict = (err) => app.log.warn({ err }, 'a transaction met another one')
+  database.onRefused = (error, caller) => threats.onRefused(error, caller)
   const callers = createCallers({ config, secrets, database, clock })
   await saveQuota(database, config)
   await saveOrganisationMode(database, config.organisation)
@@ -81,6 +99,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   // rest/v1 and functions/v1 take text, and check what they make of it.
   app.addHook('preHandler', async ({ body }) => typeof body === 'string' || requireCleanText(body))
   ledger.attachReceipts(app)
+  watchRequests(app, { threats, callers, clock })
   securityHeaders(app, { isHttps: isReachedByHttps(config) })
   cors(app, config.corsOrigins)
   app.get('/livez', async () => ({ status: 'ok' }))
@@ -95,7 +114,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   connectionFacts(app)
   configDocument(app, { config, database, publishableKey: secrets.publishableKeys[0] })
-  await authRoutes(app, { config, database, secrets, limits, mail, sms, callers, clock })
+  await authRoutes(app, { config, database, secrets, limits, mail, sms, callers, threats, clock })
   const { mailbox } = mail
   if (mailbox) {
     await app.register(async (scope) => {
@@ -108,16 +127,22 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register((scope) => realtimeRoutes(scope, { config, database, callers, clock }), { prefix: '/realtime/v1' })
   const files = { config, database: database.forStorage(), store, limits }
   const storage = createStorage(files)
-  await app.register((scope) => storageRoutes(scope, { ...files, secrets, callers, services: storage, clock }), {
-    prefix: '/storage/v1',
+  await app.register(
+    (scope) => storageRoutes(scope, { ...files, secrets, callers, threats, services: storage, clock }),
+    {
+      prefix: '/storage/v1',
+    },
+  )
+  await app.register((scope) => linkRoutes(scope, { secrets, database, limits, store, threats, clock }), {
+    prefix: '/links/v1',
   })
-  await app.register((scope) => linkRoutes(scope, { secrets, database, limits, store, clock }), { prefix: '/links/v1' })
   const requests = { config, secrets, database, limits, uploads: storage.uploads, clock }
   await app.register((scope) => requestRoutes(scope, requests), { prefix: '/requests/v1' })
   await app.register(async (scope) => statementRoutes(scope, { database, callers, limits }), {
     prefix: '/statements/v1',
   })
   await app.register(ledger.routes({ callers, limits }), { prefix: '/audit/v1' })
+  await app.register(async (scope) => threatRoutes(scope, { database, callers, threats }), { prefix: '/threats/v1' })
   const registry = createRegistry({ config, database, mail, limits, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
   await app.register(billing.routes)

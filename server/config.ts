@@ -14,6 +14,7 @@ import { readRest, restSettings } from './rest/rest-settings.ts'
 import type { RealtimeSettings } from './realtime/realtime-limits.ts'
 import { LARGEST_FILE_BYTES, LIMITS } from '#contract/limits.ts'
 import type { OrganisationMode } from '#contract/organisation/organisation.ts'
+import type { PlaceSettings } from './threats/places/places.ts'
 import type { S3Settings } from './storage/blobs/s3-store.ts'
 
 const flag = z.stringbool().default(false)
@@ -94,6 +95,9 @@ const settings = z.object({
   REALTIME_PUBLIC_CHANNELS: z.stringbool().default(true),
   /** realtime/v1: connections of one server at most. */
   REALTIME_MAX_CONNECTIONS: z.coerce.number().int().min(0).max(100_000).default(4096),
+  /** Files in the MaxMind format that say in which country and network an address is; without, those that come with the program. */
+  PLACES_COUNTRY_FILE: z.string().optional(),
+  PLACES_NETWORK_FILE: z.string().optional(),
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(60).max(86400).default(LIMITS.accessTokenSeconds),
   MAILER_AUTOCONFIRM: flag,
   DISABLE_SIGNUP: flag,
@@ -146,6 +150,7 @@ export type Config = {
   jwtPublicKeys: KeyObject[]
   rest: RestSettings
   realtime: RealtimeSettings
+  places: PlaceSettings
   accessTokenSeconds: number
   autoconfirm: boolean
   signupDisabled: boolean
@@ -216,6 +221,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       hasPublicChannels: s.REALTIME_PUBLIC_CHANNELS,
       maxConnections: s.REALTIME_MAX_CONNECTIONS,
     },
+    places: { countryFile: s.PLACES_COUNTRY_FILE, networkFile: s.PLACES_NETWORK_FILE },
     accessTokenSeconds: s.ACCESS_TOKEN_SECONDS,
     autoconfirm: s.MAILER_AUTOCONFIRM,
     signupDisabled: s.DISABLE_SIGNUP,

@@ -24,6 +24,7 @@ import { quotaTasks } from './storage/quota.ts'
 import { createDiskStore } from './storage/blobs/disk-store.ts'
 import { createS3Store } from './storage/blobs/s3-store.ts'
 import { createSms } from './sms/sms.ts'
+import { Threats, threatTasks } from './threats/threats.ts'
 import { trashTasks } from './trash/trash.ts'
 
 const DRAIN_MS = 30_000
@@ -65,6 +66,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const limits = new RateLimits({ config, database: opened.database, secrets })
   const { database } = opened
   const ledger = new Ledger({ config, database, secrets, build: readBuildList() })
+  const threats = new Threats({ config, database, secrets })
   const status = createStatus({ config, database, secrets, limits, store, mail, ledger })
   const scheduled = [
     authTasks({ database }),
@@ -76,6 +78,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
     quotaTasks({ database }),
     status,
     domainTasks({ config, database }),
+    threatTasks({ database }),
   ]
   // The log is the app's, which is built once the queue is there.
   let log: JobLog | undefined
@@ -89,7 +92,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
     }),
     crontab: scheduled.map(({ crontab }) => crontab).join('\n'),
   })
-  const app = await buildApp({ config, database, secrets, limits, store, mail, sms, billing, status, ledger })
+  const app = await buildApp({ config, database, secrets, limits, store, mail, sms, billing, status, ledger, threats })
   log = app.log
   try {
     await app.listen({ host: config.host, port: config.port })
@@ -107,7 +110,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   // At once as well: what a crash left may be what filled the disk.
   collect()
   const collector = setInterval(collect, COLLECT_EVERY_MS)
-  const rounds = [status.start(app), ledger.start(app.log)]
+  const rounds = [status.start(app), ledger.start(app.log), threats.start(app.log)]
 
   stopOnSignals(async () => {
     clearInterval(collector)

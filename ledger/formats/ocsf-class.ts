@@ -78,6 +78,8 @@ const NAMED: Record<AuthEventType | DatabaseEventType, OcsfKind> = {
   'ledger.epoch_started': ENTITY_CREATED,
   'ledger.witness_refused': { kind: DETECTION_FINDING, activity: 1 },
   'privacy.subject_erased': USER_DELETED,
+  'detector.fired': { kind: DETECTION_FINDING, activity: 1 },
+  'detection.answered': { kind: DETECTION_FINDING, activity: 2 },
   'organisation_domains.insert': ENTITY_CREATED,
   'organisation_domains.delete': ENTITY_DELETED,
   'organisation_domains.verify': ENTITY_UPDATED,
@@ -90,10 +92,17 @@ const OF_ACCOUNT: Changes = { insert: USER_UPDATED, update: USER_UPDATED, delete
 const OF_FACTOR: Changes = { insert: MFA_ENABLED, update: USER_UPDATED, delete: MFA_DISABLED }
 const OF_FILE: Changes = { insert: UPLOADED, update: FILE_UPDATED, delete: FILE_DELETED }
 const OF_SHARE: Changes = { insert: SHARED, update: SHARED, delete: UNSHARED }
+const OF_FINDING: Changes = {
+  insert: { kind: DETECTION_FINDING, activity: 1 },
+  update: { kind: DETECTION_FINDING, activity: 2 },
+  delete: { kind: DETECTION_FINDING, activity: 3 },
+}
 /** Any other table is of things that are managed: folders, spaces, requests, settings. */
 const OF_ANYTHING: Changes = { insert: ENTITY_CREATED, update: ENTITY_UPDATED, delete: ENTITY_DELETED }
 
 const TABLES: Partial<Record<AuditedTable, Changes>> = {
+  threat_incidents: OF_FINDING,
+  threat_notes: OF_FINDING,
   users: { insert: USER_CREATED, update: USER_UPDATED, delete: USER_DELETED },
   enterprise_user_roles: { insert: ROLE_ASSIGNED, update: ROLE_ASSIGNED, delete: ROLE_REMOVED },
   account_wraps: OF_ACCOUNT,

@@ -7,6 +7,7 @@ import { Refusal } from '#server/http/refusal.ts'
 
 /** Codes of auth/v1 that this server answers with; clients switch on them. */
 export type AuthErrorCode =
+  | 'step_up_required'
   | 'anonymous_provider_disabled'
   | 'bad_code_verifier'
   | 'bad_json'
@@ -143,6 +144,7 @@ export function asAuthError(error: FastifyError | Error): AuthError {
     return new AuthError(429, error.code, error.message, { retryAfterSeconds: error.retryAfterSeconds })
   }
   if (error instanceof CallerError) {
+    if (error.code === 'step_up_required') return new AuthError(403, error.code, error.message)
     return error.code === 'session_ended'
       ? new AuthError(403, 'session_not_found', error.message)
       : new AuthError(403, 'bad_jwt', `invalid JWT: ${error.message.replace(/^invalid JWT: /, '')}`)

@@ -13,13 +13,21 @@ const LONGEST_USER_AGENT = 300
 
 export type SignedIn = { userId: string; sessionId: string }
 
-/** The user whose token a request carries. @throws {AuthError|CallerError} when there is none, or it is not valid. */
-export async function requireSignedIn(context: AuthContext, request: FastifyRequest): Promise<SignedIn> {
+/**
+ * The user whose token a request carries.
+ * @param evenHeld for what a person needs to prove who they are, when something unusual was noticed about the session
+ * @throws {AuthError|CallerError} when there is none, or it is not valid
+ */
+export async function requireSignedIn(
+  context: AuthContext,
+  request: FastifyRequest,
+  { evenHeld = false } = {},
+): Promise<SignedIn> {
   const token = bearerOf(request.headers)
   if (!token || context.secrets.publishableKeys.includes(token)) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   }
-  const claims = await context.callers.verifyUser(token)
+  const claims = await context.callers.verifyUser(token, { evenHeld })
   return { userId: claims.sub, sessionId: claims.session_id }
 }
 

@@ -55,6 +55,8 @@ export class Database {
   #storage: Database | undefined
   /** Hears of transactions that met another one, whether they were done again or refused: locks were taken in another order than decided. */
   onConflict: (error: unknown) => void = () => undefined
+  /** Hears of what was refused to a caller, before the caller does. */
+  onRefused: (error: unknown, caller: Caller) => Promise<void> = async () => undefined
 
   /**
    * @param owner connection as the owner of the schema.
@@ -75,6 +77,7 @@ export class Database {
     if (this.#storage) return this.#storage
     this.#storage = new Database(this.#ownerConnection, this.#apiConnection, this.#owner)
     this.#storage.onConflict = (error) => this.onConflict(error)
+    this.#storage.onRefused = (error, caller) => this.onRefused(error, caller)
     return this.#storage
   }
 
@@ -91,7 +94,10 @@ export class Database {
       try {
         return await this.#onceAsCaller<Row>(caller, statement, options)
       } catch (error) {
-        if (!isConflict(error)) throw error
+        if (!isConflict(error)) {
+          await this.onRefused(error, caller)
+          throw error
+        }
         this.onConflict(error)
         if (triesLeft === 0) throw error
       }
@@ -130,13 +136,18 @@ export class Database {
   /**
    * Runs `work` in one transaction as `caller`. Rolls back when it throws. Set `rollback` to undo a successful run too.
    */
-  asCaller<T>(
+  async asCaller<T>(
     caller: Caller,
     work: (transaction: Transaction) => Promise<T>,
     options?: { rollback?: boolean },
   ): Promise<T> {
     const settings = { ...options, onBusy: caller.onBusy }
-    return this.#transaction(this.#poolOf(caller), [contextOf(caller)], work, settings)
+    try {
+      return await this.#transaction(this.#poolOf(caller), [contextOf(caller)], work, settings)
+    } catch (error) {
+      await this.onRefused(error, caller)
+      throw error
+    }
   }
 
   /**

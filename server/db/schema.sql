@@ -1073,7 +1073,6 @@ create policy canaries_proven on public.canaries as restrictive for all to authe
 create policy canaries_service on public.canaries for all to postgres, service_role
   using (true)
   with check (true);
-CREATE TRIGGER canaries_announce AFTER INSERT OR DELETE OR UPDATE ON public.canaries FOR EACH STATEMENT EXECUTE FUNCTION threats.announce();
 CREATE TRIGGER canaries_audit AFTER INSERT OR DELETE ON public.canaries FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
 CREATE TRIGGER canaries_limit AFTER INSERT ON public.canaries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '200');
 CREATE TRIGGER canaries_tenant BEFORE INSERT ON public.canaries FOR EACH ROW EXECUTE FUNCTION authz.default_tenant();
@@ -2557,7 +2556,6 @@ CREATE INDEX threat_enforcements_person_idx ON public.threat_enforcements USING 
 CREATE INDEX threat_enforcements_session_idx ON public.threat_enforcements USING btree (session_id) WHERE ((session_id IS NOT NULL) AND (lifted_at IS NULL));
 CREATE INDEX threat_enforcements_subject_idx ON public.threat_enforcements USING btree (subject) WHERE (lifted_at IS NULL);
 CREATE INDEX threat_enforcements_time_idx ON public.threat_enforcements USING btree (tenant_id, created_at DESC, id DESC);
-CREATE TRIGGER threat_enforcements_announce AFTER INSERT OR DELETE OR UPDATE ON public.threat_enforcements FOR EACH STATEMENT EXECUTE FUNCTION threats.announce();
 CREATE TRIGGER threat_enforcements_audit AFTER INSERT OR UPDATE ON public.threat_enforcements FOR EACH ROW EXECUTE FUNCTION audit.record_change('security_incident', 'high', 'id');
 grant delete, insert, select, update on table public.threat_enforcements to service_role;
 grant select on table public.threat_enforcements to authenticated;
@@ -3523,7 +3521,16 @@ create table threats.profiles (
 );
 comment on table threats.profiles is 'What is usual for a person: countries, networks, devices, days';
 
-create function threats.announce() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+create table threats.reads (
+  user_id uuid not null,
+  day date not null,
+  files integer not null,
+  constraint reads_pkey PRIMARY KEY (user_id, day),
+  constraint reads_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table threats.reads is 'How many files a person read on a day';
+
+create function threats.add_reads(files jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function threats.count_destroyed(files uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -3532,6 +3539,8 @@ create function threats.destruction(person uuid, files integer, most integer) RE
 create function threats.destruction_limit(person uuid, factor real) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.enforce(detection uuid, minutes integer, found jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.facts(person uuid) RETURNS TABLE(tenant_id uuid, usual double precision, recovered_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.guard_deletion() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -3544,6 +3553,8 @@ create function threats.is_frozen(person uuid) RETURNS boolean LANGUAGE sql STAB
 create function threats.is_held(session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function threats.is_held(uuid) to authenticated;
 grant execute on function threats.is_held(uuid) to service_role;
+
+create function threats.is_throttled(session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.lift_by_proof(person uuid, session uuid, how text) RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 

@@ -95,6 +95,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknow
 function asFunctionError(error: unknown): FunctionError {
   if (error instanceof FunctionError) return error
   if (error instanceof CallerError) {
+    if (error.code === 'step_up_required') return new FunctionError(403, error.message, { code: error.code })
     return new FunctionError(401, error.message, { isRelay: true, code: 'UNAUTHORIZED_INVALID_JWT' })
   }
   // The rate limits are those of auth/v1.

@@ -11,16 +11,20 @@ import { noteCaller } from '#server/db/written-events.ts'
 import { Refusal } from './refusal.ts'
 import { hashOf, type Secrets } from '#server/secrets.ts'
 
-export type CallerErrorCode = 'invalid_jwt' | 'jwt_expired' | 'session_ended' | 'bad_api_key'
+export type CallerErrorCode = 'invalid_jwt' | 'jwt_expired' | 'session_ended' | 'bad_api_key' | 'step_up_required'
 
-/** The request names a caller that cannot be. Each service presents it in its own error shape, as HTTP 401. */
+/** The request names a caller that cannot be, or may do nothing now. Each service presents it in its own error shape. */
 export class CallerError extends Refusal<CallerErrorCode> {
   override readonly name = 'CallerError'
 
   constructor(code: CallerErrorCode, message: string) {
-    super(401, code, message)
+    super(code === 'step_up_required' ? 403 : 401, code, message)
   }
 }
+
+/** Something unusual was noticed about the session: it gets nothing of the vault until its person proves who they are (docs/threats.md). */
+export const stepUpRequired = (): CallerError =>
+  new CallerError('step_up_required', 'Something unusual was noticed: confirm that it is you')
 
 /** Says who sent a request. One per process: it remembers verified tokens and live sessions. */
 export type Callers = {
@@ -37,8 +41,12 @@ export type Callers = {
    * gives no right to anything.
    */
   rememberedSubject: (headers: IncomingHttpHeaders) => string | undefined
-  /** The claims of a user's access token whose session is alive. @throws {CallerError} */
-  verifyUser: (token: string) => Promise<Claims & { session_id: string }>
+  /**
+   * The claims of a user's access token whose session is alive.
+   * @param evenHeld for what a person needs to prove who they are
+   * @throws {CallerError}
+   */
+  verifyUser: (token: string, options?: { evenHeld?: boolean }) => Promise<Claims & { session_id: string }>
   tokens: AccessTokens
   sessions: LiveSessions
 }
@@ -70,7 +78,7 @@ export function createCallers({ config, secrets, database, clock = systemClock }
     throw new CallerError('invalid_jwt', 'invalid JWT: unable to verify its signature, issuer or audience')
   }
 
-  async function requireSession(claims: Claims): Promise<Claims & { session_id: string }> {
+  async function requireSession(claims: Claims, { evenHeld = false } = {}): Promise<Claims & { session_id: string }> {
     const { session_id } = claims
     const verdict = await sessions.judge(claims)
     if (verdict === 'outdated')
@@ -78,6 +86,7 @@ export function createCallers({ config, secrets, database, clock = systemClock }
     if (verdict === 'ended' || session_id === undefined) {
       throw new CallerError('session_ended', 'Session from session_id claim in JWT does not exist')
     }
+    if (verdict === 'held' && !evenHeld) throw stepUpRequired()
     noteCaller(claims.sub)
     return { ...claims, session_id }
   }
@@ -111,7 +120,7 @@ export function createCallers({ config, secrets, database, clock = systemClock }
     sessions,
     resolve,
     rememberedSubject: (headers) => rememberedSubject({ tokens, sessions, secrets }, headers),
-    verifyUser: async (token) => requireSession(await verifyToken(token)),
+    verifyUser: async (token, options) => requireSession(await verifyToken(token), options),
     callerOf: async (request) => ({
       ...(await resolve(request.headers)),
       method: request.method,

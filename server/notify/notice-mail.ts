@@ -31,6 +31,20 @@ const WORDS: Record<string, Words> = {
     button: SESSIONS,
     path: '/dashboard/security',
   },
+  threat_noticed: {
+    subject: 'Something unusual was noticed about your account',
+    text: 'Something unusual was noticed about your account. The page Security says what it was and what was done about it.',
+    advice: `If it was you, say so there. If not, that page ends your other sessions; then set a new password. ${CHOOSE}`,
+    button: 'Look at what was noticed',
+    path: '/dashboard/security',
+  },
+  threat_incident: {
+    subject: 'A security incident was opened',
+    text: 'Detectors opened an incident in your organisation. The page Threats says what was noticed and what was done about it.',
+    advice: CHOOSE,
+    button: 'Open the incidents',
+    path: '/dashboard/threats',
+  },
   // The server does not know the file's name, and a mail is no place for it.
   file_shared: {
     subject: 'A file was shared with you',

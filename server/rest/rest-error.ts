@@ -126,6 +126,7 @@ function present(error: unknown, isAnonymous: boolean): Presented {
     return { ...shaped(503, 'PGRST003', error.message), headers: { 'retry-after': '2' } }
   }
   if (error instanceof CallerError) {
+    if (error.code === 'step_up_required') return shaped(403, error.code, error.message)
     return shaped(401, error.code === 'jwt_expired' ? 'PGRST303' : 'PGRST301', error.message)
   }
   if (error instanceof DatabaseError) {

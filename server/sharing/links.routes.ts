@@ -8,6 +8,7 @@ import { findObjectStatement, type ObjectRow } from '../storage/objects/objects.
 import { sendObject } from '../storage/objects/send-object.ts'
 import { linkError, sendLinkError } from './link-error.ts'
 import { LinkService } from './links.service.ts'
+import type { Threats } from '#server/threats/threats.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
@@ -16,14 +17,16 @@ export type LinkRouteServices = {
   database: Database
   limits: RateLimits
   store: BlobStore
+  threats: Threats
   clock?: Clock
 }
 
 /** Registers links/v1: what a shared link answers to visitors. Secrets travel in headers of their own, never in an address. */
 export async function linkRoutes(app: FastifyInstance, services: LinkRouteServices): Promise<void> {
-  const { secrets, database, limits, store, clock = systemClock } = services
+  const { secrets, database, limits, store, threats, clock = systemClock } = services
   const links = new LinkService({ database, secrets, limits, clock })
   app.setErrorHandler(sendLinkError)
+  app.addHook('onRequest', (request) => threats.links.requireOpen(clientOf(request).ip))
 
   app.post('/:id/door', async (request) => {
     await limits.take('linkByAddress', clientOf(request).ip)
@@ -32,6 +35,7 @@ export async function linkRoutes(app: FastifyInstance, services: LinkRouteServic
   app.post('/:id/handover', async (request) => {
     await limits.take('linkByAddress', clientOf(request).ip)
     const link = await links.open(idOf(request), shownBy(request))
+    await threats.links.opened(idOf(request), clientOf(request).ip)
     const left = link.max_downloads === null ? null : link.max_downloads - link.downloads
     const several = link.files === null ? {} : { files: link.files }
     return { handover: link.handover, expires_at: link.expires_at, downloads_left: left, ...several }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { DatabaseBusyError } from '../db/database-busy-error.ts'
+import { CallerError } from '../http/caller.ts'
 import { RateLimitError } from '../http/rate-limits.ts'
 import { BlobMissingError, BlobStoreError, BodyTooLargeError } from './blobs/blob-store.ts'
 import { dropUnreadBody } from './uploads/unread-body.ts'
@@ -22,6 +23,7 @@ const ERRORS = {
   InvalidSignature: [400, 'InvalidSignature', 'The signature is not for this'],
   /** Of a bearer; `InvalidJWT` is of a token in an address. */
   InvalidBearer: [403, 'Unauthorized', 'Invalid Compact JWS'],
+  StepUpRequired: [403, 'Unauthorized', 'Something unusual was noticed: confirm that it is you'],
   InvalidJWT: [400, 'InvalidJWT', 'Invalid Compact JWS'],
   InvalidRange: [416, 'InvalidRange', 'The requested range is not satisfiable'],
   InvalidRequest: [400, 'InvalidRequest', 'Invalid request'],
@@ -65,8 +67,10 @@ export function asStorageError(error: unknown): StorageError {
   if (error instanceof DatabaseError) return fromDatabase(error)
   const disk = fromDisk(error)
   if (disk) return disk
-  if (error instanceof Error && error.name === 'CallerError')
-    return new StorageError('InvalidBearer', error.message, { cause: error })
+  if (error instanceof CallerError) {
+    const code = error.code === 'step_up_required' ? 'StepUpRequired' : 'InvalidBearer'
+    return new StorageError(code, error.message, { cause: error })
+  }
   if (
     error instanceof Error &&
     'statusCode' in error &&

@@ -17,6 +17,7 @@ import { StorageError, sendStorageError } from './storage-error.ts'
 import { bySignature, byToken, tusRoutes } from './uploads/tus.routes.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { UploadService } from './uploads/uploads.service.ts'
+import type { Threats } from '#server/threats/threats.ts'
 
 const packageVersion = packageJson.version
 /** Long enough for a phone that changes networks, short enough that dead connections do not pile up. */
@@ -29,6 +30,7 @@ export type StorageRouteServices = {
   store: BlobStore
   callers: Callers
   limits: RateLimits
+  threats: Threats
   /** Shared with others who take uploads; one of each, because they know who is writing. */
   services?: Storage
   /** An upload that sends no byte for so long is ended. Tests shorten it. */
@@ -55,6 +57,7 @@ export async function storageRoutes(
     store,
     callers,
     limits,
+    threats,
     services,
     bodyIdleMs = BODY_IDLE_MS,
     clock = systemClock,
@@ -69,7 +72,7 @@ export async function storageRoutes(
     database,
     store,
     objects,
-    reads: new Reads({ database, limits, clock }),
+    reads: new Reads({ database, limits, threats, sessions: callers.sessions, clock }),
     signed: new SignedTargets(secrets.serverSecret, callers.sessions, clock),
     callers,
     requireCaller,

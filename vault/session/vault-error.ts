@@ -72,6 +72,10 @@ export type VaultErrorCode =
   /** The same, where there is no password yet that could show it. */
   | 'sign_in_too_old'
   | 'session_ended'
+  /** Something unusual was noticed about the session: its person has to show that it is them. */
+  | 'confirmation_needed'
+  /** So many files were replaced or deleted that the server pauses that, until its person confirms that it was them. */
+  | 'changes_paused'
   /** A shared link: unknown or a wrong secret; over, for one of three reasons; its file lies in the trash; its password is wrong; what it hands over was changed. */
   | 'share_link_unknown'
   | 'share_link_revoked'

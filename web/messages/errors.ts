@@ -59,6 +59,9 @@ export const sentences: Record<VaultErrorCode, string> = {
   needs_second_factor: 'This needs your second factor. Sign out, sign in again and enter the code.',
   proof_needed: 'Confirm with your password to continue.',
   sign_in_too_old: 'You signed in too long ago for this. Sign out, then sign in again or use a new link.',
+  confirmation_needed: 'Something unusual was noticed about this session. Confirm that it is you.',
+  changes_paused:
+    'Very many files were replaced or deleted at once, so that is paused. Nothing else is lost: confirm on the page Security that it was you.',
   session_ended: 'Your session has ended. Sign in again.',
   share_link_unknown: 'There is no such link, or part of it is missing. Nothing was opened.',
   share_link_revoked: 'The person who shared this has ended the link. Ask them for a new one.',

@@ -55,6 +55,8 @@ const SAYS: Record<NoticeKind, (about: NoticeAbout) => string> = {
     event === 'mfa.added' ? 'A second factor was added' : 'A second factor was removed',
   passkey_changed: ({ event }) => (event === 'passkey.removed' ? 'A passkey was removed' : 'A passkey was added'),
   session_stolen: () => 'A session was used by two parties and was ended',
+  threat_noticed: () => 'Something unusual was noticed about your account',
+  threat_incident: () => 'A security incident needs somebody to look at it',
 }
 
 export const notices = {
@@ -124,6 +126,8 @@ export const notices = {
       email_changed: 'Email address changed',
       second_factor_changed: 'Second factor added or removed',
       passkey_changed: 'Passkey added or removed',
+      threat_noticed: 'Something unusual about your account',
+      threat_incident: 'Security incident in your organisation',
     } satisfies Record<NoticeKind, string>,
   },
 } as const

@@ -4,6 +4,9 @@ import type { AuthContext } from '../context.ts'
 import { knowsDevice } from '../session/device.ts'
 import { ownerOf } from './users.sql.ts'
 
+/** When to try again for who sends no proof of work while an attack is noticed. */
+const CHALLENGED_SECONDS = 60
+
 /**
  * Counts a mail to `email`, whether the address is known or not. A stranger can use up what strangers may send to somebody, but not
  * what that person asks for from a device of theirs, or with a proof of work.
@@ -39,23 +42,28 @@ export async function limitSms(
 
 /**
  * Counts a try of an account's password. As with mails, strangers have a bucket for the account together, each device of its owner one of
- * its own, and a proof of work buys a try.
+ * its own, and a proof of work buys a try. While an attack is noticed, strangers buy all of them.
  * @throws {RateLimitError}
  */
 export async function limitPassword(
-  { limits, database }: AuthContext,
+  { limits, database, threats }: AuthContext,
   name: { email: string } | { phone: string },
-  client: Client,
-): Promise<void> {
+  { userId, client }: { userId: string | undefined; client: Client },
+): Promise<{ isKnownDevice: boolean }> {
   const account = 'email' in name ? name.email : name.phone
   await limits.take('passwordByAddress', client.ip)
-  if (await knowsDevice(ownerOf(database), name, client.device)) {
-    return limits.take('passwordByKnownDevice', `${account}/${client.device?.toString('hex')}`)
+  const db = ownerOf(database)
+  const mustPay = await threats.signIns.mustPay(db, { userId, ip: client.ip })
+  if (await knowsDevice(db, name, client.device)) {
+    await limits.take('passwordByKnownDevice', `${account}/${client.device?.toString('hex')}`)
+    return { isKnownDevice: true }
   }
   try {
+    if (mustPay) throw new RateLimitError('over_request_rate_limit', CHALLENGED_SECONDS)
     await limits.take('passwordByAccount', account)
   } catch (error) {
     if (!(error instanceof RateLimitError) || !client.hasPaid) throw error
     await limits.take('passwordByPayer', account)
   }
+  return { isKnownDevice: false }
 }

@@ -34,7 +34,7 @@ export function accountRoutes(app: FastifyInstance, context: AuthContext): void 
   })
 
   app.get('/user', async (request) => {
-    const { userId } = await requireSignedIn(context, request)
+    const { userId } = await requireSignedIn(context, request, { evenHeld: true })
     return readUser(context, userId)
   })
 
@@ -47,7 +47,7 @@ export function accountRoutes(app: FastifyInstance, context: AuthContext): void 
 
   // `GET` mails the code.
   app.post('/reauthenticate', async (request, reply) => {
-    const signedIn = await requireSignedIn(context, request)
+    const signedIn = await requireSignedIn(context, request, { evenHeld: true })
     const { current_password: currentPassword, nonce } = parse(proofBody, request.body)
     await proveAgain(context, { signedIn, currentPassword, nonce, client: clientOf(request) })
     return reply.code(204).send()

@@ -35,7 +35,7 @@ export function mailedRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/magiclink', sendMagicLink)
 
   app.get('/reauthenticate', async (request) => {
-    const { userId } = await requireSignedIn(context, request)
+    const { userId } = await requireSignedIn(context, request, { evenHeld: true })
     await sendReauthenticationCode(context, userId, clientOf(request))
     return {}
   })

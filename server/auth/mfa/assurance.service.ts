@@ -82,6 +82,7 @@ export async function raise(
   await deleteLowSessions(db, userId, sessionId)
   const details = { method, factor_id: factor.id, session_id: sessionId }
   await recordEvent(db, { type: 'mfa.verified', userId, client, details })
+  await context.threats.signIns.proven(db, { userId, sessionId, how: 'second_factor', client })
   return answerSession(context, db, { user, session, counter: session.refresh_counter })
 }
 

@@ -17,8 +17,8 @@ import { type Proof, verifyFactor } from './verify-factor.service.ts'
 
 /** Second factors of the signed-in user, and the recovery codes that stand in for them. */
 export function mfaRoutes(app: FastifyInstance, context: AuthContext): void {
-  const whoAsks = async (request: FastifyRequest) => ({
-    signedIn: await requireSignedIn(context, request),
+  const whoAsks = async (request: FastifyRequest, options?: { evenHeld: boolean }) => ({
+    signedIn: await requireSignedIn(context, request, options),
     client: clientOf(request),
   })
   const factorIn = (request: FastifyRequest) => idIn(request.params, 'factor_id')
@@ -28,12 +28,12 @@ export function mfaRoutes(app: FastifyInstance, context: AuthContext): void {
     return enrol(context, { ...who, enrolment: parse(enrolBody, request.body) })
   })
   app.post('/factors/:factor_id/challenge', async (request) => {
-    const who = await whoAsks(request)
+    const who = await whoAsks(request, { evenHeld: true })
     parse(challengeBody, request.body)
     return challenge(context, { ...who, factorId: factorIn(request) })
   })
   app.post('/factors/:factor_id/verify', async (request) => {
-    const who = await whoAsks(request)
+    const who = await whoAsks(request, { evenHeld: true })
     const factorId = factorIn(request)
     const { challenge_id: challengeId, ...body } = parse(verifyBody, request.body)
     return verifyFactor(context, { ...who, factorId, challengeId, proof: proofIn(body) })
@@ -58,7 +58,7 @@ export function mfaRoutes(app: FastifyInstance, context: AuthContext): void {
   app.delete('/factors/recovery-codes', async (request) => dropRecoveryCodes(context, await whoAsks(request)))
   app.post('/factors/recovery-codes/regenerate', async (request) => renewRecoveryCodes(context, await whoAsks(request)))
   app.post('/factors/recovery-codes/verify', async (request) => {
-    const who = await whoAsks(request)
+    const who = await whoAsks(request, { evenHeld: true })
     return verifyRecoveryCode(context, { ...who, code: parse(recoveryVerifyBody, request.body).code ?? '' })
   })
 }

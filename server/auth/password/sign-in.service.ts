@@ -17,13 +17,15 @@ export async function signInWithPassword(
   context: AuthContext,
   { password, client, ...name }: ({ email: string } | { phone: string }) & { password: string; client: Client },
 ): Promise<SessionAnswer> {
-  await limitPassword(context, name, client)
-
   const db = ownerOf(context.database)
   const user = await ('email' in name ? findUserByEmail(db, name.email) : findUserByPhone(db, name.phone))
+  const { isKnownDevice } = await limitPassword(context, name, { userId: user?.id, client })
+  const account = 'email' in name ? name.email : name.phone
+
   const isRight = await context.passwords.verify(password, hashFor(user, password))
   if (!user || !isRight) {
     await recordFailure(context, user, 'invalid_credentials', client)
+    await context.threats.signIns.failed({ account, userId: user?.id, client, isKnownDevice })
     throw invalidCredentials()
   }
   if (user.is_banned) {
@@ -36,7 +38,7 @@ export async function signInWithPassword(
     throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
 
   const session = await context.database.asOwner((transaction) =>
-    openSession(context, transaction, { userId: user.id, method: 'password', client }),
+    openSession(context, transaction, { userId: user.id, method: 'password', account, client }),
   )
   // The rules may have become stricter since the password was chosen.
   const weakness = await context.policy.weaknessOf(password)

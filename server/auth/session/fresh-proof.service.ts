@@ -7,6 +7,7 @@ import { hashCode } from '../mail/links.service.ts'
 import { deleteToken, tryTokens } from '../mail/one-time-tokens.sql.ts'
 import { findSession, markProven, type SessionRow } from './sessions.sql.ts'
 import { findUser, ownerOf, type UserRow } from '../account/users.sql.ts'
+import { findHeld } from '#server/threats/threats.sql.ts'
 
 /** Long enough to type 24 words after the click on a mailed link. */
 const FRESH_SECONDS = 15 * 60
@@ -38,8 +39,10 @@ export async function checkProof(context: AuthContext, user: UserRow, proof: Pro
  * @throws {AuthError} `reauthentication_needed`, and those of `checkProof`
  */
 export async function requireFreshProof(context: AuthContext, user: UserRow, proof: Proof): Promise<void> {
-  if (await checkProof(context, user, proof)) return
   const db = ownerOf(context.database)
+  // What was noticed may be that the password was stolen: first the person proves who they are.
+  if ((await findHeld(db, proof.sessionId)).isHeld) throw reauthenticationNeeded()
+  if (await checkProof(context, user, proof)) return
   if (await isFresh(db, proof.sessionId)) return
   if (await wasHelpedBackIn(db, user.id)) return
   throw reauthenticationNeeded()
@@ -76,17 +79,27 @@ export async function proveAgain(
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const event = { userId, client, details: { session_id: sessionId } }
   try {
+    const { needsMailbox } = await findHeld(db, sessionId)
+    if (needsMailbox && given.nonce === undefined) {
+      throw new AuthError(400, 'reauthentication_needed', 'Send the code that was mailed, or show the second factor')
+    }
     if (!(await checkProof(context, user, { ...given, sessionId }))) throw invalid('Send current_password or nonce')
   } catch (error) {
-    const isWrong = error instanceof AuthError && error.code !== 'validation_failed'
+    const isWrong = error instanceof AuthError && !UNTRIED.has(error.code)
     if (isWrong) await recordEvent(db, { type: 'reauthentication.failed', status: 'failure', ...event })
     throw error
   }
   await context.database.asOwner(async (transaction) => {
     await markProven(transaction, sessionId)
     await recordEvent(transaction, { type: 'reauthentication.succeeded', ...event })
+    const how = given.nonce === undefined ? 'password' : 'code'
+    await context.threats.signIns.proven(transaction, { userId, sessionId, how, client })
   })
+  context.callers.sessions.forget()
 }
+
+/** Nothing was guessed. */
+const UNTRIED: ReadonlySet<string> = new Set(['validation_failed', 'reauthentication_needed'])
 
 /** Whether the account was made, or the invitation to it accepted, within a day: there is little in it yet. */
 export async function isInFirstDay(db: Transaction, userId: string): Promise<boolean> {
@@ -103,6 +116,7 @@ const reauthenticationNeeded = () =>
 
 /** The person showed more than a token a moment ago, here or by signing in; a way to sign in that is new shows no more. */
 async function isFresh(db: Transaction, sessionId: string): Promise<boolean> {
+  if ((await findHeld(db, sessionId)).isHeld) return false
   const session = await findSession(db, sessionId)
   if (!session) return false
   if (session.proven_ago !== null && session.proven_ago <= FRESH_SECONDS) return true

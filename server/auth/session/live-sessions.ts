@@ -5,14 +5,14 @@ import type { Database } from '#server/db/database.ts'
 const TRUST_MS = 1000
 const REMEMBERED_SESSIONS = 10_000
 
-type Aal = 'aal1' | 'aal2'
+type Standing = { aal: 'aal1' | 'aal2'; is_held: boolean; is_throttled: boolean }
 type Bearer = { session_id?: unknown; aal?: unknown }
 
 /** Answers "does this session still exist" without asking PostgreSQL on every request. */
 export class LiveSessions {
   readonly #database: Database
   readonly #clock: Clock
-  readonly #known = new Map<string, { answer: Promise<Aal | undefined>; untilMs: number }>()
+  readonly #known = new Map<string, { answer: Promise<Standing | undefined>; untilMs: number }>()
   readonly #ended = new Set<string>()
 
   constructor(database: Database, clock: Clock = systemClock) {
@@ -22,15 +22,22 @@ export class LiveSessions {
 
   /**
    * Whether a token still holds, at most one second late: `ended` when its session was ended, or the user deleted or banned; `outdated` when a second
-   * factor has raised the session since. Who copied the token before had not shown the factor.
+   * factor has raised the session since. Who copied the token before had not shown the factor. `held` while something unusual waits for its
+   * person to show more than a token.
    */
-  async judge({ session_id: sessionId, aal }: Bearer): Promise<'live' | 'ended' | 'outdated'> {
-    const present = typeof sessionId === 'string' ? await this.#aalOf(sessionId) : undefined
+  async judge({ session_id: sessionId, aal }: Bearer): Promise<'live' | 'ended' | 'outdated' | 'held'> {
+    const present = typeof sessionId === 'string' ? await this.#standingOf(sessionId) : undefined
     if (present === undefined) return 'ended'
-    return present === 'aal2' && aal !== 'aal2' ? 'outdated' : 'live'
+    if (present.aal === 'aal2' && aal !== 'aal2') return 'outdated'
+    return present.is_held ? 'held' : 'live'
   }
 
-  #aalOf(sessionId: string): Promise<Aal | undefined> {
+  /** Whether the session reads one file a second, at most one second late. */
+  async isThrottled(sessionId: string): Promise<boolean> {
+    return (await this.#standingOf(sessionId))?.is_throttled ?? false
+  }
+
+  #standingOf(sessionId: string): Promise<Standing | undefined> {
     const now = this.#clock.nowMs()
     const known = this.#known.get(sessionId)
     if (known && known.untilMs > now) return known.answer
@@ -63,9 +70,9 @@ export class LiveSessions {
     return rowCount === 1
   }
 
-  async #ask(sessionId: string): Promise<Aal | undefined> {
-    const { rows } = await this.#database.owner<{ aal: Aal }>(
-      `select s.aal
+  async #ask(sessionId: string): Promise<Standing | undefined> {
+    const { rows } = await this.#database.owner<Standing>(
+      `select s.aal, threats.is_held(s.id) as is_held, threats.is_throttled(s.id) as is_throttled
        from auth.sessions s
        join auth.users u on u.id = s.user_id
        where s.id = $1
@@ -77,7 +84,7 @@ export class LiveSessions {
     // A ban may be lifted.
     if (session) this.#ended.delete(sessionId)
     else this.#rememberEnd(sessionId)
-    return session?.aal
+    return session
   }
 
   #rememberEnd(sessionId: string): void {

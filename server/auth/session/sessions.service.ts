@@ -35,7 +35,10 @@ export type SessionAnswer = Record<string, unknown> & {
   expires_at: number
 }
 
-/** Starts a session for a user who has just proven who they are, and answers with its tokens. */
+/**
+ * Starts a session for a user who has just proven who they are, and answers with its tokens.
+ * @param account the name that a password was given for
+ */
 export async function openSession(
   context: AuthContext,
   db: Transaction,
@@ -43,10 +46,12 @@ export async function openSession(
     userId,
     method,
     provider,
+    account,
     client,
-  }: { userId: string; method: string; provider?: string | undefined; client: Client },
+  }: { userId: string; method: string; provider?: string | undefined; account?: string | undefined; client: Client },
 ): Promise<SessionAnswer> {
   await stampSignIn(db, userId)
+  const watch = await context.threats.signIns.beforeSession(db, { userId, account, client })
   const session = await insertSession(db, {
     userId,
     refreshKey: randomBytes(32),
@@ -56,6 +61,7 @@ export async function openSession(
     device: client.device,
   })
   await recordEvent(db, { type: 'login.succeeded', userId, client, details: { method, session_id: session.id } })
+  await watch(session.id)
   await context.installation.claimLocally(db, userId, client)
   const user = await findUser(db, userId)
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
@@ -113,7 +119,14 @@ async function tryRefresh(
   }
   if (presented.counter < session.refresh_floor) return alreadyUsed()
   if (behind === 0) await advanceCounter(db, session.id, client.device)
+  await noticeMove(context, db, session, client)
   return answerSession(context, db, { user, session, counter: session.refresh_counter + (behind === 0 ? 1 : 0) })
+}
+
+async function noticeMove(context: AuthContext, db: Transaction, session: SessionRow, now: Client): Promise<void> {
+  if (session.ip === null) return
+  const before = { ip: session.ip, userAgent: session.user_agent ?? undefined }
+  await context.threats.signIns.refreshed(db, { userId: session.user_id, sessionId: session.id }, { before, now })
 }
 
 // Returned, not thrown, here and below: the end of the session must be committed.
@@ -137,6 +150,7 @@ async function endStolenSession(
     client,
     details: { session_id: session.id },
   })
+  await context.threats.signIns.reused(db, { userId: session.user_id, sessionId: session.id }, client)
   context.callers.sessions.forget()
   return alreadyUsed()
 }

@@ -25,7 +25,7 @@ export function tokenRoutes(app: FastifyInstance, context: AuthContext): void {
   })
 
   app.post('/logout', async (request, reply) => {
-    const signedIn = await requireSignedIn(context, request)
+    const signedIn = await requireSignedIn(context, request, { evenHeld: true })
     const { scope, unused } = parse(logoutQuery, request.query)
     await endSessions(context, { ...signedIn, scope, isUnused: unused, client: clientOf(request) })
     return reply.code(204).send()

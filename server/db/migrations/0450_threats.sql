@@ -167,6 +167,15 @@ create table threats.profiles (
 );
 comment on table threats.profiles is 'What is usual for a person: countries, networks, devices, days';
 
+-- Files that a person read on a day, each once an hour.
+create table threats.reads (
+  user_id uuid    not null references auth.users (id) on delete cascade,
+  day     date    not null,
+  files   integer not null,
+  primary key (user_id, day)
+);
+comment on table threats.reads is 'How many files a person read on a day';
+
 -- Files that a person replaced or deleted in the last minutes.
 create unlogged table threats.destroyed (
   user_id uuid        not null,
@@ -211,7 +220,7 @@ create policy canaries_own on public.canaries for all to authenticated
               and (link_id is null or exists (select from public.share_links l where l.id = link_id and l.user_id = (select auth.uid()))));
 create policy canaries_proven on public.canaries as restrictive for all to authenticated using ((select authz.is_proven()));
 grant insert, delete on public.canaries to authenticated;
-revoke all on threats.detectors, threats.counters, threats.profiles, threats.destroyed from public, anon, authenticated, service_role;
+revoke all on threats.detectors, threats.counters, threats.profiles, threats.reads, threats.destroyed from public, anon, authenticated, service_role;
 
 insert into notify.defaults (kind, by_email) values ('threat_noticed', true), ('threat_incident', true);
 
@@ -220,9 +229,6 @@ insert into notify.defaults (kind, by_email) values ('threat_noticed', true), ('
 create trigger canaries_tenant before insert on public.canaries for each row execute function authz.default_tenant();
 create trigger canaries_limit after insert on public.canaries referencing new table as added for each statement
   execute function authz.limit_rows('user_id', '200');
-create trigger canaries_announce after insert or update or delete on public.canaries for each statement execute function threats.announce();
-create trigger threat_enforcements_announce after insert or update or delete on public.threat_enforcements
-  for each statement execute function threats.announce();
 
 create trigger canaries_audit after insert or delete on public.canaries
   for each row execute function audit.record_change('config_change', 'medium', 'id');

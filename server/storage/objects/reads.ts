@@ -8,12 +8,14 @@ import type { RateLimits } from '../../http/rate-limits.ts'
 import { recordReadStatement } from './objects.sql.ts'
 import type { Target } from './signed-targets.ts'
 import { StorageError } from '../storage-error.ts'
+import type { LiveSessions } from '#server/auth/session/live-sessions.ts'
+import type { Threats } from '#server/threats/threats.ts'
 
 /** Short beside the fifteen minutes in which the database writes one event. */
 const REMEMBERED_MS = 60_000
 const REMEMBERED_READS = 10_000
 
-type Services = { database: Database; limits: RateLimits; clock: Clock }
+type Services = { database: Database; limits: RateLimits; threats: Threats; sessions: LiveSessions; clock: Clock }
 /** Who reads what, from where, and what they say it is for. */
 type Read = {
   caller: Caller
@@ -37,9 +39,12 @@ export class Reads {
    * @throws {RateLimitError} @throws {StorageError} `NoSuchKey` when no file has this content any more
    * @throws {pg.DatabaseError} when it cannot be written: the bytes must stay here then
    */
-  async record({ caller, target, client, purpose }: Read): Promise<void> {
+  async record(read: Read): Promise<void> {
+    const { caller, target, client, purpose } = read
     const { sub: reader, session_id: session } = caller.claims
-    if (caller.role !== 'authenticated' || typeof reader !== 'string' || isOwn(caller, target)) return
+    if (caller.role !== 'authenticated' || typeof reader !== 'string') return
+    await this.#inspect(reader, read)
+    if (isOwn(caller, target)) return
     const key = JSON.stringify([reader, session, client.ip, purpose, target.name])
     const { database, limits, clock } = this.#services
     if ((this.#recorded.get(key) ?? 0) > clock.nowMs()) return
@@ -49,6 +54,15 @@ export class Reads {
     const { rows } = await database.owner<{ is_file: boolean }>(text, values)
     if (!rows[0]?.is_file) throw new StorageError('NoSuchKey')
     this.#remember(key)
+  }
+
+  /** Reading one's own is inspected too: a stolen session reads what its person owns. */
+  async #inspect(userId: string, { caller, target, client }: Read): Promise<void> {
+    const { session_id: sessionId } = caller.claims
+    if (target.bucket !== FILES_BUCKET || typeof sessionId !== 'string') return
+    const { threats, sessions } = this.#services
+    const isThrottled = await sessions.isThrottled(sessionId)
+    await threats.reading.inspect({ userId, sessionId, ip: client.ip, isThrottled }, target.name)
   }
 
   #remember(key: string): void {

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createCallers } from '#server/http/caller.ts'
 import { RateLimits } from '#server/http/rate-limits.ts'
+import { Threats } from '#server/threats/threats.ts'
 import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
 import { createDiskStore } from '#server/storage/blobs/disk-store.ts'
 import { storageRoutes } from '#server/storage/storage.routes.ts'
@@ -85,6 +86,7 @@ export async function startStorage(server: TestServer, options: AppOptions = {})
     store,
     callers,
     limits: new RateLimits({ config, database, secrets }),
+    threats: new Threats({ config, database, secrets }),
     ...(options.bodyIdleMs === undefined ? {} : { bodyIdleMs: options.bodyIdleMs }),
   }
   await app.register((scope) => storageRoutes(scope, services), { prefix: '/storage/v1' })

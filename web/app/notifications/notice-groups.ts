@@ -17,6 +17,8 @@ const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   email_changed: 'account',
   second_factor_changed: 'account',
   passkey_changed: 'account',
+  threat_noticed: 'account',
+  threat_incident: 'account',
   recovery_wanted: 'recovery',
   recovery_changed: 'recovery',
   recovery_asked: 'recovery',

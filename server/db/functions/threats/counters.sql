@@ -22,4 +22,30 @@ create or replace function threats.tidy() returns void
 as $$
   delete from threats.counters c where c.expires_at < clock_timestamp();
   delete from threats.destroyed d where d.at < clock_timestamp() - interval '1 hour';
+  delete from threats.reads r where r.day < current_date - 60;
+$$;
+
+-- Adds files that people read today, by `user_id`.
+create or replace function threats.add_reads(files jsonb) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  insert into threats.reads as r (user_id, day, files)
+  select u.id, current_date, x.value::integer
+  from jsonb_each_text(add_reads.files) x
+  join auth.users u on u.id = x.key::uuid
+  order by u.id
+  on conflict (user_id, day) do update set files = r.files + excluded.files
+$$;
+
+-- What detectors need to know of somebody who reads: their organisation, how much they read on a day, and when their account last got a
+-- new password without the old one.
+create or replace function threats.facts(person uuid)
+  returns table (tenant_id uuid, usual double precision, recovered_at timestamptz)
+  language sql stable security definer set search_path = ''
+as $$
+  select threats.tenant_of(person),
+         coalesce((select avg(d.files) from (select r.files from threats.reads r
+                                             where r.user_id = person and r.day < current_date order by r.day desc limit 14) d), 0),
+         (select max(l.created_at) from public.system_audit_log l
+          where l.user_id = person and l.event_type = 'password.reset' and l.created_at > now() - interval '1 day')
 $$;

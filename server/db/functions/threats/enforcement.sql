@@ -104,11 +104,10 @@ begin
 end $$;
 grant execute on function public.lift_enforcement(uuid) to authenticated;
 
--- Servers keep what is enforced and the canaries in memory for a second; this makes them ask again at once.
-create or replace function threats.announce() returns trigger
-  language plpgsql security definer set search_path = ''
+-- A session reads one file a second.
+create or replace function threats.is_throttled(session uuid) returns boolean
+  language sql stable security definer set search_path = ''
 as $$
-begin
-  perform pg_notify('threats', tg_table_name);
-  return null;
-end $$;
+  select exists (select from public.threat_enforcements e
+                 where e.session_id = session and e.action = 'throttle' and e.lifted_at is null and e.until > clock_timestamp())
+$$;

@@ -64,6 +64,9 @@ export const sentences: Catalogue['sentences'] = {
   proof_needed: 'Bestätigen Sie mit Ihrem Passwort, um fortzufahren.',
   sign_in_too_old:
     'Ihre Anmeldung liegt dafür zu lange zurück. Melden Sie sich ab und dann wieder an, oder benutzen Sie einen neuen Link.',
+  confirmation_needed: 'An dieser Sitzung wurde etwas Ungewöhnliches bemerkt. Bestätigen Sie, dass Sie es sind.',
+  changes_paused:
+    'Es wurden sehr viele Dateien auf einmal ersetzt oder gelöscht, deshalb ist das angehalten. Mehr ist nicht verloren: Bestätigen Sie auf der Seite Sicherheit, dass Sie es waren.',
   session_ended: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',
   share_link_unknown: 'Diesen Link gibt es nicht, oder ein Teil fehlt. Nichts wurde geöffnet.',
   share_link_revoked: 'Wer das geteilt hat, hat den Link beendet. Bitten Sie um einen neuen.',

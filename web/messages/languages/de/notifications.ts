@@ -59,6 +59,8 @@ export const notices: WordsOf<'notices'> = {
     passkey_changed: ({ event }) =>
       event === 'passkey.removed' ? 'Ein Passkey wurde entfernt' : 'Ein Passkey wurde hinzugefügt',
     session_stolen: () => 'Eine Sitzung wurde von zwei Seiten benutzt und beendet',
+    threat_noticed: () => 'An Ihrem Konto wurde etwas Ungewöhnliches bemerkt',
+    threat_incident: () => 'Ein Sicherheitsvorfall braucht jemanden, der ihn ansieht',
   },
   unread: 'Neu',
   markRead: 'Als gelesen markieren',
@@ -115,6 +117,8 @@ export const notices: WordsOf<'notices'> = {
       email_changed: 'E-Mail-Adresse geändert',
       second_factor_changed: 'Zweiter Faktor hinzugefügt oder entfernt',
       passkey_changed: 'Passkey hinzugefügt oder entfernt',
+      threat_noticed: 'Etwas Ungewöhnliches an Ihrem Konto',
+      threat_incident: 'Sicherheitsvorfall in Ihrer Organisation',
     },
   },
 }

@@ -63,6 +63,9 @@ export const sentences: Catalogue['sentences'] = {
   proof_needed: 'Confirmez avec votre mot de passe pour continuer.',
   sign_in_too_old:
     'Votre connexion est trop ancienne pour cela. Déconnectez-vous, puis reconnectez-vous ou utilisez un nouveau lien.',
+  confirmation_needed: 'Quelque chose d’inhabituel a été remarqué sur cette session. Confirmez que c’est bien vous.',
+  changes_paused:
+    'De très nombreux fichiers ont été remplacés ou supprimés d’un coup, c’est donc suspendu. Rien d’autre n’est perdu : confirmez sur la page Sécurité que c’était vous.',
   session_ended: 'Votre session est terminée. Reconnectez-vous.',
   share_link_unknown: 'Ce lien n’existe pas, ou une partie manque. Rien n’a été ouvert.',
   share_link_revoked: 'La personne qui a partagé ceci a mis fin au lien. Demandez-lui-en un nouveau.',

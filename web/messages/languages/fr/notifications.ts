@@ -55,6 +55,8 @@ export const notices: WordsOf<'notices'> = {
     passkey_changed: ({ event }) =>
       event === 'passkey.removed' ? 'Une clé d’accès a été retirée' : 'Une clé d’accès a été ajoutée',
     session_stolen: () => 'Une session était utilisée par deux parties et a été fermée',
+    threat_noticed: () => 'Quelque chose d’inhabituel a été remarqué sur votre compte',
+    threat_incident: () => 'Un incident de sécurité attend que quelqu’un s’en occupe',
   },
   unread: 'Nouvelle',
   markRead: 'Marquer comme lue',
@@ -112,6 +114,8 @@ export const notices: WordsOf<'notices'> = {
       email_changed: 'Adresse e-mail modifiée',
       second_factor_changed: 'Second facteur ajouté ou retiré',
       passkey_changed: 'Clé d’accès ajoutée ou retirée',
+      threat_noticed: 'Quelque chose d’inhabituel sur votre compte',
+      threat_incident: 'Incident de sécurité dans votre organisation',
     },
   },
 }

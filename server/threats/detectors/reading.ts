@@ -1,0 +1,74 @@
+import { detector } from '../engine/detector.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** How much more than on a usual day somebody may read at once. */
+const TIMES_USUAL = 6
+
+/** More different files in ten minutes than a person reads: one file a second from then on, and at three times as many a proof. */
+export const massDownload = detector({
+  name: 'mass_download',
+  kinds: ['file_read'],
+  inspect: ({ userId, sessionId, object, usual }, { counters, nowMs, factor }) => {
+    const { size, isNew } = counters.distinct(`reads/${userId}`, object, { windowMs: 10 * MINUTE, nowMs })
+    if (!isNew) return undefined
+    const most = Math.max(120, TIMES_USUAL * usual) * factor
+    if (size <= Math.min(most, 900)) return undefined
+    const isFarAbove = size > Math.min(most * 3, 1000)
+    return {
+      detector: 'mass_download',
+      subject: `session ${sessionId}`,
+      userId,
+      sessionId,
+      ...(isFarAbove ? { enforcement: 'step_up' as const } : {}),
+      reasons: [
+        { code: 'files_read', files: size, minutes: 10 },
+        { code: 'usual_reads', files: Math.round(usual) },
+      ],
+    }
+  },
+})
+
+/** Slowly, all day long. */
+export const slowExfiltration = detector({
+  name: 'slow_exfiltration',
+  kinds: ['file_read'],
+  inspect: ({ userId, sessionId, object, usual }, { counters, nowMs, factor }) => {
+    // A file that is read in parts, or again, counts once in an hour.
+    const { isNew } = counters.distinct(`reads-of-hour/${userId}`, object, { windowMs: 60 * MINUTE, nowMs })
+    if (!isNew) return undefined
+    const files = counters.count(`reads-of-day/${userId}`, { windowMs: DAY, nowMs })
+    if (files <= Math.max(600, TIMES_USUAL * usual) * factor) return undefined
+    return {
+      detector: 'slow_exfiltration',
+      subject: `session ${sessionId}`,
+      userId,
+      sessionId,
+      reasons: [
+        { code: 'files_of_day', files },
+        { code: 'usual_reads', files: Math.round(usual) },
+      ],
+    }
+  },
+})
+
+/** The password was replaced without the old one, and within a day many files are read. */
+export const recoveredThenExport = detector({
+  name: 'recovered_then_export',
+  kinds: ['file_read'],
+  inspect: ({ userId, sessionId, object, recoveredAtMs }, { counters, nowMs, factor }) => {
+    if (recoveredAtMs === undefined || nowMs - recoveredAtMs > DAY) return undefined
+    const { size, isNew } = counters.distinct(`reads-recovered/${userId}`, object, { windowMs: 60 * MINUTE, nowMs })
+    if (!isNew || size <= 50 * factor) return undefined
+    return {
+      detector: 'recovered_then_export',
+      subject: `session ${sessionId}`,
+      userId,
+      sessionId,
+      reasons: [
+        { code: 'recovered_recently', hours: Math.round((nowMs - recoveredAtMs) / (60 * MINUTE)) },
+        { code: 'files_read', files: size, minutes: 60 },
+      ],
+    }
+  },
+})

@@ -1,0 +1,185 @@
+import { createHmac } from 'node:crypto'
+import type { Database } from '#server/db/database.ts'
+
+/** Values of one set that are told apart; a set that is full stays so until its time is over. */
+const MOST_MEMBERS = 1024
+const MOST_COUNTERS = 200_000
+/** Of one exchange with the database; what is left goes with the next. */
+const MOST_CHANGES = 2000
+
+type Counter = {
+  level: number
+  drainPerMs: number
+  atMs: number
+  members: Set<number> | undefined
+  expiresAtMs: number
+  /** Not yet told to the database. */
+  added: number
+  joined: Set<number> | undefined
+}
+
+/**
+ * What detectors count: levels that drain, and sets whose members are told apart. Decisions are made in memory; `exchange` adds up with the
+ * other servers of the installation, so a server misses at most what the others counted since the last exchange, and a new one begins with
+ * what all of them know.
+ */
+export class Counters {
+  readonly #secret: Buffer
+  readonly #counters = new Map<string, Counter>()
+  readonly #changed = new Map<string, Counter>()
+
+  constructor(secret: Buffer) {
+    this.#secret = secret
+  }
+
+  /**
+   * Pours `amount` into a level that loses one each `drainSeconds`.
+   * @returns the level with it.
+   */
+  pour(
+    key: string,
+    { amount = 1, drainSeconds, nowMs }: { amount?: number; drainSeconds: number; nowMs: number },
+  ): number {
+    const drainPerMs = 1 / (drainSeconds * 1000)
+    const counter = this.#take(key, nowMs, drainPerMs)
+    counter.level = drained(counter, nowMs) + amount
+    counter.atMs = Math.max(counter.atMs, nowMs)
+    counter.added += amount
+    counter.expiresAtMs = nowMs + counter.level / drainPerMs
+    this.#changed.set(key, counter)
+    return counter.level
+  }
+
+  /** The level as it is now. */
+  level(key: string, nowMs: number): number {
+    const counter = this.#counters.get(key)
+    return counter ? drained(counter, nowMs) : 0
+  }
+
+  /**
+   * Adds `value` to those of the last `windowMs`.
+   * @returns how many different ones there are, of the second half of the time at least and never more than in all of it, and whether this
+   * one is new.
+   */
+  distinct(
+    key: string,
+    value: string,
+    { windowMs, nowMs }: { windowMs: number; nowMs: number },
+  ): { size: number; isNew: boolean } {
+    const half = windowMs / 2
+    const index = Math.floor(nowMs / half)
+    const current = this.#take(`${key}#${index}`, nowMs, 0)
+    current.members ??= new Set()
+    current.expiresAtMs = (index + 2) * half
+    const member = this.#memberOf(value)
+    const before = this.#counters.get(`${key}#${index - 1}`)?.members
+    const isNew = !current.members.has(member) && before?.has(member) !== true
+    if (!current.members.has(member) && current.members.size < MOST_MEMBERS) {
+      current.members.add(member)
+      current.joined ??= new Set()
+      current.joined.add(member)
+      this.#changed.set(`${key}#${index}`, current)
+    }
+    let size = current.members.size
+    for (const one of before ?? []) if (!current.members.has(one)) size += 1
+    return { size, isNew }
+  }
+
+  /** What `count` counted, without another one. */
+  counted(key: string, { windowMs, nowMs }: { windowMs: number; nowMs: number }): number {
+    const index = Math.floor(nowMs / (windowMs / 2))
+    return (this.#counters.get(`${key}#${index}`)?.level ?? 0) + (this.#counters.get(`${key}#${index - 1}`)?.level ?? 0)
+  }
+
+  /** Events of the last `windowMs`, this one included; counted as `distinct` does. */
+  count(key: string, { amount = 1, windowMs, nowMs }: { amount?: number; windowMs: number; nowMs: number }): number {
+    const half = windowMs / 2
+    const index = Math.floor(nowMs / half)
+    const current = this.#take(`${key}#${index}`, nowMs, 0)
+    current.level += amount
+    current.added += amount
+    current.expiresAtMs = (index + 2) * half
+    this.#changed.set(`${key}#${index}`, current)
+    return current.level + (this.#counters.get(`${key}#${index - 1}`)?.level ?? 0)
+  }
+
+  /** Tells the database what was counted since the last time, and takes over what all servers have counted. */
+  async exchange(database: Database, nowMs: number): Promise<void> {
+    while (this.#changed.size > 0) {
+      const batch = [...this.#changed].slice(0, MOST_CHANGES)
+      const byKey = new Map(batch.map(([key, counter]) => [this.#hash(key), { key, counter, ...take(counter) }]))
+      for (const [key] of batch) this.#changed.delete(key)
+      try {
+        const { rows } = await database.owner<{ key: string; level: number; members: number[] | null }>(
+          'select m.key, m.level, m.members from threats.merge_counters($1, $2) m',
+          [JSON.stringify([...byKey].map(([key, { change }]) => ({ key, ...change }))), nowMs],
+        )
+        for (const row of rows) {
+          const known = byKey.get(row.key)?.counter
+          if (known) adopt(known, row, nowMs)
+        }
+      } catch (error) {
+        for (const { key, counter, change } of byKey.values()) {
+          counter.added += change.added
+          for (const member of change.members ?? []) (counter.joined ??= new Set()).add(member)
+          this.#changed.set(key, counter)
+        }
+        throw error
+      }
+    }
+  }
+
+  #take(key: string, nowMs: number, drainPerMs: number): Counter {
+    const known = this.#counters.get(key)
+    if (known) return known
+    if (this.#counters.size >= MOST_COUNTERS) this.#forget(nowMs)
+    const made = {
+      level: 0,
+      drainPerMs,
+      atMs: nowMs,
+      members: undefined,
+      expiresAtMs: nowMs,
+      added: 0,
+      joined: undefined,
+    }
+    this.#counters.set(key, made)
+    return made
+  }
+
+  /** What is over goes first, then what has been there longest. What the others do not know yet is still told to them. */
+  #forget(nowMs: number): void {
+    for (const [key, { expiresAtMs }] of this.#counters) if (expiresAtMs < nowMs) this.#counters.delete(key)
+    for (const key of this.#counters.keys()) {
+      if (this.#counters.size < MOST_COUNTERS * 0.9) return
+      this.#counters.delete(key)
+    }
+  }
+
+  /** Keyed: nobody can choose values that count as one. */
+  #memberOf(value: string): number {
+    return createHmac('sha256', this.#secret).update(value).digest().readInt32BE(0)
+  }
+
+  #hash(key: string): string {
+    return createHmac('sha256', this.#secret).update(`qs1/threats/${key}`).digest('base64url')
+  }
+}
+
+const drained = ({ level, drainPerMs, atMs }: Counter, nowMs: number): number =>
+  Math.max(0, level - Math.max(0, nowMs - atMs) * drainPerMs)
+
+type Change = { added: number; drain: number; members: number[] | null; expires_ms: number }
+
+function take(counter: Counter): { change: Change } {
+  const { added, drainPerMs: drain, joined, expiresAtMs: expires_ms } = counter
+  counter.added = 0
+  counter.joined = undefined
+  return { change: { added, drain, members: joined ? [...joined] : null, expires_ms } }
+}
+
+/** What was counted here while the database answered is not in its sums yet. */
+function adopt(counter: Counter, row: { level: number; members: number[] | null }, nowMs: number): void {
+  counter.level = row.level + counter.added
+  counter.atMs = Math.max(counter.atMs, nowMs)
+  for (const member of row.members ?? []) (counter.members ??= new Set()).add(member)
+}

@@ -1,0 +1,55 @@
+/** Where a request came from: nothing for an address of a private network. */
+export type Place = {
+  /** Two letters. */
+  country?: string | undefined
+  /** Number of the autonomous system. */
+  asn?: number | undefined
+}
+
+export type Origin = Place & {
+  ip: string
+  /** The program without its versions, such as `Mozilla (Windows NT) Chrome Safari`. */
+  program: string
+}
+
+type ByPerson = { userId: string; sessionId: string }
+
+/** What detectors are shown. Nothing in it says what a file is called or holds: the server does not know. */
+export type Observation =
+  | { kind: 'sign_in_failed'; account: string; userId: string | undefined; origin: Origin; isKnownDevice: boolean }
+  /** `account` is undefined where no password was asked for, which is the only thing that can be guessed or bought. */
+  | ({
+      kind: 'signed_in'
+      account: string | undefined
+      origin: Origin
+      isKnownDevice: boolean
+      profile: Profile
+    } & ByPerson)
+  | ({ kind: 'token_reused'; origin: Origin } & ByPerson)
+  | ({ kind: 'session_refreshed'; origin: Origin; before: Origin } & ByPerson)
+  /** `usual`: files that the person reads on a day; `recoveredAtMs`: when the account last got a new password without the old one. */
+  | ({ kind: 'file_read'; object: string; usual: number; recoveredAtMs: number | undefined } & ByPerson)
+  | { kind: 'link_unknown'; ip: string }
+  | ({ kind: 'object_refused'; object: string } & ByPerson)
+  | ({ kind: 'log_read'; rows: number; sessionAgeSeconds: number } & ByPerson)
+  | {
+      kind: 'canary_touched'
+      what: 'file' | 'link'
+      owner: string
+      id: string
+      userId?: string
+      sessionId?: string
+      ip: string
+    }
+
+/** What is usual for a person. Counts are of sign-ins. */
+export type Profile = {
+  signIns: number
+  countries: Record<string, number>
+  networks: Record<string, number>
+  programs: Record<string, number>
+  /** The last sign-in with a known country. */
+  last?: { country: string; asn: number | undefined; atMs: number }
+}
+
+export const NEW_PROFILE: Profile = { signIns: 0, countries: {}, networks: {}, programs: {} }

@@ -1,0 +1,33 @@
+import { type Database } from '#server/db/database.ts'
+import { networkOf, RateLimitError } from '#server/http/rate-limits.ts'
+import { ownerOf } from '#server/auth/account/users.sql.ts'
+import type { Recorder } from './recorder.ts'
+import { findEnforced } from './threats.sql.ts'
+
+/** What visitors of links show to the detectors. */
+export class LinkWatch {
+  readonly #database: Database
+  readonly #recorder: Recorder
+
+  constructor({ database, recorder }: { database: Database; recorder: Recorder }) {
+    this.#database = database
+    this.#recorder = recorder
+  }
+
+  /** @throws {RateLimitError} while the address tries out links */
+  async requireOpen(ip: string): Promise<void> {
+    const [block] = await findEnforced(ownerOf(this.#database), [`links_from ${networkOf(ip)}`])
+    if (block) throw new RateLimitError('over_request_rate_limit', block.seconds)
+  }
+
+  /** A link was opened. */
+  async opened(link: string, ip: string): Promise<void> {
+    const { rows } = await this.#database.owner<{ user_id: string }>(
+      'select c.user_id from public.canaries c where c.link_id = $1',
+      [link],
+    )
+    const [canary] = rows
+    if (canary)
+      await this.#recorder.observe({ kind: 'canary_touched', what: 'link', owner: canary.user_id, id: link, ip })
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { bearerOf, CallerError, type Callers } from '#server/http/caller.ts'
+import { Refusal, refuseWith } from '#server/http/refusal.ts'
+import type { Caller, Database } from '#server/db/database.ts'
+import type { Threats } from './threats.ts'
+
+type Services = { database: Database; callers: Callers; threats: Threats }
+
+type Enforced = { id: string; action: string; needs: string; detector: string | null; reasons: unknown }
+
+/** threats/v1: what is done about the caller, and how fast this server decides. */
+export function threatRoutes(app: FastifyInstance, { database, callers, threats }: Services): void {
+  app.setErrorHandler(refuseWith('threats/v1 failed', { unforeseen }))
+  app.addHook('onSend', async (_request, reply: FastifyReply) => void reply.header('cache-control', 'no-store'))
+
+  // Answers a session that is held, too: it says why, and what helps.
+  app.get('/mine', async (request) => {
+    const claims = await callers.verifyUser(bearerOf(request.headers) ?? '', { evenHeld: true })
+    const caller: Caller = { role: 'authenticated', claims }
+    const { rows } = await database.oneAsCaller<Enforced>(caller, { text: 'select * from public.my_enforcements()' })
+    return { enforcements: rows }
+  })
+
+  app.get('/figures', async (request) => {
+    const caller = await callers.callerOf(request)
+    const { rows } = await database.oneAsCaller<{ may: boolean }>(caller, {
+      text: "select coalesce(authz.allows('manage_security', authz.tenant()), false) as may",
+    })
+    if (!rows[0]?.may) throw new Refusal(403, 'forbidden', 'Only somebody who manages security may see this')
+    return { decisions: threats.recorder.engine.durations(), sources: threats.places.sources() }
+  })
+}
+
+const unforeseen = (error: unknown): Refusal =>
+  error instanceof CallerError
+    ? error
+    : new Refusal(500, 'unexpected', 'The server could not answer. Try again in a moment.')

@@ -1,0 +1,85 @@
+import type { Transaction } from '#server/db/database.ts'
+import type { DetectorMode } from '#contract/threats.ts'
+import type { Finding } from './engine/detector.ts'
+import { NEW_PROFILE, type Profile } from './engine/observation.ts'
+
+/** What became of a finding: `off` leaves nothing, `dry_run` a row. */
+export type Recorded = { mode: DetectorMode; id?: string; is_new?: boolean }
+
+/** Writes a finding and does what follows from it, if and only if the transaction commits. */
+export async function recordFinding(db: Transaction, { userId, sessionId, ...finding }: Finding): Promise<Recorded> {
+  const { rows } = await db.query<{ recorded: Recorded }>({
+    text: 'select threats.record($1) as recorded',
+    values: [JSON.stringify({ ...finding, user_id: userId, session_id: sessionId })],
+  })
+  const [row] = rows
+  if (!row) throw new Error('a finding was not recorded')
+  return row.recorded
+}
+
+/** Which of `subjects` something is done about now, and what. */
+export async function findEnforced(
+  db: Transaction,
+  subjects: string[],
+): Promise<{ subject: string; action: string; seconds: number }[]> {
+  const { rows } = await db.query<{ subject: string; action: string; seconds: number }>({
+    text: `select e.subject, e.action, ceil(extract(epoch from e.until - clock_timestamp()))::integer as seconds
+           from public.threat_enforcements e
+           where e.subject = any ($1) and e.action in ('challenge', 'block') and e.lifted_at is null and e.until > clock_timestamp()`,
+    values: [subjects],
+  })
+  return rows
+}
+
+/** What is usual for a person; locked, because two sign-ins at once both learn. */
+export async function lockProfile(db: Transaction, userId: string): Promise<Profile> {
+  await db.query({
+    text: `insert into threats.profiles (user_id, profile) values ($1, $2) on conflict (user_id) do nothing`,
+    values: [userId, JSON.stringify(NEW_PROFILE)],
+  })
+  const { rows } = await db.query<{ profile: Profile }>({
+    text: 'select p.profile from threats.profiles p where p.user_id = $1 for update',
+    values: [userId],
+  })
+  return rows[0]?.profile ?? NEW_PROFILE
+}
+
+export async function saveProfile(db: Transaction, userId: string, profile: Profile): Promise<void> {
+  await db.query({
+    text: 'update threats.profiles set profile = $2, updated_at = now() where user_id = $1',
+    values: [userId, JSON.stringify(profile)],
+  })
+}
+
+export async function knowsDeviceOf(db: Transaction, userId: string, device: Buffer | undefined): Promise<boolean> {
+  if (!device) return false
+  const { rowCount } = await db.query({
+    text: 'select from auth.known_devices k where k.user_id = $1 and k.device_hash = $2',
+    values: [userId, device],
+  })
+  return rowCount === 1
+}
+
+/** What a proof of the person lifts in this session. @returns how much it was. */
+export async function liftByProof(
+  db: Transaction,
+  { userId, sessionId, how }: { userId: string; sessionId: string; how: 'password' | 'code' | 'second_factor' },
+): Promise<number> {
+  const { rows } = await db.query<{ lifted: number }>({
+    text: 'select threats.lift_by_proof($1, $2, $3) as lifted',
+    values: [userId, sessionId, how],
+  })
+  return rows[0]?.lifted ?? 0
+}
+
+export type Held = { isHeld: boolean; needsMailbox: boolean }
+
+/** Whether a session waits for its person to show more, and whether the password is enough of it. */
+export async function findHeld(db: Transaction, sessionId: string): Promise<Held> {
+  const { rows } = await db.query<{ needs: string }>({
+    text: `select e.needs from public.threat_enforcements e
+           where e.session_id = $1 and e.action = 'step_up' and e.lifted_at is null`,
+    values: [sessionId],
+  })
+  return { isHeld: rows.length > 0, needsMailbox: rows.some(({ needs }) => needs === 'mailbox') }
+}

@@ -1,0 +1,91 @@
+import { type Clock, systemClock } from '#server/clock.ts'
+import type { Caller, Database } from '#server/db/database.ts'
+import type { Tasks } from '#server/jobs/jobs.ts'
+import { DatabaseError } from 'pg'
+import { z } from 'zod'
+import { Counters } from './engine/counters.ts'
+import { type PlaceSettings, Places } from './places/places.ts'
+import { LinkWatch } from './link-watch.ts'
+import { ReadingWatch } from './reading-watch.ts'
+import { Recorder } from './recorder.ts'
+import { SignInWatch } from './sign-in-watch.ts'
+
+/** How often servers tell each other what they counted. */
+const EXCHANGE_MS = 1000
+
+export type ThreatServices = {
+  config: { places: PlaceSettings }
+  database: Database
+  secrets: { serverSecret: Buffer }
+  clock?: Clock
+}
+
+type Log = { error: (fields: { err: unknown }, message: string) => void }
+
+/** Detectors, and what the server does about what they notice (docs/threats.md). */
+export class Threats {
+  readonly places: Places
+  readonly recorder: Recorder
+  readonly signIns: SignInWatch
+  readonly reading: ReadingWatch
+  readonly links: LinkWatch
+  readonly #counters: Counters
+  readonly #database: Database
+  readonly #clock: Clock
+
+  constructor({ config, database, secrets, clock = systemClock }: ThreatServices) {
+    this.#database = database
+    this.#clock = clock
+    this.#counters = new Counters(secrets.serverSecret)
+    this.places = new Places(config.places)
+    this.recorder = new Recorder({ database, counters: this.#counters, clock })
+    this.signIns = new SignInWatch({ recorder: this.recorder, places: this.places, clock })
+    this.reading = new ReadingWatch({ database, counters: this.#counters, recorder: this.recorder, clock })
+    this.links = new LinkWatch({ database, recorder: this.recorder })
+  }
+
+  /** Exchanges counts with the other servers every second. @returns what ends it, after a last exchange. */
+  start(log: Log): () => Promise<void> {
+    let running = Promise.resolve()
+    const round = (): void => {
+      running = running
+        .then(() => this.exchange())
+        .catch((err: unknown) => log.error({ err }, 'counts of detectors were not exchanged'))
+    }
+    const timer = setInterval(round, EXCHANGE_MS)
+    return async () => {
+      clearInterval(timer)
+      round()
+      await running
+    }
+  }
+
+  async exchange(): Promise<void> {
+    await this.#counters.exchange(this.#database, this.#clock.nowMs())
+    await this.reading.save()
+  }
+
+  /**
+   * The database refused a statement because its person destroyed too much at once. What it counted went with the statement, so the person is
+   * frozen here.
+   */
+  async onRefused(error: unknown, { claims }: Caller): Promise<void> {
+    if (!(error instanceof DatabaseError) || error.code !== 'QS424' || typeof claims.sub !== 'string') return
+    const { files, most } = destroyed.parse(JSON.parse(error.detail ?? ''))
+    await this.#database.owner('select threats.record(threats.destruction($1, $2, $3))', [claims.sub, files, most])
+  }
+}
+
+const destroyed = z.object({ files: z.int(), most: z.int() })
+
+/** Periodic work, for `startJobs`. */
+export function threatTasks({ database }: { database: Database }): { tasks: Tasks; crontab: string } {
+  return {
+    tasks: {
+      'threats:tidy': async () => {
+        await database.owner('select threats.tidy()')
+      },
+    },
+    crontab: '*/5 * * * * threats:tidy',
+  }
+}
