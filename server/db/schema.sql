@@ -3538,7 +3538,7 @@ create function threats.destruction(person uuid, files integer, most integer) RE
 
 create function threats.destruction_limit(person uuid, factor real) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function threats.enforce(detection uuid, minutes integer, found jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+create function threats.enforce(detection uuid, minutes integer, finding jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.facts(person uuid) RETURNS TABLE(tenant_id uuid, usual double precision, recovered_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -3564,7 +3564,7 @@ create function threats.needed_proof(person uuid, action text, wanted text) RETU
 
 create function threats.notice_grant() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function threats.record(found jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+create function threats.record(finding jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.refuse_while_frozen() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 

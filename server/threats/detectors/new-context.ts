@@ -15,7 +15,8 @@ export const newContext = detector({
     const { isKnownDevice, profile, origin, account } = observation
     if (isKnownDevice || account === undefined) return undefined
     if (isAfterAttack(counters, account, origin, nowMs)) return suspect(observation, [{ code: 'after_attack' }])
-    if (profile.signIns === 0 || origin.country === undefined) return undefined
+    // Of who has signed in from private networks alone nothing is known that could be unlike them.
+    if (Object.keys(profile.countries).length === 0 || origin.country === undefined) return undefined
     const isNewCountry = !(origin.country in profile.countries)
     const isNewNetwork = origin.asn !== undefined && !(origin.asn in profile.networks)
     const isNewProgram = !(origin.program in profile.programs)

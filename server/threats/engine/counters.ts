@@ -7,6 +7,11 @@ const MOST_COUNTERS = 200_000
 /** Of one exchange with the database; what is left goes with the next. */
 const MOST_CHANGES = 2000
 
+/** Windows are counted in so many parts, of which the oldest is forgotten when a new one begins. */
+const PARTS = 4
+
+type Window = { windowMs: number; nowMs: number }
+
 type Counter = {
   level: number
   drainPerMs: number
@@ -58,49 +63,62 @@ export class Counters {
 
   /**
    * Adds `value` to those of the last `windowMs`.
-   * @returns how many different ones there are, of the second half of the time at least and never more than in all of it, and whether this
+   * @returns how many different ones there are, of three quarters of that time at least and never of more than all of it, and whether this
    * one is new.
    */
-  distinct(
-    key: string,
-    value: string,
-    { windowMs, nowMs }: { windowMs: number; nowMs: number },
-  ): { size: number; isNew: boolean } {
-    const half = windowMs / 2
-    const index = Math.floor(nowMs / half)
-    const current = this.#take(`${key}#${index}`, nowMs, 0)
-    current.members ??= new Set()
-    current.expiresAtMs = (index + 2) * half
+  distinct(key: string, value: string, window: Window): { size: number; isNew: boolean } {
+    const current = this.#part(key, window)
     const member = this.#memberOf(value)
-    const before = this.#counters.get(`${key}#${index - 1}`)?.members
-    const isNew = !current.members.has(member) && before?.has(member) !== true
+    const earlier = this.#earlier(key, window).map(({ members }) => members)
+    const isNew = current.members?.has(member) !== true && !earlier.some((members) => members?.has(member))
+    current.members ??= new Set()
     if (!current.members.has(member) && current.members.size < MOST_MEMBERS) {
       current.members.add(member)
       current.joined ??= new Set()
       current.joined.add(member)
-      this.#changed.set(`${key}#${index}`, current)
     }
-    let size = current.members.size
-    for (const one of before ?? []) if (!current.members.has(one)) size += 1
-    return { size, isNew }
+    const all = new Set(current.members)
+    for (const members of earlier) for (const one of members ?? []) all.add(one)
+    return { size: all.size, isNew }
+  }
+
+  /** Events of the last `windowMs`, these ones included; counted over the same time as `distinct`. */
+  count(key: string, { amount = 1, ...window }: Window & { amount?: number }): number {
+    const current = this.#part(key, window)
+    current.level += amount
+    current.added += amount
+    return current.level + sum(this.#earlier(key, window))
   }
 
   /** What `count` counted, without another one. */
-  counted(key: string, { windowMs, nowMs }: { windowMs: number; nowMs: number }): number {
-    const index = Math.floor(nowMs / (windowMs / 2))
-    return (this.#counters.get(`${key}#${index}`)?.level ?? 0) + (this.#counters.get(`${key}#${index - 1}`)?.level ?? 0)
+  counted(key: string, window: Window): number {
+    const current = this.#counters.get(partKey(key, indexOf(window)))
+    return (current?.level ?? 0) + sum(this.#earlier(key, window))
   }
 
-  /** Events of the last `windowMs`, this one included; counted as `distinct` does. */
-  count(key: string, { amount = 1, windowMs, nowMs }: { amount?: number; windowMs: number; nowMs: number }): number {
-    const half = windowMs / 2
-    const index = Math.floor(nowMs / half)
-    const current = this.#take(`${key}#${index}`, nowMs, 0)
-    current.level += amount
-    current.added += amount
-    current.expiresAtMs = (index + 2) * half
-    this.#changed.set(`${key}#${index}`, current)
-    return current.level + (this.#counters.get(`${key}#${index - 1}`)?.level ?? 0)
+  #part(key: string, window: Window): Counter {
+    const index = indexOf(window)
+    const isFirst = !this.#counters.has(partKey(key, index))
+    // What others counted in the earlier parts, or this server before it was started.
+    if (isFirst) for (let back = 1; back < PARTS; back += 1) this.#openPart(key, index - back, window)
+    return this.#openPart(key, index, window)
+  }
+
+  #openPart(key: string, index: number, { windowMs, nowMs }: Window): Counter {
+    const name = partKey(key, index)
+    const part = this.#take(name, nowMs, 0)
+    part.expiresAtMs = (index + PARTS) * (windowMs / PARTS)
+    this.#changed.set(name, part)
+    return part
+  }
+
+  #earlier(key: string, window: Window): Counter[] {
+    const found: Counter[] = []
+    for (let back = 1; back < PARTS; back += 1) {
+      const part = this.#counters.get(partKey(key, indexOf(window) - back))
+      if (part) found.push(part)
+    }
+    return found
   }
 
   /** Tells the database what was counted since the last time, and takes over what all servers have counted. */
@@ -164,6 +182,10 @@ export class Counters {
     return createHmac('sha256', this.#secret).update(`qs1/threats/${key}`).digest('base64url')
   }
 }
+
+const indexOf = ({ windowMs, nowMs }: Window): number => Math.floor(nowMs / (windowMs / PARTS))
+const partKey = (key: string, index: number): string => `${key}#${index}`
+const sum = (counters: readonly Counter[]): number => counters.reduce((all, { level }) => all + level, 0)
 
 const drained = ({ level, drainPerMs, atMs }: Counter, nowMs: number): number =>
   Math.max(0, level - Math.max(0, nowMs - atMs) * drainPerMs)

@@ -1,19 +1,31 @@
--- Adds what one server counted to what all of them know, and answers with the sums. Levels drain, members join.
+-- Adds what one server counted to what all of them know, and answers with the sums. Levels drain, members join; without either a counter is
+-- only asked for.
 create or replace function threats.merge_counters(changes jsonb, now_ms double precision)
   returns table (key text, level double precision, members integer[])
   language sql volatile security definer set search_path = ''
 as $$
-  insert into threats.counters as c (key, level, drain, at_ms, members, expires_at)
-  select x.key, x.added, x.drain, now_ms, x.members, to_timestamp(x.expires_ms / 1000)
-  from jsonb_to_recordset(changes) as x (key text, added double precision, drain double precision, members integer[],
-                                         expires_ms double precision)
-  order by x.key
-  on conflict on constraint counters_pkey do update
-  set level = greatest(0, c.level - greatest(0, excluded.at_ms - c.at_ms) * c.drain) + excluded.level,
-      at_ms = greatest(c.at_ms, excluded.at_ms),
-      members = array(select distinct m from unnest(c.members || excluded.members) as m limit 1024),
-      expires_at = greatest(c.expires_at, excluded.expires_at)
-  returning c.key, c.level, c.members
+  with given as (
+    select * from jsonb_to_recordset(changes) as x (key text, added double precision, drain double precision, members integer[],
+                                                    expires_ms double precision)
+  ), merged as (
+    insert into threats.counters as c (key, level, drain, at_ms, members, expires_at)
+    select g.key, g.added, g.drain, now_ms, g.members, to_timestamp(g.expires_ms / 1000)
+    from given g
+    where g.added <> 0 or g.members is not null
+    order by g.key
+    on conflict on constraint counters_pkey do update
+    set level = greatest(0, c.level - greatest(0, excluded.at_ms - c.at_ms) * c.drain) + excluded.level,
+        at_ms = greatest(c.at_ms, excluded.at_ms),
+        members = array(select distinct m from unnest(c.members || excluded.members) as m limit 1024),
+        expires_at = greatest(c.expires_at, excluded.expires_at)
+    returning c.key, c.level, c.members
+  )
+  select m.key, m.level, m.members from merged m
+  union all
+  select c.key, greatest(0, c.level - greatest(0, now_ms - c.at_ms) * c.drain), c.members
+  from threats.counters c
+  join given g on g.key = c.key
+  where g.added = 0 and g.members is null
 $$;
 
 -- Forgets what is over.

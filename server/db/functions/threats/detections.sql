@@ -16,22 +16,22 @@ $$;
 
 -- Writes what a detector noticed, does what follows, and tells the people who should know. The same of the same subject within ten minutes
 -- counts up one row, so that nobody can fill the log with noise.
-create or replace function threats.record(found jsonb) returns jsonb
+create or replace function threats.record(finding jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   kind     threats.detectors;
-  person   uuid := (found ->> 'user_id')::uuid;
-  tenant   uuid := threats.tenant_of((found ->> 'user_id')::uuid);
-  about    text := left(found ->> 'subject', 200);
+  person   uuid := (finding ->> 'user_id')::uuid;
+  tenant   uuid := threats.tenant_of((finding ->> 'user_id')::uuid);
+  about    text := left(finding ->> 'subject', 200);
   wanted   text;
   setting  record;
   known    uuid;
   incident uuid;
   written  uuid;
 begin
-  select * into strict kind from threats.detectors d where d.name = found ->> 'detector';
-  wanted := coalesce(found ->> 'enforcement', kind.enforcement);
+  select * into strict kind from threats.detectors d where d.name = finding ->> 'detector';
+  wanted := coalesce(finding ->> 'enforcement', kind.enforcement);
   setting := threats.setting(tenant, kind.name);
   if setting.mode = 'off' then
     return jsonb_build_object('mode', 'off');
@@ -44,10 +44,10 @@ begin
   order by d.last_at desc limit 1;
   if known is not null then
     update public.threat_detections d
-    set times = d.times + 1, last_at = clock_timestamp(), reasons = coalesce(found -> 'reasons', d.reasons)
+    set times = d.times + 1, last_at = clock_timestamp(), reasons = coalesce(finding -> 'reasons', d.reasons)
     where d.id = known;
     if setting.mode = 'enforce' then
-      perform threats.enforce(known, kind.minutes, found);
+      perform threats.enforce(known, kind.minutes, finding);
     end if;
     return jsonb_build_object('mode', setting.mode, 'id', known, 'is_new', false);
   end if;
@@ -56,15 +56,15 @@ begin
     incident := threats.incident_for(tenant, kind, person, about);
   end if;
   insert into public.threat_detections (tenant_id, detector, risk, user_id, session_id, subject, reasons, score, enforcement, is_dry_run, incident_id)
-  values (tenant, kind.name, kind.risk, person, (found ->> 'session_id')::uuid, about, coalesce(found -> 'reasons', '[]'),
-          (found ->> 'score')::real, wanted, setting.mode = 'dry_run', incident)
+  values (tenant, kind.name, kind.risk, person, (finding ->> 'session_id')::uuid, about, coalesce(finding -> 'reasons', '[]'),
+          (finding ->> 'score')::real, wanted, setting.mode = 'dry_run', incident)
   returning id into written;
   perform audit.record('detector.fired', 'security_incident', person, 'fired',
     case when setting.mode = 'dry_run' or wanted = 'none' then 'success' else 'blocked' end, kind.risk,
     jsonb_strip_nulls(jsonb_build_object('table', 'public.threat_detections', 'id', written, 'detector', kind.name, 'enforcement', wanted,
                                          'dry_run', nullif(setting.mode = 'dry_run', false), 'incident_id', incident)));
   if setting.mode = 'enforce' then
-    perform threats.enforce(written, kind.minutes, found);
+    perform threats.enforce(written, kind.minutes, finding);
     if person is not null then
       perform notify.person(person, 'threat_noticed',
         jsonb_build_object('detection_id', written, 'detector', kind.name, 'enforcement', wanted));

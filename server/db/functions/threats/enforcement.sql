@@ -1,5 +1,5 @@
 -- Does what a detection asks for. Of what is there already, the later end counts.
-create or replace function threats.enforce(detection uuid, minutes integer, found jsonb) returns void
+create or replace function threats.enforce(detection uuid, minutes integer, finding jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -24,7 +24,7 @@ begin
   if not found then
     insert into public.threat_enforcements (tenant_id, detection_id, action, subject, user_id, session_id, needs, until)
     values (d.tenant_id, d.id, d.enforcement, about, d.user_id, case when d.enforcement in ('step_up', 'throttle') then d.session_id end,
-            threats.needed_proof(d.user_id, d.enforcement, enforce.found ->> 'needs'), ends);
+            threats.needed_proof(d.user_id, d.enforcement, enforce.finding ->> 'needs'), ends);
   end if;
 end $$;
 

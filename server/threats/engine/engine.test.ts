@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { DETECTOR_NAMES, type DetectorName } from '#contract/threats.ts'
+import { type Scenario, SCENARIOS } from '../../../test/threats/scenarios.ts'
+import { Counters } from './counters.ts'
+import { Engine } from './engine.ts'
+
+const NOW = Date.UTC(2026, 10, 26, 9, 1)
+/** Noticed in the database, in the transaction of the change: test/threats/destruction.test.ts and grants.test.ts. */
+const IN_DATABASE: readonly DetectorName[] = ['mass_destruction', 'privilege_change']
+
+/** @returns which detectors found something, and after how many observations first. */
+function show({ everySeconds, observations }: Scenario, factor = 1): Map<DetectorName, number> {
+  const engine = new Engine(new Counters(Buffer.alloc(32, 7)))
+  const found = new Map<DetectorName, number>()
+  for (const [index, observation] of observations.entries()) {
+    for (const { detector } of engine.inspect(observation, NOW + index * everySeconds * 1000, () => factor))
+      if (!found.has(detector)) found.set(detector, index + 1)
+  }
+  return found
+}
+
+const scenarios = Object.entries(SCENARIOS(NOW))
+
+test('each detector that counts in memory has an attack and a near miss', () => {
+  const names: string[] = [...scenarios.map(([name]) => name), ...IN_DATABASE]
+  expect(names.toSorted()).toEqual([...DETECTOR_NAMES].toSorted())
+})
+
+test.each(scenarios)('%s finds its attack, and not what only looks like it', (name, { attack, nearMiss }) => {
+  expect([...show(attack).keys()]).toContain(name)
+  expect([...show(nearMiss).keys()]).not.toContain(name)
+})
+
+test('near misses set off no other detector either', () => {
+  for (const [name, { nearMiss }] of scenarios) {
+    // Half of all tries are wrong there, and sixty of six accounts: other detectors are right to notice that.
+    const others = [...show(nearMiss).keys()].filter(
+      (other) => !(name === 'password_spray' && other === 'account_brute_force'),
+    )
+    expect(others, name).toEqual([])
+  }
+})
+
+test('a higher factor lets more pass', () => {
+  const { account_brute_force: brute } = SCENARIOS(NOW)
+  expect(brute && show(brute.attack, 1).has('account_brute_force')).toBe(true)
+  expect(brute && show(brute.attack, 4).has('account_brute_force')).toBe(false)
+})
+
+test('it says how long decisions took', () => {
+  const engine = new Engine(new Counters(Buffer.alloc(32, 7)))
+  expect(engine.durations()).toEqual({ decisions: 0, p50: 0, p99: 0, p999: 0, max: 0 })
+  engine.inspect({ kind: 'link_unknown', ip: '192.0.2.1' }, NOW)
+  const { decisions, p50, max } = engine.durations()
+  expect(decisions).toBe(1)
+  expect(p50).toBeGreaterThan(0)
+  expect(max).toBeGreaterThanOrEqual(p50)
+})

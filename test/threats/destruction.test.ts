@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedInPerson, type Person } from '../support/people/people.ts'
+import { ageRows } from '../support/server/age-rows.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { enforced, nextCode, noticed } from './noticed.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const idOf = ({ session }: Person) => session.user.id
+
+/** Rows of files as a client of the wire would have made them. @returns their ids. */
+async function storeRows(person: Person, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await server.database.owner(
+    `with stored as (
+       insert into storage.objects (bucket_id, name, owner, owner_id, size_bytes, checksum, blob_id)
+       select 'encrypted-files', $1 || '/' || id, $1::uuid, $1, 1, 'x', gen_random_uuid() from unnest($2::uuid[]) as id
+       returning name
+     )
+     insert into file_records (id, user_id, tenant_id, file_name, original_name, file_size, mime_type, encryption_key, storage_path, content_id)
+     select split_part(s.name, '/', 2)::uuid, $1::uuid, (select tenant_id from profiles where user_id = $1::uuid), 'x', 'x', 1, 'x', 'x', s.name, gen_random_uuid()
+     from stored s`,
+    [idOf(person), ids],
+  )
+  return ids
+}
+
+const deleteForever = (person: Person, files: string[]) =>
+  person.client.rpc('delete_forever', { file_ids: files, folder_ids: [] })
+const countOf = async (person: Person) =>
+  (await person.client.from('file_records').select('*', { count: 'exact', head: true })).count
+
+test('one statement that deletes most of a vault changes nothing, freezes its person, and says what helps', async () => {
+  const anna = await signedInPerson(server)
+  const files = await storeRows(anna, 60)
+  const { error } = await deleteForever(anna, files)
+  expect(error).toMatchObject({ code: 'QS424', hint: 'Confirm on the Security page that it is you' })
+  expect(await countOf(anna)).toBe(60)
+  expect(await noticed(server, idOf(anna))).toMatchObject([
+    {
+      detector: 'mass_destruction',
+      enforcement: 'freeze',
+      reasons: [{ code: 'files_destroyed', files: 60, most: 20 }],
+    },
+  ])
+  expect(await enforced(server, idOf(anna))).toEqual(['freeze'])
+
+  // Frozen: not one file more, while reading and adding go on.
+  expect((await deleteForever(anna, files.slice(0, 1))).error).toMatchObject({ code: 'QS423' })
+  const replaced = await anna.client
+    .from('file_records')
+    .update({ content_id: randomUUID() })
+    .eq('id', files[0] ?? '')
+  expect(replaced.error).toMatchObject({ code: 'QS423' })
+  expect(await countOf(anna)).toBe(60)
+  await storeRows(anna, 1)
+
+  // Back within a mail, without an administrator; the password alone does not do it.
+  const headers = { authorization: `Bearer ${anna.session.access_token}`, 'content-type': 'application/json' }
+  const prove = (body: unknown) =>
+    server.fetch('/auth/v1/reauthenticate', { method: 'POST', headers, body: JSON.stringify(body) })
+  expect((await prove({ current_password: anna.password })).status).toBe(204)
+  expect(await enforced(server, idOf(anna))).toEqual(['freeze'])
+  await server.fetch('/auth/v1/reauthenticate', { headers })
+  expect((await prove({ nonce: await nextCode(server, anna.email) })).status).toBe(204)
+  expect(await enforced(server, idOf(anna))).toEqual([])
+  expect((await deleteForever(anna, files.slice(0, 1))).error).toBeNull()
+})
+
+test('file by file it stops at the limit, counted over all requests', async () => {
+  const ben = await signedInPerson(server)
+  const files = await storeRows(ben, 40)
+  let deleted = 0
+  for (const file of files) {
+    const { error } = await deleteForever(ben, [file])
+    if (error) break
+    deleted += 1
+  }
+  expect(deleted).toBe(20)
+  expect(await countOf(ben)).toBe(20)
+  expect(await enforced(server, idOf(ben))).toEqual(['freeze'])
+})
+
+test('replaced contents count as well', async () => {
+  const cleo = await signedInPerson(server)
+  const files = await storeRows(cleo, 30)
+  const replace = (ids: string[]) => cleo.client.from('file_records').update({ content_id: randomUUID() }).in('id', ids)
+  expect((await replace(files)).error).toMatchObject({ code: 'QS424' })
+  expect(await enforced(server, idOf(cleo))).toEqual(['freeze'])
+})
+
+test('a clean-up below the limit, and emptying what has lain in the trash for a day, freeze nobody', async () => {
+  const dora = await signedInPerson(server)
+  const files = await storeRows(dora, 100)
+  expect((await deleteForever(dora, files.slice(0, 20))).error).toBeNull()
+  const rest = files.slice(20)
+  await dora.client.from('file_records').update({ trashed_at: new Date().toISOString() }).in('id', rest)
+  await ageRows(
+    server.database,
+    { table: 'public.file_records', where: 'r.user_id = $1', values: [idOf(dora)], columns: ['trashed_at'] },
+    '25 hours',
+  )
+  expect((await deleteForever(dora, rest)).error).toBeNull()
+  expect(await noticed(server, idOf(dora))).toEqual([])
+})
+
+test('a dry run lets it pass and says what would have been done; off says nothing', async () => {
+  const tune = (mode: string) =>
+    server.database.owner(
+      `insert into threat_settings (tenant_id, detector, mode) select id, 'mass_destruction', $1 from tenants where is_default
+       on conflict (tenant_id, detector) do update set mode = excluded.mode`,
+      [mode],
+    )
+  const emil = await signedInPerson(server)
+  await tune('dry_run')
+  expect((await deleteForever(emil, await storeRows(emil, 30))).error).toBeNull()
+  expect(await noticed(server, idOf(emil))).toMatchObject([
+    { detector: 'mass_destruction', enforcement: 'freeze', is_dry_run: true },
+  ])
+  expect(await enforced(server, idOf(emil))).toEqual([])
+  await tune('off')
+  const flo = await signedInPerson(server)
+  expect((await deleteForever(flo, await storeRows(flo, 30))).error).toBeNull()
+  expect(await noticed(server, idOf(flo))).toEqual([])
+  await tune('enforce')
+})
+
+test('an account that is deleted takes its files with it, frozen or not', async () => {
+  const gus = await signedInPerson(server)
+  await deleteForever(gus, await storeRows(gus, 30))
+  expect(await enforced(server, idOf(gus))).toEqual(['freeze'])
+  await server.database.owner('delete from file_records where user_id = $1', [idOf(gus)])
+  expect(await countOf(gus)).toBe(0)
+})

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLink } from '#vault/sharing/links/create-link.ts'
+import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
+import { storeFile } from '../support/stored-file.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { enforced, nextCode, noticed } from './noticed.ts'
+
+let server: TestServer
+let anna: VaultPerson
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  anna = await personWithVault(server)
+})
+
+const authorised = ({ accessToken }: VaultPerson) => ({ authorization: `Bearer ${accessToken}` })
+const get = (person: VaultPerson, path: string) => server.fetch(path, { headers: authorised(person) })
+const content = (person: VaultPerson, name: string) => get(person, `/storage/v1/object/encrypted-files/${name}`)
+
+/** Objects that the person owns, all with the bytes of one real file. @returns their names. */
+async function storeObjects(person: VaultPerson, count: number): Promise<string[]> {
+  await storeFile(person, 'original.txt', Buffer.from('text'))
+  const { rows } = await server.database.owner<{ name: string }>(
+    `insert into storage.objects (bucket_id, name, owner, owner_id, size_bytes, checksum, blob_id, metadata)
+     select o.bucket_id, $1 || '/' || gen_random_uuid(), o.owner, o.owner_id, o.size_bytes, o.checksum, o.blob_id, o.metadata
+     from storage.objects o, generate_series(1, $2) where o.owner = $1::uuid
+     returning name`,
+    [person.userId, count],
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('reading far more than usual slows a session down to a file a second, and three times as much asks for a proof', async () => {
+  const objects = await storeObjects(anna, 380)
+  server.clock.stop()
+  const statuses: number[] = []
+  for (const object of objects.slice(0, 121)) statuses.push((await content(anna, object)).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(121)
+  expect(await noticed(server, anna.userId)).toMatchObject([
+    {
+      detector: 'mass_download',
+      enforcement: 'throttle',
+      reasons: [
+        { code: 'files_read', files: 121 },
+        { code: 'usual_reads', files: 0 },
+      ],
+    },
+  ])
+
+  server.clock.advance(2)
+  const burst: number[] = []
+  for (const object of objects.slice(121, 130)) burst.push((await content(anna, object)).status)
+  // The store's word for "wait": clients try again by themselves.
+  expect(burst.filter((status) => status === 200).length).toBeLessThanOrEqual(3)
+  expect(burst.filter((status) => status === 503).length).toBeGreaterThanOrEqual(6)
+  server.clock.advance(1)
+  expect((await content(anna, objects[140] ?? '')).status).toBe(200)
+
+  for (const object of objects.slice(141)) {
+    server.clock.advance(1)
+    const answer = await content(anna, object)
+    if (answer.status !== 200) break
+  }
+  expect((await noticed(server, anna.userId)).map(({ enforcement }) => enforcement)).toEqual(['throttle', 'step_up'])
+  expect(await (await get(anna, '/rest/v1/file_records')).json()).toMatchObject({ code: 'step_up_required' })
+  server.clock.reset()
+})
+
+test('who opens a canary is held and frozen, and its owner and those who look after security are notified', async () => {
+  const id = await storeFile(anna, 'passwords.txt', Buffer.from('nothing'))
+  await anna.api.rest('canaries', { method: 'POST', body: { file_id: id } })
+  const { rows } = await server.database.owner<{ storage_path: string }>(
+    'select storage_path from file_records where id = $1',
+    [id],
+  )
+  const answer = await content(anna, rows[0]?.storage_path ?? '')
+  expect(await answer.json()).toMatchObject({ code: 'StepUpRequired' })
+  expect(await noticed(server, anna.userId)).toMatchObject([
+    { detector: 'canary', enforcement: 'freeze', reasons: [{ code: 'canary_file' }] },
+  ])
+  expect(await enforced(server, anna.userId)).toEqual(['freeze', 'step_up'])
+  const notices = await server.database.owner<{ kind: string }>(
+    "select kind from notifications where kind like 'threat%' order by kind",
+  )
+  expect(notices.rows.map(({ kind }) => kind)).toContain('threat_noticed')
+
+  await server.fetch('/auth/v1/reauthenticate', { headers: authorised(anna) })
+  const proof = { nonce: await nextCode(server, anna.email) }
+  const headers = { ...authorised(anna), 'content-type': 'application/json' }
+  expect(
+    (await server.fetch('/auth/v1/reauthenticate', { method: 'POST', headers, body: JSON.stringify(proof) })).status,
+  ).toBe(204)
+  expect(await enforced(server, anna.userId)).toEqual([])
+})
+
+test('nobody sets a canary for the files of somebody else', async () => {
+  const ben = await personWithVault(server)
+  const id = await storeFile(ben, 'plan.txt', Buffer.from('a plan'))
+  await expect(anna.api.rest('canaries', { method: 'POST', body: { file_id: id } })).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+})
+
+test('many objects that do not exist hold the session; the same one again and again does not', async () => {
+  for (let n = 0; n < 60; n += 1) await content(anna, `${anna.userId}/missing`)
+  expect(await noticed(server, anna.userId)).toEqual([])
+  for (let n = 0; n < 22; n += 1) await content(anna, `${randomUUID()}/${randomUUID()}`)
+  await expect
+    .poll(async () => (await noticed(server, anna.userId)).map(({ detector }) => detector))
+    .toEqual(['probing'])
+  expect(await enforced(server, anna.userId)).toEqual(['step_up'])
+})
+
+test('an address that tries out links gets no answer for a while, whoever else opens one does', async () => {
+  const door = (ip?: string) =>
+    server.fetch(`/links/v1/${randomUUID()}/door`, {
+      method: 'POST',
+      headers: ip === undefined ? {} : { 'x-forwarded-for': ip },
+    })
+  for (let n = 0; n < 17; n += 1) await door()
+  await expect
+    .poll(async () => (await noticed(server)).filter(({ detector }) => detector === 'link_scraping'))
+    .toMatchObject([{ subject: 'links_from 127.0.0.1', enforcement: 'block' }])
+  expect((await door()).status).toBe(429)
+  await server.database.owner("update threat_enforcements set lifted_at = now() where action = 'block'")
+  expect((await door()).status).toBe(404)
+})
+
+test('reading the whole audit log in a young session is noted', async () => {
+  await server.database.owner(
+    `insert into system_audit_log (tenant_id, event_type, event_category, action, user_id)
+     select p.tenant_id, 'logout', 'auth', 'logout', p.user_id from profiles p, generate_series(1, 2100) where p.user_id = $1`,
+    [anna.userId],
+  )
+  for (let page = 0; page < 6; page += 1) await get(anna, '/rest/v1/system_audit_log?select=id&limit=1000')
+  await expect
+    .poll(async () => (await noticed(server, anna.userId)).map(({ detector }) => detector))
+    .toEqual(['audit_export'])
+  expect(await enforced(server, anna.userId)).toEqual([])
+})

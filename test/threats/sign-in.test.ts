@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD, signedInPerson } from '../support/people/people.ts'
+import { codeOf, personWithTotp } from '../support/people/second-factor.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { enforced, nextCode, noticed } from './noticed.ts'
+
+/** Addresses of the data that comes with the program. */
+const GERMANY = '193.99.144.80'
+const UNITED_STATES = '8.8.8.8'
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36'
+const LINUX = 'curl/8.5.0'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ TRUST_PROXY: 'true' })
+})
+afterAll(() => server.stop())
+
+type Answer = { status: number; body: Record<string, unknown> }
+
+async function call(
+  path: string,
+  { ip = GERMANY, agent = WINDOWS, token, body }: { ip?: string; agent?: string; token?: string; body?: unknown },
+): Promise<Answer> {
+  const answer = await server.fetch(path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'x-forwarded-for': ip,
+      'user-agent': agent,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) }
+}
+
+const signIn = (email: string, from: { ip?: string; agent?: string } = {}, password = PASSWORD) =>
+  call('/auth/v1/token?grant_type=password', { ...from, body: { email, password } })
+
+/** Somebody who signed in at home a few times, the last time a day ago. */
+async function atHome(): Promise<{ email: string; userId: string }> {
+  const { email, session } = await signedInPerson(server)
+  const userId = session.user.id
+  for (let day = 0; day < 3; day += 1) expect((await signIn(email)).status).toBe(200)
+  await server.database.owner(
+    `update threats.profiles set profile = jsonb_set(profile, '{last,atMs}', to_jsonb((profile -> 'last' ->> 'atMs')::float8 - 86400000)) where user_id = $1`,
+    [userId],
+  )
+  return { email, userId }
+}
+
+const tokenOf = ({ body }: Answer) => String(body['access_token'])
+const files = (token: string) => call('/rest/v1/file_records?select=id', { token })
+
+test('a sign-in from another country and device gets a session that is held, until a mailed code proves it', async () => {
+  const { email, userId } = await atHome()
+  expect(await noticed(server, userId)).toEqual([])
+
+  const abroad = await signIn(email, { ip: UNITED_STATES, agent: LINUX })
+  expect(abroad.status).toBe(200)
+  const token = tokenOf(abroad)
+  expect(await noticed(server, userId)).toMatchObject([
+    {
+      detector: 'new_context',
+      enforcement: 'step_up',
+      reasons: [
+        { code: 'unseen_country', country: 'US' },
+        { code: 'unseen_network', network: 'AS15169' },
+        { code: 'unseen_device' },
+        { code: 'unusual_score' },
+      ],
+    },
+  ])
+
+  // Nothing of the vault, in any service and in the database itself.
+  expect(await files(token)).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
+  expect(await call('/storage/v1/object/encrypted-files/x', { token })).toMatchObject({
+    body: { code: 'StepUpRequired' },
+  })
+  expect((await call('/auth/v1/vault/keys', { token, body: {} })).body).toMatchObject({ code: 'step_up_required' })
+  const session = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+  const { rows } = await server.database.oneAsCaller<{ proven: boolean }>(
+    { role: 'authenticated', claims: session },
+    { text: 'select authz.is_proven() as proven' },
+  )
+  expect(rows).toEqual([{ proven: false }])
+
+  // It says why, and what helps. The password is what may have been stolen.
+  expect((await call('/threats/v1/mine', { token })).body).toMatchObject({
+    enforcements: [{ action: 'step_up', needs: 'mailbox', detector: 'new_context' }],
+  })
+  const prove = (body: unknown) => call('/auth/v1/reauthenticate', { token, ip: UNITED_STATES, agent: LINUX, body })
+  expect((await prove({ current_password: PASSWORD })).body).toMatchObject({ code: 'reauthentication_needed' })
+  expect((await files(token)).status).toBe(403)
+  await call('/auth/v1/reauthenticate', { token })
+  expect((await prove({ nonce: '000000' })).status).toBe(422)
+  expect((await prove({ nonce: await nextCode(server, email) })).status).toBe(204)
+  expect((await files(token)).status).toBe(200)
+  expect(await enforced(server, userId)).toEqual([])
+
+  // Learnt: the next time it is usual.
+  expect((await files(tokenOf(await signIn(email, { ip: UNITED_STATES, agent: LINUX })))).status).toBe(200)
+})
+
+test('a second factor proves it as well', async () => {
+  const ada = await personWithTotp(server)
+  const { email, userId } = { email: ada.email, userId: ada.session.user.id }
+  await signIn(email)
+  const at = { ip: UNITED_STATES, agent: LINUX }
+  const token = tokenOf(await signIn(email, at))
+  expect(await enforced(server, userId)).toEqual(['step_up'])
+  const factor = `/auth/v1/factors/${ada.factor.id}`
+  const challenge = await call(`${factor}/challenge`, { ...at, token, body: {} })
+  await server.database.owner('update auth.mfa_factors set last_used_step = null where id = $1', [ada.factor.id])
+  const answer = { challenge_id: challenge.body['id'], code: codeOf(ada.factor.secret) }
+  const raised = await call(`${factor}/verify`, { ...at, token, body: answer })
+  expect(raised.status).toBe(200)
+  expect(await enforced(server, userId)).toEqual([])
+  expect((await files(tokenOf(raised))).status).toBe(200)
+})
+
+test('a known device may travel; two countries within minutes are too far for any', async () => {
+  const { email, userId } = await atHome()
+  // The same program from the same network is the same device, so another country has to be reached by the clock alone.
+  await server.database.owner(
+    `update threats.profiles set profile = jsonb_set(profile, '{networks}', '{}') || '{"last": {"country": "JP", "asn": 4713, "atMs": ${Date.now() - 600_000}}}' where user_id = $1`,
+    [userId],
+  )
+  const token = tokenOf(await signIn(email))
+  expect(await noticed(server, userId)).toMatchObject([
+    { detector: 'impossible_travel', reasons: [{ code: 'too_fast', from: 'JP', to: 'DE' }] },
+  ])
+  expect((await files(token)).status).toBe(403)
+})
+
+test('wrong passwords from many devices make strangers pay, and never lock out a known device', async () => {
+  const { email, userId } = await atHome()
+  for (let n = 0; n < 12; n += 1)
+    await signIn(email, { ip: `45.33.32.${n}`, agent: `tool ${'x'.repeat(n)}` }, 'a wrong password')
+  expect(await noticed(server, userId)).toMatchObject([{ detector: 'account_brute_force', enforcement: 'challenge' }])
+  expect((await signIn(email, { ip: UNITED_STATES, agent: LINUX })).status).toBe(429)
+  expect((await signIn(email)).status).toBe(200)
+})
+
+test('an address that tries many accounts gets no answer for a while, and others do', async () => {
+  const from = { ip: '45.33.40.1', agent: LINUX }
+  for (let n = 0; n < 24; n += 1) await signIn(`nobody${n}@example.test`, from, 'a wrong password')
+  expect((await noticed(server)).filter(({ detector }) => detector === 'credential_stuffing')).toMatchObject([
+    { subject: 'sign_ins_from 45.33.40.1', enforcement: 'block' },
+  ])
+  const { email } = await atHome()
+  const refused = await signIn(email, from)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } })
+  expect((await signIn(email)).status).toBe(200)
+})
+
+test('a refresh token from another program in another country holds the session', async () => {
+  const { email, userId } = await atHome()
+  const home = await signIn(email)
+  const refresh = (from: { ip?: string; agent?: string }) =>
+    call('/auth/v1/token?grant_type=refresh_token', { ...from, body: { refresh_token: home.body['refresh_token'] } })
+  const moved = await refresh({ ip: UNITED_STATES, agent: LINUX })
+  expect(moved.status).toBe(200)
+  expect(await noticed(server, userId)).toMatchObject([{ detector: 'session_moved', enforcement: 'step_up' }])
+  const token = tokenOf(moved)
+  expect((await files(token)).status).toBe(403)
+  // Who has the session but not the password is stopped; its person types it.
+  expect((await call('/auth/v1/reauthenticate', { token, body: { current_password: PASSWORD } })).status).toBe(204)
+  expect((await files(token)).status).toBe(200)
+})
