@@ -3511,6 +3511,14 @@ create table threats.detectors (
 );
 comment on table threats.detectors is 'What each detector does when nobody says otherwise';
 
+create table threats.givers (
+  user_id uuid not null,
+  first_at timestamp with time zone default now() not null,
+  constraint givers_pkey PRIMARY KEY (user_id),
+  constraint givers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table threats.givers is 'Who has given a role that administers the organisation';
+
 create table threats.profiles (
   user_id uuid not null,
   profile jsonb not null,
@@ -3548,6 +3556,10 @@ create function threats.guard_replacement() RETURNS trigger LANGUAGE plpgsql SEC
 
 create function threats.incident_for(tenant uuid, kind threats.detectors, person uuid, about text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function threats.is_free(session uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function threats.is_free(uuid) to authenticated;
+grant execute on function threats.is_free(uuid) to service_role;
+
 create function threats.is_frozen(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.is_held(session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -3571,6 +3583,8 @@ create function threats.refuse_while_frozen() RETURNS trigger LANGUAGE plpgsql S
 create function threats.require_manager() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.setting(tenant uuid, detector text, OUT mode text, OUT factor real) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.start(d public.threat_detections, action text, about text, needs text, ends timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.tenant_of(person uuid) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 

@@ -99,6 +99,9 @@ function fromDatabase(error: DatabaseError): StorageError {
       return new StorageError('AccessDenied', error.message.startsWith('new row') ? undefined : error.message, {
         cause: error,
       })
+    // Raised by threats.is_free() of the database.
+    case 'QS403':
+      return new StorageError('StepUpRequired', undefined, { cause: error })
     // Raised by storage.keep_quota() of the database.
     case 'QS413':
       return new StorageError('QuotaReached', undefined, { cause: error })

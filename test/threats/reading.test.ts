@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createLink } from '#vault/sharing/links/create-link.ts'
 import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
@@ -65,6 +64,9 @@ test('reading far more than usual slows a session down to a file a second, and t
     if (answer.status !== 200) break
   }
   expect((await noticed(server, anna.userId)).map(({ enforcement }) => enforcement)).toEqual(['throttle', 'step_up'])
+  // An error and never an empty list, also of a server that has not heard of it yet.
+  expect(await (await get(anna, '/rest/v1/file_records')).json()).toMatchObject({ code: 'QS403' })
+  server.clock.advance(2)
   expect(await (await get(anna, '/rest/v1/file_records')).json()).toMatchObject({ code: 'step_up_required' })
   server.clock.reset()
 })
@@ -114,7 +116,7 @@ test('many objects that do not exist hold the session; the same one again and ag
   expect(await enforced(server, anna.userId)).toEqual(['step_up'])
 })
 
-test('an address that tries out links gets no answer for a while, whoever else opens one does', async () => {
+test('an address that tries out links gets no answer for a while and then answers again', async () => {
   const door = (ip?: string) =>
     server.fetch(`/links/v1/${randomUUID()}/door`, {
       method: 'POST',

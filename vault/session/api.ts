@@ -177,6 +177,7 @@ const CODES: Record<string, VaultErrorCode> = {
   NoSuchKey: 'not_found',
   step_up_required: 'confirmation_needed',
   StepUpRequired: 'confirmation_needed',
+  QS403: 'confirmation_needed',
   QS423: 'changes_paused',
   QS424: 'changes_paused',
   session_not_found: 'session_ended',

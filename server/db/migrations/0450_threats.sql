@@ -167,6 +167,13 @@ create table threats.profiles (
 );
 comment on table threats.profiles is 'What is usual for a person: countries, networks, devices, days';
 
+-- Who has given a role that administers the organisation.
+create table threats.givers (
+  user_id  uuid        primary key references auth.users (id) on delete cascade,
+  first_at timestamptz not null default now()
+);
+comment on table threats.givers is 'Who has given a role that administers the organisation';
+
 -- Files that a person read on a day, each once an hour.
 create table threats.reads (
   user_id uuid    not null references auth.users (id) on delete cascade,
@@ -220,7 +227,7 @@ create policy canaries_own on public.canaries for all to authenticated
               and (link_id is null or exists (select from public.share_links l where l.id = link_id and l.user_id = (select auth.uid()))));
 create policy canaries_proven on public.canaries as restrictive for all to authenticated using ((select authz.is_proven()));
 grant insert, delete on public.canaries to authenticated;
-revoke all on threats.detectors, threats.counters, threats.profiles, threats.reads, threats.destroyed from public, anon, authenticated, service_role;
+revoke all on threats.detectors, threats.counters, threats.profiles, threats.reads, threats.givers, threats.destroyed from public, anon, authenticated, service_role;
 
 insert into notify.defaults (kind, by_email) values ('threat_noticed', true), ('threat_incident', true);
 

@@ -47,7 +47,7 @@ as $$
                       where f.user_id = auth.uid() and f.status = 'verified' and f.factor_type <> 'recovery_code')
           or exists (select from auth.sessions s
                      where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = auth.uid() and s.aal = 'aal2'))
-    and not threats.is_held(nullif(auth.jwt() ->> 'session_id', '')::uuid)
+    and threats.is_free(nullif(auth.jwt() ->> 'session_id', '')::uuid)
 $$;
 grant execute on function authz.is_proven() to authenticated;
 

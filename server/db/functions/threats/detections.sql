@@ -105,6 +105,7 @@ as $$
 declare
   person  uuid := authz.require_proven();
   current uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
+  ended   uuid;
 begin
   update public.threat_detections d set answer = answer_detection.answer, answered_at = clock_timestamp()
   where d.id = detection and d.user_id = person;
@@ -114,11 +115,9 @@ begin
   perform audit.record('detection.answered', 'security_incident', person, 'answered', 'success', 'medium',
                        jsonb_build_object('table', 'public.threat_detections', 'id', detection, 'answer', answer_detection.answer));
   if answer_detection.answer = 'not_me' then
-    with ended as (
-      delete from auth.sessions s where s.user_id = person and s.id is distinct from current returning s.id
-    )
-    select from ended e, lateral audit.record('session.revoked', 'auth', person, 'revoked', 'success', 'medium',
-                                              jsonb_build_object('session_id', e.id)) r;
+    for ended in delete from auth.sessions s where s.user_id = person and s.id is distinct from current returning s.id loop
+      perform audit.record('session.revoked', 'auth', person, 'revoked', 'success', 'medium', jsonb_build_object('session_id', ended));
+    end loop;
   end if;
 end $$;
 grant execute on function public.answer_detection(uuid,text) to authenticated;

@@ -3,28 +3,38 @@ create or replace function threats.enforce(detection uuid, minutes integer, find
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  d      public.threat_detections;
-  ends   timestamptz := clock_timestamp() + make_interval(mins => enforce.minutes);
-  about  text;
+  d     public.threat_detections;
+  ends  timestamptz := clock_timestamp() + make_interval(mins => enforce.minutes);
+  about text;
 begin
   select * into strict d from public.threat_detections x where x.id = detection;
   if d.enforcement = 'none' then
     return;
+  end if;
+  -- A frozen person whose session did something that nobody has a reason for reads nothing in it either.
+  if d.detector = 'canary' and d.session_id is not null then
+    perform threats.start(d, 'step_up', 'session ' || d.session_id, 'mailbox', null);
   end if;
   about := case d.enforcement
              when 'step_up' then 'session ' || d.session_id
              when 'throttle' then 'session ' || d.session_id
              when 'freeze' then 'person ' || d.user_id
              else d.subject end;
-  if about is null then
-    return;
+  if about is not null then
+    perform threats.start(d, d.enforcement, about, finding ->> 'needs', ends);
   end if;
+end $$;
+
+create or replace function threats.start(d public.threat_detections, action text, about text, needs text, ends timestamptz) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
   update public.threat_enforcements e set until = greatest(e.until, ends)
-  where e.subject = about and e.action = d.enforcement and e.lifted_at is null and (e.until is null or e.until > clock_timestamp());
+  where e.subject = about and e.action = start.action and e.lifted_at is null and (e.until is null or e.until > clock_timestamp());
   if not found then
     insert into public.threat_enforcements (tenant_id, detection_id, action, subject, user_id, session_id, needs, until)
-    values (d.tenant_id, d.id, d.enforcement, about, d.user_id, case when d.enforcement in ('step_up', 'throttle') then d.session_id end,
-            threats.needed_proof(d.user_id, d.enforcement, enforce.finding ->> 'needs'), ends);
+    values (d.tenant_id, d.id, start.action, about, d.user_id, case when start.action in ('step_up', 'throttle') then d.session_id end,
+            threats.needed_proof(d.user_id, start.action, start.needs), ends);
   end if;
 end $$;
 
@@ -39,7 +49,20 @@ as $$
     else coalesce(wanted, 'any') end
 $$;
 
--- Whether a session waits for its person to show more than it has. Asked by `authz.is_proven`, so that nothing of the vault answers it.
+-- True, unless the caller's session waits for its person to show more than it has. An error and not false, which would be an empty list, and
+-- clients might believe it. Asked by `authz.is_proven`, so that nothing of the vault answers such a session.
+create or replace function threats.is_free(session uuid) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if threats.is_held(session) then
+    raise exception 'Something unusual was noticed: confirm that it is you' using errcode = 'QS403';
+  end if;
+  return true;
+end $$;
+grant execute on function threats.is_free(uuid) to authenticated, service_role;
+
+-- Whether a session waits for its person to show more than it has.
 create or replace function threats.is_held(session uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$

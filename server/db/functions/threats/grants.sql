@@ -18,8 +18,8 @@ begin
   if age < 600 then
     reasons := reasons || jsonb_build_object('code', 'young_session', 'minutes', age / 60);
   end if;
-  if not exists (select from public.system_audit_log l
-                 where l.user_id = giver and l.event_type in ('enterprise_user_roles.insert', 'enterprise_user_roles.update')) then
+  insert into threats.givers (user_id) values (giver) on conflict (user_id) do nothing;
+  if found then
     reasons := reasons || jsonb_build_object('code', 'first_grant', 'role', new.role);
   end if;
   if giver = new.user_id or jsonb_array_length(reasons) = 2 then

@@ -39,6 +39,7 @@ grant execute on function public.update_incident(uuid,text,uuid,text) to authent
 create or replace function public.tune_detector(detector text, mode text, factor real default 1) returns void
   language plpgsql security definer set search_path = ''
 as $$
+#variable_conflict use_column
 begin
   perform threats.require_manager();
   insert into public.threat_settings as s (tenant_id, detector, mode, factor)

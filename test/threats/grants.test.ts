@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, signedInPerson } from '../support/people/people.ts'
+import { ageRows } from '../support/server/age-rows.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { noticed } from './noticed.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const idOf = ({ session }: Person) => session.user.id
+
+async function owner(): Promise<Person> {
+  const person = await signedInPerson(server)
+  await server.database.owner(
+    `insert into enterprise_user_roles (user_id, tenant_id, role) select $1, id, 'owner' from tenants where is_default
+     on conflict do nothing`,
+    [idOf(person)],
+  )
+  return person
+}
+const give = async (giver: Person, taker: Person, role: string) => {
+  const { error } = await giver.client.rpc('set_member_role', { person: idOf(taker), role })
+  if (error) throw error
+}
+const ageSession = (person: Person, by: string) =>
+  ageRows(
+    server.database,
+    { table: 'auth.sessions', where: 'r.user_id = $1', values: [idOf(person)], columns: ['created_at'] },
+    by,
+  )
+
+test('the first role of an administrator that somebody gives, minutes after signing in, is noted', async () => {
+  const anna = await owner()
+  await give(anna, await signedInPerson(server), 'admin')
+  expect(await noticed(server, idOf(anna))).toMatchObject([
+    {
+      detector: 'privilege_change',
+      enforcement: 'none',
+      reasons: [
+        { code: 'young_session', minutes: 0 },
+        { code: 'first_grant', role: 'admin' },
+      ],
+    },
+  ])
+})
+
+test('a role that administers nothing, a session of an hour, and somebody who often gives roles are usual', async () => {
+  const ben = await owner()
+  await give(ben, await signedInPerson(server), 'viewer')
+  await ageSession(ben, '1 hour')
+  await give(ben, await signedInPerson(server), 'admin')
+  await ageSession(ben, '-1 hour')
+  await give(ben, await signedInPerson(server), 'admin')
+  expect(await noticed(server, idOf(ben))).toEqual([])
+})
+
+test('who gives a role to themselves is noted', async () => {
+  const cleo = await owner()
+  await ageSession(cleo, '1 hour')
+  await owner()
+  await give(cleo, cleo, 'security_admin')
+  expect(await noticed(server, idOf(cleo))).toMatchObject([{ detector: 'privilege_change' }])
+})
