@@ -16,7 +16,7 @@ import { requireCleanText } from './http/clean-text.ts'
 import { configDocument } from './http/config-document.ts'
 import { limitConnections } from './http/connection-limits.ts'
 import { connectionFacts } from './http/connection.ts'
-import { createCallers } from './http/caller.ts'
+import { type Callers, createCallers } from './http/caller.ts'
 import { cors } from './http/cors.ts'
 import { takeFairTurns } from './http/fair-turns.ts'
 import type { RateLimits } from './http/rate-limits.ts'
@@ -37,8 +37,6 @@ import type { Status } from './status/status.ts'
 import type { BlobStore } from './storage/blobs/blob-store.ts'
 import { saveQuota } from './storage/quota.ts'
 import { createStorage, storageRoutes } from './storage/storage.routes.ts'
-import { watchRequests } from './threats/request-watch.ts'
-import { threatRoutes } from './threats/threats.routes.ts'
 import type { Threats } from './threats/threats.ts'
 
 /** Everything that a running server is made of; main.ts builds it, tests build a smaller one. */
@@ -70,25 +68,12 @@ const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
 /** Assembles the services in the order a request meets them. The caller listens and closes. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const {
-    config,
-    database,
-    secrets,
-    limits,
-    store,
-    mail,
-    sms,
-    billing,
-    status,
-    ledger,
-    threats,
-    clock = systemClock,
-  } = services
+  const { config, database, secrets, limits, mail, sms, billing, status, ledger, threats } = services
+  const { clock = systemClock } = services
   const app = createServer(config)
   // For routes whose service has none of its own: the text of an error is for the log.
   app.setErrorHandler(refuseWith('a request failed', { unforeseen }))
   database.onConflict = (err) => app.log.warn({ err }, 'a transaction met another one')
-  database.onRefused = (error, caller) => threats.onRefused(error, caller)
   const callers = createCallers({ config, secrets, database, clock })
   await saveQuota(database, config)
   await saveOrganisationMode(database, config.organisation)
@@ -99,19 +84,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   // rest/v1 and functions/v1 take text, and check what they make of it.
   app.addHook('preHandler', async ({ body }) => typeof body === 'string' || requireCleanText(body))
   ledger.attachReceipts(app)
-  watchRequests(app, { threats, callers, clock })
+  await threats.attach(app, callers)
   securityHeaders(app, { isHttps: isReachedByHttps(config) })
   cors(app, config.corsOrigins)
-  app.get('/livez', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      await database.owner('select')
-      return { status: 'ok' }
-    } catch (error) {
-      reply.log.error({ err: error }, 'database probe failed')
-      return reply.code(503).send({ status: 'error', database: 'unreachable' })
-    }
-  })
+  healthRoutes(app, database)
   connectionFacts(app)
   configDocument(app, { config, database, publishableKey: secrets.publishableKeys[0] })
   await authRoutes(app, { config, database, secrets, limits, mail, sms, callers, threats, clock })
@@ -125,24 +101,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const rest = { database, callers, settings: config.rest, rateLimitFactor: config.rateLimitFactor }
   await app.register((scope) => restRoutes(scope, rest), { prefix: '/rest/v1' })
   await app.register((scope) => realtimeRoutes(scope, { config, database, callers, clock }), { prefix: '/realtime/v1' })
-  const files = { config, database: database.forStorage(), store, limits }
-  const storage = createStorage(files)
-  await app.register(
-    (scope) => storageRoutes(scope, { ...files, secrets, callers, threats, services: storage, clock }),
-    {
-      prefix: '/storage/v1',
-    },
-  )
-  await app.register((scope) => linkRoutes(scope, { secrets, database, limits, store, threats, clock }), {
-    prefix: '/links/v1',
-  })
-  const requests = { config, secrets, database, limits, uploads: storage.uploads, clock }
-  await app.register((scope) => requestRoutes(scope, requests), { prefix: '/requests/v1' })
+  await registerFiles(app, callers, services)
   await app.register(async (scope) => statementRoutes(scope, { database, callers, limits }), {
     prefix: '/statements/v1',
   })
   await app.register(ledger.routes({ callers, limits }), { prefix: '/audit/v1' })
-  await app.register(async (scope) => threatRoutes(scope, { database, callers, threats }), { prefix: '/threats/v1' })
   const registry = createRegistry({ config, database, mail, limits, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
   await app.register(billing.routes)
@@ -150,6 +113,32 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register((scope) => complianceRoutes(scope, { config, secrets, database, callers, limits }))
   await app.register(webApp, { publicUrl: config.publicUrl, operator: config.operator })
   return app
+}
+
+function healthRoutes(app: FastifyInstance, database: Database): void {
+  app.get('/livez', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await database.owner('select')
+      return { status: 'ok' }
+    } catch (error) {
+      reply.log.error({ err: error }, 'database probe failed')
+      return reply.code(503).send({ status: 'error', database: 'unreachable' })
+    }
+  })
+}
+
+/** Sealed content, and what strangers reach of it by an address. */
+async function registerFiles(app: FastifyInstance, callers: Callers, services: Services): Promise<void> {
+  const { config, database, secrets, limits, store, threats, clock = systemClock } = services
+  const shared = { config, secrets, limits, store, threats, clock }
+  const files = { config, database: database.forStorage(), store, limits }
+  const storage = createStorage(files)
+  const own = { ...shared, ...files, callers, services: storage }
+  await app.register((scope) => storageRoutes(scope, own), { prefix: '/storage/v1' })
+  await app.register((scope) => linkRoutes(scope, { ...shared, database }), { prefix: '/links/v1' })
+  const requests = { ...shared, database, uploads: storage.uploads }
+  await app.register((scope) => requestRoutes(scope, requests), { prefix: '/requests/v1' })
 }
 
 const unforeseen = (): Refusal => new Refusal(500, 'unexpected', 'The server could not answer. Try again in a moment.')

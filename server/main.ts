@@ -4,6 +4,7 @@ import path from 'node:path'
 import { buildApp } from './app.ts'
 import { createBilling } from './billing/billing.ts'
 import { type Config, readConfig } from './config.ts'
+import type { Database } from './db/database.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { authTasks } from './auth/auth.routes.ts'
 import { claimNotice, makeClaimLink } from './auth/account/installation.ts'
@@ -68,18 +69,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const ledger = new Ledger({ config, database, secrets, build: readBuildList() })
   const threats = new Threats({ config, database, secrets })
   const status = createStatus({ config, database, secrets, limits, store, mail, ledger })
-  const scheduled = [
-    authTasks({ database }),
-    billing,
-    linkTasks({ database }),
-    requestTasks({ database }),
-    recoveryTasks({ database }),
-    trashTasks({ database, versions: config.fileVersions }),
-    quotaTasks({ database }),
-    status,
-    domainTasks({ config, database }),
-    threatTasks({ database }),
-  ]
+  const scheduled = [billing, status, ...periodicTasks(config, database)]
   // The log is the app's, which is built once the queue is there.
   let log: JobLog | undefined
   const jobs = await startJobs({
@@ -125,6 +115,17 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   module.flushCompileCache()
   announce(config.publicUrl, Boolean(mail.mailbox), await makeClaimLink(opened.database, config.publicUrl))
 }
+
+const periodicTasks = (config: Config, database: Database): { tasks: Tasks; crontab: string }[] => [
+  authTasks({ database }),
+  linkTasks({ database }),
+  requestTasks({ database }),
+  recoveryTasks({ database }),
+  trashTasks({ database, versions: config.fileVersions }),
+  quotaTasks({ database }),
+  domainTasks({ config, database }),
+  threatTasks({ database }),
+]
 
 function announce(url: string, hasMailbox: boolean, claimUrl: string | undefined): void {
   console.log(`QuantumShield is ready: ${url}`)

@@ -108,6 +108,14 @@ const UNCOUNTED: Record<string, string[]> = {
     'billing.sandbox_subscriptions',
     'public.subscriptions',
   ],
+  'written by detectors, the same within ten minutes in one row, and forgotten after 400 days': [
+    'public.threat_detections',
+    'public.threat_enforcements',
+    'public.threat_incidents',
+  ],
+  'of who manages security alone': ['public.threat_notes', 'public.threat_settings'],
+  'counters and days, forgotten after their time': ['threats.counters', 'threats.destroyed', 'threats.reads'],
+  'a row for each detector': ['threats.detectors'],
   'what happened is kept on purpose, within the rates of what may happen': [
     'public.notifications',
     'public.system_audit_log',

@@ -103,6 +103,7 @@ export const sharedModules: Features = {
     sms: ['sms.ts'],
     statements: ['statements.routes.ts'],
     status: ['status.ts'],
+    threats: ['threats.ts', 'threats.sql.ts', 'places/places.ts'],
     storage: [
       'blobs/blob-store.ts',
       'blobs/collector.ts',

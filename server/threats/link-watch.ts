@@ -1,6 +1,5 @@
-import { type Database } from '#server/db/database.ts'
+import type { Database } from '#server/db/database.ts'
 import { networkOf, RateLimitError } from '#server/http/rate-limits.ts'
-import { ownerOf } from '#server/auth/account/users.sql.ts'
 import type { Recorder } from './recorder.ts'
 import { findEnforced } from './threats.sql.ts'
 
@@ -16,7 +15,7 @@ export class LinkWatch {
 
   /** @throws {RateLimitError} while the address tries out links */
   async requireOpen(ip: string): Promise<void> {
-    const [block] = await findEnforced(ownerOf(this.#database), [`links_from ${networkOf(ip)}`])
+    const [block] = await this.#database.asOwner((db) => findEnforced(db, [`links_from ${networkOf(ip)}`]))
     if (block) throw new RateLimitError('over_request_rate_limit', block.seconds)
   }
 

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Claims } from '#server/auth/session/claims.ts'
-import { clientOf } from '#server/auth/request.ts'
 import type { Clock } from '#server/clock.ts'
 import { bearerOf, type Callers } from '#server/http/caller.ts'
-import type { Threats } from './threats.ts'
+import type { Recorder } from './recorder.ts'
 
-type Services = { threats: Threats; callers: Callers; clock: Clock }
+type Services = { recorder: Recorder; callers: Callers; clock: Clock }
 type Person = { userId: string; sessionId: string; sessionAgeSeconds: number }
 
 /** Shows answers to the detectors that say more together than each for itself: refused objects, unknown links, pages of the audit log. */
@@ -24,13 +23,13 @@ export function watchRequests(app: FastifyInstance, services: Services): void {
 async function inspect(
   request: FastifyRequest,
   reply: FastifyReply,
-  { threats: { recorder }, callers, clock }: Services,
+  { recorder, callers, clock }: Services,
 ): Promise<void> {
   const [path = ''] = request.url.split('?', 1)
   const { statusCode } = reply
   const nowMs = clock.nowMs()
   if (path.startsWith('/links/v1/')) {
-    if (statusCode === 404) await recorder.observe({ kind: 'link_unknown', ip: clientOf(request).ip })
+    if (statusCode === 404) await recorder.observe({ kind: 'link_unknown', ip: request.ip.split('%', 1)[0] ?? '' })
     return
   }
   if (path.startsWith('/storage/v1/object/') && [400, 403, 404].includes(statusCode)) {

@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { bearerOf, CallerError, type Callers } from '#server/http/caller.ts'
 import { Refusal, refuseWith } from '#server/http/refusal.ts'
 import type { Caller, Database } from '#server/db/database.ts'
-import type { Threats } from './threats.ts'
+import type { Places } from './places/places.ts'
+import type { Recorder } from './recorder.ts'
 
-type Services = { database: Database; callers: Callers; threats: Threats }
+type Services = { database: Database; callers: Callers; places: Places; recorder: Recorder }
 
 type Enforced = { id: string; action: string; needs: string; detector: string | null; reasons: unknown }
 
 /** threats/v1: what is done about the caller, and how fast this server decides. */
-export function threatRoutes(app: FastifyInstance, { database, callers, threats }: Services): void {
+export function threatRoutes(app: FastifyInstance, { database, callers, places, recorder }: Services): void {
   app.setErrorHandler(refuseWith('threats/v1 failed', { unforeseen }))
   app.addHook('onSend', async (_request, reply: FastifyReply) => void reply.header('cache-control', 'no-store'))
 
@@ -27,7 +28,7 @@ export function threatRoutes(app: FastifyInstance, { database, callers, threats 
       text: "select coalesce(authz.allows('manage_security', authz.tenant()), false) as may",
     })
     if (!rows[0]?.may) throw new Refusal(403, 'forbidden', 'Only somebody who manages security may see this')
-    return { decisions: threats.recorder.engine.durations(), sources: threats.places.sources() }
+    return { decisions: recorder.engine.durations(), sources: places.sources() }
   })
 }
 

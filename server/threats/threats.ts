@@ -3,6 +3,10 @@ import type { Caller, Database } from '#server/db/database.ts'
 import type { Tasks } from '#server/jobs/jobs.ts'
 import { DatabaseError } from 'pg'
 import { z } from 'zod'
+import type { FastifyInstance } from 'fastify'
+import type { Callers } from '#server/http/caller.ts'
+import { watchRequests } from './request-watch.ts'
+import { threatRoutes } from './threats.routes.ts'
 import { Counters } from './engine/counters.ts'
 import { type PlaceSettings, Places } from './places/places.ts'
 import { LinkWatch } from './link-watch.ts'
@@ -44,6 +48,17 @@ export class Threats {
     this.links = new LinkWatch({ database, recorder: this.recorder })
   }
 
+  /** What all requests show, its routes, and what the database refuses. */
+  async attach(app: FastifyInstance, callers: Callers): Promise<void> {
+    const database = this.#database
+    database.onRefused = (error, caller) => this.#onRefused(error, caller)
+    watchRequests(app, { recorder: this.recorder, callers, clock: this.#clock })
+    const { places, recorder } = this
+    await app.register(async (scope) => threatRoutes(scope, { database, callers, places, recorder }), {
+      prefix: '/threats/v1',
+    })
+  }
+
   /** Exchanges counts with the other servers every second. @returns what ends it, after a last exchange. */
   start(log: Log): () => Promise<void> {
     let running = Promise.resolve()
@@ -69,7 +84,7 @@ export class Threats {
    * The database refused a statement because its person destroyed too much at once. What it counted went with the statement, so the person is
    * frozen here.
    */
-  async onRefused(error: unknown, { claims }: Caller): Promise<void> {
+  async #onRefused(error: unknown, { claims }: Caller): Promise<void> {
     if (!(error instanceof DatabaseError) || error.code !== 'QS424' || typeof claims.sub !== 'string') return
     const { files, most } = destroyed.parse(JSON.parse(error.detail ?? ''))
     await this.#database.owner('select threats.record(threats.destruction($1, $2, $3))', [claims.sub, files, most])

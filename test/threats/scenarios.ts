@@ -51,8 +51,9 @@ const read = (object: string, more: Partial<Read> = {}): Observation => ({
 
 const once = (...observations: Observation[]): Scenario => ({ everySeconds: 1, observations })
 
-/** Of each detector that counts in memory: what it must find, and what looks like it and is none. */
-export const SCENARIOS = (nowMs: number): Partial<Record<DetectorName, Pair>> => ({
+type Pairs = Partial<Record<DetectorName, Pair>>
+
+const signInAttacks = (): Pairs => ({
   account_brute_force: {
     attack: {
       everySeconds: 6,
@@ -97,6 +98,9 @@ export const SCENARIOS = (nowMs: number): Partial<Record<DetectorName, Pair>> =>
       observations: times(60, (n) => failed(`person${n % 6}@example.com`, from('192.0.2.9', { asn: 64500 }))),
     },
   },
+})
+
+const unlikeThemselves = (nowMs: number): Pairs => ({
   new_context: {
     attack: once(signedIn(from('203.0.113.1', { country: 'BR', asn: 28573 }))),
     nearMiss: once(
@@ -159,6 +163,9 @@ export const SCENARIOS = (nowMs: number): Partial<Record<DetectorName, Pair>> =>
       },
     ),
   },
+})
+
+const readingAndProbing = (nowMs: number): Pairs => ({
   mass_download: {
     attack: { everySeconds: 1, observations: times(150, (n) => read(`object${n}`)) },
     nearMiss: { everySeconds: 1, observations: times(300, (n) => read(`object${n % 100}`)) },
@@ -207,4 +214,11 @@ export const SCENARIOS = (nowMs: number): Partial<Record<DetectorName, Pair>> =>
     attack: once({ kind: 'canary_touched', what: 'file', owner: PERSON.userId, id: 'f', ...PERSON, ip: '192.0.2.5' }),
     nearMiss: once(read('object')),
   },
+})
+
+/** Of each detector that counts in memory: what it must find, and what looks like it and is none. */
+export const scenarios = (nowMs: number): Pairs => ({
+  ...signInAttacks(),
+  ...unlikeThemselves(nowMs),
+  ...readingAndProbing(nowMs),
 })

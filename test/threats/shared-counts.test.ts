@@ -3,7 +3,7 @@ import type { DetectorName } from '#contract/threats.ts'
 import { Counters } from '#server/threats/engine/counters.ts'
 import { Engine } from '#server/threats/engine/engine.ts'
 import { createTestDatabase, type TestDatabase } from '../support/server/test-database.ts'
-import { type Scenario, SCENARIOS } from './scenarios.ts'
+import { type Scenario, scenarios } from './scenarios.ts'
 
 const SECRET = Buffer.alloc(32, 9)
 /** Of the database too, which forgets nothing before its time. */
@@ -42,9 +42,9 @@ async function show(
   return found
 }
 
-const scenarios = Object.entries(SCENARIOS(NOW))
+const all = Object.entries(scenarios(NOW))
 
-test.each(scenarios)('%s finds an attack that is spread over two servers', async (name, { attack, nearMiss }) => {
+test.each(all)('%s finds an attack that is spread over two servers', async (name, { attack, nearMiss }) => {
   const servers = [startProcess(), startProcess()] as const
   const turns = (index: number) => servers[index % 2 === 0 ? 0 : 1]
   expect([...(await show(attack, turns))]).toContain(name)
@@ -53,7 +53,7 @@ test.each(scenarios)('%s finds an attack that is spread over two servers', async
   expect([...(await show(nearMiss, (index) => others[index % 2 === 0 ? 0 : 1]))]).not.toContain(name)
 })
 
-test.each(scenarios)('%s finds an attack that goes on after a restart', async (name, { attack }) => {
+test.each(all)('%s finds an attack that goes on after a restart', async (name, { attack }) => {
   const half = Math.ceil(attack.observations.length / 2)
   const [before, after] = [startProcess(), startProcess()]
   expect([...(await show(attack, (index) => (index < half ? before : after)))]).toContain(name)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DETECTOR_NAMES, type DetectorName } from '#contract/threats.ts'
-import { type Scenario, SCENARIOS } from '../../../test/threats/scenarios.ts'
+import { type Scenario, scenarios } from '../../../test/threats/scenarios.ts'
 import { Counters } from './counters.ts'
 import { Engine } from './engine.ts'
 
@@ -19,20 +19,20 @@ function show({ everySeconds, observations }: Scenario, factor = 1): Map<Detecto
   return found
 }
 
-const scenarios = Object.entries(SCENARIOS(NOW))
+const all = Object.entries(scenarios(NOW))
 
 test('each detector that counts in memory has an attack and a near miss', () => {
-  const names: string[] = [...scenarios.map(([name]) => name), ...IN_DATABASE]
+  const names: string[] = [...all.map(([name]) => name), ...IN_DATABASE]
   expect(names.toSorted()).toEqual([...DETECTOR_NAMES].toSorted())
 })
 
-test.each(scenarios)('%s finds its attack, and not what only looks like it', (name, { attack, nearMiss }) => {
+test.each(all)('%s finds its attack, and not what only looks like it', (name, { attack, nearMiss }) => {
   expect([...show(attack).keys()]).toContain(name)
   expect([...show(nearMiss).keys()]).not.toContain(name)
 })
 
 test('near misses set off no other detector either', () => {
-  for (const [name, { nearMiss }] of scenarios) {
+  for (const [name, { nearMiss }] of all) {
     // Half of all tries are wrong there, and sixty of six accounts: other detectors are right to notice that.
     const others = [...show(nearMiss).keys()].filter(
       (other) => !(name === 'password_spray' && other === 'account_brute_force'),
@@ -42,7 +42,7 @@ test('near misses set off no other detector either', () => {
 })
 
 test('a higher factor lets more pass', () => {
-  const { account_brute_force: brute } = SCENARIOS(NOW)
+  const { account_brute_force: brute } = scenarios(NOW)
   expect(brute && show(brute.attack, 1).has('account_brute_force')).toBe(true)
   expect(brute && show(brute.attack, 4).has('account_brute_force')).toBe(false)
 })

@@ -72,21 +72,20 @@ type AppOptions = { bodyIdleMs?: number; folder?: string; store?: BlobStore; isH
 /** Starts it beside `server`, whose database and accounts it uses. */
 export async function startStorage(server: TestServer, options: AppOptions = {}): Promise<StorageApp> {
   const { config, database, secrets } = server
+  const own = { config, database, secrets }
   const folder = options.folder ?? path.join(config.dataDir, 'own-storage')
   const store = options.store ?? createDiskStore(folder)
-  const callers = createCallers({ config, database, secrets })
+  const callers = createCallers(own)
   const logger = { level: 'silent' }
   const app = options.isHttp2
     ? (Fastify({ http2: true, logger }) as unknown as FastifyInstance)
     : Fastify({ requestTimeout: 0, logger })
   const services = {
-    config,
-    secrets,
-    database,
+    ...own,
     store,
     callers,
-    limits: new RateLimits({ config, database, secrets }),
-    threats: new Threats({ config, database, secrets }),
+    limits: new RateLimits(own),
+    threats: new Threats(own),
     ...(options.bodyIdleMs === undefined ? {} : { bodyIdleMs: options.bodyIdleMs }),
   }
   await app.register((scope) => storageRoutes(scope, services), { prefix: '/storage/v1' })

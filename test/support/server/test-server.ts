@@ -55,6 +55,9 @@ export type TestServer = {
   stop: () => Promise<void>
 }
 
+/** Most tests are about people of one organisation. */
+const USUAL = { LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '10000', ORGANISATION: 'single' }
+
 /**
  * Starts the real server on a free port with a database and a data folder of its own.
  * @param environment settings on top of the test defaults, as for `readConfig`.
@@ -63,16 +66,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const dataDir = await fs.mkdtemp(path.join(shortLivedFolder(), 'quantumshield-data-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const config = readConfig({
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_FACTOR: '10000',
-    // Most tests are about people of one organisation.
-    ORGANISATION: 'single',
-    ...environment,
-  })
+  const config = readConfig({ ...USUAL, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...environment })
   const secrets = await loadSecrets(config.dataDir)
   const { database, connection, drop } = await createTestDatabase()
   const mail = createMail({ config, secrets, database })

@@ -35,6 +35,9 @@ as $$
   delete from threats.counters c where c.expires_at < clock_timestamp();
   delete from threats.destroyed d where d.at < clock_timestamp() - interval '1 hour';
   delete from threats.reads r where r.day < current_date - 60;
+  delete from public.threat_detections d where d.last_at < now() - interval '400 days';
+  delete from public.threat_enforcements e where coalesce(e.lifted_at, e.until) < now() - interval '400 days';
+  delete from public.threat_incidents i where i.resolved_at < now() - interval '400 days';
 $$;
 
 -- Adds files that people read today, by `user_id`.
