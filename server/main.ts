@@ -116,16 +116,18 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   announce(config.publicUrl, Boolean(mail.mailbox), await makeClaimLink(opened.database, config.publicUrl))
 }
 
-const periodicTasks = (config: Config, database: Database): { tasks: Tasks; crontab: string }[] => [
-  authTasks({ database }),
-  linkTasks({ database }),
-  requestTasks({ database }),
-  recoveryTasks({ database }),
-  trashTasks({ database, versions: config.fileVersions }),
-  quotaTasks({ database }),
-  domainTasks({ config, database }),
-  threatTasks({ database }),
-]
+function periodicTasks(config: Config, database: Database): { tasks: Tasks; crontab: string }[] {
+  return [
+    authTasks({ database }),
+    linkTasks({ database }),
+    requestTasks({ database }),
+    recoveryTasks({ database }),
+    trashTasks({ database, versions: config.fileVersions }),
+    quotaTasks({ database }),
+    domainTasks({ config, database }),
+    threatTasks({ database }),
+  ]
+}
 
 function announce(url: string, hasMailbox: boolean, claimUrl: string | undefined): void {
   console.log(`QuantumShield is ready: ${url}`)

@@ -100,7 +100,7 @@ function fromDatabase(error: DatabaseError): StorageError {
         cause: error,
       })
     // Raised by threats.is_free() of the database.
-    case 'QS403':
+    case 'QS427':
       return new StorageError('StepUpRequired', undefined, { cause: error })
     // Raised by storage.keep_quota() of the database.
     case 'QS413':

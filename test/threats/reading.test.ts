@@ -65,7 +65,7 @@ test('reading far more than usual slows a session down to a file a second, and t
   }
   expect((await noticed(server, anna.userId)).map(({ enforcement }) => enforcement)).toEqual(['throttle', 'step_up'])
   // An error and never an empty list, also of a server that has not heard of it yet.
-  expect(await (await get(anna, '/rest/v1/file_records')).json()).toMatchObject({ code: 'QS403' })
+  expect(await (await get(anna, '/rest/v1/file_records')).json()).toMatchObject({ code: 'QS427' })
   server.clock.advance(2)
   expect(await (await get(anna, '/rest/v1/file_records')).json()).toMatchObject({ code: 'step_up_required' })
   server.clock.reset()

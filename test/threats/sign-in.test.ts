@@ -83,7 +83,7 @@ test('a sign-in from another country and device gets a session that is held, unt
   const session = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
   const asDatabase = { role: 'authenticated', claims: session } as const
   await expect(server.database.oneAsCaller(asDatabase, { text: 'select authz.is_proven()' })).rejects.toMatchObject({
-    code: 'QS403',
+    code: 'QS427',
   })
 
   // It says why, and what helps. The password is what may have been stolen.

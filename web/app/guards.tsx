@@ -10,6 +10,9 @@ const RecoveryKit = lazy(async () => ({
   default: (await import('./account/recovery-kit/recovery-kit.tsx')).RecoveryKit,
 }))
 const SecondFactor = lazy(async () => ({ default: (await import('./account/sign-in/second-factor.tsx')).SecondFactor }))
+const ConfirmPerson = lazy(async () => ({
+  default: (await import('./account/sign-in/confirm-person.tsx')).ConfirmPerson,
+}))
 const BillingReturn = lazy(async () => ({
   default: (await import('./billing/billing-return-page.tsx')).BillingReturnPage,
 }))
@@ -70,6 +73,8 @@ function VaultGate() {
       return <Navigate to={{ pathname: '/login', hash }} replace />
     case 'needs-second-factor':
       return <SecondFactor state={state} />
+    case 'needs-confirmation':
+      return <ConfirmPerson state={state} />
     case 'locked':
       return <Unlock email={state.email} isNew={state.isNew === true} />
     case 'needs-password':

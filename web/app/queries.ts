@@ -16,7 +16,12 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2
 /** The page itself changes: to the screen that asks for the password, or to the one that says that a space is gone. */
-const SHOWN_BY_PAGE: ReadonlySet<VaultErrorCode> = new Set(['vault_locked', 'session_ended', 'space_gone'])
+const SHOWN_BY_PAGE: ReadonlySet<VaultErrorCode> = new Set([
+  'vault_locked',
+  'session_ended',
+  'confirmation_needed',
+  'space_gone',
+])
 
 /** Decrypted view models live here, in memory only. */
 export const queries = new QueryClient({
@@ -40,13 +45,13 @@ export function forgetOnLock(account: AccountClient) {
   })
 }
 
-/** A tab whose session was ended elsewhere notices by the first thing that is refused, be it only the look for news. */
+/** A tab whose session was ended elsewhere, or is held, notices by the first thing that is refused, be it only the look for news. */
 export function leaveWhenEnded(account: AccountClient) {
   let isAsking = false
-  const leave = async () => {
+  const follow = async (act: () => Promise<void>) => {
     isAsking = true
     try {
-      await account.leaveIfEnded()
+      await act()
     } catch (error) {
       // Without an answer nothing is known; the next refusal asks again.
       reportFailure(error)
@@ -55,7 +60,9 @@ export function leaveWhenEnded(account: AccountClient) {
   }
   const note = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
     if (type !== 'updated' || action?.type !== 'error' || isAsking) return
-    if (action.error instanceof VaultError && action.error.code === 'session_ended') void leave()
+    if (!(action.error instanceof VaultError)) return
+    if (action.error.code === 'session_ended') void follow(account.leaveIfEnded)
+    if (action.error.code === 'confirmation_needed') void follow(account.askToConfirm)
   }
   queries.getQueryCache().subscribe(note)
   queries.getMutationCache().subscribe(note)

@@ -1,6 +1,5 @@
 import { account } from './account.ts'
 import { activity } from './activity.ts'
-import { eventWords } from './audit/event-words.ts'
 import { audit } from './audit/audit.ts'
 import { byOthers } from './recovery/by-others.ts'
 import { commands } from './commands.ts'
@@ -31,7 +30,6 @@ import { versions } from './drive/versions.ts'
 export const m = {
   account,
   activity,
-  eventWords,
   audit,
   byOthers,
   commands,

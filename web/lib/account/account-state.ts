@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/supabase-js'
+import type { NoticedReason } from '#vault/account/confirmation.ts'
 import type { FailedReturn } from './arrival/return-from-elsewhere.ts'
 
 export type AccountState =
@@ -12,6 +13,8 @@ export type AccountState =
   | { kind: 'needs-password'; email: string }
   /** The password or passkey fits; the account asks for a code as well before the vault may open. */
   | { kind: 'needs-second-factor'; email: string; apps: readonly FactorName[]; hasRecoveryCodes: boolean }
+  /** Something unusual was noticed about the session: its person confirms before it opens anything. */
+  | { kind: 'needs-confirmation'; email: string; reasons: readonly NoticedReason[]; apps: readonly FactorName[] }
   /** First sign-in: the vault must be created and the recovery kit shown before anything else. */
   | { kind: 'needs-recovery-kit'; email: string }
   | { kind: 'open'; email: string; userId: string; firstName: string; keyFingerprint: string }
@@ -22,7 +25,7 @@ export type FactorName = { id: string; name: string | null }
 /** What a session still needs before its vault is open. */
 export type SessionNeed = Extract<
   AccountState,
-  { kind: 'locked' | 'needs-password' | 'needs-second-factor' | 'needs-recovery-kit' }
+  { kind: 'locked' | 'needs-password' | 'needs-second-factor' | 'needs-confirmation' | 'needs-recovery-kit' }
 >
 
 export type AccountEvent =

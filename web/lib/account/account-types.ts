@@ -29,6 +29,11 @@ export type AccountClient = SignInWays & {
   signInWithPasskey: (input: { stay: Stay }) => Promise<void>
   /** Answers `needs-second-factor`: a code of an authenticator app, or a recovery code, which is used up by it. */
   proveSecondFactor: (proof: SecondFactorProof) => Promise<void>
+  /** Mails a code to the address of the account, for `needs-confirmation`. */
+  sendConfirmationCode: () => Promise<void>
+  confirmByCode: (code: string) => Promise<void>
+  /** Something was refused because the server holds the session: the page asks its person to confirm. */
+  askToConfirm: () => Promise<void>
   resendConfirmation: (email: string) => Promise<void>
   /** Opens the vault of the stored session again after a reload. */
   /** @param stay counts when it opens. */

@@ -1,7 +1,7 @@
 import type { AuthClient, Session } from '@supabase/supabase-js'
 import { fromAuth } from './auth-refusal.ts'
 import { emailOf } from './account-state.ts'
-import type { AccountState } from './account-state.ts'
+import type { AccountState, FactorName } from './account-state.ts'
 
 type Auth = InstanceType<typeof AuthClient>
 
@@ -13,16 +13,21 @@ export async function secondFactorOf(
   const { data, error } = await auth.mfa.getAuthenticatorAssuranceLevel()
   if (error) throw fromAuth(error)
   if (data.nextLevel !== 'aal2' || data.currentLevel === 'aal2') return null
-  const verified = (session.user.factors ?? []).filter(({ status }) => status === 'verified')
   return {
     kind: 'needs-second-factor',
     email: emailOf(session),
-    apps: verified
-      .filter(({ factor_type: type }) => type === 'totp')
-      .map(({ id, friendly_name: name }) => ({ id, name: name ?? null })),
-    hasRecoveryCodes: verified.some(({ factor_type: type }) => type === 'recovery_code'),
+    apps: appsOf(session),
+    hasRecoveryCodes: verifiedOf(session).some(({ factor_type: type }) => type === 'recovery_code'),
   }
 }
+
+const verifiedOf = ({ user }: Session) => (user.factors ?? []).filter(({ status }) => status === 'verified')
+
+/** Authenticator apps of the account. */
+export const appsOf = (session: Session): FactorName[] =>
+  verifiedOf(session)
+    .filter(({ factor_type: type }) => type === 'totp')
+    .map(({ id, friendly_name: name }) => ({ id, name: name ?? null }))
 
 /**
  * Whether a provider, an organisation or a code opened this session, so that there may be no password to ask for. Invited people

@@ -1,3 +1,5 @@
+import type { Confirmation } from '#vault/account/confirmation.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { AuthRetryableFetchError, type Session } from '@supabase/supabase-js'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type AccountEvent } from './account-state.ts'
@@ -5,6 +7,7 @@ import { Opening, type OpeningBackend } from './opening.ts'
 
 /** What the server, the worker and the browser answer. */
 type Facts = {
+  confirmation: Confirmation | undefined
   level: 'aal1' | 'aal2'
   nextLevel: 'aal1' | 'aal2'
   methods: string[]
@@ -46,6 +49,7 @@ beforeEach(() => {
     clearFails: false,
     keepingFails: false,
     isAway: false,
+    confirmation: undefined,
   }
   isPresented = true
   events = []
@@ -104,6 +108,7 @@ function backend(): OpeningBackend {
           dropPresented: async () => void (isPresented = false),
           openRemembered: () => reached(facts.remembered),
           hasVault: () => reached(facts.hasVault),
+          confirmation: async () => facts.confirmation,
           open: async (userId, { stay }) => {
             calls.push(`open ${userId} ${stay}`)
             return 'abcd'
@@ -163,6 +168,30 @@ describe('with a session and no password', () => {
     Object.assign(facts, { passkey: 'abcd', keepingFails: true })
     await expect(opening.openByPasskey(session())).rejects.toThrow('keeps nothing')
     expect(isPresented).toBe(false)
+  })
+
+  const held = new VaultError('confirmation_needed', 'Confirm that it is you.')
+  const confirmation = { detector: 'new_context', reasons: [{ code: 'unseen_device' }] }
+  const toConfirm = {
+    type: 'needed',
+    need: { kind: 'needs-confirmation', email, reasons: confirmation.reasons, apps: [{ id: 'app-1', name: 'Phone' }] },
+  }
+
+  test.each([
+    ['what the device remembers', { isRemembered: true, remembered: held }],
+    ['a vault that waits for its password', { hasVault: held }],
+  ])('of a held session its person is asked to confirm: %s', async (_, more) => {
+    Object.assign(facts, { confirmation, ...more })
+    await opening.resume(session({ factors }))
+    expect(events).toEqual([toConfirm])
+  })
+
+  test('the same after the password; when nothing holds it any more the refusal is said', async () => {
+    Object.assign(facts, { confirmation, hasVault: held })
+    await opening.openOrEnrol(session({ factors }))
+    expect(events).toEqual([toConfirm])
+    facts.confirmation = undefined
+    await expect(opening.openOrEnrol(session())).rejects.toBe(held)
   })
 
   test('nothing is opened by memory that the person did not ask for', async () => {

@@ -2,7 +2,7 @@ import type { AuthError, Session } from '@supabase/supabase-js'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { solveCaptcha } from '#vault/session/captcha.ts'
 import { type AccountEvent, emailOf, type SessionNeed } from './account-state.ts'
-import { isWithoutPassword, secondFactorOf } from './assurance.ts'
+import { appsOf, isWithoutPassword, secondFactorOf } from './assurance.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from '../remote/backend.ts'
 import type { Keep } from '../../workers/device/device-key.ts'
@@ -25,6 +25,7 @@ export type OpeningBackend = {
         | 'lock'
         | 'lockAndClear'
         | 'dropKeys'
+        | 'confirmation'
       >
     }
   }
@@ -35,6 +36,8 @@ export type OpeningBackend = {
 }
 
 const always = (): boolean => true
+
+const isHeld = (error: unknown): boolean => error instanceof VaultError && error.code === 'confirmation_needed'
 
 /** From a session to an open vault, and from there to none. Each step ends in one event for `nextAccount`. */
 export class Opening {
@@ -114,6 +117,17 @@ export class Opening {
     return secondFactor !== null
   }
 
+  /** True when the server holds this session, because something unusual was noticed; the page then asks its person to confirm. */
+  async asksToConfirm(session: Session, isWanted = always): Promise<boolean> {
+    const { account } = (await this.#backend).workers.vault
+    // Without an answer the next call says what is wrong.
+    const found = await account.confirmation().catch(() => undefined)
+    if (!found) return false
+    const { reasons } = found
+    if (isWanted()) this.need({ kind: 'needs-confirmation', email: emailOf(session), reasons, apps: appsOf(session) })
+    return true
+  }
+
   /**
    * With a session but no password: the vault opens by what this browser keeps, or waits for the password.
    * @param stillWanted asked at the end: whether the page still waits for it.
@@ -125,12 +139,19 @@ export class Opening {
     const { account } = workers.vault
     const email = emailOf(session)
     const { id } = session.user
-    const recall = () => keeping.recall((keep) => account.openRemembered(id, keep)).catch(() => undefined)
+    let refusal: unknown
+    const note = (error: unknown) => {
+      refusal = error
+      return undefined
+    }
+    const recall = () => keeping.recall((keep) => account.openRemembered(id, keep)).catch(note)
     if (await this.opens(session, recall, isWanted)) return account.dropPresented()
     if (!isWanted()) return
+    if (isHeld(refusal) && (await this.asksToConfirm(session, isWanted))) return
     if ((await account.isPasskeyPresented()) && (await this.#opensByPasskey(session))) return
     // Without an answer the usual words are shown; the password is asked for in any case.
-    const hasVault = await account.hasVault(id).catch(() => true)
+    const hasVault = (await account.hasVault(id).catch(note)) ?? true
+    if (isHeld(refusal) && (await this.asksToConfirm(session, isWanted))) return
     const isWithout = !hasVault && (await isWithoutPassword(auth, session))
     if (!isWanted()) return
     if (isWithout) this.need({ kind: 'needs-password', email })
@@ -181,9 +202,13 @@ export class Opening {
     const { workers } = await this.#backend
     const { account } = workers.vault
     if (await this.asksForCode(session)) return
-    if (await account.hasVault(session.user.id)) {
-      await this.#opensAs(session, stay, (keep) => account.open(session.user.id, keep))
-    } else this.need({ kind: 'needs-recovery-kit', email: emailOf(session) })
+    try {
+      if (await account.hasVault(session.user.id)) {
+        await this.#opensAs(session, stay, (keep) => account.open(session.user.id, keep))
+      } else this.need({ kind: 'needs-recovery-kit', email: emailOf(session) })
+    } catch (error) {
+      if (!isHeld(error) || !(await this.asksToConfirm(session))) throw error
+    }
   }
 
   /** Removes what an earlier sign-in left on this device, before another one begins. */

@@ -7,11 +7,27 @@ import { withoutSpaces } from './protection/protection-client.ts'
 import type { Backend } from '../remote/backend.ts'
 import { signUp } from './sign-up.ts'
 
-type SignIn = Pick<AccountClient, 'signUp' | 'signIn' | 'proveSecondFactor' | 'resendConfirmation' | 'unlock'>
+type SignIn = Pick<
+  AccountClient,
+  | 'signUp'
+  | 'signIn'
+  | 'proveSecondFactor'
+  | 'sendConfirmationCode'
+  | 'confirmByCode'
+  | 'askToConfirm'
+  | 'resendConfirmation'
+  | 'unlock'
+>
 
 /** Sign-up, sign-in by password, the second factor, and the password after a reload. */
 export function createSignIn(backend: Promise<Backend>, opening: Opening): SignIn {
   const passwords = createPasswordSessions(backend, opening.captchaOptions)
+  /** With the password where it was typed a moment ago. */
+  const continueOpening = async ({ vault }: Backend['workers']): Promise<void> => {
+    const session = await opening.currentSession()
+    if (await vault.account.isPasswordKnown()) await opening.openOrEnrol(session)
+    else await opening.resume(session)
+  }
 
   return {
     async signUp(input) {
@@ -33,9 +49,21 @@ export function createSignIn(backend: Promise<Backend>, opening: Opening): SignI
           ? await auth.mfa.challengeAndVerify({ factorId: proof.factorId, code: withoutSpaces(proof.code) })
           : await auth.mfa.recoveryCodes.verify({ code: proof.code })
       if (error) throw fromAuth(error)
-      const session = await opening.currentSession()
-      if (await workers.vault.account.isPasswordKnown()) await opening.openOrEnrol(session)
-      else await opening.resume(session)
+      await continueOpening(workers)
+    },
+
+    async sendConfirmationCode() {
+      await (await backend).workers.vault.account.sendConfirmationCode()
+    },
+
+    async confirmByCode(code) {
+      const { workers } = await backend
+      await workers.vault.account.confirmByCode(code)
+      await continueOpening(workers)
+    },
+
+    async askToConfirm() {
+      await opening.asksToConfirm(await opening.currentSession())
     },
 
     async resendConfirmation(email) {

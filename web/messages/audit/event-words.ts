@@ -1,3 +1,4 @@
+import { pageWords } from '../languages/page-words.ts'
 import type { AuditedTable, AuditEventType, AuthEventType, DatabaseEventType } from '#contract/audit-events.ts'
 import { actionOf } from '#web/lib/event-action.ts'
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
@@ -203,7 +204,7 @@ const things: Record<AuditedTable, string> = {
 const done = { insert: 'added', update: 'changed', delete: 'removed' }
 
 /** All of them, for the languages to lie over. */
-export const eventWords = { titles, actions, things, done }
+export const eventWords = pageWords('eventWords', { titles, actions, things, done })
 
 /** An event in words, as finely as the log tells. */
 export function eventTitle(event: Pick<AuditEvent, 'event_type' | 'details'>): string {

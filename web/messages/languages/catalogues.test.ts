@@ -4,13 +4,15 @@ import { expect, test } from 'vitest'
 import { m } from '../app.ts'
 import { help } from '../help/help.ts'
 import { ledger } from '../ledger.ts'
+import { threats } from '../threats.ts'
+import { eventWords } from '../audit/event-words.ts'
 import { failures, sentences } from '../errors.ts'
 import { de } from './de.ts'
 import { fr } from './fr.ts'
 import { layOver } from './lay-over.ts'
 
 type Leaf = { path: string; words: unknown }
-const words = { ...m, help, ledger }
+const words = { ...m, help, ledger, threats, eventWords }
 const english = { words, sentences, failures }
 
 /** Every word with its place, lists included entry by entry. */
@@ -106,6 +108,8 @@ const EQUAL: Record<string, readonly string[]> = {
     'words.eventWords.things.status_incidents',
     'words.eventWords.things.status_maintenance',
     'words.eventWords.things.tenants',
+    'words.eventWords.things.threat_enforcements',
+    'words.eventWords.things.threat_incidents',
     'words.eventWords.things.invitations',
     'words.files.columns.actions',
     'words.files.badge.quantum',

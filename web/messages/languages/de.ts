@@ -29,6 +29,7 @@ import { spaces } from './de/spaces.ts'
 import { statusAdmin } from './de/status.ts'
 import { ledger } from './de/ledger.ts'
 import { storage } from './de/storage.ts'
+import { threats } from './de/threats.ts'
 import { transfers } from './de/transfer.ts'
 
 export const de: Catalogue = {
@@ -36,6 +37,7 @@ export const de: Catalogue = {
   justNow: 'Gerade eben',
   words: {
     statusAdmin,
+    threats,
     compliance,
     account,
     activity,

@@ -29,6 +29,7 @@ import { spaces } from './fr/spaces.ts'
 import { statusAdmin } from './fr/status.ts'
 import { ledger } from './fr/ledger.ts'
 import { storage } from './fr/storage.ts'
+import { threats } from './fr/threats.ts'
 import { transfers } from './fr/transfer.ts'
 
 export const fr: Catalogue = {
@@ -61,6 +62,7 @@ export const fr: Catalogue = {
     shell,
     spaces,
     statusAdmin,
+    threats,
     ledger,
     storage,
     team,

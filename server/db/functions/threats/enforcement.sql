@@ -56,7 +56,7 @@ create or replace function threats.is_free(session uuid) returns boolean
 as $$
 begin
   if threats.is_held(session) then
-    raise exception 'Something unusual was noticed: confirm that it is you' using errcode = 'QS403';
+    raise exception 'Something unusual was noticed: confirm that it is you' using errcode = 'QS427';
   end if;
   return true;
 end $$;

@@ -1,3 +1,4 @@
+import { confirmByCode, readConfirmation, sendConfirmationCode } from '#vault/account/confirmation.ts'
 import type { AccountMasterKey } from '#crypto/index.ts'
 import { type NewPassword, type PasswordFields, prepareNewPassword } from '#vault/account/change-password.ts'
 import { type Credentials, type KdfOnWire, deriveCredentials, newCredentials } from '#vault/session/credentials.ts'
@@ -72,7 +73,7 @@ export const accountCalls = {
   /** Whether a password was stretched that has not opened a vault yet. */
   isPasswordKnown: async (): Promise<boolean> => credentials !== undefined,
 
-  ...withApi({ hasVault }),
+  ...withApi({ hasVault, confirmation: readConfirmation, sendConfirmationCode, confirmByCode }),
 
   /** Opens the vault with the password of the last `derive`. @returns the fingerprint of the account's keys. */
   async open(userId: string, keep: Keep): Promise<string> {

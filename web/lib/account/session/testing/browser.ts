@@ -200,6 +200,7 @@ export class TestTab {
             openByPasskey: async () => 'abcd',
             dropPresented: async () => undefined,
             hasVault: async () => true,
+            confirmation: async () => undefined,
             open: async (userId, keep) => {
               this.keysOf = userId
               if (keep.stay !== 'tab') kept.set(userId, name(keep))

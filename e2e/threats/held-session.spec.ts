@@ -1,0 +1,60 @@
+import { type Browser, type Page, expect, test } from '@playwright/test'
+import { TestMailbox } from '../../test/support/server/test-mailbox.ts'
+import { nextCode } from '../../test/threats/noticed.ts'
+import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import { expectOpenVault, watchPage } from '../support/person.ts'
+import { prepareVault } from '../support/prepared-person.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
+
+/** Addresses of the data that comes with the program. */
+const GERMANY = '193.99.144.80'
+const UNITED_STATES = '8.8.8.8'
+const PERSON = { email: 'anna@example.org', password: 'a password of mine', firstName: 'Anna' }
+
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer({ TRUST_PROXY: 'true' })
+  await prepareVault(server.url, PERSON)
+})
+test.afterAll(() => server.stop())
+
+/** A browser that was never here, at an address in some country. */
+async function signInFrom(browser: Browser, ip: string): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': ip } })
+  const page = await context.newPage()
+  const problems = watchPage(page)
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('Email').fill(PERSON.email)
+  await page.getByLabel('Password', { exact: true }).fill(PERSON.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  return { page, problems }
+}
+
+test('a sign-in from another country says what was noticed, and opens the vault after a mailed code', async ({
+  browser,
+}) => {
+  const home = await signInFrom(browser, GERMANY)
+  await expectOpenVault(home.page)
+  await home.page.context().close()
+
+  const { page, problems } = await signInFrom(browser, UNITED_STATES)
+  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+  await expect(page.getByText('From a country that this account was never used in: US')).toBeVisible()
+  await expect(page.getByText('On a device that never signed in to this account')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByText(`The code is on its way to ${PERSON.email}`)).toBeVisible()
+
+  await page.getByLabel('Code from the mail').fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('That is not the code, or it is too old.')).toBeVisible()
+  await page
+    .getByLabel('Code from the mail')
+    .fill(await nextCode({ mailbox: new TestMailbox(server.url) }, PERSON.email))
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expectOpenVault(page)
+  // The browser writes refused requests on the console by itself.
+  expect(problems.filter((problem) => !/40[03]|422/.test(problem))).toEqual([])
+  await page.context().close()
+})

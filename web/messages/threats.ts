@@ -1,0 +1,95 @@
+import type { DetectorName, Enforcement, ReasonCode } from '#contract/threats.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { pageWords } from './languages/page-words.ts'
+
+/** Numbers and words of a reason. */
+export type ReasonFacts = Readonly<Record<string, unknown>>
+const count = (value: unknown): string => formatCount(Number(value ?? 0))
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** Why a detector fired, in words. */
+const reasons: Record<ReasonCode, (facts: ReasonFacts) => string> = {
+  failed_tries: ({ tries }) => `${count(tries)} wrong passwords in a short time`,
+  accounts_tried: ({ accounts }) => `${count(accounts)} different accounts were tried`,
+  few_successes: ({ right, wrong }) => `${count(right)} of these sign-ins succeeded, ${count(wrong)} failed`,
+  attack_everywhere: ({ wrong, addresses }) => `${count(wrong)} wrong passwords from ${count(addresses)} addresses`,
+  unseen_country: ({ country }) => `From a country that this account was never used in: ${text(country)}`,
+  unseen_network: ({ network }) => `From a network that this account never used: ${text(network)}`,
+  unseen_device: () => 'On a device that never signed in to this account',
+  unusual_score: ({ score }) => `How unusual: ${count(score)}, where 1 is ordinary`,
+  too_fast: ({ from, to, km, minutes }) =>
+    `From ${text(from)} to ${text(to)} in ${count(minutes)} minutes, which is about ${count(km)} km`,
+  copied_token: () => 'The same session was used in two places',
+  moved_country_and_network: ({ from, to }) =>
+    `The session moved from ${text(from)} to ${text(to)}, to another network`,
+  other_program: () => 'The session appeared in another browser or program',
+  files_read: ({ files, minutes }) => `${count(files)} different files were read within ${count(minutes)} minutes`,
+  usual_reads: ({ files }) => `On a usual day it is ${count(files)}`,
+  files_of_day: ({ files }) => `${count(files)} files were read within a day`,
+  files_destroyed: ({ files, most }) =>
+    `${count(files)} files were replaced or deleted within ten minutes; ${count(most)} are let through`,
+  unknown_links: ({ tries }) => `${count(tries)} links were tried that do not exist`,
+  young_session: ({ minutes }) => `In a session that was ${count(minutes)} minutes old`,
+  first_grant: ({ role }) => `The first role that this person gave: ${text(role)}`,
+  canary_file: () => 'A file was opened that nobody has a reason to open',
+  canary_link: () => 'A link was opened that nobody has a reason to open',
+  refused_objects: ({ objects }) => `${count(objects)} files were asked for that do not exist or belong to others`,
+  log_rows_read: ({ rows }) => `${count(rows)} events of the audit log were read`,
+  recovered_recently: ({ hours }) => `The password was replaced without the old one ${count(hours)} hours before`,
+  after_attack: () => 'The right password followed on many wrong ones',
+}
+
+const detectors: Record<DetectorName, string> = {
+  account_brute_force: 'Passwords of an account are guessed',
+  credential_stuffing: 'One address tries many accounts',
+  distributed_stuffing: 'Many addresses try many accounts',
+  password_spray: 'One network tries few passwords on many accounts',
+  new_context: 'Sign-in unlike its person',
+  impossible_travel: 'Sign-ins too far apart',
+  token_reuse: 'Copied session',
+  session_moved: 'Session in another place',
+  mass_download: 'Very many files read',
+  slow_exfiltration: 'More files read than usual, all day',
+  mass_destruction: 'Very many files replaced or deleted',
+  link_scraping: 'Links are tried out',
+  privilege_change: 'Unusual change of roles',
+  canary: 'Canary opened',
+  probing: 'Files of others asked for',
+  audit_export: 'Audit log read whole',
+  recovered_then_export: 'Recovered account reads many files',
+}
+
+const enforcements: Record<Enforcement, string> = {
+  challenge: 'Unknown devices solve a task before each try',
+  step_up: 'The session waits until its person confirms',
+  throttle: 'One file a second',
+  block: 'The address gets no answer',
+  freeze: 'Replacing and deleting files is paused',
+  none: 'Noted',
+}
+
+/** What the server noticed, and what it does about it. */
+export const threats = pageWords('threats', {
+  reasons,
+  detectors,
+  enforcements,
+  confirm: {
+    title: 'Confirm that it is you',
+    lead: 'Something unusual was noticed about this session. Until you confirm, it opens none of your files.',
+    noticed: 'What was noticed',
+    mailLead: (email: string) => `We send a code to ${email}. Nobody can confirm with your password alone.`,
+    send: 'Send the code',
+    sending: 'Sending...',
+    sent: (email: string) => `The code is on its way to ${email}. It may take a minute.`,
+    again: 'Send another code',
+    code: 'Code from the mail',
+    toMail: 'Use a code from your mailbox',
+    toApp: 'Use your authenticator app',
+    submit: 'Confirm',
+    busy: 'Checking...',
+    wasNotMe:
+      'If this is not you, sign out. If somebody else could be in your account, confirm here and then set a new password under Security.',
+    signOut: 'Sign out',
+    wrong: 'That is not the code, or it is too old. Send another one.',
+  },
+})
