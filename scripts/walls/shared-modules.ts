@@ -4,7 +4,7 @@ import { sharedScreens } from './shared-screens.ts'
 /** The surface of each feature: the modules that its neighbours may import. `npm run walls` names what is missing and what is not needed. */
 export const sharedModules: Features = {
   vault: {
-    account: ['new-account-key.ts', 'recovery.ts'],
+    account: ['new-account-key.ts', 'prove-person.ts', 'recovery.ts'],
     audit: ['audit-log.ts'],
     files: [
       'file-columns.ts',

@@ -587,8 +587,12 @@ grant execute on function authz.format_1_ends() to service_role;
 
 create function authz.from_base64url(text text) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 
+create function authz.is_fresh(session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.is_live(a public.file_access) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 grant execute on function authz.is_live(public.file_access) to authenticated;
+
+create function authz.is_new_way(person uuid, methods text[]) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.is_object_shared(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.is_object_shared(text) to authenticated;
@@ -623,6 +627,8 @@ grant execute on function authz.operator() to service_role;
 
 create function authz.reads_team_object(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.reads_team_object(text) to authenticated;
+
+create function authz.require_fresh() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_member(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
