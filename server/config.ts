@@ -83,6 +83,9 @@ const settings = z.object({
   FILE_VERSION_DAYS: z.coerce.number().int().nonnegative().default(LIMITS.fileVersions.days),
   /** Storage of somebody without a subscription, in bytes, or `unlimited`. */
   FREE_STORAGE_BYTES: z.union([z.literal('unlimited'), z.coerce.number().int().min(0)]).optional(),
+  /** How many files a person, and all people of an organisation, may store, at whatever size. */
+  MAX_FILES_PER_PERSON: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).default(1_000_000),
+  MAX_FILES_PER_ORGANISATION: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).default(50_000_000),
   MAX_FILE_BYTES: z.coerce
     .number()
     .int()
@@ -125,6 +128,7 @@ export type Config = {
   fileVersions: { kept: number; days: number }
   /** Undefined: without a limit. */
   freeStorageBytes: number | undefined
+  maxFiles: { ofPerson: number; ofOrganisation: number }
   smsWebhook: { url: string; secret: string } | undefined
   anonymousSignIns: boolean
   externalProviders: ProviderSettings[]
@@ -189,6 +193,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     maxFileBytes: s.MAX_FILE_BYTES,
     fileVersions: { kept: s.FILE_VERSIONS, days: s.FILE_VERSION_DAYS },
     freeStorageBytes: freeStorage(s),
+    maxFiles: { ofPerson: s.MAX_FILES_PER_PERSON, ofOrganisation: s.MAX_FILES_PER_ORGANISATION },
     smsWebhook:
       s.SMS_WEBHOOK_URL && s.SMS_WEBHOOK_SECRET ? { url: s.SMS_WEBHOOK_URL, secret: s.SMS_WEBHOOK_SECRET } : undefined,
     anonymousSignIns: s.AUTH_ANONYMOUS,
