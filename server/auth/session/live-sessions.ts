@@ -7,6 +7,7 @@ const REMEMBERED_SESSIONS = 10_000
 
 type Aal = 'aal1' | 'aal2'
 type Bearer = { session_id?: unknown; aal?: unknown }
+type Verdict = 'live' | 'ended' | 'outdated'
 
 /** Answers "does this session still exist" without asking PostgreSQL on every request. */
 export class LiveSessions {
@@ -24,10 +25,16 @@ export class LiveSessions {
    * Whether a token still holds, at most one second late: `ended` when its session was ended, or the user deleted or banned; `outdated` when a second
    * factor has raised the session since. Who copied the token before had not shown the factor.
    */
-  async judge({ session_id: sessionId, aal }: Bearer): Promise<'live' | 'ended' | 'outdated'> {
-    const present = typeof sessionId === 'string' ? await this.#aalOf(sessionId) : undefined
-    if (present === undefined) return 'ended'
-    return present === 'aal2' && aal !== 'aal2' ? 'outdated' : 'live'
+  async judge(bearer: Bearer): Promise<Verdict> {
+    const { session_id: sessionId } = bearer
+    return verdictOn(bearer, typeof sessionId === 'string' ? await this.#aalOf(sessionId) : undefined)
+  }
+
+  /** The same of many tokens, by one question that is always asked. @returns in the order of `bearers`. */
+  async judgeAll(bearers: readonly Bearer[]): Promise<Verdict[]> {
+    const ids = new Set(bearers.flatMap(({ session_id: id }) => (typeof id === 'string' ? [id] : [])))
+    const present = ids.size > 0 ? await this.#read([...ids]) : new Map<string, Aal>()
+    return bearers.map((bearer) => verdictOn(bearer, present.get(String(bearer.session_id))))
   }
 
   #aalOf(sessionId: string): Promise<Aal | undefined> {
@@ -64,24 +71,35 @@ export class LiveSessions {
   }
 
   async #ask(sessionId: string): Promise<Aal | undefined> {
-    const { rows } = await this.#database.owner<{ aal: Aal }>(
-      `select s.aal
+    const aal = (await this.#read([sessionId])).get(sessionId)
+    // A ban may be lifted.
+    if (aal) this.#ended.delete(sessionId)
+    else this.#rememberEnd(sessionId)
+    return aal
+  }
+
+  /** Those that are there. */
+  async #read(sessionIds: readonly string[]): Promise<Map<string, Aal>> {
+    const { rows } = await this.#database.owner<{ id: string; aal: Aal }>(
+      `select s.id, s.aal
        from auth.sessions s
        join auth.users u on u.id = s.user_id
-       where s.id = $1
+       where s.id = any ($1)
          and u.deleted_at is null
          and (u.banned_until is null or u.banned_until <= now())`,
-      [sessionId],
+      [sessionIds],
     )
-    const [session] = rows
-    // A ban may be lifted.
-    if (session) this.#ended.delete(sessionId)
-    else this.#rememberEnd(sessionId)
-    return session?.aal
+    return new Map(rows.map(({ id, aal }) => [id, aal]))
   }
 
   #rememberEnd(sessionId: string): void {
     if (this.#ended.size >= REMEMBERED_SESSIONS) this.#ended.clear()
     this.#ended.add(sessionId)
   }
+}
+
+/** @param present what its session has shown; undefined where there is none. */
+function verdictOn({ aal }: Bearer, present: Aal | undefined): Verdict {
+  if (present === undefined) return 'ended'
+  return present === 'aal2' && aal !== 'aal2' ? 'outdated' : 'live'
 }
