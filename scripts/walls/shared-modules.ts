@@ -92,7 +92,7 @@ export const sharedModules: Features = {
       'timestamps/timestamp-settings.ts',
       'witnesses/witness-settings.ts',
     ],
-    mail: ['local-mailbox.ts', 'mail.ts', 'markup.ts', 'payload-seal.ts', 'templates.ts'],
+    mail: ['local-mailbox.ts', 'mail.ts', 'mail-transport.ts', 'markup.ts', 'payload-seal.ts', 'templates.ts'],
     notify: ['notify.tasks.ts'],
     organisation: ['domain-records.ts', 'domains.ts'],
     realtime: ['realtime-limits.ts', 'realtime.routes.ts'],
