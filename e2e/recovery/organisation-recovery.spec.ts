@@ -182,7 +182,7 @@ async function allow(page: Page): Promise<void> {
   // Who leaves the question is told nothing.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(confirming).toHaveCount(0)
   await page.goForward()
   await expect(card.getByRole('button', { name: 'Allow' })).toBeVisible()
   // Now, and not in a while: what is said goes away by itself.
