@@ -179,7 +179,7 @@ async function allow(page: Page): Promise<void> {
   await dialogOf(page).getByRole('button', { name: 'Allow' }).click()
   const confirming = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(confirming).toBeVisible()
-  // Who leaves the question is told nothing.
+  // Who leaves the question hears nothing more of it.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
   await expect(confirming).toHaveCount(0)

@@ -70,8 +70,8 @@ describe('a session', () => {
     await renewed.realtime.setAuth(data.session?.access_token ?? '')
     const channel = await joined(renewed.channel('renewed', { config: { broadcast: { ack: true } } }))
 
-    const [told] = await copied.said.first(1)
-    expect(told?.message).toBe('The token is from before the second factor of its session')
+    const [reason] = await copied.said.first(1)
+    expect(reason?.message).toBe('The token is from before the second factor of its session')
     await copied.ended
     expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
     await renewed.removeAllChannels()

@@ -7,7 +7,7 @@ const SESSIONS_EVERY_MS = 3_000
 const SILENCE_EVERY_MS = 15_000
 const MOST_BUDGETS = 20_000
 
-/** What a channel is told whose token holds no longer. */
+/** What a channel hears whose token holds no longer. */
 const REASONS = {
   ended: 'The session has ended',
   outdated: 'The token is from before the second factor of its session',
