@@ -36,6 +36,8 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Whether mail waits rather than leave without TLS. */
+  SMTP_TLS: z.enum(['required', 'offered']).default('offered'),
   MAIL_FROM: z.string().default('QuantumShield <no-reply@localhost>'),
   /** Gateway that delivers SMS: a signed POST for each. Without it, and without SMTP, they appear in the local mailbox. */
   SMS_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -84,6 +86,9 @@ const settings = z.object({
   FILE_VERSION_DAYS: z.coerce.number().int().nonnegative().default(LIMITS.fileVersions.days),
   /** Storage of somebody without a subscription, in bytes, or `unlimited`. */
   FREE_STORAGE_BYTES: z.union([z.literal('unlimited'), z.coerce.number().int().min(0)]).optional(),
+  /** How many files a person, and all people of an organisation, may store, at whatever size. */
+  MAX_FILES_PER_PERSON: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).default(1_000_000),
+  MAX_FILES_PER_ORGANISATION: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).default(50_000_000),
   MAX_FILE_BYTES: z.coerce
     .number()
     .int()
@@ -122,6 +127,7 @@ export type Config = {
   /** Undefined: content lies on the local disk. */
   s3: S3Settings | undefined
   smtpUrl: string | undefined
+  smtpTls: 'required' | 'offered'
   mailFrom: string
   tls: { cert: Buffer; key: Buffer } | undefined
   redirectAllowList: string[]
@@ -129,6 +135,7 @@ export type Config = {
   fileVersions: { kept: number; days: number }
   /** Undefined: without a limit. */
   freeStorageBytes: number | undefined
+  maxFiles: { ofPerson: number; ofOrganisation: number }
   smsWebhook: { url: string; secret: string } | undefined
   anonymousSignIns: boolean
   externalProviders: ProviderSettings[]
@@ -188,12 +195,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: s.DATABASE_URL,
     s3: s3Settings(s),
     smtpUrl: s.SMTP_URL,
+    smtpTls: s.SMTP_TLS,
     mailFrom: s.MAIL_FROM,
     tls,
     redirectAllowList: splitList(s.REDIRECT_ALLOW_LIST),
     maxFileBytes: s.MAX_FILE_BYTES,
-    fileVersions: { kept: s.FILE_VERSIONS, days: s.FILE_VERSION_DAYS },
-    freeStorageBytes: freeStorage(s),
+    ...readStorage(s),
     smsWebhook:
       s.SMS_WEBHOOK_URL && s.SMS_WEBHOOK_SECRET ? { url: s.SMS_WEBHOOK_URL, secret: s.SMS_WEBHOOK_SECRET } : undefined,
     anonymousSignIns: s.AUTH_ANONYMOUS,
@@ -237,6 +244,14 @@ function readTls({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }: z.infer<typeof sett
   if (cert && key) return { cert: fs.readFileSync(cert), key: fs.readFileSync(key) }
   if (cert || key) throw new Error('Bad configuration: TLS_CERT_FILE and TLS_KEY_FILE belong together')
   return undefined
+}
+
+function readStorage(s: z.infer<typeof settings>): Pick<Config, 'fileVersions' | 'freeStorageBytes' | 'maxFiles'> {
+  return {
+    fileVersions: { kept: s.FILE_VERSIONS, days: s.FILE_VERSION_DAYS },
+    freeStorageBytes: freeStorage(s),
+    maxFiles: { ofPerson: s.MAX_FILES_PER_PERSON, ofOrganisation: s.MAX_FILES_PER_ORGANISATION },
+  }
 }
 
 // Where nobody can order more, a limit that nobody chose would only be in the way.

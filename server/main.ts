@@ -14,6 +14,7 @@ import { Ledger } from './ledger/ledger.ts'
 import { readBuildList } from './http/web-app.ts'
 import { linkTasks } from './sharing/links.jobs.ts'
 import { createMail } from './mail/mail.ts'
+import { mailNotice } from './mail/mail-transport.ts'
 import { notifyTasks } from './notify/notify.tasks.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { collectGarbage } from './storage/blobs/collector.ts'
@@ -113,7 +114,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
 
   // The cache of stripped TypeScript is otherwise written only at a clean exit.
   module.flushCompileCache()
-  announce(config.publicUrl, Boolean(mail.mailbox), await makeClaimLink(opened.database, config.publicUrl))
+  announce(config, await makeClaimLink(opened.database, config.publicUrl))
 }
 
 function periodicTasks(config: Config, database: Database): { tasks: Tasks; crontab: string }[] {
@@ -129,9 +130,10 @@ function periodicTasks(config: Config, database: Database): { tasks: Tasks; cron
   ]
 }
 
-function announce(url: string, hasMailbox: boolean, claimUrl: string | undefined): void {
-  console.log(`QuantumShield is ready: ${url}`)
-  if (hasMailbox) console.log(`No SMTP server is set: mails wait at ${url}/dev/mailbox`)
+function announce(config: Config, claimUrl: string | undefined): void {
+  console.log(`QuantumShield is ready: ${config.publicUrl}`)
+  const notice = mailNotice(config, config.publicUrl)
+  if (notice !== undefined) console.log(notice)
   if (claimUrl) console.log(claimNotice(claimUrl))
 }
 

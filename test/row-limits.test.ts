@@ -97,7 +97,11 @@ const UNCOUNTED: Record<string, string[]> = {
   ],
   'a deleted record each, forgotten after its days': ['public.file_removals'],
   'counted as storage, and a file of the disk each': ['storage.objects', 'storage.orphan_blobs'],
-  'sums of what is stored, folded each minute': ['storage.usage', 'storage.usage_changes'],
+  'sums of what is stored, folded each minute': [
+    'storage.organisation_usage',
+    'storage.usage',
+    'storage.usage_changes',
+  ],
   'an upload has as many parts as its size allows, and uploads are counted': ['storage.upload_parts'],
   'a purchase each': [
     'billing.customers',

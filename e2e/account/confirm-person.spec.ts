@@ -1,23 +1,11 @@
-import { type Page, expect } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import { signedInAnHourAgo } from '../support/old-sign-in.ts'
 import { watchPage } from '../support/person.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
 import { test } from '../support/shared-stage.ts'
 
 const PASSWORD = 'a password of mine'
-
-/** As if the sign-in were an hour old: the server refuses until it has taken the password. `test/auth/changing-ways` has the rule itself. */
-async function signedInAnHourAgo(page: Page): Promise<void> {
-  let isProven = false
-  page.on('response', (response) => {
-    if (response.url().endsWith('/auth/v1/reauthenticate')) isProven = response.status() === 204
-  })
-  await page.route('**/auth/v1/factors', async (route) => {
-    if (isProven) return route.continue()
-    const body = { code: 'reauthentication_needed', message: 'Send the current password, or sign in again' }
-    await route.fulfill({ status: 400, json: body, headers: { 'x-supabase-api-version': '2024-01-01' } })
-  })
-}
 
 test('an authenticator app takes the password where the sign-in is old, and continues by itself', async ({
   page,
@@ -29,7 +17,7 @@ test('an authenticator app takes the password where the sign-in is old, and cont
     password: PASSWORD,
     firstName: 'Vera',
   })
-  await signedInAnHourAgo(page)
+  await signedInAnHourAgo(page, '**/auth/v1/factors', 'reauthentication_needed')
   await page.getByRole('link', { name: 'Security', exact: true }).click()
   await page.getByRole('button', { name: 'Enable 2FA' }).click()
   const adding = page.getByRole('dialog', { name: 'Add an authenticator app' })
@@ -53,4 +41,29 @@ test('an authenticator app takes the password where the sign-in is old, and cont
   await expect(confirming).toHaveCount(0)
   await expect(adding.getByRole('figure')).toBeVisible()
   expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
+})
+
+test('the question ends when its page is left by Back, and nothing is said about what waited', async ({
+  page,
+  sharedStage,
+}) => {
+  await openPreparedVault(page, sharedStage.gate.url, {
+    email: 'wim@example.org',
+    password: PASSWORD,
+    firstName: 'Wim',
+  })
+  await signedInAnHourAgo(page, '**/auth/v1/factors', 'reauthentication_needed')
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+  await page.getByRole('button', { name: 'Enable 2FA' }).click()
+  await page.getByRole('button', { name: 'Show the QR code' }).click()
+  const confirming = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await expect(confirming.getByLabel('Password', { exact: true })).toBeFocused()
+
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'My Files', level: 1 })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goForward()
+  await expect(page.getByRole('button', { name: 'Enable 2FA' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('Confirm with your password to continue.')).toHaveCount(0)
 })

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
+import { signedInAnHourAgo } from '../support/old-sign-in.ts'
 import { type Person, mailedLink, signIn, dialogOf } from '../support/person.ts'
 import { openPreparedVault } from '../support/prepared-person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
@@ -174,7 +175,22 @@ async function allow(page: Page): Promise<void> {
   await card.getByRole('button', { name: 'Allow' }).click()
   await expect(dialogOf(page)).toBeVisible()
   await expectAccessibleEverywhere(page)
+  await signedInAnHourAgo(page, '**/rest/v1/rpc/agree_to_recovery', 'QS403')
   await dialogOf(page).getByRole('button', { name: 'Allow' }).click()
+  const confirming = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await expect(confirming).toBeVisible()
+  // Who leaves the question hears nothing more of it.
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
+  await expect(confirming).toHaveCount(0)
+  await page.goForward()
+  await expect(card.getByRole('button', { name: 'Allow' })).toBeVisible()
+  // Now, and not in a while: what is said goes away by itself.
+  expect(await page.getByText('Organisation recovery could not be allowed').count()).toBe(0)
+  await card.getByRole('button', { name: 'Allow' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Allow' }).click()
+  await confirming.getByLabel('Password', { exact: true }).fill('a password of mine')
+  await page.keyboard.press('Enter')
   await expect(card.getByText(/You allowed it on/)).toBeVisible()
   await expect(card.getByRole('button', { name: 'Stop allowing' })).toBeVisible()
 }

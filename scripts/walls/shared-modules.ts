@@ -4,7 +4,7 @@ import { sharedScreens } from './shared-screens.ts'
 /** The surface of each feature: the modules that its neighbours may import. `npm run walls` names what is missing and what is not needed. */
 export const sharedModules: Features = {
   vault: {
-    account: ['new-account-key.ts', 'recovery.ts'],
+    account: ['new-account-key.ts', 'prove-person.ts', 'recovery.ts'],
     audit: ['audit-log.ts'],
     files: [
       'file-columns.ts',
@@ -92,7 +92,7 @@ export const sharedModules: Features = {
       'timestamps/timestamp-settings.ts',
       'witnesses/witness-settings.ts',
     ],
-    mail: ['local-mailbox.ts', 'mail.ts', 'markup.ts', 'payload-seal.ts', 'templates.ts'],
+    mail: ['local-mailbox.ts', 'mail.ts', 'mail-transport.ts', 'markup.ts', 'payload-seal.ts', 'templates.ts'],
     notify: ['notify.tasks.ts'],
     organisation: ['domain-records.ts', 'domains.ts'],
     realtime: ['realtime-limits.ts', 'realtime.routes.ts'],

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { type Certification, type CertificationState, certificationState } from '#contract/certification-state.ts'
+import { type MailTransport, mailTransport } from '#server/mail/mail-transport.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { baselineHeaders, isReachedByHttps } from '#server/http/security-headers.ts'
@@ -83,6 +84,13 @@ function deliveredFiles(): string {
   return `${built.files} files, listed in /build.json with SHA-256 ${built.sha256}`
 }
 
+const MAIL: Record<MailTransport, string> = {
+  mailbox: 'LOCAL MAILBOX: not for use by others',
+  'this-machine': 'through an SMTP server on the machine itself',
+  encrypted: 'through an SMTP server, over TLS only',
+  'may-be-clear': 'through an SMTP server, IN CLEAR TEXT where it offers no TLS',
+}
+
 /** Chosen by name: a setting that is added later stays out until somebody has thought about it. */
 function settingsInForce(config: Config): Fact[] {
   return [
@@ -91,7 +99,7 @@ function settingsInForce(config: Config): Fact[] {
     ['Earlier versions kept', `${config.fileVersions.kept}, for ${config.fileVersions.days} days`],
     ['Content lies', config.s3 ? 'in a bucket of an S3 server, sealed' : 'on local disk, sealed'],
     ['Database', config.databaseUrl ? 'PostgreSQL of the operator' : 'embedded PostgreSQL, local socket only'],
-    ['Mail', config.smtpUrl ? 'through an SMTP server' : 'LOCAL MAILBOX: not for use by others'],
+    ['Mail', MAIL[mailTransport(config)]],
     ['Sign-up', config.signupDisabled ? 'closed' : 'open'],
     ['Confirmation of addresses', config.autoconfirm ? 'OFF' : 'required'],
     ['Proof of work before sign-in', onOff(config.captcha)],

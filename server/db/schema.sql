@@ -587,8 +587,12 @@ grant execute on function authz.format_1_ends() to service_role;
 
 create function authz.from_base64url(text text) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 
+create function authz.is_fresh(session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.is_live(a public.file_access) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 grant execute on function authz.is_live(public.file_access) to authenticated;
+
+create function authz.is_new_way(person uuid, methods text[]) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.is_object_shared(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.is_object_shared(text) to authenticated;
@@ -623,6 +627,8 @@ grant execute on function authz.operator() to service_role;
 
 create function authz.reads_team_object(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.reads_team_object(text) to authenticated;
+
+create function authz.require_fresh() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_member(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -3346,6 +3352,19 @@ grant delete, insert, select, update on table storage.objects to authenticated;
 grant delete, insert, select, update on table storage.objects to service_role;
 grant select on table storage.objects to anon;
 
+create table storage.organisation_usage (
+  tenant_id uuid not null,
+  files bigint not null,
+  constraint organisation_usage_pkey PRIMARY KEY (tenant_id),
+  constraint organisation_usage_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
+);
+comment on table storage.organisation_usage is 'How many files the people of an organisation store, added up once a minute';
+alter table storage.organisation_usage enable row level security;
+alter table storage.organisation_usage force row level security;
+create policy organisation_usage_service on storage.organisation_usage for all to postgres
+  using (true)
+  with check (true);
+
 create table storage.orphan_blobs (
   blob_id uuid not null,
   orphaned_at timestamp with time zone default now() not null,
@@ -3357,6 +3376,8 @@ create table storage.quota_settings (
   is_only boolean default true not null,
   provider text not null,
   limits jsonb not null,
+  files_of_person bigint default 1000000 not null,
+  files_of_organisation bigint default 50000000 not null,
   constraint quota_settings_pkey PRIMARY KEY (is_only),
   constraint quota_settings_one CHECK (is_only)
 );
@@ -3429,6 +3450,7 @@ grant delete, insert, select, update on table storage.uploads to service_role;
 create table storage.usage (
   owner uuid not null,
   bytes bigint not null,
+  files bigint default 0 not null,
   constraint usage_pkey PRIMARY KEY (owner)
 );
 alter table storage.usage enable row level security;
@@ -3442,6 +3464,7 @@ create table storage.usage_changes (
   owner uuid not null,
   bytes bigint not null,
   made xid8 default pg_current_xact_id() not null,
+  files integer default 0 not null,
   constraint usage_changes_pkey PRIMARY KEY (id)
 );
 alter table storage.usage_changes enable row level security;
@@ -3450,7 +3473,7 @@ create policy usage_changes_service on storage.usage_changes for all to postgres
   using (true)
   with check (true);
 CREATE INDEX usage_changes_owner_idx ON storage.usage_changes USING btree (owner, id);
-CREATE CONSTRAINT TRIGGER usage_changes_quota AFTER INSERT ON storage.usage_changes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.bytes > 0) EXECUTE FUNCTION storage.keep_quota();
+CREATE CONSTRAINT TRIGGER usage_changes_quota AFTER INSERT ON storage.usage_changes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.bytes > 0 OR new.files > 0) EXECUTE FUNCTION storage.keep_quota();
 
 create function storage.bytes_allowed(person uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -3466,10 +3489,12 @@ grant execute on function storage.extension(text) to public;
 create function storage.filename(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function storage.filename(text) to public;
 
-create function storage.fold_usage() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+create function storage.fold_usage() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function storage.foldername(name text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function storage.foldername(text) to public;
+
+create function storage.has_all_files(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function storage.keep_quota() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { BULK_PRIORITY, enqueue, type Tasks } from '#server/jobs/jobs.ts'
 import { LocalMailbox } from './local-mailbox.ts'
+import type { MailSettings } from './mail-transport.ts'
 import { type OutgoingMail, outgoingMail, smtpSender } from './smtp.ts'
 import { PayloadSeal } from './payload-seal.ts'
 import type { MailContent } from './templates.ts'
@@ -29,7 +30,7 @@ export type Mail = {
 }
 
 export type MailServices = {
-  config: { smtpUrl: string | undefined; mailFrom: string }
+  config: MailSettings & { mailFrom: string }
   secrets: { serverSecret: Buffer }
   database: Database
 }
@@ -38,8 +39,9 @@ export type MailServices = {
 export function createMail({ config, secrets, database }: MailServices): Mail {
   // A queued mail holds a live link. Sealed, a copy of the database opens nothing even while a mail waits for its server.
   const seal = new PayloadSeal(secrets.serverSecret)
-  const smtp = config.smtpUrl ? smtpSender(config.smtpUrl, config.mailFrom) : undefined
-  const mailbox = smtp ? undefined : new LocalMailbox(database, config.mailFrom)
+  const { smtpUrl, smtpTls, mailFrom } = config
+  const smtp = smtpUrl ? smtpSender({ smtpUrl, smtpTls }, mailFrom) : undefined
+  const mailbox = smtp ? undefined : new LocalMailbox(database, mailFrom)
 
   let workedAtMs = -Infinity
 

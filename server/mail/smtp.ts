@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import { addressOf, type MailSettings } from './mail-transport.ts'
 
 const PATIENCE_MS = 15_000
 
@@ -15,15 +16,21 @@ export const outgoingMail = z.object({
 export type OutgoingMail = z.infer<typeof outgoingMail>
 
 /**
- * Sends through the SMTP server at `url` (`smtp:` upgrades to TLS when offered, `smtps:` demands it), keeping its
- * connections open.
+ * Sends through the SMTP server at `smtpUrl`, keeping its connections open. `smtps:` begins with TLS; `smtp:` upgrades to it where that is offered, and sends
+ * nothing without it where it is `required`.
  */
 export function smtpSender(
-  url: string,
+  settings: MailSettings & { smtpUrl: string },
   from: string,
 ): { deliver: (mail: OutgoingMail) => Promise<void>; reach: () => Promise<void>; close: () => void } {
   const transport = createTransport(
-    { url, pool: true, connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: 2 * PATIENCE_MS },
+    {
+      url: addressOf(settings),
+      pool: true,
+      connectionTimeout: PATIENCE_MS,
+      greetingTimeout: PATIENCE_MS,
+      socketTimeout: 2 * PATIENCE_MS,
+    },
     { from, headers: { 'auto-submitted': 'auto-generated' }, disableFileAccess: true, disableUrlAccess: true },
   )
   return {

@@ -37,7 +37,7 @@ export async function realtimeRoutes(app: FastifyInstance, services: RealtimeSer
   const isLive = (caller: Caller): Promise<boolean> => holds(callers, caller)
   const changes = new Changes({ database, catalog, subscriptions, isLive, onError })
   const turns = new Turns(QUESTIONS)
-  const connections = new Connections(database, {
+  const connections = new Connections(callers.sessions, {
     factor: config.rateLimitFactor,
     most: config.realtime.maxConnections,
     onError,

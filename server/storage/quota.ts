@@ -7,15 +7,26 @@ export type QuotaSettings = {
   billing: Pick<BillingSettings, 'provider'>
   /** Bytes of somebody without a subscription; undefined is without a limit. */
   freeStorageBytes: number | undefined
+  /** How many files, unfinished uploads and the trash included. */
+  maxFiles: { ofPerson: number; ofOrganisation: number }
 }
 
 /** Tells PostgreSQL the limits, which a trigger there keeps for every way bytes come in. Call once when the server starts. */
-export async function saveQuota(database: Database, { billing, freeStorageBytes }: QuotaSettings): Promise<void> {
+export async function saveQuota(
+  database: Database,
+  { billing, freeStorageBytes, maxFiles }: QuotaSettings,
+): Promise<void> {
   const ofTiers = Object.fromEntries(TIERS.map((tier) => [tier, PLANS[tier].storageBytes]))
   await database.owner(
-    `insert into storage.quota_settings (provider, limits) values ($1, $2)
-     on conflict (is_only) do update set provider = excluded.provider, limits = excluded.limits`,
-    [billing.provider, JSON.stringify({ ...ofTiers, free: freeStorageBytes ?? null })],
+    `insert into storage.quota_settings (provider, limits, files_of_person, files_of_organisation) values ($1, $2, $3, $4)
+     on conflict (is_only) do update set provider = excluded.provider, limits = excluded.limits,
+       files_of_person = excluded.files_of_person, files_of_organisation = excluded.files_of_organisation`,
+    [
+      billing.provider,
+      JSON.stringify({ ...ofTiers, free: freeStorageBytes ?? null }),
+      maxFiles.ofPerson,
+      maxFiles.ofOrganisation,
+    ],
   )
 }
 

@@ -16,6 +16,11 @@ const ERRORS = {
   ResourceInUse: [409, 'ResourceInUse', 'A file record still points at this object; delete the record first'],
   EntityTooLarge: [413, 'Payload too large', 'The object exceeded the maximum allowed size'],
   QuotaReached: [413, 'Quota reached', 'There is no room for this in the storage of the account; nothing was stored'],
+  FileLimitReached: [
+    413,
+    'File limit reached',
+    'The account or its organisation has as many files as the server allows; nothing was stored',
+  ],
   InvalidMimeType: [415, 'invalid_mime_type', 'mime type is not supported'],
   InvalidKey: [400, 'InvalidKey', 'Invalid key'],
   InvalidBucketName: [400, 'Invalid Input', 'Bucket name invalid'],
@@ -105,6 +110,8 @@ function fromDatabase(error: DatabaseError): StorageError {
     // Raised by storage.keep_quota() of the database.
     case 'QS413':
       return new StorageError('QuotaReached', undefined, { cause: error })
+    case 'QS415':
+      return new StorageError('FileLimitReached', undefined, { cause: error })
     case '23505':
       return new StorageError('ResourceAlreadyExists', undefined, { cause: error })
     // Restrict has had a code of its own since PostgreSQL 18.

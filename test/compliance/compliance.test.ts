@@ -168,6 +168,16 @@ test('documents are limited by address', async () => {
   }
 })
 
+test('the evidence report says when mail may leave in clear text', async () => {
+  const open = await startServer({ SMTP_URL: 'smtp://mail.example.invalid' })
+  try {
+    const answer = await open.fetch('/compliance/documents/evidence-report.pdf')
+    expect(pdfText(Buffer.from(await answer.arrayBuffer()))).toContain('IN CLEAR TEXT where it offers no TLS')
+  } finally {
+    await open.stop()
+  }
+})
+
 test('without an address for support there is no security.txt', async () => {
   const silent = await startServer({ SMTP_URL: 'smtp://127.0.0.1:1' })
   try {

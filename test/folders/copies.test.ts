@@ -80,7 +80,8 @@ describe('a copy of an own file', () => {
     expect((await readStorageUsage(ada.api)).usedBytes).toBe(used * 1.5)
 
     const billing = { provider: 'off' as const }
-    await saveQuota(server.database, { billing, freeStorageBytes: used * 2 })
+    const { maxFiles } = server.config
+    await saveQuota(server.database, { billing, maxFiles, freeStorageBytes: used * 2 })
     const objects = await countObjects(ada)
     const copy = {
       to: HOME,
@@ -88,7 +89,7 @@ describe('a copy of an own file', () => {
       files: ids.map((id) => ({ id, name: 'x', parentId: folder.id })),
     }
     await expect(copyItems(ada.api, ada.vault, copy)).rejects.toMatchObject({ code: 'quota_reached' })
-    await saveQuota(server.database, { billing, freeStorageBytes: undefined })
+    await saveQuota(server.database, { billing, maxFiles, freeStorageBytes: undefined })
     expect(await listFiles(ada.api, ada.vault)).toHaveLength(3)
     expect(await listFolders(ada.api, ada.vault)).toHaveLength(1)
     expect(await countObjects(ada)).toBe(objects)

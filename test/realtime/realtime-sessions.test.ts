@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AccessTokens } from '#server/auth/session/access-token.ts'
 import { issuerOf } from '#server/http/caller.ts'
 import { type Person, PASSWORD, signedInPerson } from '../support/people/people.ts'
+import { enrolTotp, proveTotp } from '../support/people/second-factor.ts'
 import { Heard, joined, refusalOf } from '../support/realtime.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 
@@ -59,6 +60,21 @@ describe('a session', () => {
     ])
     expect((await said.first(1))[0]?.message).toBe('The session has ended')
     await ended
+  })
+
+  test('that a second factor raised ends the channels of tokens from before it, and keeps that of the newer one', async () => {
+    const person = await signedInPerson(server)
+    const [copied, renewed] = [await channelOf(person.session.access_token), server.client()]
+    await proveTotp(server, person.client, await enrolTotp(person.client))
+    const { data } = await person.client.auth.getSession()
+    await renewed.realtime.setAuth(data.session?.access_token ?? '')
+    const channel = await joined(renewed.channel('renewed', { config: { broadcast: { ack: true } } }))
+
+    const [reason] = await copied.said.first(1)
+    expect(reason?.message).toBe('The token is from before the second factor of its session')
+    await copied.ended
+    expect(await channel.send({ type: 'broadcast', event: 'x', payload: {} })).toBe('ok')
+    await renewed.removeAllChannels()
   })
 
   test('that has ended opens no channel', async () => {

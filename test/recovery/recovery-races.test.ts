@@ -130,7 +130,7 @@ const call =
 async function during(first: (query: Query) => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
   let later: Promise<unknown> = Promise.resolve()
   await server.database.asOwner(async (db) => {
-    const claims = JSON.stringify({ sub: bob.userId, role: 'authenticated' })
+    const claims = JSON.stringify({ sub: bob.userId, role: 'authenticated', session_id: await sessionOf(bob) })
     await db.query({ text: `select set_config('request.jwt.claims', $1, true)`, values: [claims] })
     await first((text, values = []) => db.query({ text, values }))
     later = second()
@@ -138,6 +138,13 @@ async function during(first: (query: Query) => Promise<unknown>, second: () => P
     await expect.poll(() => waitingForLocks(server.database)).toBeGreaterThan(0)
   })
   await later
+}
+
+async function sessionOf({ userId }: VaultPerson): Promise<string | undefined> {
+  const { rows } = await server.database.owner<{ id: string }>('select id from auth.sessions where user_id = $1', [
+    userId,
+  ])
+  return rows[0]?.id
 }
 
 /** Runs `work`; where it asks for `path`, `meanwhile` comes first. */

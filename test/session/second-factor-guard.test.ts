@@ -109,7 +109,7 @@ test('every function that passes the policies asks for the second factor itself,
   const unguarded = rows
     .filter(
       ({ definition }) =>
-        !/is_proven|require_proven|lock_recovery|lock_team|lock_domains|status\.require_manager|authz\.(allows|space_role|edits_space|team_spaces)/.test(
+        !/is_proven|require_proven|require_fresh|lock_recovery|lock_team|lock_domains|status\.require_manager|authz\.(allows|space_role|edits_space|team_spaces)/.test(
           withoutComments(definition),
         ),
     )

@@ -32,6 +32,26 @@ test('a mail that cannot be sent is in the log of the server', { timeout: 120_00
     expect(answer.status).toBe(200)
     await expect.poll(server.log, { timeout: 30_000 }).toContain('ECONNREFUSED')
     expect(server.log()).not.toContain(email)
+    expect(server.log(), 'on the machine itself').not.toContain('in clear text')
+  } finally {
+    server.kill('SIGTERM')
+    await server.ended
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('the start says that mail may leave in clear text', { timeout: 120_000 }, async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-mail-'))
+  fs.chmodSync(folder, 0o755)
+  const environment = {
+    DATA_DIR: path.join(folder, 'data'),
+    SMTP_URL: 'smtp://mail.example.invalid',
+    LOG_LEVEL: 'warn',
+  }
+  const server = startProcess({ cwd: ROOT, command: COMMAND, port: await freePort(), environment })
+  try {
+    await server.ready()
+    await expect.poll(server.log).toContain('leave in clear text whenever the SMTP server offers no TLS')
   } finally {
     server.kill('SIGTERM')
     await server.ended

@@ -72,7 +72,7 @@ describe('mails to many subscribers', () => {
 
   test('are queued behind the others, and are no outage however long they wait', async () => {
     const mail = createMail({
-      config: { smtpUrl: undefined, mailFrom: 'a@example.org' },
+      config: { smtpUrl: undefined, smtpTls: 'offered', mailFrom: 'a@example.org' },
       secrets: server.secrets,
       database,
     })

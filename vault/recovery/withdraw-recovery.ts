@@ -3,6 +3,7 @@ import { deriveCredentials } from '../session/credentials.ts'
 import { prepareNewAccountKey } from '../account/new-account-key.ts'
 import { type OpenVault, unwrapMasterKey } from '../session/open-vault.ts'
 import { rememberAgreement } from './recovery-agreement.ts'
+import { withPersonProven } from '../account/prove-person.ts'
 import { wrapForPassword } from '../account/recovery.ts'
 
 /**
@@ -21,7 +22,9 @@ export async function withdrawFromRecovery(
   await unwrapMasterKey(api, userId, kek)
   const next = await prepareNewAccountKey(api, vault, { withdraws: true })
   if (!next) {
-    await api.rest('rpc/withdraw_recovery', { method: 'POST', body: {} })
+    await withPersonProven(api, authSecret, async () => {
+      await api.rest('rpc/withdraw_recovery', { method: 'POST', body: {} })
+    })
     await rememberAgreement(api, vault, null)
     return
   }

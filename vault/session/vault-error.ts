@@ -18,6 +18,8 @@ export type VaultErrorCode =
   | 'not_a_pdf'
   /** It does not fit in the storage of the plan; what is stored stays. */
   | 'quota_reached'
+  /** The person, or the organisation, has as many files as the server allows. */
+  | 'too_many_files'
   /** The server stores no more changes of a team space, team spaces or decisions about recovery. */
   | 'limit_reached'
   | 'bad_file_name'
@@ -193,6 +195,9 @@ export type VaultErrorCode =
 export class VaultError extends CodedError<VaultErrorCode> {
   override readonly name = 'VaultError'
 }
+
+/** Whether the server wants to know that the person is there. */
+export const isProofNeeded = (error: unknown): boolean => error instanceof VaultError && error.code === 'proof_needed'
 
 /** Failures to verify are not distinguished further: which check failed is in `cause`. */
 export function damaged(cause: unknown): VaultError {

@@ -16,6 +16,8 @@ export const sentences: Record<VaultErrorCode, string> = {
   file_too_large: 'The file is over the size limit. Nothing was uploaded.',
   app_outdated: 'This page is older than the server allows. Nothing was stored; reload the page and try again.',
   quota_reached: 'Not stored: there is not enough room. What is already stored is not affected.',
+  too_many_files:
+    'Not stored: you or your organisation have as many files as this server allows. Delete some for good, or ask the operator.',
   limit_reached: 'The server has reached its limit for entries of this kind. Nothing was changed.',
   not_a_pdf: 'A certificate is a PDF file of at most 2 MiB. Nothing was stored; choose another file.',
   bad_file_name:

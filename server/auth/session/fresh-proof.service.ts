@@ -5,14 +5,9 @@ import { AuthError, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { hashCode } from '../mail/links.service.ts'
 import { deleteToken, tryTokens } from '../mail/one-time-tokens.sql.ts'
-import { findSession, markProven, type SessionRow } from './sessions.sql.ts'
+import { markProven } from './sessions.sql.ts'
 import { findUser, ownerOf, type UserRow } from '../account/users.sql.ts'
 import { findHeld } from '#server/threats/threats.sql.ts'
-
-/** Long enough to type 24 words after the click on a mailed link. */
-const FRESH_SECONDS = 15 * 60
-/** How long a way to sign in has to be there before a sign-in by it proves anything: its owner was mailed about it, and could remove it. */
-const NEW_WAY_DAYS = 7
 
 export type Proof = { sessionId: string; currentPassword?: string | undefined; nonce?: string | undefined }
 
@@ -116,33 +111,11 @@ const reauthenticationNeeded = () =>
 
 /** The person showed more than a token a moment ago, here or by signing in; a way to sign in that is new shows no more. */
 async function isFresh(db: Transaction, sessionId: string): Promise<boolean> {
-  if ((await findHeld(db, sessionId)).isHeld) return false
-  const session = await findSession(db, sessionId)
-  if (!session) return false
-  if (session.proven_ago !== null && session.proven_ago <= FRESH_SECONDS) return true
-  return session.age <= FRESH_SECONDS && !(await isByNewWay(db, session))
-}
-
-/**
- * Opened by a kind of sign-in of which the account has one that was added after its first hour, and in the last week. Who was a visitor before
- * began with the first way to sign in.
- */
-async function isByNewWay(db: Transaction, { user_id: userId, amr }: SessionRow): Promise<boolean> {
-  const { rows } = await db.query<{ is_new: boolean }>({
-    text: `with account as (
-             select u.id, u.phone_confirmed_at, greatest(u.created_at + interval '1 hour', f.created_at + interval '1 hour',
-                                                         now() - make_interval(days => $3)) as since
-             from auth.users u
-             cross join (select min(i.created_at) as created_at from auth.identities i where i.user_id = $1) f
-             where u.id = $1)
-           select exists (select from auth.passkeys p where 'passkey' = any ($2) and p.user_id = a.id and p.created_at > a.since)
-               or exists (select from auth.identities i
-                          where $2 && array['oauth', 'sso/saml', 'web3'] and i.user_id = a.id and i.created_at > a.since)
-               or ('otp' = any ($2) and coalesce(a.phone_confirmed_at > a.since, false)) as is_new
-           from account a`,
-    values: [userId, amr.map(({ method }) => method), NEW_WAY_DAYS],
+  const { rows } = await db.query<{ is_fresh: boolean }>({
+    text: 'select authz.is_fresh($1) as is_fresh',
+    values: [sessionId],
   })
-  return rows[0]?.is_new ?? true
+  return rows[0]?.is_fresh ?? false
 }
 
 /** Enough holders answered the account's open request: that takes days, and what they answered is as good as a password. */

@@ -7,6 +7,7 @@ const REMEMBERED_SESSIONS = 10_000
 
 type Standing = { aal: 'aal1' | 'aal2'; is_held: boolean; is_throttled: boolean }
 type Bearer = { session_id?: unknown; aal?: unknown }
+type Verdict = 'live' | 'ended' | 'outdated' | 'held'
 
 /** Answers "does this session still exist" without asking PostgreSQL on every request. */
 export class LiveSessions {
@@ -25,11 +26,16 @@ export class LiveSessions {
    * factor has raised the session since. Who copied the token before had not shown the factor. `held` while something unusual waits for its
    * person to show more than a token.
    */
-  async judge({ session_id: sessionId, aal }: Bearer): Promise<'live' | 'ended' | 'outdated' | 'held'> {
-    const present = typeof sessionId === 'string' ? await this.#standingOf(sessionId) : undefined
-    if (present === undefined) return 'ended'
-    if (present.aal === 'aal2' && aal !== 'aal2') return 'outdated'
-    return present.is_held ? 'held' : 'live'
+  async judge(bearer: Bearer): Promise<Verdict> {
+    const { session_id: sessionId } = bearer
+    return verdictOn(bearer, typeof sessionId === 'string' ? await this.#standingOf(sessionId) : undefined)
+  }
+
+  /** The same of many tokens, by one question that is always asked. @returns in the order of `bearers`. */
+  async judgeAll(bearers: readonly Bearer[]): Promise<Verdict[]> {
+    const ids = new Set(bearers.flatMap(({ session_id: id }) => (typeof id === 'string' ? [id] : [])))
+    const present = ids.size > 0 ? await this.#read([...ids]) : new Map<string, Standing>()
+    return bearers.map((bearer) => verdictOn(bearer, present.get(String(bearer.session_id))))
   }
 
   /** Whether the session reads one file a second, at most one second late. */
@@ -71,24 +77,36 @@ export class LiveSessions {
   }
 
   async #ask(sessionId: string): Promise<Standing | undefined> {
-    const { rows } = await this.#database.owner<Standing>(
-      `select s.aal, threats.is_held(s.id) as is_held, threats.is_throttled(s.id) as is_throttled
+    const standing = (await this.#read([sessionId])).get(sessionId)
+    // A ban may be lifted.
+    if (standing) this.#ended.delete(sessionId)
+    else this.#rememberEnd(sessionId)
+    return standing
+  }
+
+  /** Those that are there. */
+  async #read(sessionIds: readonly string[]): Promise<Map<string, Standing>> {
+    const { rows } = await this.#database.owner<Standing & { id: string }>(
+      `select s.id, s.aal, threats.is_held(s.id) as is_held, threats.is_throttled(s.id) as is_throttled
        from auth.sessions s
        join auth.users u on u.id = s.user_id
-       where s.id = $1
+       where s.id = any ($1)
          and u.deleted_at is null
          and (u.banned_until is null or u.banned_until <= now())`,
-      [sessionId],
+      [sessionIds],
     )
-    const [session] = rows
-    // A ban may be lifted.
-    if (session) this.#ended.delete(sessionId)
-    else this.#rememberEnd(sessionId)
-    return session
+    return new Map(rows.map(({ id, ...standing }) => [id, standing]))
   }
 
   #rememberEnd(sessionId: string): void {
     if (this.#ended.size >= REMEMBERED_SESSIONS) this.#ended.clear()
     this.#ended.add(sessionId)
   }
+}
+
+/** @param present what its session has shown; undefined where there is none. */
+function verdictOn({ aal }: Bearer, present: Standing | undefined): Verdict {
+  if (present === undefined) return 'ended'
+  if (present.aal === 'aal2' && aal !== 'aal2') return 'outdated'
+  return present.is_held ? 'held' : 'live'
 }

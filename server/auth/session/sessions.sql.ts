@@ -11,8 +11,6 @@ export type SessionRow = {
   refreshed_ago: number
   /** Seconds since the sign-in. */
   age: number
-  /** Seconds since the person last showed more than a token; null where they never did. */
-  proven_ago: number | null
   /** Tokens that count less were given out before a second factor raised the session. */
   refresh_floor: number
   aal: 'aal1' | 'aal2'
@@ -28,8 +26,7 @@ const COLUMNS = `s.id, s.user_id, host(s.ip) as ip, s.user_agent, s.refresh_key,
   coalesce(s.refreshed_device, s.device_hash) as newest_device,
   s.refresh_floor::double precision as refresh_floor,
   extract(epoch from clock_timestamp() - s.refreshed_at)::double precision as refreshed_ago,
-  extract(epoch from clock_timestamp() - s.created_at)::double precision as age,
-  extract(epoch from clock_timestamp() - s.proven_at)::double precision as proven_ago`
+  extract(epoch from clock_timestamp() - s.created_at)::double precision as age`
 
 export type NewSession = {
   userId: string

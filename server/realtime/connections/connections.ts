@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts'
+import type { LiveSessions } from '#server/auth/session/live-sessions.ts'
 import type { Connection } from './connection.ts'
 import { Budget, OpenCounts, REALTIME_LIMITS, SILENCE_MS } from '../realtime-limits.ts'
 
@@ -7,9 +7,11 @@ const SESSIONS_EVERY_MS = 3_000
 const SILENCE_EVERY_MS = 15_000
 const MOST_BUDGETS = 20_000
 
-const LIVE = `
-  select s.id from auth.sessions s join auth.users u on u.id = s.user_id
-  where s.id = any ($1) and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())`
+/** What a channel hears whose token holds no longer. */
+const REASONS = {
+  ended: 'The session has ended',
+  outdated: 'The token is from before the second factor of its session',
+}
 
 /** The connections of this server: how many there may be, and when they end. */
 export class Connections {
@@ -19,16 +21,16 @@ export class Connections {
   readonly #personOf = new Map<Connection, Set<string>>()
   readonly #budgets = new Map<string, Budget>()
   readonly #joinBudgets = new Map<string, Budget>()
-  readonly #database: Database
+  readonly #sessions: Pick<LiveSessions, 'judgeAll'>
   readonly #factor: number
   readonly #most: number
   readonly #timers: NodeJS.Timeout[]
 
   constructor(
-    database: Database,
+    sessions: Pick<LiveSessions, 'judgeAll'>,
     { factor, most, onError }: { factor: number; most: number; onError: (error: unknown) => void },
   ) {
-    this.#database = database
+    this.#sessions = sessions
     this.#factor = factor
     this.#most = most
     this.#timers = [
@@ -84,21 +86,22 @@ export class Connections {
     return budget
   }
 
-  /** Ends the channels of sessions that have ended, of accounts that are suspended or gone, and their connections with them. */
+  /**
+   * Ends the channels of sessions that have ended, of accounts that are suspended or gone, and of tokens from before a second factor; and their
+   * connections with them.
+   */
   async endDead(): Promise<void> {
-    const sessions = new Set<string>()
-    for (const { channels } of this.#all) {
-      for (const { caller } of channels.values()) if (caller.claims['session_id']) sessions.add(sessionOf(caller))
-    }
-    if (sessions.size === 0) return
-    const { rows } = await this.#database.owner<{ id: string }>(LIVE, [[...sessions]])
-    const live = new Set(rows.map(({ id }) => id))
-    for (const connection of this.#all) {
-      const dead = [...connection.channels.values()].filter(
-        ({ caller }) => caller.claims['session_id'] && sessions.has(sessionOf(caller)) && !live.has(sessionOf(caller)),
-      )
-      for (const channel of dead) channel.shutDown('The session has ended')
-      if (dead.length > 0 && connection.channels.size === 0) connection.close(4001, 'the session has ended')
+    const judged = [...this.#all].flatMap((connection) =>
+      [...connection.channels.values()].map((channel) => ({ connection, channel, claims: channel.caller.claims })),
+    )
+    const bound = judged.filter(({ claims }) => claims['session_id'])
+    const verdicts = await this.#sessions.judgeAll(bound.map(({ claims }) => claims))
+    for (const [at, { connection, channel, claims }] of bound.entries()) {
+      const verdict = verdicts[at] ?? 'live'
+      // A newer token may have come meanwhile.
+      if (verdict === 'live' || channel.caller.claims !== claims) continue
+      channel.shutDown(REASONS[verdict])
+      if (connection.channels.size === 0) connection.close(4001, REASONS[verdict].toLowerCase())
     }
   }
 
@@ -115,5 +118,3 @@ export class Connections {
     }
   }
 }
-
-const sessionOf = ({ claims }: { claims: Record<string, unknown> }): string => String(claims['session_id'])

@@ -15,7 +15,12 @@ const PATH = '/upload/resumable'
 /** Programs written for the reference look for these words. */
 const TOO_LARGE = 'Maximum size exceeded'
 /** Refusals that share their status with others, which clients tell apart by the code. */
-const TOLD_BY_CODE: ReadonlySet<string> = new Set<StorageErrorCode>(['QuotaReached', 'InvalidJWT', 'InvalidBearer'])
+const TOLD_BY_CODE: ReadonlySet<string> = new Set<StorageErrorCode>([
+  'QuotaReached',
+  'FileLimitReached',
+  'InvalidJWT',
+  'InvalidBearer',
+])
 /** A part may be as small as a segment and as large as a comfortable retry. */
 const PART_BYTES = { min: 256 * 1024, max: 64 * 1024 * 1024 }
 

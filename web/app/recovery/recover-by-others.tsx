@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LIMITS } from '#contract/limits.ts'
+import { isProofNeeded, VaultError } from '#vault/session/vault-error.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import type { AskedRecovery, RecoveryByOthers } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -33,7 +34,7 @@ export function RecoverByOthers({ email, onRecover, isRecovering, problem, onFor
   const onSettled = () => queries.invalidateQueries({ queryKey: ['recovery'] })
   const ask = useMutation({ mutationFn: () => recovery.ask(), onSettled })
   const cancel = useMutation({ mutationFn: () => recovery.cancel(), onSettled })
-  const failed = problem ?? ask.error ?? cancel.error ?? error
+  const failed = problem ?? withoutPassword(ask.error ?? cancel.error) ?? error
   const asked = data?.asked
 
   return (
@@ -77,6 +78,13 @@ export function RecoverByOthers({ email, onRecover, isRecovering, problem, onFor
       )}
     </>
   )
+}
+
+/** Where a password could be given, it would not have been forgotten: a sign-in of now shows who asks. */
+function withoutPassword(error: Error | null): Error | null {
+  return isProofNeeded(error)
+    ? new VaultError('sign_in_too_old', 'This takes a sign-in of now.', { cause: error })
+    : error
 }
 
 function OpenRequest({ standing, asked, code }: { standing: RecoveryByOthers; asked: AskedRecovery; code: string }) {

@@ -96,13 +96,13 @@ as $$
 $$;
 grant execute on function authz.operator() to anon, authenticated, service_role, public;
 
--- Nobody makes the vault of an account with a second factor by its password alone: its keys would be theirs.
+-- Nobody makes the vault of an account with a second factor by its password alone, nor any vault by a token alone: its keys would be theirs.
 create or replace function public.require_proof_for_vault() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if auth.uid() is not null and not authz.is_proven() then
-    raise exception 'this takes the second factor of the account' using errcode = 'insufficient_privilege';
+  if auth.uid() is not null then
+    perform authz.require_fresh();
   end if;
   return new;
 end $$;

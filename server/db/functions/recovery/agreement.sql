@@ -14,7 +14,7 @@ create or replace function public.agree_to_recovery(payload jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  me     uuid := authz.require_proven();
+  me     uuid := authz.require_fresh();
   home   uuid := authz.tenant();
   policy public.recovery_policies;
   said   jsonb;
@@ -55,7 +55,7 @@ create or replace function public.withdraw_recovery() returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  me uuid := authz.require_proven();
+  me uuid := authz.require_fresh();
 begin
   perform authz.lock_account_keys(me);
   perform authz.end_recoveries(me, 'cancelled');
@@ -91,7 +91,7 @@ as $$
 $$;
 grant execute on function public.own_recovery() to authenticated;
 
--- Both are done with a token alone, so the person hears of them by a mail that cannot be switched off.
+-- A session in which the person showed more than a token is enough for both, so they hear of them by a mail that cannot be switched off.
 create or replace function public.tell_of_agreement() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -51,13 +51,13 @@ begin
 end $$;
 grant execute on function public.end_expired_recoveries() to service_role;
 
--- Five times a day: each time mails several people.
+-- Five times a day: each time mails several people. A request that runs ends with the next one, so asking takes as much as cancelling.
 create or replace function public.ask_recovery(id uuid, public_key text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  me     uuid := authz.require_proven();
+  me     uuid := authz.require_fresh();
   agreed public.recovery_agreements;
 begin
   perform authz.lock_account_keys(me);
@@ -82,7 +82,7 @@ create or replace function public.cancel_recovery() returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  me uuid := authz.require_proven();
+  me uuid := authz.require_fresh();
 begin
   perform authz.lock_account_keys(me);
   perform authz.end_recoveries(me, 'cancelled');

@@ -18,15 +18,29 @@ as $$
     from storage.quota_settings q)
 $$;
 
+-- Whether somebody, or their organisation, has as many files as the operator allows. Rows that are read are few, and nobody waits for anybody:
+-- what others store at the same moment is not seen, nor what the organisation stored since the last fold, so the limits are passed by as much.
+create or replace function storage.has_all_files(person uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select q.files_of_person
+           < coalesce((select u.files from storage.usage u where u.owner = person), 0)
+             + coalesce((select sum(c.files) from storage.usage_changes c where c.owner = person), 0)
+      or q.files_of_organisation
+           <= coalesce((select o.files from storage.organisation_usage o join public.profiles p on p.tenant_id = o.tenant_id
+                        where p.user_id = person), 0)
+  from storage.quota_settings q
+$$;
+
 create or replace function storage.count_object() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op <> 'INSERT' and old.owner is not null and old.size_bytes <> 0 then
-    insert into storage.usage_changes (owner, bytes) values (old.owner, -old.size_bytes);
+  if tg_op <> 'INSERT' and old.owner is not null then
+    insert into storage.usage_changes (owner, bytes, files) values (old.owner, -old.size_bytes, -1);
   end if;
-  if tg_op <> 'DELETE' and new.owner is not null and new.size_bytes <> 0 then
-    insert into storage.usage_changes (owner, bytes) values (new.owner, new.size_bytes);
+  if tg_op <> 'DELETE' and new.owner is not null then
+    insert into storage.usage_changes (owner, bytes, files) values (new.owner, new.size_bytes, 1);
   end if;
   return null;
 end $$;
@@ -36,11 +50,11 @@ create or replace function storage.count_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op <> 'INSERT' and old.owner is not null and old.object_id is null and old.size_bytes <> 0 then
-    insert into storage.usage_changes (owner, bytes) values (old.owner, -old.size_bytes);
+  if tg_op <> 'INSERT' and old.owner is not null and old.object_id is null then
+    insert into storage.usage_changes (owner, bytes, files) values (old.owner, -old.size_bytes, -1);
   end if;
-  if tg_op <> 'DELETE' and new.owner is not null and new.object_id is null and new.size_bytes <> 0 then
-    insert into storage.usage_changes (owner, bytes) values (new.owner, new.size_bytes);
+  if tg_op <> 'DELETE' and new.owner is not null and new.object_id is null then
+    insert into storage.usage_changes (owner, bytes, files) values (new.owner, new.size_bytes, 1);
   end if;
   return null;
 end $$;
@@ -54,15 +68,20 @@ as $$
 declare
   allowed bigint;
   used    bigint;
+  added   record;
 begin
   -- Once for a transaction: its last change looks.
   if exists (select from storage.usage_changes c
-             where c.owner = new.owner and c.id > new.id and c.bytes > 0 and c.made = pg_current_xact_id()) then
+             where c.owner = new.owner and c.id > new.id and (c.bytes > 0 or c.files > 0) and c.made = pg_current_xact_id()) then
     return null;
   end if;
+  select sum(c.bytes) as bytes, sum(c.files) as files into added
+  from storage.usage_changes c where c.owner = new.owner and c.made = pg_current_xact_id();
+  if added.files > 0 and storage.has_all_files(new.owner) then
+    raise exception 'limit of files reached' using errcode = 'QS415';
+  end if;
   allowed := storage.bytes_allowed(new.owner);
-  if allowed is null
-     or (select sum(c.bytes) from storage.usage_changes c where c.owner = new.owner and c.made = pg_current_xact_id()) <= 0 then
+  if allowed is null or added.bytes <= 0 then
     return null;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('quantumshield.quota.' || new.owner, 0));
@@ -74,18 +93,30 @@ begin
   return null;
 end $$;
 
--- Adds the changes so far to the totals. One statement: a reader sees a change in one of both places.
+-- Adds the changes so far to the totals. One statement: a reader sees a change in one of both places. Organisations are added up from their
+-- people after it, those alone whose people stored or deleted something.
 create or replace function storage.fold_usage() returns void
-  language sql security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
+declare
+  touched uuid[];
+begin
   with gone as (
-    delete from storage.usage_changes returning owner, bytes
+    delete from storage.usage_changes returning owner, bytes, files
+  ), totals as (
+    insert into storage.usage as u (owner, bytes, files)
+    select g.owner, sum(g.bytes), sum(g.files) from gone g group by g.owner order by g.owner
+    on conflict (owner) do update set bytes = u.bytes + excluded.bytes, files = u.files + excluded.files
   )
-  insert into storage.usage as u (owner, bytes)
-  select g.owner, sum(g.bytes) from gone g group by g.owner order by g.owner
-  on conflict (owner) do update set bytes = u.bytes + excluded.bytes;
-  delete from storage.usage where bytes = 0;
-$$;
+  select array_agg(distinct p.tenant_id) into touched
+  from gone g join public.profiles p on p.user_id = g.owner where g.files <> 0;
+  delete from storage.usage where bytes = 0 and files = 0;
+  insert into storage.organisation_usage as o (tenant_id, files)
+  select t.id, coalesce((select sum(u.files) from public.profiles p join storage.usage u on u.owner = p.user_id
+                         where p.tenant_id = t.id), 0)
+  from public.tenants t where t.id = any (touched) order by t.id
+  on conflict (tenant_id) do update set files = excluded.files;
+end $$;
 
 -- What counts for the caller, and the limit.
 create or replace function public.storage_usage() returns table (used_bytes bigint, limit_bytes bigint)

@@ -46,6 +46,6 @@ function sentenceOf({ state, sentBytes, sizeBytes, problem }: SentFile): string 
   if (state === 'waiting') return text.waiting
   if (state === 'sending') return text.sending(Math.min(Math.max(0, sentBytes), sizeBytes), sizeBytes)
   if (state === 'sent') return text.sent
-  if (problem === 'quota_reached') return m.requests.sender.noRoom
+  if (problem === 'quota_reached' || problem === 'too_many_files') return m.requests.sender.noRoom
   return sentenceOfCode(problem ?? 'unexpected')
 }

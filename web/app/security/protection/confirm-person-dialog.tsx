@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useStore } from '#web/lib/remote/store.ts'
 import { m } from '#web/messages/app.ts'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -5,10 +6,11 @@ import { useProtection } from './use-protection.ts'
 
 const words = m.protection.confirm
 
-/** Stands over whatever was refused for want of the password, which continues when it is right. */
+/** Stands over what was refused for want of the password, which continues when it is right. The question ends with the page. */
 export function ConfirmPersonDialog() {
   const { proof } = useProtection()
   const isAsked = useStore(proof.isAsked)
+  useEffect(() => proof.leave, [proof])
   return (
     <PasswordDialog
       isOpen={isAsked}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { isQuestionLeft } from '#web/lib/account/protection/with-proof.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -34,7 +35,9 @@ export function RemovableRow({ name, words, question, onRemove, onAsk, detail, c
   const remove = useMutation({
     mutationFn: onRemove,
     onSuccess: () => toastDone(words.removed(name)),
-    onError: (error) => toastError(words.removeFailed, sentenceFor(error)),
+    onError: (error) => {
+      if (!isQuestionLeft(error)) toastError(words.removeFailed, sentenceFor(error))
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['security'] }),
   })
 

@@ -4,8 +4,8 @@ import { useVault } from '../../vault-context.ts'
 
 const known = new WeakMap<ProtectionClient, ReturnType<typeof asked>>()
 
-const asked = ({ protection, account }: Pick<VaultClient, 'protection' | 'account'>) =>
-  withProof(protection, { prove: protection.provePerson, account: account.state })
+const asked = ({ protection, recovery, account }: Pick<VaultClient, 'protection' | 'recovery' | 'account'>) =>
+  withProof(protection, { recovery, prove: protection.provePerson, account: account.state })
 
 /** What opens the account, as this page changes it: where the server wants more than the session, `ConfirmPersonDialog` asks for the password. */
 export function useProtection() {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { VaultError } from '#vault/session/vault-error.ts'
 import type { AccountState } from '../account-state.ts'
 import { createStore } from '../../remote/store.ts'
-import { withProof } from './with-proof.ts'
+import { isQuestionLeft, withProof } from './with-proof.ts'
 
 /** A server that lets numbers be changed once the password was given. */
 function refusing() {
@@ -35,7 +35,10 @@ function refusing() {
     firstName: 'Ada',
     keyFingerprint: '',
   })
-  const client = withProof({ ...others, requestPhone }, { prove, account })
+  const client = withProof(
+    { ...others, requestPhone },
+    { recovery: { agree: offline, cancel: offline }, prove, account },
+  )
   return { client, calls, account }
 }
 
@@ -60,7 +63,9 @@ test('who takes the question back is refused, and is asked again the next time',
   const change = client.requestPhone('+1')
   await vi.waitFor(() => expect(client.proof.isAsked.read()).toBe(true))
   client.proof.cancel()
-  await expect(change).rejects.toMatchObject({ code: 'proof_needed' })
+  const refusal: unknown = await change.catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ code: 'proof_needed' })
+  expect(isQuestionLeft(refusal)).toBe(false)
   expect(calls).toEqual(['+1'])
   client.proof.cancel()
 
@@ -87,6 +92,16 @@ test('nobody who signs in later answers for what was begun before', async () => 
   expect(client.proof.isAsked.read()).toBe(false)
   await expect(change).rejects.toMatchObject({ code: 'proof_needed' })
   await client.proof.give('right')
+  expect(calls).toEqual(['+1'])
+})
+
+test('a question that is left with its page is over, and its refusal needs no word', async () => {
+  const { client, calls } = refusing()
+  const change = client.requestPhone('+1')
+  await vi.waitFor(() => expect(client.proof.isAsked.read()).toBe(true))
+  client.proof.leave()
+  expect(client.proof.isAsked.read()).toBe(false)
+  expect(isQuestionLeft(await change.catch((error: unknown) => error))).toBe(true)
   expect(calls).toEqual(['+1'])
 })
 

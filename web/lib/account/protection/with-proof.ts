@@ -1,4 +1,5 @@
-import { VaultError } from '#vault/session/vault-error.ts'
+import { isProofNeeded, VaultError } from '#vault/session/vault-error.ts'
+import type { RemoteVault } from '../../remote/remote.ts'
 import { createStore, type Store } from '../../remote/store.ts'
 import type { AccountState } from '../account-state.ts'
 import type { ProtectionClient } from './protection-types.ts'
@@ -15,6 +16,7 @@ type Guarded = Pick<
   | 'addPasskey'
   | 'removePasskey'
 >
+type GuardedRecovery = Pick<RemoteVault['recovery'], 'agree' | 'cancel'>
 
 /** Asks the person for the password, where a change needs more than the session. */
 type ProofQuestion = {
@@ -22,17 +24,31 @@ type ProofQuestion = {
   /** @throws {VaultError} `wrong_password`, `rate_limited`, `offline`; the question stays. */
   give: (password: string) => Promise<void>
   cancel: () => void
+  /** The page that asks is gone, or the vault is not open: what waited is refused with `isQuestionLeft`. */
+  leave: () => void
 }
+
+type Rest = {
+  recovery: GuardedRecovery
+  /** Sends the password. */
+  prove: (password: string) => Promise<void>
+  /** Who signs in next must not answer for what was begun before: the question ends with the open vault. */
+  account: Store<AccountState>
+}
+
+/** Nobody dismissed the question, and nobody waits for what it was about. */
+class QuestionLeft extends VaultError {}
+
+/** Whether what was refused needs no word: the person left it before it was answered. */
+export const isQuestionLeft = (error: unknown): boolean => error instanceof QuestionLeft
 
 /**
  * Changes of what opens the account, each made once more when the person has given the password. Dismissing the question throws the refusal.
- * @param prove sends the password.
- * @param account who signs in next must not answer for what was begun before: the question ends with the open vault.
  */
 export function withProof(
   calls: Guarded,
-  { prove, account }: { prove: (password: string) => Promise<void>; account: Store<AccountState> },
-): Guarded & { proof: ProofQuestion } {
+  { recovery, prove, account }: Rest,
+): Guarded & { recovery: GuardedRecovery; proof: ProofQuestion } {
   const isAsked = createStore(false)
   let waiting: PromiseWithResolvers<void> | undefined
 
@@ -49,8 +65,9 @@ export function withProof(
   }
 
   const cancel = (): void => end(({ reject }) => reject(new VaultError('proof_needed', 'The person did not confirm.')))
+  const leave = (): void => end(({ reject }) => reject(new QuestionLeft('proof_needed', 'The person left.')))
   account.subscribe(() => {
-    if (account.read().kind !== 'open') cancel()
+    if (account.read().kind !== 'open') leave()
   })
 
   const guarded =
@@ -74,6 +91,7 @@ export function withProof(
     removePhone: guarded(calls.removePhone),
     addPasskey: guarded(calls.addPasskey),
     removePasskey: guarded(calls.removePasskey),
+    recovery: { agree: guarded(recovery.agree), cancel: guarded(recovery.cancel) },
     proof: {
       isAsked,
       async give(password) {
@@ -81,8 +99,7 @@ export function withProof(
         end(({ resolve }) => resolve())
       },
       cancel,
+      leave,
     },
   }
 }
-
-const isProofNeeded = (error: unknown): boolean => error instanceof VaultError && error.code === 'proof_needed'

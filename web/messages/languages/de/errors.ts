@@ -26,6 +26,8 @@ export const sentences: Catalogue['sentences'] = {
   app_outdated:
     'Diese Seite ist älter, als der Server erlaubt. Nichts wurde gespeichert; laden Sie die Seite neu, und versuchen Sie es noch einmal.',
   quota_reached: 'Nicht gespeichert: Es ist nicht genug Platz. Was schon gespeichert ist, bleibt unberührt.',
+  too_many_files:
+    'Nicht gespeichert: Sie oder Ihre Organisation haben so viele Dateien, wie dieser Server zulässt. Löschen Sie einige endgültig, oder fragen Sie den Betreiber.',
   limit_reached: 'Der Server nimmt keine weiteren Einträge dieser Art an. Nichts wurde geändert.',
   bad_file_name:
     'Dieser Name geht nicht. Lassen Sie / und \\ weg, und verwenden Sie höchstens 255 Zeichen (Umlaute, Emojis und andere Schriften zählen zwei- bis vierfach).',

@@ -26,6 +26,8 @@ export const sentences: Catalogue['sentences'] = {
   app_outdated:
     'Cette page est plus ancienne que le serveur ne l’accepte. Rien n’a été enregistré ; rechargez la page et réessayez.',
   quota_reached: 'Non enregistré : il n’y a pas assez de place. Ce qui est déjà enregistré reste intact.',
+  too_many_files:
+    'Non enregistré : vous ou votre organisation avez autant de fichiers que ce serveur en permet. Supprimez-en définitivement, ou demandez à l’exploitant.',
   limit_reached: 'Le serveur n’accepte plus d’entrées de ce type. Rien n’a été modifié.',
   bad_file_name:
     'Ce nom ne convient pas. Retirez / et \\, et utilisez au plus 255 caractères (accents, émojis et autres écritures comptent deux à quatre fois).',

@@ -5,6 +5,7 @@ import { type Credentials, type KdfOnWire, deriveCredentials, newCredentials } f
 import { type Enrolment, prepareEnrolment } from '#vault/session/enrolment.ts'
 import { type OpenVault, hasVault, openVault, unwrapMasterKey } from '#vault/session/open-vault.ts'
 import type { Inviter } from '#vault/sharing/people.ts'
+import { withPersonProven } from '#vault/account/prove-person.ts'
 import { type RecoveryWordsProblem, checkRecoveryWords, unwrapMasterKeyByWords } from '#vault/account/recovery.ts'
 import { unwrapMasterKeyByPasskey } from '#vault/account/passkeys.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
@@ -128,11 +129,13 @@ export const accountCalls = {
   },
 
   async finishRecoveryKit(userId: string, keep: Keep): Promise<string> {
-    if (!enrolment) throw new VaultError('unexpected', 'Prepare the recovery kit first.')
-    await enrolment.store(connected())
-    const vault = await openHere(userId, enrolment.amk)
+    if (!enrolment || !credentials) throw new VaultError('unexpected', 'Prepare the recovery kit first.')
+    const { store, amk } = enrolment
+    // Writing down 24 words may take longer than a sign-in counts.
+    await withPersonProven(connected(), credentials.authSecret, () => store(connected()))
+    const vault = await openHere(userId, amk)
     keepOpened(vault)
-    await keepMasterKey(userId, enrolment.amk, keep)
+    await keepMasterKey(userId, amk, keep)
     enrolment = undefined
     credentials = undefined
     return vault.keyFingerprint

@@ -1,20 +1,25 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isQuestionLeft } from '#web/lib/account/protection/with-proof.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../../vault-context.ts'
+import { useProtection } from '../use-protection.ts'
 
 const text = m.byOthers.agreement
 
 /** The person's own answer to a policy, and the end of a request; each tells its outcome in a toast. */
 export function useRecoveryActions() {
   const { recovery } = useVault()
+  const guarded = useProtection().recovery
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: ['recovery'] })
-  const failed = (title: string) => (error: Error) => toastError(title, sentenceFor(error))
+  const failed = (title: string) => (error: Error) => {
+    if (!isQuestionLeft(error)) toastError(title, sentenceFor(error))
+  }
   return {
     allow: useMutation({
-      mutationFn: (hash: string) => recovery.agree(hash),
+      mutationFn: (hash: string) => guarded.agree(hash),
       onSuccess: () => toastDone(text.allowDone, text.allowDoneText),
       onError: failed(text.allowFailed),
       onSettled,
@@ -27,7 +32,7 @@ export function useRecoveryActions() {
       onSettled,
     }),
     cancel: useMutation({
-      mutationFn: () => recovery.cancel(),
+      mutationFn: () => guarded.cancel(),
       onSuccess: () => toastDone(text.cancelled),
       onError: failed(text.cancelFailed),
       onSettled,
