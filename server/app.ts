@@ -28,6 +28,7 @@ import type { Ledger } from './ledger/ledger.ts'
 import { linkRoutes } from './sharing/links.routes.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Sms } from './sms/sms.ts'
+import { Outbound } from './outbound/outbound.ts'
 import { realtimeRoutes } from './realtime/realtime.routes.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
 import { restRoutes } from './rest/rest.routes.ts'
@@ -95,7 +96,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   connectionFacts(app)
   configDocument(app, { config, database, publishableKey: secrets.publishableKeys[0] })
-  await authRoutes(app, { config, database, secrets, limits, mail, sms, callers, clock })
+  const outbound = new Outbound(config.outbound)
+  await authRoutes(app, { config, database, secrets, limits, mail, sms, callers, outbound, clock })
   const { mailbox } = mail
   if (mailbox) {
     await app.register(async (scope) => {

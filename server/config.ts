@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { type ProviderSettings, providerSettings, readProviders } from './auth/oauth/provider-settings.ts'
 import { type BillingSettings, billingSettings, readBilling } from './billing/billing-settings.ts'
 import { type OperatorSettings, operatorSettings, readOperator } from './operator-settings.ts'
+import type { OutboundSettings } from './outbound/outbound.ts'
+import { outboundSettings, readOutbound } from './outbound/outbound-settings.ts'
 import { readPublicKeys } from './auth/session/former-project.ts'
 import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password/password-policy.ts'
 import { readTimestampSettings, type TimestampSettings } from './ledger/timestamps/timestamp-settings.ts'
@@ -101,6 +103,7 @@ const settings = z.object({
   ORGANISATION: z.enum(['personal', 'single']).optional(),
   /** Who is asked for the records that prove an organisation's domain: addresses with commas between; without, the machine's own. */
   DNS_SERVERS: z.string().default('').transform(splitList),
+  ...outboundSettings,
   /** Trust `X-Forwarded-*` from the proxy in front. */
   TRUST_PROXY: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
@@ -153,6 +156,7 @@ export type Config = {
   organisation: OrganisationMode | undefined
   /** Empty: those of the machine. */
   dnsServers: string[]
+  outbound: OutboundSettings
   trustProxy: boolean
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
   rateLimitFactor: number
@@ -221,6 +225,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     signupDisabled: s.DISABLE_SIGNUP,
     organisation: s.ORGANISATION,
     dnsServers: s.DNS_SERVERS,
+    outbound: readOutbound(s, s.DNS_SERVERS),
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,

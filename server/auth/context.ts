@@ -8,6 +8,7 @@ import { Captcha } from './password/captcha.ts'
 import { Devices } from './session/device.ts'
 import { Installation } from './account/installation.ts'
 import type { Sms } from '#server/sms/sms.ts'
+import type { Outbound } from '#server/outbound/outbound.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { ProviderTokens } from './oauth/provider-tokens.ts'
 import { Providers } from './oauth/providers.ts'
@@ -38,6 +39,8 @@ export type AuthServices = {
   sms: Sms
   callers: Callers
   limits: RateLimits
+  /** For addresses that an administrator typed. */
+  outbound: Outbound
   clock?: Clock
 }
 
