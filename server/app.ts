@@ -35,6 +35,7 @@ import { restRoutes } from './rest/rest.routes.ts'
 import type { Secrets } from './secrets.ts'
 import { statementRoutes } from './statements/statements.routes.ts'
 import type { Status } from './status/status.ts'
+import type { Streams } from './streams/streams.ts'
 import type { BlobStore } from './storage/blobs/blob-store.ts'
 import { saveQuota } from './storage/quota.ts'
 import { createStorage, storageRoutes } from './storage/storage.routes.ts'
@@ -51,6 +52,7 @@ export type Services = {
   billing: Billing
   status: Status
   ledger: Ledger
+  streams: Streams
   /** The system's, unless a test moves its own. */
   clock?: Clock
 }
@@ -67,7 +69,20 @@ const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
 /** Assembles the services in the order a request meets them. The caller listens and closes. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, database, secrets, limits, store, mail, sms, billing, status, ledger, clock = systemClock } = services
+  const {
+    config,
+    database,
+    secrets,
+    limits,
+    store,
+    mail,
+    sms,
+    billing,
+    status,
+    ledger,
+    streams,
+    clock = systemClock,
+  } = services
   const app = createServer(config)
   // For routes whose service has none of its own: the text of an error is for the log.
   app.setErrorHandler(refuseWith('a request failed', { unforeseen }))
@@ -120,6 +135,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     prefix: '/statements/v1',
   })
   await app.register(ledger.routes({ callers, limits }), { prefix: '/audit/v1' })
+  await app.register(streams.routes({ callers, limits }), { prefix: '/streams/v1' })
   const registry = createRegistry({ config, database, mail, limits, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
   await app.register(billing.routes)

@@ -18,6 +18,7 @@ import { loadSecrets, type Secrets } from './secrets.ts'
 import { collectGarbage } from './storage/blobs/collector.ts'
 import { recoveryTasks } from './recovery/recovery.jobs.ts'
 import { requestTasks } from './requests/requests.jobs.ts'
+import { Streams } from './streams/streams.ts'
 import { createStatus } from './status/status.ts'
 import { domainTasks } from './organisation/domains.ts'
 import { quotaTasks } from './storage/quota.ts'
@@ -66,6 +67,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   const { database } = opened
   const ledger = new Ledger({ config, database, secrets, build: readBuildList() })
   const status = createStatus({ config, database, secrets, limits, store, mail, ledger })
+  const streams = new Streams({ config, database, secrets })
   const scheduled = [
     authTasks({ database }),
     billing,
@@ -89,7 +91,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
     }),
     crontab: scheduled.map(({ crontab }) => crontab).join('\n'),
   })
-  const app = await buildApp({ config, database, secrets, limits, store, mail, sms, billing, status, ledger })
+  const app = await buildApp({ config, database, secrets, limits, store, mail, sms, billing, status, ledger, streams })
   log = app.log
   try {
     await app.listen({ host: config.host, port: config.port })
@@ -107,7 +109,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   // At once as well: what a crash left may be what filled the disk.
   collect()
   const collector = setInterval(collect, COLLECT_EVERY_MS)
-  const rounds = [status.start(app), ledger.start(app.log)]
+  const rounds = [status.start(app), ledger.start(app.log), streams.start(app.log)]
 
   stopOnSignals(async () => {
     clearInterval(collector)

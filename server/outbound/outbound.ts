@@ -81,6 +81,11 @@ export class Outbound {
     })
   }
 
+  /** Looks whether an address may be reached, without reaching it. @throws {OutboundError} */
+  async examine(host: string, { isPlain }: { isPlain: boolean }): Promise<void> {
+    await this.#within((signal) => this.#find(host, isPlain, signal))
+  }
+
   /** Runs `work` with a connection by TCP, and closes it. @throws {OutboundError} also what `work` fails with. */
   async byTcp<T>({ host, port }: Target, work: (socket: net.Socket) => Promise<T>): Promise<T> {
     return this.#within(async (signal) => {
@@ -120,7 +125,7 @@ export class Outbound {
 
   async #within<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const late = new AbortController()
-    const timer = setTimeout(() => late.abort(new OutboundError('it did not answer in time')), TOTAL_MS)
+    const timer = setTimeout(() => late.abort(new OutboundError('too_late')), TOTAL_MS)
     const isLate = new Promise<never>((_resolve, reject) => {
       late.signal.addEventListener('abort', () => reject(asOutboundError(late.signal.reason)))
     })
@@ -139,15 +144,13 @@ export class Outbound {
     signal.throwIfAborted()
     const { privateHosts } = this.#settings
     const isAllowed = (address: string) => privateHosts.allows(host, address)
-    if (isPlain && !addresses.every(isAllowed)) throw new OutboundError('the address must begin with https://')
+    if (isPlain && !addresses.every(isAllowed)) throw new OutboundError('needs_https')
     // One that is not fit spoils the name: who answers for it decides which of them is taken next time.
     if (!addresses.every((address) => isPublic(address) || isAllowed(address))) {
-      throw new OutboundError(
-        'the address leads into a private network, which the operator of this server does not allow',
-      )
+      throw new OutboundError('private_network')
     }
     const [address] = addresses
-    if (address === undefined) throw new OutboundError('DNS knows no such host')
+    if (address === undefined) throw new OutboundError('unknown_host')
     return { address, family: net.isIP(address) === 6 ? 6 : 4 }
   }
 
@@ -161,7 +164,7 @@ export class Outbound {
       const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
       return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
     } catch (cause) {
-      throw new OutboundError('DNS knows no such host', { cause })
+      throw new OutboundError('unknown_host', { cause })
     }
   }
 
@@ -173,14 +176,14 @@ export class Outbound {
 }
 
 /** @throws {OutboundError} for what is no address of HTTP, or carries credentials, which logs and lists would show. */
-function readAddress(address: string): URL {
+export function readAddress(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) throw new OutboundError('the address must begin with https://')
-  if (url.username || url.password) throw new OutboundError('the address must not hold a name and password')
+  if (!url || !/^https?:$/.test(url.protocol)) throw new OutboundError('needs_https')
+  if (url.username || url.password) throw new OutboundError('has_password')
   return url
 }
 
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** For `net.connect`: whatever it asks, this is the address. */
 function toward({ address, family }: Endpoint): net.LookupFunction {
@@ -188,7 +191,7 @@ function toward({ address, family }: Endpoint): net.LookupFunction {
 }
 
 function endLate(request: http.ClientRequest, connected: 'connect' | 'secureConnect'): void {
-  const timer = setTimeout(() => request.destroy(new OutboundError('it did not answer in time')), CONNECT_MS)
+  const timer = setTimeout(() => request.destroy(new OutboundError('too_late')), CONNECT_MS)
   request.once('socket', (socket) => socket.once(connected, () => clearTimeout(timer)))
   request.once('close', () => clearTimeout(timer))
   // Behind the answer, such as that the rest of it was not read.
@@ -211,14 +214,15 @@ async function withSocket<T>(
   connected: 'connect' | 'secureConnect',
   work: (socket: net.Socket) => Promise<T>,
 ): Promise<T> {
-  const timer = setTimeout(() => socket.destroy(new OutboundError('it did not answer in time')), CONNECT_MS)
+  const timer = setTimeout(() => socket.destroy(new OutboundError('too_late')), CONNECT_MS)
+  // Also an error that comes when nobody waits for one any more must not end the process.
+  socket.on('error', () => undefined)
   try {
     await once(socket, connected)
     clearTimeout(timer)
     return await work(socket)
   } finally {
     clearTimeout(timer)
-    socket.on('error', () => undefined)
     socket.destroy()
   }
 }

@@ -1,4 +1,8 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+
+const SECRET_BYTES = 32
+
+export const newWebhookSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
 /**
  * The headers of Standard Webhooks 1.0: HMAC-SHA-256 of `id.timestamp.body`, once for each secret, so that a receiver may change from one to

@@ -17,6 +17,7 @@ import { createMail } from '#server/mail/mail.ts'
 import { notifyTasks } from '#server/notify/notify.tasks.ts'
 import { createSms } from '#server/sms/sms.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
+import { Streams } from '#server/streams/streams.ts'
 import { createStatus } from '#server/status/status.ts'
 import type { StatusRounds } from '#server/status/status-rounds.ts'
 import { createDiskStore } from '#server/storage/blobs/disk-store.ts'
@@ -38,6 +39,8 @@ export type TestServer = {
   clock: TestClock
   /** Grows when the test says so. */
   ledger: Ledger
+  /** Deliver when the test says so. */
+  streams: Streams
   /** Makes the probes of this server ready; the test says when a round is made. */
   probe: () => StatusRounds
   /** The unmodified client, signed out, with a storage of its own. */
@@ -80,7 +83,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const clock = new TestClock()
   const ledger = new Ledger({ config, database, secrets, clock, build: readBuildList() })
   const status = createStatus({ config, database, secrets, limits, store, mail, ledger })
-  const services = { config, database, secrets, limits, mail, sms, billing, store, status, ledger, clock }
+  const streams = new Streams({ config, database, secrets, clock })
+  const services = { config, database, secrets, limits, mail, sms, billing, store, status, ledger, streams, clock }
   const app = await buildApp(services)
   const { tasks, crontab } = authTasks({ database })
   const notify = notifyTasks({ config, database, mail })
@@ -102,6 +106,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     mailbox: new TestMailbox(url),
     clock,
     ledger,
+    streams,
     probe: () => status.prepare(app),
     client: clientsOf(url, secrets),
     fetch: (target, init) =>
