@@ -22,7 +22,7 @@ export const AUDIT_CATEGORIES = [
 ] as const satisfies readonly AuditCategory[]
 
 /** Protocols of syslog, as its address begins, with the port where it names none. */
-export const SYSLOG_PORTS = { udp: 514, tcp: 514, tls: 6514 } as const
+const SYSLOG_PORTS = { udp: 514, tcp: 514, tls: 6514 } as const
 export type SyslogTransport = keyof typeof SYSLOG_PORTS
 
 export type SyslogTarget = { transport: SyslogTransport; host: string; port: number }

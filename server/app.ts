@@ -69,20 +69,8 @@ const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
 /** Assembles the services in the order a request meets them. The caller listens and closes. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const {
-    config,
-    database,
-    secrets,
-    limits,
-    store,
-    mail,
-    sms,
-    billing,
-    status,
-    ledger,
-    streams,
-    clock = systemClock,
-  } = services
+  const { config, database, secrets, limits, store, mail, sms } = services
+  const { billing, status, ledger, streams, clock = systemClock } = services
   const app = createServer(config)
   // For routes whose service has none of its own: the text of an error is for the log.
   app.setErrorHandler(refuseWith('a request failed', { unforeseen }))
@@ -99,16 +87,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   ledger.attachReceipts(app)
   securityHeaders(app, { isHttps: isReachedByHttps(config) })
   cors(app, config.corsOrigins)
-  app.get('/livez', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      await database.owner('select')
-      return { status: 'ok' }
-    } catch (error) {
-      reply.log.error({ err: error }, 'database probe failed')
-      return reply.code(503).send({ status: 'error', database: 'unreachable' })
-    }
-  })
+  health(app, database)
   connectionFacts(app)
   configDocument(app, { config, database, publishableKey: secrets.publishableKeys[0] })
   const outbound = new Outbound(config.outbound)
@@ -143,6 +122,20 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register((scope) => complianceRoutes(scope, { config, secrets, database, callers, limits }))
   await app.register(webApp, { publicUrl: config.publicUrl, operator: config.operator })
   return app
+}
+
+/** For who starts and stops servers: whether this one runs, and whether it can work. */
+function health(app: FastifyInstance, database: Database): void {
+  app.get('/livez', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await database.owner('select')
+      return { status: 'ok' }
+    } catch (error) {
+      reply.log.error({ err: error }, 'database probe failed')
+      return reply.code(503).send({ status: 'error', database: 'unreachable' })
+    }
+  })
 }
 
 const unforeseen = (): Refusal => new Refusal(500, 'unexpected', 'The server could not answer. Try again in a moment.')

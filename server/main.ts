@@ -1,9 +1,11 @@
 import fs from 'node:fs'
 import module from 'node:module'
 import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { createBilling } from './billing/billing.ts'
 import { type Config, readConfig } from './config.ts'
+import type { Database } from './db/database.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { authTasks } from './auth/auth.routes.ts'
 import { claimNotice, makeClaimLink } from './auth/account/installation.ts'
@@ -22,6 +24,7 @@ import { Streams } from './streams/streams.ts'
 import { createStatus } from './status/status.ts'
 import { domainTasks } from './organisation/domains.ts'
 import { quotaTasks } from './storage/quota.ts'
+import type { BlobStore } from './storage/blobs/blob-store.ts'
 import { createDiskStore } from './storage/blobs/disk-store.ts'
 import { createS3Store } from './storage/blobs/s3-store.ts'
 import { createSms } from './sms/sms.ts'
@@ -59,12 +62,12 @@ async function start(): Promise<void> {
 
 async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Promise<void> {
   const folder = path.join(config.dataDir, 'storage')
-  const store = config.s3 ? await createS3Store(folder, config.s3) : createDiskStore(folder)
-  const mail = createMail({ config, secrets, database: opened.database })
-  const sms = createSms({ config, secrets, mailbox: mail.mailbox })
-  const billing = createBilling({ config, secrets, database: opened.database })
-  const limits = new RateLimits({ config, database: opened.database, secrets })
   const { database } = opened
+  const store = config.s3 ? await createS3Store(folder, config.s3) : createDiskStore(folder)
+  const mail = createMail({ config, secrets, database })
+  const sms = createSms({ config, secrets, mailbox: mail.mailbox })
+  const billing = createBilling({ config, secrets, database })
+  const limits = new RateLimits({ config, database, secrets })
   const ledger = new Ledger({ config, database, secrets, build: readBuildList() })
   const status = createStatus({ config, database, secrets, limits, store, mail, ledger })
   const streams = new Streams({ config, database, secrets })
@@ -91,7 +94,8 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
     }),
     crontab: scheduled.map(({ crontab }) => crontab).join('\n'),
   })
-  const app = await buildApp({ config, database, secrets, limits, store, mail, sms, billing, status, ledger, streams })
+  const services = { config, database, secrets, limits, store, mail, sms, billing, status, ledger, streams }
+  const app = await buildApp(services)
   log = app.log
   try {
     await app.listen({ host: config.host, port: config.port })
@@ -102,13 +106,7 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
     throw listenProblem(config, error)
   }
 
-  const collect = (): void =>
-    void collectGarbage(opened.database, store).catch((error: unknown) =>
-      app.log.error({ err: error }, 'collector failed'),
-    )
-  // At once as well: what a crash left may be what filled the disk.
-  collect()
-  const collector = setInterval(collect, COLLECT_EVERY_MS)
+  const collector = startCollector(database, store, app.log)
   const rounds = [status.start(app), ledger.start(app.log), streams.start(app.log)]
 
   stopOnSignals(async () => {
@@ -123,6 +121,14 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   // The cache of stripped TypeScript is otherwise written only at a clean exit.
   module.flushCompileCache()
   announce(config.publicUrl, Boolean(mail.mailbox), await makeClaimLink(opened.database, config.publicUrl))
+}
+
+/** At once as well: what a crash left may be what filled the disk. */
+function startCollector(database: Database, store: BlobStore, log: FastifyBaseLogger): NodeJS.Timeout {
+  const collect = (): void =>
+    void collectGarbage(database, store).catch((error: unknown) => log.error({ err: error }, 'collector failed'))
+  collect()
+  return setInterval(collect, COLLECT_EVERY_MS)
 }
 
 function announce(url: string, hasMailbox: boolean, claimUrl: string | undefined): void {

@@ -120,6 +120,7 @@ export const sharedScreens: Features[string] = {
   ],
   spaces: ['space-access.tsx', 'space-page.tsx', 'space-scope.tsx', 'spaces-page.tsx', 'spaces.queries.ts'],
   status: ['status-admin-page.tsx'],
+  streams: ['streams-page.tsx'],
   storage: ['storage-meter.tsx', 'storage.queries.ts'],
   transfer: ['transfer-panel.tsx', 'transfer-summary.ts', 'use-transfer-guard.ts', 'use-upload-news.ts'],
 }

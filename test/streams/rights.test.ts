@@ -117,7 +117,8 @@ test.each([
 test('an organisation has twenty at most', async () => {
   const add = () => call(owner, 'POST', '', { ...FIELDS, ...SPLUNK })
   const answers = await Promise.all(Array.from({ length: 21 }, add))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 20 }, () => 201), 413])
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+  expect(answers.filter(({ status }) => status === 413)).toHaveLength(1)
 })
 
 test('each change is an event of the audit log, and what is delivered is none', async () => {

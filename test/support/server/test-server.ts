@@ -86,13 +86,10 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const streams = new Streams({ config, database, secrets, clock })
   const services = { config, database, secrets, limits, mail, sms, billing, store, status, ledger, streams, clock }
   const app = await buildApp(services)
-  const { tasks, crontab } = authTasks({ database })
+  const ofAuth = authTasks({ database })
   const notify = notifyTasks({ config, database, mail })
-  const jobs = await startJobs({
-    connection,
-    tasks: { ...mail.tasks, ...sms.tasks, ...tasks, ...billing.tasks, ...notify, ...status.tasks },
-    crontab,
-  })
+  const tasks = { ...mail.tasks, ...sms.tasks, ...ofAuth.tasks, ...billing.tasks, ...notify, ...status.tasks }
+  const jobs = await startJobs({ connection, tasks, crontab: ofAuth.crontab })
   await app.listen({ host: '127.0.0.1', port })
 
   const apikey = secrets.publishableKeys[0]

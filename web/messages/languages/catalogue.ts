@@ -2,6 +2,7 @@ import type { Speech } from '#web/lib/format.ts'
 import type { m } from '../app.ts'
 import type { help } from '../help/help.ts'
 import type { ledger } from '../ledger.ts'
+import type { streams } from '../streams.ts'
 import type { failures, sentences } from '../errors.ts'
 
 /** Words like the English ones: the same keys, the same arguments, lists as long. */
@@ -17,7 +18,7 @@ type Words<T> = T extends (...parameters: infer Parameters) => infer Result
 type Alike<T> = T extends string ? string : { readonly [Key in keyof T]: Alike<T[Key]> }
 
 /** Every word of the app, also those that load with their pages. */
-type All = typeof m & { help: typeof help; ledger: typeof ledger }
+type All = typeof m & { help: typeof help; ledger: typeof ledger; streams: typeof streams }
 
 /** The words of one area of the app. */
 export type WordsOf<Area extends keyof All> = Words<All[Area]>

@@ -4,13 +4,14 @@ import { expect, test } from 'vitest'
 import { m } from '../app.ts'
 import { help } from '../help/help.ts'
 import { ledger } from '../ledger.ts'
+import { streams } from '../streams.ts'
 import { failures, sentences } from '../errors.ts'
 import { de } from './de.ts'
 import { fr } from './fr.ts'
 import { layOver } from './lay-over.ts'
 
 type Leaf = { path: string; words: unknown }
-const words = { ...m, help, ledger }
+const words = { ...m, help, ledger, streams }
 const english = { words, sentences, failures }
 
 /** Every word with its place, lists included entry by entry. */
