@@ -77,6 +77,7 @@ export const TABLE_EVENTS = {
   contacts: { category: 'data_access', insert: 'low', update: 'low', delete: 'low' },
   customers: { category: 'config_change', insert: 'low', update: 'low', delete: 'low' },
   enterprise_user_roles: { category: 'config_change', insert: 'high', update: 'high', delete: 'high' },
+  event_streams: { category: 'config_change', insert: 'high', update: 'high', delete: 'high' },
   file_access: { category: 'data_access', insert: 'medium', update: 'medium', delete: 'low' },
   file_records: { category: 'data_access', insert: 'low', update: 'low', delete: 'low' },
   file_requests: { category: 'data_access', insert: 'medium', update: 'low', delete: 'medium' },

@@ -74,6 +74,7 @@ const UNCOUNTED: Record<string, string[]> = {
     'auth.mfa_factors',
     'auth.mfa_recovery_codes',
     'auth.passkeys',
+    'public.event_streams',
     'public.organisation_domains',
     'public.recovery_requests',
     'public.request_deliveries',
@@ -87,7 +88,9 @@ const UNCOUNTED: Record<string, string[]> = {
     'public.recovery_shares',
     'public.team_space_bundles',
     'public.team_space_members',
+    'streams.states',
   ],
+  'the last 200 of each event stream, and those are counted': ['streams.tries'],
   'one personal space for each account; a team space begins with a roster, and those are counted': ['public.spaces'],
   'a new key of the account each, which takes a fresh proof of its owner': ['public.space_keys'],
   'a record or a version needs an object of its own, and so does what was received': [

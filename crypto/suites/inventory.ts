@@ -96,7 +96,7 @@ const VAULT: readonly CryptoAsset[] = [
     quantumCategory: 3,
     oid: '2.16.840.1.101.3.4.3.18',
     standard: 'FIPS 204',
-    use: 'Half of every signed statement',
+    use: 'Half of every signed statement; requests of event streams',
   },
   {
     name: 'ML-DSA-87',
@@ -148,7 +148,7 @@ const DERIVATION: readonly CryptoAsset[] = [
     classicalBits: 256,
     oid: '1.2.840.113549.2.9',
     standard: 'FIPS 198-1',
-    use: 'Inside HKDF; on the server refresh tokens, codes, names of rate limits, webhooks',
+    use: 'Inside HKDF; on the server refresh tokens, codes, names of rate limits, webhooks that come in and go out',
   },
   {
     name: 'SHA-256',

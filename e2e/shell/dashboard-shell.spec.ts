@@ -34,6 +34,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     'Help',
     'Team',
     'Audit Logs',
+    'Event streams',
     'Manage status',
     'Compliance',
   ])

@@ -95,6 +95,7 @@ export const sharedModules: Features = {
     mail: ['local-mailbox.ts', 'mail.ts', 'mail-transport.ts', 'markup.ts', 'payload-seal.ts', 'templates.ts'],
     notify: ['notify.tasks.ts'],
     organisation: ['domain-records.ts', 'domains.ts'],
+    outbound: ['outbound-error.ts', 'outbound-settings.ts', 'outbound.ts', 'standard-webhook.ts'],
     realtime: ['realtime-limits.ts', 'realtime.routes.ts'],
     recovery: ['recovery.jobs.ts'],
     requests: ['requests.jobs.ts', 'requests.routes.ts'],
@@ -118,6 +119,7 @@ export const sharedModules: Features = {
       'uploads/tus.routes.ts',
       'uploads/uploads.service.ts',
     ],
+    streams: ['streams.ts'],
     trash: ['trash.ts'],
   },
   'server/auth': {

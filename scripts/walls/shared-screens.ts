@@ -13,6 +13,7 @@ export const sharedScreens: Features[string] = {
     'recovery-kit/recovery-words-field.tsx',
     'recovery-kit/words-problem.ts',
     'sign-in/code-receiver.ts',
+    'sign-in/confirm-person.tsx',
     'sign-in/login.tsx',
     'sign-in/second-factor.tsx',
     'sign-in/sent-code-field.tsx',
@@ -120,6 +121,8 @@ export const sharedScreens: Features[string] = {
   ],
   spaces: ['space-access.tsx', 'space-page.tsx', 'space-scope.tsx', 'spaces-page.tsx', 'spaces.queries.ts'],
   status: ['status-admin-page.tsx'],
+  streams: ['streams-page.tsx'],
   storage: ['storage-meter.tsx', 'storage.queries.ts'],
   transfer: ['transfer-panel.tsx', 'transfer-summary.ts', 'use-transfer-guard.ts', 'use-upload-news.ts'],
+  threats: ['reason-list.tsx'],
 }

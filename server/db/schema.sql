@@ -992,6 +992,8 @@ create function notify.of_leaver(space uuid, person uuid) RETURNS void LANGUAGE 
 
 create function notify.of_recovery(recipient uuid, kind text, details jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function notify.of_stream(stream uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
 create function notify.on_delivery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function notify.on_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -1211,6 +1213,47 @@ CREATE TRIGGER enterprise_user_roles_audit AFTER INSERT OR DELETE OR UPDATE ON p
 CREATE TRIGGER enterprise_user_roles_noticed AFTER INSERT OR UPDATE ON public.enterprise_user_roles FOR EACH ROW EXECUTE FUNCTION threats.notice_grant();
 grant delete, insert, select, update on table public.enterprise_user_roles to service_role;
 grant select on table public.enterprise_user_roles to authenticated;
+
+create table public.event_streams (
+  id uuid not null,
+  tenant_id uuid not null,
+  name text not null,
+  kind text not null,
+  address text not null,
+  format text not null,
+  categories text[] default '{}'::text[] not null,
+  least_risk text default 'low'::text not null,
+  ca text,
+  paused_at timestamp with time zone,
+  secret_changed_at timestamp with time zone,
+  revision integer default 1 not null,
+  created_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint event_streams_pkey PRIMARY KEY (id),
+  constraint event_streams_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint event_streams_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint event_streams_address CHECK (((length(address) >= 1) AND (length(address) <= 2000))),
+  constraint event_streams_ca CHECK ((length(ca) <= 65536)),
+  constraint event_streams_categories CHECK ((cardinality(categories) <= 20)),
+  constraint event_streams_format CHECK ((format = ANY (ARRAY['json'::text, 'cef'::text, 'ocsf'::text]))),
+  constraint event_streams_kind CHECK ((kind = ANY (ARRAY['webhook'::text, 'syslog'::text, 'splunk'::text, 'loki'::text]))),
+  constraint event_streams_name CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 100))),
+  constraint event_streams_risk CHECK ((least_risk = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
+);
+alter table public.event_streams enable row level security;
+alter table public.event_streams force row level security;
+create policy event_streams_proven on public.event_streams as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy event_streams_read on public.event_streams for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_security'::text, authz.tenant()) AS allows));
+create policy event_streams_service on public.event_streams for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX event_streams_creator_idx ON public.event_streams USING btree (created_by);
+CREATE INDEX event_streams_tenant_idx ON public.event_streams USING btree (tenant_id);
+CREATE TRIGGER event_streams_audit AFTER INSERT OR DELETE OR UPDATE ON public.event_streams FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'high', 'id');
+grant delete, insert, select, update on table public.event_streams to service_role;
+grant select on table public.event_streams to authenticated;
 
 create table public.file_access (
   user_id uuid not null,
@@ -3499,6 +3542,91 @@ create function storage.has_all_files(person uuid) RETURNS boolean LANGUAGE sql 
 create function storage.keep_quota() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function storage.remember_orphan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create schema streams;
+grant usage on schema streams to authenticated;
+
+create table streams.states (
+  stream_id uuid not null,
+  log_id uuid,
+  next_index bigint default 0 not null,
+  batch_end bigint,
+  secret bytea,
+  earlier_secret bytea,
+  earlier_until timestamp with time zone,
+  sent bigint default 0 not null,
+  filtered bigint default 0 not null,
+  failed_tries bigint default 0 not null,
+  failures integer default 0 not null,
+  next_try_at timestamp with time zone default clock_timestamp() not null,
+  last_success_at timestamp with time zone,
+  last_error text,
+  failing_since timestamp with time zone,
+  reported_at timestamp with time zone,
+  claim uuid,
+  claimed_until timestamp with time zone,
+  constraint states_pkey PRIMARY KEY (stream_id),
+  constraint states_log_id_fkey FOREIGN KEY (log_id) REFERENCES ledger.logs(id),
+  constraint states_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES public.event_streams(id) ON DELETE CASCADE
+);
+CREATE INDEX states_log_idx ON streams.states USING btree (log_id);
+
+create table streams.tries (
+  id bigint generated always as identity not null,
+  stream_id uuid not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  first_index bigint not null,
+  last_index bigint not null,
+  events integer not null,
+  error text,
+  took_ms integer not null,
+  constraint tries_pkey PRIMARY KEY (id),
+  constraint tries_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES public.event_streams(id) ON DELETE CASCADE
+);
+comment on table streams.tries is 'The last 200 tries of each event stream';
+CREATE INDEX tries_stream_idx ON streams.tries USING btree (stream_id, id DESC);
+
+create function streams.add(id uuid, fields jsonb, secret bytea, place text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.add(uuid,jsonb,bytea,text) to authenticated;
+
+create function streams.change(id uuid, fields jsonb, secret bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.change(uuid,jsonb,bytea) to authenticated;
+
+create function streams.due() RETURNS SETOF uuid LANGUAGE sql STABLE SET search_path TO '';
+
+create function streams.fail(stream uuid, claim uuid, error text) RETURNS boolean LANGUAGE plpgsql SET search_path TO '';
+
+create function streams.list() RETURNS TABLE(id uuid, name text, kind text, address text, format text, categories text[], least_risk text, ca text, paused_at timestamp with time zone, created_at timestamp with time zone, has_secret boolean, earlier_until timestamp with time zone, sent bigint, filtered bigint, failed_tries bigint, waiting bigint, last_success_at timestamp with time zone, last_error text, failing_since timestamp with time zone, next_try_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.list() to authenticated;
+
+create function streams.list_tries(stream uuid) RETURNS TABLE(at timestamp with time zone, first_index bigint, last_index bigint, events integer, error text, took_ms integer) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.list_tries(uuid) to authenticated;
+
+create function streams.managed() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.managed() to authenticated;
+
+create function streams.move(id uuid, place text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.move(uuid,text) to authenticated;
+
+create function streams.note_try(stream uuid, first_index bigint, last_index bigint, events integer, error text, took_ms integer) RETURNS void LANGUAGE sql SET search_path TO '';
+
+create function streams.pause(id uuid, is_paused boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.pause(uuid,boolean) to authenticated;
+
+create function streams.place(stream uuid, place text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function streams.remove(id uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.remove(uuid) to authenticated;
+
+create function streams.require_own(id uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.require_own(uuid) to authenticated;
+
+create function streams.rotate(id uuid, secret bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.rotate(uuid,bytea) to authenticated;
+
+create function streams.succeed(stream uuid, claim uuid, until bigint, sent integer, filtered integer) RETURNS boolean LANGUAGE plpgsql SET search_path TO '';
+
+create function streams.take(stream uuid, claim uuid) RETURNS TABLE(kind text, address text, format text, categories text[], least_risk text, ca text, revision integer, secret bytea, earlier_secret bytea, log_id uuid, origin text, size bigint, next_index bigint, batch_end bigint) LANGUAGE plpgsql SET search_path TO '';
 
 create schema threats;
 grant usage on schema threats to authenticated;

@@ -49,6 +49,8 @@ const RATE_LIMITS = {
   deliveryByAddress: { burst: 400, refillSeconds: 1 },
   /** Events of reading what others own: an archive of a large team space fits, a log that grows for ever does not. */
   readEventByUser: { burst: 20_000, refillSeconds: 1 },
+  /** Each opens a connection to where an administrator points. */
+  streamTestByUser: { burst: 5, refillSeconds: 12 },
   /** Documents of the compliance page, some of which are made for each request. */
   documentByAddress: { burst: 40, refillSeconds: 10 },
   /** Tiles, checkpoints and places: a page of the log asks for a few, a monitor for all of them. */

@@ -53,6 +53,14 @@ export type VaultErrorCode =
   | 'last_owner'
   | 'name_taken'
   | 'not_a_domain'
+  /** An address of an event stream leads into a private network, or is not reached by TLS, or DNS does not know it. */
+  | 'address_private'
+  | 'address_needs_https'
+  | 'address_unfit'
+  | 'host_unknown'
+  | 'not_a_certificate'
+  /** The receiver's token has to be typed, for the first time or for another host. */
+  | 'token_needed'
   | 'too_many_factors'
   /** The browser or the person ended the use of a passkey, or there is none for this site. */
   | 'passkey_stopped'

@@ -69,6 +69,10 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: 'streams',
+                    lazy: async () => ({ Component: (await import('./streams/streams-page.tsx')).StreamsPage }),
+                  },
+                  {
                     path: 'compliance',
                     lazy: async () => ({
                       Component: (await import('./compliance/compliance-page.tsx')).CompliancePage,

@@ -43,6 +43,13 @@ export const sentences: Record<VaultErrorCode, string> = {
   wrong_recovery_phrase: 'These words do not open this vault.',
   same_password: 'This is the password you have now. Nothing was changed; choose another one.',
   wrong_code: 'This code does not fit or was used already. Wait for the next one, and check the clock of your phone.',
+  address_private:
+    'This address leads into a private network. The operator of this server decides which of them may be reached.',
+  address_needs_https: 'The address must begin with https://. The operator of this server may allow others.',
+  address_unfit: 'This address does not fit the kind of stream, or holds a password.',
+  host_unknown: 'DNS does not know this host, or did not answer. Check the address.',
+  not_a_certificate: 'This is no certificate. Paste it as PEM, from BEGIN CERTIFICATE to END CERTIFICATE.',
+  token_needed: 'Type the token of the receiver. A kept one is never sent to another host.',
   not_a_domain: 'This is not a domain. Type what follows the @ of your addresses, like example.com.',
   name_taken: 'You use this name already. Choose another one.',
   too_many_factors: 'There are as many as an account can have. Remove one first.',

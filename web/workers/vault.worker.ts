@@ -25,6 +25,7 @@ import { readTokenFrom } from './token-owner.ts'
 import { settingsCalls } from './calls/account/settings-calls.ts'
 import { sharingCalls } from './calls/sharing-calls.ts'
 import { spaceCalls } from './calls/space-calls.ts'
+import { streamCalls } from './calls/stream-calls.ts'
 import { statusCalls } from './calls/status-calls.ts'
 import { type UploadListener, tellUploadsTo, uploadCalls } from './calls/drive/upload-calls.ts'
 import { connectTo } from './vault-state.ts'
@@ -53,6 +54,7 @@ const calls = {
   sharing: sharingCalls,
   spaces: spaceCalls,
   status: statusCalls,
+  streams: streamCalls,
   tags: tagCalls,
   team: teamCalls,
   uploads: uploadCalls,

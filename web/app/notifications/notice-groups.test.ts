@@ -8,7 +8,7 @@ const all = (setting: NoticeSetting) =>
 
 test('each kind is in one group', () => {
   const groups = groupSettings(all({ inApp: true, byEmail: true }))
-  expect(groups.map(({ group }) => group)).toEqual(['files', 'spaces', 'account', 'recovery'])
+  expect(groups.map(({ group }) => group)).toEqual(['files', 'spaces', 'account', 'recovery', 'systems'])
   expect(groups.flatMap(({ rows }) => rows.map(({ kind }) => kind)).toSorted()).toEqual(kinds.toSorted())
 })
 
@@ -20,5 +20,6 @@ test('a folded group says how many of its kinds are notified, and counts mails t
     ['spaces', 0, 0, 3],
     ['account', 0, 7, 9],
     ['recovery', 0, 5, 7],
+    ['systems', 0, 0, 1],
   ])
 })

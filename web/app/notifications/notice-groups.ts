@@ -1,6 +1,6 @@
 import { NOTICE_KINDS, type NoticeKind, type NoticeSetting } from '#contract/notices.ts'
 
-export type NoticeGroup = 'files' | 'spaces' | 'account' | 'recovery'
+export type NoticeGroup = 'files' | 'spaces' | 'account' | 'recovery' | 'systems'
 
 const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   file_shared: 'files',
@@ -26,6 +26,7 @@ const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   recovery_ended: 'recovery',
   recovery_allowed: 'recovery',
   recovery_withdrawn: 'recovery',
+  stream_failing: 'systems',
 }
 
 export type NoticeRow = { kind: NoticeKind; setting: NoticeSetting }

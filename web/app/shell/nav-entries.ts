@@ -6,6 +6,7 @@ import {
   CircleHelp,
   FileBadge,
   Files,
+  Radio,
   ScrollText,
   Settings,
   Share2,
@@ -59,6 +60,7 @@ export const navGroups = (): readonly { title: string; entries: readonly NavEntr
         Icon: ScrollText,
         permission: 'view_audit_logs',
       },
+      { to: '/dashboard/streams', label: m.shell.eventStreams, Icon: Radio, permission: 'manage_security' },
       {
         to: '/dashboard/status',
         label: m.statusAdmin.title,

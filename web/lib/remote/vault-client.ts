@@ -15,6 +15,14 @@ export type { AuditEvent, AuditFilter, AuditPerson, AuditPlace, AuditWord } from
 export type { CertificationFields } from '#vault/organisation/certifications.ts'
 export type { CopiedItem } from '#vault/folders/copy-items.ts'
 export type { ReceivedFile } from '#vault/requests/deliveries.ts'
+export type {
+  EventStream,
+  NewEventStream,
+  StreamFields,
+  StreamPlace,
+  StreamTest,
+  StreamTry,
+} from '#vault/organisation/event-streams.ts'
 export type { Domain } from '#vault/organisation/domains.ts'
 export type { VaultFile } from '#vault/files/file-records.ts'
 export type { FileVersion } from '#vault/files/file-versions.ts'
@@ -82,6 +90,7 @@ export const REMOTE_FEATURES = [
   'sharing',
   'spaces',
   'status',
+  'streams',
   'tags',
   'team',
   'versions',

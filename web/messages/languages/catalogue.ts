@@ -4,6 +4,7 @@ import type { help } from '../help/help.ts'
 import type { ledger } from '../ledger.ts'
 import type { threats } from '../threats.ts'
 import type { eventWords } from '../audit/event-words.ts'
+import type { streams } from '../streams.ts'
 import type { failures, sentences } from '../errors.ts'
 
 /** Words like the English ones: the same keys, the same arguments, lists as long. */
@@ -24,6 +25,7 @@ type All = typeof m & {
   ledger: typeof ledger
   threats: typeof threats
   eventWords: typeof eventWords
+  streams: typeof streams
 }
 
 /** The words of one area of the app. */

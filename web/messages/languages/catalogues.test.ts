@@ -6,13 +6,14 @@ import { help } from '../help/help.ts'
 import { ledger } from '../ledger.ts'
 import { threats } from '../threats.ts'
 import { eventWords } from '../audit/event-words.ts'
+import { streams } from '../streams.ts'
 import { failures, sentences } from '../errors.ts'
 import { de } from './de.ts'
 import { fr } from './fr.ts'
 import { layOver } from './lay-over.ts'
 
 type Leaf = { path: string; words: unknown }
-const words = { ...m, help, ledger, threats, eventWords }
+const words = { ...m, help, ledger, threats, eventWords, streams }
 const english = { words, sentences, failures }
 
 /** Every word with its place, lists included entry by entry. */

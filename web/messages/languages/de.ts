@@ -28,6 +28,7 @@ import { shell } from './de/shell.ts'
 import { spaces } from './de/spaces.ts'
 import { statusAdmin } from './de/status.ts'
 import { ledger } from './de/ledger.ts'
+import { streams } from './de/streams.ts'
 import { storage } from './de/storage.ts'
 import { threats } from './de/threats.ts'
 import { transfers } from './de/transfer.ts'
@@ -64,6 +65,7 @@ export const de: Catalogue = {
     shell,
     spaces,
     ledger,
+    streams,
     storage,
     team,
     transfers,

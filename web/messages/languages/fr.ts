@@ -28,6 +28,7 @@ import { shell } from './fr/shell.ts'
 import { spaces } from './fr/spaces.ts'
 import { statusAdmin } from './fr/status.ts'
 import { ledger } from './fr/ledger.ts'
+import { streams } from './fr/streams.ts'
 import { storage } from './fr/storage.ts'
 import { threats } from './fr/threats.ts'
 import { transfers } from './fr/transfer.ts'
@@ -64,6 +65,7 @@ export const fr: Catalogue = {
     statusAdmin,
     threats,
     ledger,
+    streams,
     storage,
     team,
     transfers,

@@ -73,6 +73,7 @@ export const documentation = {
       '/requests/v1': 'requests for files',
       '/statements/v1': 'what people signed',
       '/audit/v1': 'the signed log of events, and proofs',
+      '/streams/v1': 'events on their way to other systems',
       '/functions/v1': 'mail, billing and webhooks',
     } as Record<string, string>,
     token: 'Access token',

@@ -64,7 +64,7 @@ function MailedCode({ email }: { email: string }) {
   }
   return (
     <>
-      <Text role="status">{send.isPending ? text.sending : text.sent(email)}</Text>
+      <output>{send.isPending ? text.sending : text.sent(email)}</output>
       <CodeForm label={text.code} onProve={account.confirmByCode} />
       <Text>
         <TextButton onClick={() => send.mutate()}>{text.again}</TextButton>

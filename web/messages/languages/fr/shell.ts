@@ -9,6 +9,7 @@ export const shell: WordsOf<'shell'> = {
   activity: 'Activité',
   security: 'Sécurité',
   help: 'Aide',
+  eventStreams: 'Flux d’événements',
   notifications: 'Notifications',
   menu: 'Menu',
   organisation: 'Organisation',

@@ -16,6 +16,7 @@ test('every service of the wire is described, but the one that describes itself'
     '/requests/v1',
     '/statements/v1',
     '/audit/v1',
+    '/streams/v1',
     '/functions/v1',
   ])
   expect(textOf(services[0]?.body ?? [])).toContain('POST /token?grant_type=password')
