@@ -18,7 +18,6 @@ const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   second_factor_changed: 'account',
   passkey_changed: 'account',
   threat_noticed: 'account',
-  threat_incident: 'account',
   recovery_wanted: 'recovery',
   recovery_changed: 'recovery',
   recovery_asked: 'recovery',
@@ -27,6 +26,7 @@ const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   recovery_allowed: 'recovery',
   recovery_withdrawn: 'recovery',
   stream_failing: 'systems',
+  threat_incident: 'systems',
 }
 
 export type NoticeRow = { kind: NoticeKind; setting: NoticeSetting }
