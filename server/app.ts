@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { DEVICES_PATH } from '#contract/devices.ts'
 import { segmentHashesRoom } from '#contract/limits.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -6,6 +7,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { saveOrganisationMode } from './auth/account/installation.ts'
 import type { Billing } from './billing/billing.ts'
 import type { Database } from './db/database.ts'
+import { deviceRoutes } from './devices/devices.routes.ts'
 import { devMailboxRoutes } from './dev-mailbox/dev-mailbox.routes.ts'
 import { onlyLocal } from './dev-mailbox/local-only.ts'
 import { createRegistry } from './functions/functions.ts'
@@ -114,6 +116,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register((scope) => linkRoutes(scope, { secrets, database, limits, store, clock }), { prefix: '/links/v1' })
   const requests = { config, secrets, database, limits, uploads: storage.uploads, clock }
   await app.register((scope) => requestRoutes(scope, requests), { prefix: '/requests/v1' })
+  const devices = { database, limits, uploads: storage.uploads, clock }
+  await app.register((scope) => deviceRoutes(scope, devices), { prefix: DEVICES_PATH })
   await app.register(async (scope) => statementRoutes(scope, { database, callers, limits }), {
     prefix: '/statements/v1',
   })
