@@ -1,8 +1,9 @@
 import { DEVICES, DEVICE_SUITES } from '#contract/devices.ts'
 import { csvLine, parseCsv } from '../files/csv.ts'
-import { type AddedDevice, type NewDevice, nameProblem } from './devices.ts'
+import { nameProblem } from './device-name.ts'
+import type { AddedDevice, NewDevice } from './devices.ts'
 
-export type CsvProblem = 'name_empty' | 'name_too_long' | 'suite_unknown' | 'interval_unknown' | 'too_many_cells'
+type CsvProblem = 'name_empty' | 'name_too_long' | 'suite_unknown' | 'interval_unknown' | 'too_many_cells'
 /** One line of a list of devices, by its number in the file, from 1. */
 export type CsvRow = { line: number; name: string } & ({ device: NewDevice } | { problem: CsvProblem })
 /** `isTooLong`: more lines than are added at once, and nothing of it is to be added. */

@@ -25,7 +25,7 @@ import { type OpenDevice, readDevices, secretsOf } from './device-records.ts'
 import { type Inbox, listInboxes } from './inboxes.ts'
 
 /** Why something that arrived never becomes a file: it fails a check, was taken in before, or comes after its device was revoked. */
-export type RefusalReason = 'unproved' | 'repeated' | 'revoked'
+type RefusalReason = 'unproved' | 'repeated' | 'revoked'
 /** A file that the server shows as one of a device, and that was refused. */
 export type RefusedDelivery = {
   id: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEVICES, type DeviceState, type DeviceSuite } from '#contract/devices.ts'
+import type { DeviceState, DeviceSuite } from '#contract/devices.ts'
 import {
   type DeviceSecrets,
   deriveDevice,
@@ -11,7 +11,6 @@ import {
   toBase64Url,
   writeDeviceCode,
 } from '#crypto/index.ts'
-import { checkFileName } from '../files/file-name.ts'
 import type { VaultApi } from '../session/api.ts'
 import { mapFew } from '../session/map-few.ts'
 import type { OpenVault } from '../session/open-vault.ts'
@@ -19,6 +18,7 @@ import { readAll } from '../session/read-all.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { acceptKeys, fetchKeys, fingerprintOf } from './device-keys.ts'
 import { lastCounters } from './device-deliveries.ts'
+import { nameProblem } from './device-name.ts'
 import { type OpenDevice, readDevices, sealRecord, secretsOf, updateRecord } from './device-records.ts'
 import { type Inbox, listInboxes, makeInbox, newestInbox } from './inboxes.ts'
 
@@ -62,13 +62,6 @@ export type FleetDevice = {
 
 const SECRET_BYTES = 32
 const TRIES = 3
-
-/** What is wrong with the name of a device; undefined for nothing. It becomes the name of a folder as well. */
-export function nameProblem(name: string): 'empty' | 'too_long' | undefined {
-  const checked = checkFileName(name)
-  if ('problem' in checked) return checked.problem
-  return Array.from(checked.name).length > DEVICES.nameCharacters ? 'too_long' : undefined
-}
 
 /**
  * Adds devices, all or none, and makes the key that they seal to where their suite has none yet.

@@ -1,6 +1,7 @@
 import { DEVICES, DEVICE_SUITES } from '#contract/devices.ts'
 import { secondsOf } from '#vault/devices/device-csv.ts'
-import { addDevices, listDevices, nameProblem, revokeDevice } from '#vault/devices/devices.ts'
+import { nameProblem } from '#vault/devices/device-name.ts'
+import { addDevices, listDevices, revokeDevice } from '#vault/devices/devices.ts'
 import { receiveFromDevices } from '#vault/devices/receive-from-devices.ts'
 import { usageError } from '../../command-error.ts'
 import { printable, table } from '../../output.ts'

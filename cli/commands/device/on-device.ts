@@ -60,7 +60,7 @@ export const rotate: Run = async ({ words, options, output }) => {
   const device = openDevice(options)
   await device.rotate()
   const fingerprint = await device.fingerprint()
-  output.note('The key before opens nothing any more. The new fingerprint:')
+  output.note('The key before is refused from now on. The new fingerprint:')
   output.result({ fingerprint }, [fingerprint])
 }
 

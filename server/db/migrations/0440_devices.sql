@@ -79,7 +79,7 @@ create trigger devices_audit_changed after update of revoked_at, inbox_id on pub
 create trigger devices_limit after insert on public.devices referencing new table as added
   for each statement execute function authz.limit_rows('user_id', 10000, 't.revoked_at is null');
 create trigger realtime_hint_insert after insert on public.devices referencing new table as changed
-  for each statement execute function realtime.hint('devices', 't.user_id', 'null::uuid');
+  for each statement execute function realtime.hint('requests', 't.user_id', 'null::uuid');
 grant select, insert (id, name, suite, interval_seconds, inbox_id, inbox_statement, inbox_mac, owner_record, space_id, space_epoch),
   update (inbox_id, inbox_statement, inbox_mac, owner_record, record_version, space_id, space_epoch, revoked_at)
   on public.devices to authenticated;

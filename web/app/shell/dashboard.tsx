@@ -25,6 +25,7 @@ import { TransferPanel } from '../transfer/transfer-panel.tsx'
 import { useBackCloses } from '../use-back-closes.ts'
 import { useTransferGuard } from '../transfer/use-transfer-guard.ts'
 import { useUploadNews } from '../transfer/use-upload-news.ts'
+import { useDeviceFiles } from '../devices/use-device-files.ts'
 import { useReceivedFiles } from '../requests/use-received-files.ts'
 import { useInviterPin } from '../organisation/use-inviter-pin.ts'
 import { useLiveLists } from './use-live-lists.ts'
@@ -50,6 +51,7 @@ function Shell() {
   useIdleLock()
   useInviterPin()
   useReceivedFiles()
+  useDeviceFiles()
   useLiveLists()
 
   const toggle = () => {

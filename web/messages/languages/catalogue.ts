@@ -1,5 +1,6 @@
 import type { Speech } from '#web/lib/format.ts'
 import type { m } from '../app.ts'
+import type { devices } from '../devices.ts'
 import type { help } from '../help/help.ts'
 import type { ledger } from '../ledger.ts'
 import type { failures, sentences } from '../errors.ts'
@@ -17,7 +18,7 @@ type Words<T> = T extends (...parameters: infer Parameters) => infer Result
 type Alike<T> = T extends string ? string : { readonly [Key in keyof T]: Alike<T[Key]> }
 
 /** Every word of the app, also those that load with their pages. */
-type All = typeof m & { help: typeof help; ledger: typeof ledger }
+type All = typeof m & { devices: typeof devices; help: typeof help; ledger: typeof ledger }
 
 /** The words of one area of the app. */
 export type WordsOf<Area extends keyof All> = Words<All[Area]>

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { m } from '../app.ts'
+import { devices } from '../devices.ts'
 import { help } from '../help/help.ts'
 import { ledger } from '../ledger.ts'
 import { failures, sentences } from '../errors.ts'
@@ -10,7 +11,7 @@ import { fr } from './fr.ts'
 import { layOver } from './lay-over.ts'
 
 type Leaf = { path: string; words: unknown }
-const words = { ...m, help, ledger }
+const words = { ...m, devices, help, ledger }
 const english = { words, sentences, failures }
 
 /** Every word with its place, lists included entry by entry. */

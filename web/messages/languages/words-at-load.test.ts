@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { m } from '../app.ts'
+import { devices } from '../devices.ts'
 import { help } from '../help/help.ts'
 import { ledger } from '../ledger.ts'
 import { failures, sentences } from '../errors.ts'
@@ -29,7 +30,7 @@ const readerOf = (stack: string) => [...stack.matchAll(/\/web\/([^:)]+)/g)][1]?.
 test('no module reads a word while it is loaded: the language may change later', { timeout: 120_000 }, async () => {
   for (const name of ['addEventListener', 'document', 'matchMedia']) vi.stubGlobal(name, () => undefined)
   const readers = new Set<string>()
-  for (const words of [m, help, ledger, sentences, failures]) watchWords(words, readers)
+  for (const words of [m, devices, help, ledger, sentences, failures]) watchWords(words, readers)
   const modules = Object.entries(
     import.meta.glob([
       '../../app/**/*.{ts,tsx}',

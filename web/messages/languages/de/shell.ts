@@ -8,6 +8,7 @@ export const shell: WordsOf<'shell'> = {
   myFiles: 'Meine Dateien',
   activity: 'Aktivität',
   security: 'Sicherheit',
+  devices: 'Geräte',
   notifications: 'Benachrichtigungen',
   help: 'Hilfe',
   unread: (count) => `${formatCount(count)} ungelesen`,
