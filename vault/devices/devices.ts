@@ -87,7 +87,7 @@ export async function addDevices(
 export async function listDevices(api: VaultApi, vault: OpenVault): Promise<OwnDevice[]> {
   const [devices, inboxes] = await Promise.all([readDevices(api, vault), listInboxes(api, vault)])
   const newest = new Set([newestInbox(inboxes, 'std')?.id, newestInbox(inboxes, 'iot')?.id])
-  return devices.map((device) => present(device, newest)).toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+  return devices.map((device) => present(device, newest)).toSorted(newestFirst)
 }
 
 /** Of the key that a device signs with, hex, once the vault has accepted it; null where it has not enrolled, or its keys prove nothing. */
@@ -186,6 +186,12 @@ async function prepare(
 async function inboxColumns(deviceId: string, { id: inboxId, suite, epoch, pair }: Inbox, { macKey }: DeviceSecrets) {
   const { text, mac } = await stateInbox({ deviceId, inboxId, suite, epoch, publicKey: pair.publicKey }, macKey)
   return { inbox_id: inboxId, inbox_statement: text, inbox_mac: toBase64Url(mac) }
+}
+
+/** Those that were added together by their names. */
+function newestFirst(a: OwnDevice, b: OwnDevice): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1
+  return (a.name ?? '').localeCompare(b.name ?? '', 'en', { numeric: true })
 }
 
 function present({ row, record }: OpenDevice, newest: ReadonlySet<string | undefined>): OwnDevice {

@@ -52,7 +52,7 @@ export const devices = pageWords('devices', {
     copied: 'Code copied',
     copyFailed: 'The browser did not allow copying. Select the code and copy it yourself.',
     qr: 'QR code of the enrolment code',
-    command: 'With the command line, on the device:',
+    scan: 'A device with a camera scans it. With the command line, run “quantumshield device enrol” there, and the code behind it.',
     done: 'Done',
   },
   many: {

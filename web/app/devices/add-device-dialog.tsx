@@ -5,13 +5,11 @@ import { type NewDevice, nameProblem } from '#web/lib/remote/vault-client.ts'
 import { devices as words } from '#web/messages/devices.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { CodeBlock } from '#web/ui/code/code-block.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { AddressView } from '../sharing/address-view.tsx'
 import { useVault } from '../vault-context.ts'
@@ -51,22 +49,11 @@ function AddDevice({ onClose, fieldRef }: { onClose: () => void } & FieldRef) {
   )
 }
 
-export function DeviceCode({ code, onClose }: { code: string; onClose: () => void }) {
+function DeviceCode({ code, onClose }: { code: string; onClose: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="attention">{text.made}</Notice>
-      <AddressView
-        address={code}
-        words={text}
-        note={
-          <>
-            <Text tone="soft" size="xs">
-              {text.command}
-            </Text>
-            <CodeBlock label={text.command} text="quantumshield device enrol …" />
-          </>
-        }
-      >
+      <AddressView address={code} words={text}>
         <Button variant="outline" onClick={onClose}>
           {text.done}
         </Button>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatBytes, formatCount, formatDateTime } from '#web/lib/format.ts'
+import { formatBytes, formatCount, formatDateTime, formatShortDateTime } from '#web/lib/format.ts'
 import type { OwnDevice } from '#web/lib/remote/vault-client.ts'
 import { eventTitle } from '#web/messages/audit/event-words.ts'
 import { devices as words } from '#web/messages/devices.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { groupByFour } from '#web/ui/code/digit-groups.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Mono, Text } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
@@ -26,7 +27,7 @@ export function DeviceSheet({ device, onClose, onRevoke }: Props) {
       title={device?.name ?? words.damaged}
       footer={
         mayRevoke && (
-          <Button variant="danger" onClick={onRevoke}>
+          <Button variant="outline-danger" onClick={onRevoke}>
             {text.revoke}
           </Button>
         )
@@ -74,7 +75,7 @@ function Fingerprint({ device }: { device: OwnDevice }) {
       {data === null && <Notice tone="error">{text.fingerprintBad}</Notice>}
       {data && (
         <>
-          <Mono>{inGroups(data)}</Mono>
+          <Mono>{groupByFour(data)}</Mono>
           <Text tone="hint" size="xs">
             {text.fingerprintText}
           </Text>
@@ -96,7 +97,7 @@ function History({ device: { id } }: { device: OwnDevice }) {
           {data.map((event) => (
             <li key={event.id} className="flex flex-wrap justify-between gap-x-3 py-1.5 text-sm">
               <span>{eventTitle(event)}</span>
-              <span className="text-ink-2 tabular-nums">{formatDateTime(new Date(event.created_at))}</span>
+              <span className="text-ink-2 tabular-nums">{formatShortDateTime(new Date(event.created_at))}</span>
             </li>
           ))}
         </ul>
@@ -104,6 +105,3 @@ function History({ device: { id } }: { device: OwnDevice }) {
     </section>
   )
 }
-
-/** Sixteen groups of four, which people can compare. */
-const inGroups = (hex: string): string => hex.replaceAll(/.{4}(?=.)/g, '$& ')

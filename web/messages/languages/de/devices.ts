@@ -46,7 +46,7 @@ export const devices: WordsOf<'devices'> = {
     copied: 'Code kopiert',
     copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie den Code und kopieren Sie ihn selbst.',
     qr: 'QR-Code des Einrichtungscodes',
-    command: 'Mit der Befehlszeile, auf dem Gerät:',
+    scan: 'Ein Gerät mit Kamera liest ihn ein. Mit der Befehlszeile rufen Sie dort „quantumshield device enrol“ auf, dahinter der Code.',
     done: 'Fertig',
   },
   many: {

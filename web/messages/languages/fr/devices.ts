@@ -53,7 +53,7 @@ export const devices: WordsOf<'devices'> = {
     copied: 'Code copié',
     copyFailed: 'Le navigateur n’a pas permis la copie. Sélectionnez le code et copiez-le vous-même.',
     qr: 'Code QR du code d’inscription',
-    command: 'Avec la ligne de commande, sur l’appareil :',
+    scan: 'Un appareil doté d’une caméra le lit. En ligne de commande, lancez-y « quantumshield device enrol » suivi du code.',
     done: 'Terminé',
   },
   many: {
