@@ -89,6 +89,6 @@ test.each([
   ['an unknown suite', ['device', 'add', 'x', '--suite', 'cnsa2'], 2, '--suite is std'],
   ['an interval too short', ['device', 'add', 'x', '--interval', '5s'], 2, '--interval is from'],
   ['a device that is not there', ['device', 'revoke', crypto.randomUUID()], 4, 'no longer here'],
-])('%s is told', async (_, words, status, message) => {
+])('%s is answered with a sentence', async (_, words, status, message) => {
   expect(await owner.run(words)).toMatchObject({ status, stderr: expect.stringContaining(message) as string })
 })

@@ -132,11 +132,8 @@ async function ask(state, method, to, body, { type = 'application/json', headers
   const { name, key } = await signingKey(state)
   const signature = await subtle.sign({ name, context: bytes('qs1') }, key, bytes(`qs1/device-request${text}`))
   const signed = { 'x-device-request': b64(text), 'x-device-signature': b64(signature) }
-  const answer = await fetch(state.server + route, {
-    method,
-    body,
-    headers: { 'content-type': type, ...signed, ...headers },
-  })
+  const options = { method, body, headers: { 'content-type': type, ...signed, ...headers } }
+  const answer = await fetch(state.server + route, options)
   if (!answer.ok) throw new Error((await answer.json()).message)
   return answer
 }

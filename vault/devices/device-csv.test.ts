@@ -22,7 +22,7 @@ test.each([
   ['Door,std,soon', 'interval_unknown'],
   ['Door,std,59', 'interval_unknown'],
   ['Door,std,1h,more', 'too_many_cells'],
-])('the line %j is told', (line, problem) => {
+])('the line %j is named with its problem', (line, problem) => {
   expect(readDeviceCsv(`Fine\n${line}`).rows).toMatchObject([{ line: 1 }, { line: 2, problem }])
 })
 
@@ -36,7 +36,7 @@ test('intervals have units and limits', () => {
   ])
 })
 
-test('a list of more than are added at once is told', () => {
+test('a list of more than are added at once is refused', () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `Door ${at}`).join('\n')
   expect(readDeviceCsv(lines(DEVICES.batch)).isTooLong).toBe(false)
   expect(readDeviceCsv(lines(DEVICES.batch + 1)).isTooLong).toBe(true)

@@ -122,21 +122,21 @@ export async function revokeDevice(
 }
 
 /**
- * Makes a new key for devices of a suite and tells each of them, under the secret that it shares with this vault. A device takes it with
+ * Makes a new key for devices of a suite and states it for each of them, under the secret that it shares with this vault. A device takes it with
  * its next sign of life; until then it seals to the key before, which stays readable.
- * @returns how many devices were told.
+ * @returns how many devices will hear of it.
  */
 export async function rotateInbox(api: VaultApi, vault: OpenVault, suite: DeviceSuite): Promise<number> {
   const inboxes = await listInboxes(api, vault)
   const inbox = await makeInbox(api, vault, { suite, inboxes })
   const devices = await readDevices(api, vault, `&suite=eq.${suite}&revoked_at=is.null&enrolled_at=not.is.null`)
-  const told = await mapFew(devices, async ({ row, record }) => {
+  const informed = await mapFew(devices, async ({ row, record }) => {
     if (!record) return false
     const body = await inboxColumns(row.id, inbox, await secretsOf(record))
     await api.rest(`devices?id=eq.${row.id}`, { method: 'PATCH', prefer: 'return=minimal', body })
     return true
   })
-  return told.filter(Boolean).length
+  return informed.filter(Boolean).length
 }
 
 const fleetRow = z.object({

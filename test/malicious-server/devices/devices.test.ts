@@ -121,7 +121,7 @@ test('what an earlier key signs after it was replaced is refused', async () => {
   const thief = state()
   await device.rotate()
   await send(device, 'genuine')
-  // The server helps whoever took the earlier key: it shows a delivery of today as signed with that one.
+  // The server helps the thief of the earlier key: it shows a delivery of today as signed with that one.
   const [row] = await rows()
   const signer = await deviceSigner('std', { seed: fromBase64Url(thief.seed), random: systemRandom })
   const said = JSON.parse(String(row?.['signed'])) as { path: string; body: string; time: string; counter: number }
@@ -212,7 +212,7 @@ test('the record of another device does not open in its place', async () => {
   expect(list.find(({ id }) => id === one.device.id)).toMatchObject({ name: null })
 })
 
-test('a public key that the server writes into the list of inboxes is not what devices are told', async () => {
+test('a public key that the server writes into the list of inboxes is not what devices get', async () => {
   await add('Camera')
   const { publicKey } = await inboxKeyPair('std', randomBytes(32))
   attacked.proxy.tamperJson<Row[]>('device_inboxes', (shown) =>

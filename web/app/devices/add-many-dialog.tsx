@@ -22,8 +22,8 @@ import { useVault } from '../vault-context.ts'
 import { refreshDevices } from './devices.queries.ts'
 
 const text = words.many
-/** Of a long file the lines that are wrong come first. */
-const SHOWN = 50
+/** Enough to see what a file holds; of one with mistakes only these are shown. */
+const SHOWN = 8
 
 type Props = { isOpen: boolean; onClose: () => void; finalFocus: RefObject<HTMLElement | null> }
 
@@ -77,18 +77,13 @@ export function CsvPreview({ csv: { rows, isTooLong }, isBusy, onAdd }: PreviewP
       ) : (
         <Text>{text.ready(ready.length)}</Text>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable (WCAG 2.1.1) */}
-      <section
-        aria-label={text.preview}
-        tabIndex={0}
-        className="max-h-72 overflow-auto rounded-md border border-line px-3"
-      >
+      <div className="rounded-md border border-line px-3">
         <RowList label={text.preview}>
           {(wrong.length > 0 ? wrong : rows).slice(0, SHOWN).map((row) => (
             <CsvLine key={row.line} row={row} />
           ))}
         </RowList>
-      </section>
+      </div>
       {wrong.length === 0 && (
         <Button isBusy={isBusy} className="self-start" onClick={() => onAdd(ready)}>
           {isBusy ? text.busy : text.submit(ready.length)}

@@ -73,7 +73,7 @@ test('the form takes a name, a suite and an interval, and tells a name that is t
   expect(onSubmit).toHaveBeenCalledWith({ name: 'Meter', suite: 'iot', intervalSeconds: 86_400 })
 })
 
-test('lines that are wrong are told by number, and nothing can be added before', async () => {
+test('lines that are wrong are named by number, and nothing can be added before', async () => {
   const onAdd = vi.fn()
   mount(<CsvPreview csv={readDeviceCsv('name,suite\nDoor,std\nGate,rsa')} isBusy={false} onAdd={onAdd} />)
   await expect.element(page.getByText('1 line has to be corrected first.', { exact: false })).toBeVisible()

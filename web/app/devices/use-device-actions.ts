@@ -12,25 +12,25 @@ export function useDeviceActions() {
   const { devices } = useVault()
   const queries = useQueryClient()
   const onSettled = () => refreshDevices(queries)
-  const told = (failed: string) => (error: Error) =>
+  const failing = (failed: string) => (error: Error) =>
     toastError(m.files.toast.error, m.files.because(failed, sentenceFor(error)))
 
   const revoke = useMutation({
     mutationFn: ({ id }: OwnDevice) => devices.revoke(id),
     onSuccess: () => toastDone(text.revoke.done),
-    onError: told(text.revoke.failed),
+    onError: failing(text.revoke.failed),
     onSettled,
   })
   const rotate = useMutation({
     mutationFn: (suites: readonly NewDevice['suite'][]) => devices.rotate(suites),
     onSuccess: (count) => toastDone(text.rotate.done, text.rotate.doneText(count)),
-    onError: told(text.rotate.failed),
+    onError: failing(text.rotate.failed),
     onSettled,
   })
   const discard = useMutation({
     mutationFn: (id: string) => devices.discard(id),
     onSuccess: () => toastDone(text.refused.discarded),
-    onError: told(text.refused.discardFailed),
+    onError: failing(text.refused.discardFailed),
     onSettled,
   })
   return { revoke, rotate, discard }

@@ -25,11 +25,11 @@ export const deviceCalls = {
 
   revoke: (id: string): Promise<void> => revokeDevice(connected(), unlocked(), { id, now: new Date() }),
 
-  /** A new key for devices of both kinds, where there are some. @returns how many were told. */
+  /** A new key for devices of both kinds, where there are some. @returns how many devices will hear of it. */
   async rotate(suites: readonly NewDevice['suite'][]): Promise<number> {
-    let told = 0
-    for (const suite of suites) told += await rotateInbox(connected(), unlocked(), suite)
-    return told
+    let count = 0
+    for (const suite of suites) count += await rotateInbox(connected(), unlocked(), suite)
+    return count
   },
 
   /** Checks what arrived and takes it into the vault. */
