@@ -54,6 +54,15 @@ test('a key of the server in the place of the inbox’s is refused, and the code
   expect((await enrol(code)).device.id).toBe(deviceId)
 })
 
+test('a key that its owner vouches for is refused where the code names another', async () => {
+  const code = await parseDeviceCode(await add('Camera'))
+  const keep = async () => undefined
+  await expect(Device.enrol({ ...code, fingerprint: randomBytes(32) }, keep)).rejects.toMatchObject({
+    code: 'device_inbox_refused',
+  })
+  await Device.enrol(code, keep)
+})
+
 test('a weaker suite is refused', async () => {
   const code = await add('Camera')
   attacked.proxy.tamperJson<Answer>('/code', (said) => ({ ...said, suite: 'iot' }))
@@ -168,7 +177,7 @@ test('a delivery of one device under the name of another is refused', async () =
   expect(await receive()).toMatchObject({ accepted: [], refused: [{ reason: 'unproved', deviceName: 'Door' }] })
 })
 
-test.each(['wrapped_key', 'record', 'statement', 'mac', 'signed', 'signature', 'file_size', 'id'])(
+test.each(['wrapped_key', 'record', 'statement', 'mac', 'signed', 'signature', 'segment_hashes', 'file_size', 'id'])(
   'a delivery with another %s is refused',
   async (column) => {
     const { device } = await enrolled('Camera')
