@@ -12,6 +12,7 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./wire/b17-strangers.ts')).strangers,
     (await import('./wire/b18-realtime.ts')).realtime,
     (await import('./wire/b19-announce.ts')).announcements,
+    (await import('./wire/b20-devices.ts')).devices,
   ],
   ledger: async () => [
     (await import('./ledger/l01-cost.ts')).cost,

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { DEVICES_PATH } from '#contract/devices.ts'
 import { segmentHashesRoom } from '#contract/limits.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -6,6 +7,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { saveOrganisationMode } from './auth/account/installation.ts'
 import type { Billing } from './billing/billing.ts'
 import type { Database } from './db/database.ts'
+import { deviceRoutes } from './devices/devices.routes.ts'
 import { devMailboxRoutes } from './dev-mailbox/dev-mailbox.routes.ts'
 import { onlyLocal } from './dev-mailbox/local-only.ts'
 import { createRegistry } from './functions/functions.ts'
@@ -145,6 +147,8 @@ async function registerFiles(app: FastifyInstance, callers: Callers, services: S
   await app.register((scope) => linkRoutes(scope, { ...shared, database }), { prefix: '/links/v1' })
   const requests = { ...shared, database, uploads: storage.uploads }
   await app.register((scope) => requestRoutes(scope, requests), { prefix: '/requests/v1' })
+  const devices = { database, limits, uploads: storage.uploads, clock }
+  await app.register((scope) => deviceRoutes(scope, devices), { prefix: DEVICES_PATH })
 }
 
 const unforeseen = (): Refusal => new Refusal(500, 'unexpected', 'The server could not answer. Try again in a moment.')

@@ -83,6 +83,7 @@ const UNCOUNTED: Record<string, string[]> = {
     'auth.declined_invitations',
     'ledger.unlisted_statements',
     'public.account_wraps',
+    'public.device_codes',
     'public.enterprise_user_roles',
     'public.recovery_answers',
     'public.recovery_shares',
@@ -98,6 +99,7 @@ const UNCOUNTED: Record<string, string[]> = {
     'public.file_versions',
     'public.received_files',
   ],
+  'a new key of a device each, five at once and one an hour': ['public.device_keys'],
   'a deleted record each, forgotten after its days': ['public.file_removals'],
   'counted as storage, and a file of the disk each': ['storage.objects', 'storage.orphan_blobs'],
   'sums of what is stored, folded each minute': [

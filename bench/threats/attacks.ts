@@ -62,7 +62,7 @@ const signIns: Attack[] = [
     detector: 'password_spray',
     what: 'one network, two tries of each of 40 accounts from 40 addresses',
     run: async (stage, n) => {
-      const network = stage.addresses[n]
+      const network = stage.addresses.at(-1 - n)
       if (!network) throw new Error('no network')
       const [a, b] = network.ip.split('.')
       const tried = await until(

@@ -27,6 +27,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     'My Files',
     'Shared',
     'Team spaces',
+    'Devices',
     'Activity',
     'Security',
     'Settings',

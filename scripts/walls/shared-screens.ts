@@ -36,6 +36,7 @@ export const sharedScreens: Features[string] = {
   audit: ['audit-page.tsx', 'audit.queries.ts'],
   billing: ['billing-return-page.tsx', 'billing-section.tsx'],
   compliance: ['compliance-page.tsx'],
+  devices: ['devices-page.tsx', 'use-device-files.ts'],
   drive: [
     'actions/undo.tsx',
     'actions/use-after-closing.ts',

@@ -111,6 +111,12 @@ export type VaultErrorCode =
   | 'request_damaged'
   | 'request_full'
   | 'request_no_room'
+  /** The server let a device not do what it asked; its sentence says why. */
+  | 'device_refused'
+  /** The key that a device is to seal to is not the one that its owner vouched for. */
+  | 'device_inbox_refused'
+  /** An enrolment code that is none, or cut off. */
+  | 'device_code_unreadable'
   /** The server offered key derivation settings below the floor. */
   | 'weak_settings'
   /** Nobody with this address in the organisation, or without a vault yet. */

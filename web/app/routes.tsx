@@ -83,6 +83,10 @@ export const routes: RouteObject[] = [
                     lazy: async () => ({ Component: (await import('./help/help-page.tsx')).HelpPage }),
                   },
                   {
+                    path: 'devices',
+                    lazy: async () => ({ Component: (await import('./devices/devices-page.tsx')).DevicesPage }),
+                  },
+                  {
                     path: 'spaces',
                     lazy: async () => ({ Component: (await import('./spaces/spaces-page.tsx')).SpacesPage }),
                   },

@@ -91,6 +91,10 @@ export const sentences: Record<VaultErrorCode, string> = {
     'The person who asked has ended this request. What has arrived stays with them; nothing more can be sent.',
   request_expired: 'The time of this request is over. Nothing more can be sent; ask the person for a new one.',
   request_password: 'This is not the password of this request.',
+  device_refused: 'The server refused what the device asked.',
+  device_inbox_refused:
+    'The key that the server shows for devices is not the one that their owner vouched for. Nothing was sent.',
+  device_code_unreadable: 'This is no enrolment code, or part of it is missing.',
   request_damaged: 'What this request says was changed on the way. Nothing was sent; ask the person for a new link.',
   request_full: 'This request takes no more files. This one was not sent.',
   request_no_room: 'This file is larger than what the request still takes. It was not sent.',

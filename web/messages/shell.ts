@@ -8,6 +8,7 @@ export const shell = {
   activity: 'Activity',
   security: 'Security',
   eventStreams: 'Event streams',
+  devices: 'Devices',
   notifications: 'Notifications',
   help: 'Help',
   unread: (count: number) => `${formatCount(count)} unread`,

@@ -19,6 +19,7 @@ import { ledgerCalls } from './calls/ledger-calls.ts'
 import { noticeCalls } from './calls/notice-calls.ts'
 import { protectionCalls, securityCalls } from './calls/account/protection-calls.ts'
 import { recoveryCalls } from './calls/recovery-calls.ts'
+import { deviceCalls } from './calls/device-calls.ts'
 import { requestCalls } from './calls/requests/request-calls.ts'
 import { roleCalls, teamCalls } from './calls/team-calls.ts'
 import { readTokenFrom } from './token-owner.ts'
@@ -47,6 +48,7 @@ const calls = {
   notices: noticeCalls,
   protection: protectionCalls,
   recovery: recoveryCalls,
+  devices: deviceCalls,
   requests: requestCalls,
   roles: roleCalls,
   security: securityCalls,

@@ -10,7 +10,7 @@ const LISTS: Record<Exclude<Hint, 'all'>, readonly string[]> = {
   sharing: ['sharing', 'activity'],
   spaces: ['spaces'],
   notices: ['notices'],
-  requests: ['requests'],
+  requests: ['requests', 'devices'],
 }
 
 /** What changes elsewhere, in another window or by somebody else, shows here within a moment. Lists are still read at times without it. */

@@ -24,6 +24,10 @@ export type {
   StreamTry,
 } from '#vault/organisation/event-streams.ts'
 export type { Domain } from '#vault/organisation/domains.ts'
+export type { AddedDevice, FleetDevice, NewDevice, OwnDevice } from '#vault/devices/devices.ts'
+export { type CsvRow, type DeviceCsv, readDeviceCsv, writeCodesCsv } from '#vault/devices/device-csv.ts'
+export { nameProblem } from '#vault/devices/device-name.ts'
+export type { RefusedDelivery } from '#vault/devices/device-deliveries.ts'
 export type { VaultFile } from '#vault/files/file-records.ts'
 export type { FileVersion } from '#vault/files/file-versions.ts'
 export type { VaultFolder } from '#vault/folders/folders.ts'
@@ -78,6 +82,7 @@ export { ZipError } from '../files/files-types.ts'
 export const REMOTE_FEATURES = [
   'audit',
   'compliance',
+  'devices',
   'items',
   'keyring',
   'ledger',

@@ -1,5 +1,6 @@
 import type { Speech } from '#web/lib/format.ts'
 import type { m } from '../app.ts'
+import type { devices } from '../devices.ts'
 import type { help } from '../help/help.ts'
 import type { ledger } from '../ledger.ts'
 import type { threats } from '../threats.ts'
@@ -21,6 +22,7 @@ type Alike<T> = T extends string ? string : { readonly [Key in keyof T]: Alike<T
 
 /** Every word of the app, also those that load with their pages. */
 type All = typeof m & {
+  devices: typeof devices
   help: typeof help
   ledger: typeof ledger
   threats: typeof threats

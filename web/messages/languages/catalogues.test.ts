@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { m } from '../app.ts'
+import { devices } from '../devices.ts'
 import { help } from '../help/help.ts'
 import { ledger } from '../ledger.ts'
 import { threats } from '../threats.ts'
@@ -13,7 +14,7 @@ import { fr } from './fr.ts'
 import { layOver } from './lay-over.ts'
 
 type Leaf = { path: string; words: unknown }
-const words = { ...m, help, ledger, threats, eventWords, streams }
+const words = { ...m, devices, help, ledger, threats, eventWords, streams }
 const english = { words, sentences, failures }
 
 /** Every word with its place, lists included entry by entry. */

@@ -8,6 +8,7 @@ import { commands } from './de/commands.ts'
 import { common } from './de/common.ts'
 import { compliance } from './de/compliance.ts'
 import { details } from './de/drive/details.ts'
+import { devices } from './de/devices.ts'
 import { documents } from './de/drive/documents.ts'
 import { files } from './de/drive/files.ts'
 import { items } from './de/drive/items.ts'
@@ -49,6 +50,7 @@ export const de: Catalogue = {
     commands,
     common,
     details,
+    devices,
     documents,
     files,
     help,

@@ -8,6 +8,7 @@ import { commands } from './fr/commands.ts'
 import { common } from './fr/common.ts'
 import { compliance } from './fr/compliance.ts'
 import { details } from './fr/drive/details.ts'
+import { devices } from './fr/devices.ts'
 import { documents } from './fr/drive/documents.ts'
 import { files } from './fr/drive/files.ts'
 import { items } from './fr/drive/items.ts'
@@ -45,6 +46,7 @@ export const fr: Catalogue = {
     common,
     compliance,
     details,
+    devices,
     documents,
     eventWords,
     files,

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { DEVICES } from '#contract/devices.ts'
 import { legal } from '../legal.ts'
 import { settings } from '../settings.ts'
 import { blog } from './blog.ts'
@@ -91,6 +92,9 @@ test('second factors are those of the app', () => {
   )
   expect(facts.get('Second factor')).toMatch(/^authenticator app \(TOTP\)/)
   expect(facts.get('Suite iot')).toBe('ML-KEM-512: public key 800 bytes, ciphertext 768')
+  expect(facts.get('Enrolment')).toMatch(/used once, on the day it is made$/)
+  expect(DEVICES.codeSeconds).toBe(24 * 60 * 60)
+  expect(facts.get('For small devices')).toContain('where the owner of a device chose it, never for accounts')
 })
 
 test('no text says that the ledger is missing, and none forgets whom a witness depends on', () => {

@@ -71,6 +71,7 @@ export const documentation = {
       '/realtime/v1': 'changes as they happen',
       '/links/v1': 'files behind a link',
       '/requests/v1': 'requests for files',
+      '/devices/v1': 'devices that add files',
       '/statements/v1': 'what people signed',
       '/audit/v1': 'the signed log of events, and proofs',
       '/streams/v1': 'events on their way to other systems',

@@ -23,7 +23,10 @@ export const features = {
       ],
       facts: [
         ['Key encapsulation', 'X-Wing: ML-KEM-768 + X25519'],
-        ['For small devices', 'ML-KEM-512 (once Kyber-512), suite iot: defined, not used by accounts'],
+        [
+          'For small devices',
+          'ML-KEM-512 (once Kyber-512), suite iot: where the owner of a device chose it, never for accounts',
+        ],
         ['Content', 'AES-256-GCM, 256 KiB segments'],
         ['Signatures', 'Ed25519 and ML-DSA-65, both'],
         ['Passwords', 'Argon2id in the browser; the server never sees yours'],
@@ -81,16 +84,16 @@ export const features = {
         caption: 'What a request looks like to the sender: no account, an end and a limit.',
       },
       text: [
-        'Devices can send files without an account: a request gives them an address with an end date and a limit, and what they send is sealed for you before it leaves. The command line runs wherever Node.js does.',
-        'For devices with little memory there is a suite with ML-KEM-512. Its public keys are 384 bytes shorter than those of ML-KEM-768, and it is in category 1 of NIST’s security categories instead of 3. The format defines it, and the vault’s code implements and tests it; accounts use the hybrid suite, and there is no library for microcontrollers.',
+        'A camera or a meter enrols with a code that is used once, has a key of its own, and adds files to your vault. It reads nothing, not even what it sent: each file is sealed on the device for a key that only your vault has, and the server can put no key of its own in between. You see when a device was last heard from, and revoke it alone.',
+        'Devices use the hybrid suite as accounts do. For those with little memory you can choose a suite with ML-KEM-512 and ML-DSA-44: post-quantum only, without X25519 behind it. Its public keys are 384 bytes shorter than those of ML-KEM-768, and it is in category 1 of NIST’s security categories instead of 3. A device runs the command line, or an example in one file that needs nothing but Node.js; there is no library for microcontrollers.',
       ],
       facts: [
-        ['Requests for files', 'address with end, limit and password'],
-        ['Command line', 'put, get, request, verify'],
+        ['Enrolment', 'a code for one device that is used once, on the day it is made'],
+        ['Requests', 'signed with ML-DSA-65, or ML-DSA-44 in suite iot'],
         ['Suite iot', 'ML-KEM-512: public key 800 bytes, ciphertext 768'],
         ['Microcontrollers', 'not supported'],
       ],
-      link: ['/documentation/command-line', 'The command line'],
+      link: ['/documentation/devices', 'Let devices add files'],
     },
   ],
 } as const

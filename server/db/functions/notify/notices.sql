@@ -93,6 +93,10 @@ as $$
 declare
   open_notice uuid;
 begin
+  -- Of devices somebody expects files all the time.
+  if new.request_id is null then
+    return null;
+  end if;
   select n.id into open_notice
   from public.notifications n
   where n.user_id = new.user_id and n.kind = 'files_received' and n.read_at is null

@@ -154,6 +154,10 @@ export const sentences: Catalogue['sentences'] = {
   request_expired:
     'Die Frist dieser Anforderung ist abgelaufen. Mehr kann nicht gesendet werden; bitten Sie die Person um eine neue.',
   request_password: 'Das ist nicht das Passwort dieser Anforderung.',
+  device_refused: 'Der Server hat abgelehnt, was das Gerät wollte.',
+  device_inbox_refused:
+    'Der Schlüssel, den der Server für Geräte zeigt, ist nicht der, für den ihr Besitzer einsteht. Nichts wurde gesendet.',
+  device_code_unreadable: 'Das ist kein Einrichtungscode, oder ein Teil davon fehlt.',
   request_damaged:
     'Der Inhalt dieser Anforderung wurde unterwegs verändert. Nichts wurde gesendet; bitten Sie die Person um einen neuen Link.',
   request_full: 'Diese Anforderung nimmt keine weiteren Dateien an. Diese wurde nicht gesendet.',

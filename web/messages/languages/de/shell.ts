@@ -9,6 +9,7 @@ export const shell: WordsOf<'shell'> = {
   activity: 'Aktivität',
   security: 'Sicherheit',
   eventStreams: 'Ereignisströme',
+  devices: 'Geräte',
   notifications: 'Benachrichtigungen',
   help: 'Hilfe',
   unread: (count) => `${formatCount(count)} ungelesen`,

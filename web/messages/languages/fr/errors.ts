@@ -154,6 +154,10 @@ export const sentences: Catalogue['sentences'] = {
   request_expired:
     'Le délai de cette demande est passé. Rien de plus ne peut être envoyé ; demandez-en une nouvelle à la personne.',
   request_password: 'Ce n’est pas le mot de passe de cette demande.',
+  device_refused: 'Le serveur a refusé ce que l’appareil demandait.',
+  device_inbox_refused:
+    'La clé que le serveur présente pour les appareils n’est pas celle dont leur propriétaire se porte garant. Rien n’a été envoyé.',
+  device_code_unreadable: 'Ce n’est pas un code d’inscription, ou il en manque une partie.',
   request_damaged:
     'Le contenu de cette demande a été modifié en route. Rien n’a été envoyé ; demandez un nouveau lien à la personne.',
   request_full: 'Cette demande n’accepte plus de fichiers. Celui-ci n’a pas été envoyé.',

@@ -14,6 +14,7 @@ test('every service of the wire is described, but the one that describes itself'
     '/realtime/v1',
     '/links/v1',
     '/requests/v1',
+    '/devices/v1',
     '/statements/v1',
     '/audit/v1',
     '/streams/v1',
