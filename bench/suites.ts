@@ -21,6 +21,10 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./ledger/l04-keys.ts')).keys,
     (await import('./ledger/l05-receipts.ts')).receipts,
   ],
+  threats: async () => [
+    (await import('./threats/t01-decisions.ts')).decisions,
+    (await import('./threats/t02-red-team.ts')).redTeam,
+  ],
   drive: async () => [
     (await import('./drive/d01-list.ts')).largeList,
     (await import('./drive/d02-small-files.ts')).smallFiles,
