@@ -29,6 +29,7 @@ const STORED_ENDS: Record<string, string> = {
   'public.recovery_requests.expires_at': 'test/time/organisation.test.ts',
   'public.share_links.expires_at': 'test/time/files.test.ts',
   'public.subscriptions.current_period_end': 'test/billing/billing.test.ts',
+  'public.threat_enforcements.until': 'test/threats/destruction.test.ts',
   'storage.uploads.expires_at': 'test/time/files.test.ts',
 }
 
