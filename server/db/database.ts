@@ -95,7 +95,7 @@ export class Database {
         return await this.#onceAsCaller<Row>(caller, statement, options)
       } catch (error) {
         if (!isConflict(error)) {
-          await this.onRefused(error, caller)
+          await this.#tellRefused(error, caller)
           throw error
         }
         this.onConflict(error)
@@ -145,7 +145,7 @@ export class Database {
     try {
       return await this.#transaction(this.#poolOf(caller), [contextOf(caller)], work, settings)
     } catch (error) {
-      await this.onRefused(error, caller)
+      await this.#tellRefused(error, caller)
       throw error
     }
   }
@@ -207,6 +207,15 @@ export class Database {
 
   private async endOwnPools(): Promise<void> {
     await Promise.all([this.#api.end(), this.#anonymous.end()])
+  }
+
+  /** What goes wrong there must not hide the refusal. */
+  async #tellRefused(error: unknown, caller: Caller): Promise<void> {
+    try {
+      await this.onRefused(error, caller)
+    } catch (cause) {
+      this.onConflict(cause)
+    }
   }
 
   #poolOf({ role }: Caller): Pool {

@@ -345,6 +345,8 @@ create table auth.sessions (
   device_hash bytea,
   refreshed_device bytea,
   proven_at timestamp with time zone,
+  seen_ip inet,
+  seen_user_agent text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE SET NULL,
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -1554,7 +1556,7 @@ CREATE TRIGGER file_records_accept_delivery AFTER INSERT ON public.file_records 
 CREATE TRIGGER file_records_audit AFTER INSERT OR DELETE OR UPDATE ON public.file_records FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
 CREATE TRIGGER file_records_format BEFORE INSERT OR UPDATE OF manifest ON public.file_records FOR EACH ROW WHEN (new.manifest ~~ '%"v":1,%'::text) EXECUTE FUNCTION public.refuse_format_1('manifest');
 CREATE TRIGGER file_records_guard_deletion AFTER DELETE ON public.file_records REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION threats.guard_deletion();
-CREATE TRIGGER file_records_guard_replacement AFTER UPDATE OF content_id ON public.file_records FOR EACH ROW WHEN (old.content_id IS DISTINCT FROM new.content_id) EXECUTE FUNCTION threats.guard_replacement();
+CREATE TRIGGER file_records_guard_replacement AFTER UPDATE OF content_id, storage_path, encryption_key ON public.file_records FOR EACH ROW WHEN (old.content_id IS DISTINCT FROM new.content_id OR old.storage_path IS DISTINCT FROM new.storage_path OR old.encryption_key IS DISTINCT FROM new.encryption_key) EXECUTE FUNCTION threats.guard_replacement();
 CREATE TRIGGER file_records_guard_team BEFORE INSERT OR UPDATE ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.guard_team_file();
 CREATE TRIGGER file_records_is_shared BEFORE INSERT OR UPDATE OF is_shared ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.derive_is_shared();
 CREATE TRIGGER file_records_keep_version AFTER UPDATE OF content_id ON public.file_records FOR EACH ROW WHEN (old.content_id IS DISTINCT FROM new.content_id) EXECUTE FUNCTION public.keep_version();
@@ -3638,6 +3640,7 @@ create policy objects_service on storage.objects for all to postgres, service_ro
   with check (true);
 CREATE TRIGGER objects_audit AFTER INSERT OR DELETE OR UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
 CREATE TRIGGER objects_count AFTER INSERT OR DELETE OR UPDATE OF owner, size_bytes ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.count_object();
+CREATE TRIGGER objects_keep_content BEFORE UPDATE OF blob_id ON storage.objects FOR EACH ROW WHEN (old.blob_id IS DISTINCT FROM new.blob_id AND old.checksum IS DISTINCT FROM new.checksum) EXECUTE FUNCTION threats.refuse_overwriting();
 CREATE TRIGGER objects_orphan_on_delete AFTER DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.remember_orphan();
 CREATE TRIGGER objects_orphan_on_replace AFTER UPDATE OF blob_id ON storage.objects FOR EACH ROW WHEN (old.blob_id IS DISTINCT FROM new.blob_id) EXECUTE FUNCTION storage.remember_orphan();
 grant delete, insert, select, update on table storage.objects to authenticated;
@@ -3942,6 +3945,8 @@ comment on table threats.reads is 'How many files a person read on a day';
 
 create function threats.add_reads(files jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
+create function threats.can_prove(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function threats.count_destroyed(files uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.destruction(person uuid, files integer, most integer) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
@@ -3979,6 +3984,8 @@ create function threats.needed_proof(person uuid, action text, wanted text) RETU
 create function threats.notice_grant() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.record(finding jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.refuse_overwriting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.refuse_while_frozen() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 

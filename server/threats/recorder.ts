@@ -9,7 +9,9 @@ import { type Recorded, recordFinding } from './threats.sql.ts'
 
 /** What somebody changed about a detector counts on every server within that time. */
 const TRUST_MS = 5000
-const MOST_TENANTS = 10_000
+const MOST_REMEMBERED = 10_000
+
+type Whose = { tenantId?: string | undefined; userId?: string | undefined }
 
 export type Outcome = Finding & Recorded
 
@@ -31,15 +33,16 @@ export class Recorder {
   }
 
   /**
-   * @param tenantId whose limits count; without, those of the organisation that runs the server
+   * @param tenantId whose limits count; without, those of the organisation that the person belongs to, or that runs the server
    * @param db the transaction that the findings belong to; without, one of their own
    * @returns what detectors found, and what became of it
    */
   async observe(
     observation: Observation,
-    { db, tenantId = '' }: { db?: Transaction; tenantId?: string } = {},
+    { db, tenantId }: { db?: Transaction; tenantId?: string } = {},
   ): Promise<Outcome[]> {
-    const factors = await this.#factorsOf(tenantId)
+    const userId = 'userId' in observation ? observation.userId : undefined
+    const factors = await this.#factorsOf(tenantId === undefined ? { userId } : { tenantId }, db)
     const findings = this.engine.inspect(observation, this.#clock.nowMs(), (name) => factors.get(name) ?? 1)
     const outcomes: Outcome[] = []
     for (const finding of findings) outcomes.push({ ...finding, ...(await this.#record(finding, db)) })
@@ -51,18 +54,22 @@ export class Recorder {
     return db ? recordFinding(db, finding) : this.#database.asOwner((own) => recordFinding(own, finding))
   }
 
-  async #factorsOf(tenantId: string): Promise<Map<DetectorName, number>> {
+  /** In the transaction that is open, where there is one: a second connection could be waited for by everybody at once. */
+  async #factorsOf(whose: Whose, db: Transaction | undefined): Promise<Map<DetectorName, number>> {
     const nowMs = this.#clock.nowMs()
-    const known = this.#factors.get(tenantId)
+    const key = whose.tenantId ?? whose.userId ?? ''
+    const known = this.#factors.get(key)
     if (known && known.untilMs > nowMs) return known.factors
-    const { rows } = await this.#database.owner<{ detector: DetectorName; factor: number }>(
-      `select s.detector, s.factor from public.threat_settings s
-       where s.tenant_id = coalesce(nullif($1, '')::uuid, authz.operator())`,
-      [tenantId],
-    )
+    const statement = {
+      text: `select s.detector, s.factor from public.threat_settings s
+             where s.tenant_id = coalesce($1::uuid, threats.tenant_of($2::uuid))`,
+      values: [whose.tenantId ?? null, whose.userId ?? null],
+    }
+    type Row = { detector: DetectorName; factor: number }
+    const { rows } = await (db ? db.query<Row>(statement) : this.#database.owner<Row>(statement))
     const factors = new Map(rows.map(({ detector, factor }) => [detector, factor]))
-    if (this.#factors.size >= MOST_TENANTS) this.#factors.clear()
-    this.#factors.set(tenantId, { untilMs: nowMs + TRUST_MS, factors })
+    if (this.#factors.size >= MOST_REMEMBERED) this.#factors.clear()
+    this.#factors.set(key, { untilMs: nowMs + TRUST_MS, factors })
     return factors
   }
 }

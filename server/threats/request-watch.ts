@@ -10,6 +10,18 @@ type Person = { userId: string; sessionId: string; sessionAgeSeconds: number }
 
 /** Shows answers to the detectors that say more together than each for itself: refused objects, pages of the audit log. */
 export function watchRequests(app: FastifyInstance, services: Services): void {
+  app.addHook('onError', async (request, _reply, error) => {
+    const [path = ''] = request.url.split('?', 1)
+    const code = 'code' in error ? error.code : undefined
+    if (!path.startsWith('/storage/v1/object/') || (code !== 'NoSuchKey' && code !== 'AccessDenied')) return
+    const person = personOf(request, services.callers, services.clock.nowMs())
+    if (!person) return
+    try {
+      await services.recorder.observe({ kind: 'object_refused', object: path, ...person })
+    } catch (err) {
+      request.log.error({ err }, 'a refusal was not inspected')
+    }
+  })
   app.addHook('onResponse', async (request, reply) => {
     try {
       await inspect(request, reply, services)
@@ -28,11 +40,6 @@ async function inspect(
   const [path = ''] = request.url.split('?', 1)
   const { statusCode } = reply
   const nowMs = clock.nowMs()
-  if (path.startsWith('/storage/v1/object/') && [400, 403, 404].includes(statusCode)) {
-    const person = personOf(request, callers, nowMs)
-    if (person) await recorder.observe({ kind: 'object_refused', object: path, ...person })
-    return
-  }
   if (path === '/rest/v1/system_audit_log' && statusCode < 300) {
     const person = personOf(request, callers, nowMs)
     const rows = rowsOf(reply)

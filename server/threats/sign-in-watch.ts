@@ -4,7 +4,16 @@ import { learn } from './detectors/new-context.ts'
 import type { Origin } from './engine/observation.ts'
 import type { Places } from './places/places.ts'
 import { isEnforced, type Recorder } from './recorder.ts'
-import { findEnforced, knowsDeviceOf, liftByProof, lockProfile, saveProfile } from './threats.sql.ts'
+import {
+  findEnforced,
+  forgetDevice,
+  knowsDeviceOf,
+  liftByProof,
+  lockProfile,
+  noteSeen,
+  rememberDevice,
+  saveProfile,
+} from './threats.sql.ts'
 import type { Clock } from '#server/clock.ts'
 
 export type Visitor = { ip: string; userAgent: string | undefined; device?: Buffer | undefined }
@@ -65,16 +74,20 @@ export class SignInWatch {
       const [origin, profile] = [await this.#originOf(client), await lockProfile(db, userId)]
       const seen = { kind: 'signed_in', userId, sessionId, account, origin, isKnownDevice, profile } as const
       const outcomes = await recorder.observe(seen, { db })
-      // What is held is learnt when its person has proven that it was them.
+      // What is held is learnt when its person has proven that it was them, and so is its device: the next try is as suspect as this one.
       if (!isEnforced(outcomes, ['step_up'])) await saveProfile(db, userId, learn(profile, origin, clock.nowMs()))
+      else if (!isKnownDevice) await forgetDevice(db, userId, client.device)
     }
   }
 
+  /** @param before where the session was seen last */
   async refreshed(db: Transaction, person: Person, { before, now }: { before: Visitor; now: Visitor }): Promise<void> {
     // Nothing to compare: most refreshes.
     if (before.ip === now.ip && before.userAgent === now.userAgent) return
     const [from, to] = [await this.#originOf(before), await this.#originOf(now)]
-    await this.#services.recorder.observe({ kind: 'session_refreshed', ...person, before: from, origin: to }, { db })
+    const seen = { kind: 'session_refreshed', ...person, before: from, origin: to } as const
+    const outcomes = await this.#services.recorder.observe(seen, { db })
+    if (!isEnforced(outcomes, ['step_up'])) await noteSeen(db, person.sessionId, now)
   }
 
   async reused(db: Transaction, person: Person, client: Visitor): Promise<void> {
@@ -89,6 +102,8 @@ export class SignInWatch {
   ): Promise<number> {
     const lifted = await liftByProof(db, proof)
     if (lifted === 0) return 0
+    await noteSeen(db, proof.sessionId, client)
+    if (client.device) await rememberDevice(db, proof.userId, client.device)
     const profile = await lockProfile(db, proof.userId)
     await saveProfile(db, proof.userId, learn(profile, await this.#originOf(client), this.#services.clock.nowMs()))
     return lifted

@@ -60,6 +60,33 @@ export async function knowsDeviceOf(db: Transaction, userId: string, device: Buf
   return rowCount === 1
 }
 
+/** The session that was just made wrote its device down, as each does. */
+export async function forgetDevice(db: Transaction, userId: string, device: Buffer | undefined): Promise<void> {
+  if (!device) return
+  const text = 'delete from auth.known_devices k where k.user_id = $1 and k.device_hash = $2'
+  await db.query({ text, values: [userId, device] })
+}
+
+export async function rememberDevice(db: Transaction, userId: string, device: Buffer): Promise<void> {
+  await db.query({
+    text: `insert into auth.known_devices (user_id, device_hash) values ($1, $2)
+           on conflict (user_id, device_hash) do update set last_seen_at = now()`,
+    values: [userId, device],
+  })
+}
+
+/** Where a session was seen last, and nothing was unusual about it or its person confirmed. */
+export async function noteSeen(
+  db: Transaction,
+  sessionId: string,
+  { ip, userAgent }: { ip: string; userAgent: string | undefined },
+): Promise<void> {
+  await db.query({
+    text: 'update auth.sessions set seen_ip = $2, seen_user_agent = $3 where id = $1',
+    values: [sessionId, ip, userAgent ?? null],
+  })
+}
+
 /** What a proof of the person lifts in this session. @returns how much it was. */
 export async function liftByProof(
   db: Transaction,

@@ -36,12 +36,14 @@ export class Threats {
   readonly #counters: Counters
   readonly #database: Database
   readonly #clock: Clock
+  readonly #hasOwnPlaces: boolean
 
   constructor({ config, database, secrets, clock = systemClock }: ThreatServices) {
     this.#database = database
     this.#clock = clock
     this.#counters = new Counters(secrets.serverSecret)
     this.places = new Places(config.places)
+    this.#hasOwnPlaces = Boolean(config.places.countryFile ?? config.places.networkFile)
     this.recorder = new Recorder({ database, counters: this.#counters, clock })
     this.signIns = new SignInWatch({ recorder: this.recorder, places: this.places, clock })
     this.reading = new ReadingWatch({ database, counters: this.#counters, recorder: this.recorder, clock })
@@ -52,6 +54,7 @@ export class Threats {
   async attach(app: FastifyInstance, callers: Callers): Promise<void> {
     const database = this.#database
     database.onRefused = (error, caller) => this.#onRefused(error, caller)
+    this.places.onFailed = (err) => app.log.error({ err }, 'data about addresses could not be read')
     this.recorder.onEnforced = () => callers.sessions.forget()
     watchRequests(app, { recorder: this.recorder, callers, clock: this.#clock })
     const { places, recorder } = this
@@ -62,6 +65,8 @@ export class Threats {
 
   /** Exchanges counts with the other servers every second. @returns what ends it, after a last exchange. */
   start(log: Log): () => Promise<void> {
+    // Files of the operator that cannot be read are said at the start, and not by the first sign-in.
+    if (this.#hasOwnPlaces) void this.places.find('192.0.2.1')
     let running = Promise.resolve()
     const round = (): void => {
       running = running

@@ -12,6 +12,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const idOf = ({ session }: Person) => session.user.id
+const sessionOf = ({ session }: Person): unknown =>
+  (
+    JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+  )['session_id']
 
 /** Rows of files as a client of the wire would have made them. @returns their ids. */
 async function storeRows(person: Person, count: number): Promise<string[]> {
@@ -109,6 +113,52 @@ test('replaced contents count as well', async () => {
   const replace = (ids: string[]) => cleo.client.from('file_records').update({ content_id: randomUUID() }).in('id', ids)
   expect((await replace(files)).error).toMatchObject({ code: 'QS424' })
   expect(await enforced(server, idOf(cleo))).toEqual(['freeze'])
+})
+
+test('content that a file refers to is not overwritten, and its key not without it', async () => {
+  const ida = await signedInPerson(server)
+  const [file = ''] = await storeRows(ida, 1)
+  const upload = await ida.client.storage
+    .from('encrypted-files')
+    .upload(`${idOf(ida)}/${file}`, Buffer.from('junk'), { upsert: true, contentType: 'application/octet-stream' })
+  expect(upload.error?.message).toMatch(/still points at this object/)
+  await server.database.owner(`update file_records set manifest = '{"v":2,"version":1}' where id = $1`, [file])
+  for (const change of [{ encryption_key: 'gone' }, { encryption_key: 'gone', file_name: 'x' }]) {
+    const { error } = await ida.client.from('file_records').update(change).eq('id', file)
+    expect(error).toMatchObject({ code: '23514' })
+  }
+})
+
+test('keys that are wrapped for another epoch count as replaced', async () => {
+  const jon = await signedInPerson(server)
+  await storeRows(jon, 30)
+  const { error } = await jon.client
+    .from('file_records')
+    .update({ encryption_key: 'gone', space_epoch: 7 })
+    .eq('user_id', idOf(jon))
+  expect(error).toMatchObject({ code: 'QS424' })
+  expect(await enforced(server, idOf(jon))).toEqual(['freeze'])
+})
+
+test('two transactions at once count together', async () => {
+  const kim = await signedInPerson(server)
+  const files = await storeRows(kim, 40)
+  const caller = {
+    role: 'authenticated',
+    claims: { sub: idOf(kim), role: 'authenticated', session_id: sessionOf(kim) },
+  } as const
+  const remove = (ids: string[], meanwhile: () => Promise<unknown>) =>
+    server.database.asCaller(caller, async (db) => {
+      await db.query({ text: 'delete from file_records where id = any ($1)', values: [ids] })
+      await meanwhile()
+    })
+  let second: Promise<unknown> | undefined
+  await remove(files.slice(0, 20), async () => {
+    second = remove(files.slice(20), async () => undefined).catch((error: unknown) => error)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  })
+  expect(await second).toMatchObject({ code: 'QS424' })
+  expect(await countOf(kim)).toBe(20)
 })
 
 test('a clean-up below the limit, and emptying what has lain in the trash for a day, freeze nobody', async () => {

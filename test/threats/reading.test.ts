@@ -100,6 +100,23 @@ test('who opens a canary is held and frozen, and its owner and those who look af
   expect(await enforced(server, anna.userId)).toEqual([])
 })
 
+test('a canary of somebody else is noted, and holds nobody who opens it', async () => {
+  const ben = await personWithVault(server)
+  const id = await storeFile(anna, 'plan.txt', Buffer.from('a plan'))
+  await anna.api.rest('canaries', { method: 'POST', body: { file_id: id } })
+  const { rows } = await server.database.owner<{ storage_path: string }>(
+    'select storage_path from file_records where id = $1',
+    [id],
+  )
+  const seen = { sub: ben.userId, session_id: 'x' }
+  await server.threats.reading.inspect(
+    { userId: ben.userId, sessionId: seen.session_id, ip: '192.0.2.1', isThrottled: false },
+    rows[0]?.storage_path ?? '',
+  )
+  expect(await noticed(server, anna.userId)).toMatchObject([{ detector: 'canary', enforcement: 'none' }])
+  expect(await enforced(server, ben.userId)).toEqual([])
+})
+
 test('nobody sets a canary for the files of somebody else', async () => {
   const ben = await personWithVault(server)
   const id = await storeFile(ben, 'plan.txt', Buffer.from('a plan'))

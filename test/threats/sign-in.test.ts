@@ -74,6 +74,10 @@ test('a sign-in from another country and device gets a session that is held, unt
     },
   ])
 
+  // Trying once more makes it no device of theirs.
+  const again = tokenOf(await signIn(email, { ip: UNITED_STATES, agent: LINUX }))
+  expect((await files(again)).status).toBe(403)
+
   // Nothing of the vault, in any service and in the database itself.
   expect(await files(token)).toMatchObject({ status: 403, body: { code: 'step_up_required' } })
   expect(await call('/storage/v1/object/encrypted-files/x', { token })).toMatchObject({
@@ -97,7 +101,7 @@ test('a sign-in from another country and device gets a session that is held, unt
   expect((await prove({ nonce: '000000' })).status).toBe(422)
   expect((await prove({ nonce: await nextCode(server, email) })).status).toBe(204)
   expect((await files(token)).status).toBe(200)
-  expect(await enforced(server, userId)).toEqual([])
+  expect((await files(again)).status).toBe(403)
 
   // Learnt: the next time it is usual.
   expect((await files(tokenOf(await signIn(email, { ip: UNITED_STATES, agent: LINUX })))).status).toBe(200)
@@ -166,6 +170,30 @@ test('a refresh token from another program in another country holds the session'
   const token = tokenOf(moved)
   expect((await files(token)).status).toBe(403)
   // Who has the session but not the password is stopped; its person types it.
-  expect((await call('/auth/v1/reauthenticate', { token, body: { current_password: PASSWORD } })).status).toBe(204)
+  const abroad = { ip: UNITED_STATES, agent: LINUX }
+  const proof = { ...abroad, token, body: { current_password: PASSWORD } }
+  expect((await call('/auth/v1/reauthenticate', proof)).status).toBe(204)
   expect((await files(token)).status).toBe(200)
+  // Who travels confirms once.
+  const next = await call('/auth/v1/token?grant_type=refresh_token', {
+    ...abroad,
+    body: { refresh_token: moved.body['refresh_token'] },
+  })
+  expect((await files(tokenOf(next))).status).toBe(200)
+  expect(await enforced(server, userId)).toEqual([])
+})
+
+test('a file of the operator that cannot be read keeps nobody out', async () => {
+  const other = await startServer({ TRUST_PROXY: 'true', LOG_LEVEL: 'silent', PLACES_COUNTRY_FILE: '/nowhere.mmdb' })
+  try {
+    const { email } = await signedInPerson(other)
+    const answer = await other.fetch('/auth/v1/token?grant_type=password', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': GERMANY },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    })
+    expect(answer.status).toBe(200)
+  } finally {
+    await other.stop()
+  }
 })

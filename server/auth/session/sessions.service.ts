@@ -124,8 +124,8 @@ async function tryRefresh(
 }
 
 async function noticeMove(context: AuthContext, db: Transaction, session: SessionRow, now: Client): Promise<void> {
-  if (session.ip === null) return
-  const before = { ip: session.ip, userAgent: session.user_agent ?? undefined }
+  if (session.seen_ip === null) return
+  const before = { ip: session.seen_ip, userAgent: session.seen_user_agent ?? undefined }
   await context.threats.signIns.refreshed(db, { userId: session.user_id, sessionId: session.id }, { before, now })
 }
 

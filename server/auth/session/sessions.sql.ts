@@ -15,14 +15,15 @@ export type SessionRow = {
   refresh_floor: number
   aal: 'aal1' | 'aal2'
   amr: AmrEntry[]
-  /** Where the sign-in came from. */
-  ip: string | null
-  user_agent: string | null
+  /** Where it was seen last, and nothing was unusual about it. */
+  seen_ip: string | null
+  seen_user_agent: string | null
   /** The device that asked for the newest tokens; null where nothing is known of it. */
   newest_device: Buffer | null
 }
 
-const COLUMNS = `s.id, s.user_id, host(s.ip) as ip, s.user_agent, s.refresh_key, s.refresh_counter::double precision as refresh_counter, s.aal, s.amr,
+const COLUMNS = `s.id, s.user_id, host(coalesce(s.seen_ip, s.ip)) as seen_ip,
+  case when s.seen_ip is null then s.user_agent else s.seen_user_agent end as seen_user_agent, s.refresh_key, s.refresh_counter::double precision as refresh_counter, s.aal, s.amr,
   coalesce(s.refreshed_device, s.device_hash) as newest_device,
   s.refresh_floor::double precision as refresh_floor,
   extract(epoch from clock_timestamp() - s.refreshed_at)::double precision as refreshed_ago,

@@ -231,6 +231,9 @@ revoke all on threats.detectors, threats.counters, threats.profiles, threats.rea
 
 insert into notify.defaults (kind, by_email) values ('threat_noticed', true), ('threat_incident', true);
 
+-- Where a session was seen last, and nothing was unusual about it or its person confirmed.
+alter table auth.sessions add column seen_ip inet, add column seen_user_agent text;
+
 --! functions
 
 create trigger canaries_tenant before insert on public.canaries for each row execute function authz.default_tenant();
@@ -248,8 +251,12 @@ create trigger threat_notes_audit after insert on public.threat_notes
 create trigger threat_enforcements_audit after insert or update on public.threat_enforcements
   for each row execute function audit.record_change('security_incident', 'high', 'id');
 
-create trigger file_records_guard_replacement after update of content_id on public.file_records
-  for each row when (old.content_id is distinct from new.content_id) execute function threats.guard_replacement();
+create trigger file_records_guard_replacement after update of content_id, storage_path, encryption_key on public.file_records
+  for each row when ((old.content_id, old.storage_path, old.encryption_key) is distinct from (new.content_id, new.storage_path, new.encryption_key))
+  execute function threats.guard_replacement();
+create trigger objects_keep_content before update of blob_id on storage.objects
+  for each row when (old.blob_id is distinct from new.blob_id and old.checksum is distinct from new.checksum)
+  execute function threats.refuse_overwriting();
 create trigger file_records_guard_deletion after delete on public.file_records
   referencing old table as gone for each statement execute function threats.guard_deletion();
 create trigger file_versions_guard_deletion before delete on public.file_versions

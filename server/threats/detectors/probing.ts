@@ -65,10 +65,9 @@ export const canary = detector({
   inspect: ({ what, owner, id, userId, sessionId, ip }) => ({
     detector: 'canary',
     subject: `canary ${id}`,
-    // Without an account there is nobody to freeze: its owner is notified.
-    userId: userId ?? owner,
-    sessionId,
-    ...(userId === undefined ? { enforcement: 'none' as const } : {}),
+    userId: owner,
+    // Nobody sets a trap for others: what follows is for the sessions of its owner, who is notified in any case.
+    ...(userId === owner ? { sessionId } : { enforcement: 'none' as const }),
     reasons: [{ code: what === 'file' ? 'canary_file' : 'canary_link', from: ip }],
   }),
 })

@@ -48,6 +48,8 @@ type Lookup = { country: (ip: string) => string | undefined; network: (ip: strin
 export class Places {
   readonly #settings: PlaceSettings
   #lookup: Promise<Lookup> | undefined
+  /** Hears that the data could not be read. */
+  onFailed: (error: unknown) => void = () => undefined
 
   constructor(settings: PlaceSettings = {}) {
     this.#settings = settings
@@ -59,9 +61,16 @@ export class Places {
     if (isIP(address) === 0) return {}
     const isPrivate = PRIVATE.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
     if (isPrivate && !this.#settings.countryFile && !this.#settings.networkFile) return {}
-    this.#lookup ??= this.#read()
-    const { country: countryOf, network: networkOf } = await this.#lookup
-    return { country: countryOf(address), asn: networkOf(address) }
+    try {
+      this.#lookup ??= this.#read()
+      const { country: countryOf, network: networkOf } = await this.#lookup
+      return { country: countryOf(address), asn: networkOf(address) }
+    } catch (error) {
+      // Nobody is kept out because a file cannot be read; the next one tries again.
+      this.#lookup = undefined
+      this.onFailed(error)
+      return {}
+    }
   }
 
   sources(): PlaceSource[] {

@@ -35,6 +35,12 @@ create or replace function public.require_next_version() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
+  -- A key belongs to its content, wrapped for an epoch of its space; without either another one opens nothing.
+  if auth.uid() is not null and new.content_id is not distinct from old.content_id
+     and (new.encryption_key is distinct from old.encryption_key and new.space_epoch is not distinct from old.space_epoch
+          or old.segment_hashes is not null and new.segment_hashes is distinct from old.segment_hashes) then
+    raise exception 'the key of a file changes with its content, or with the key of its space' using errcode = 'check_violation';
+  end if;
   if auth.uid() is null
      or (new.manifest, new.manifest_signature, new.version, new.content_id, new.storage_path)
         is not distinct from (old.manifest, old.manifest_signature, old.version, old.content_id, old.storage_path) then

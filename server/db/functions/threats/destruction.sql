@@ -39,6 +39,8 @@ begin
   if setting.mode = 'off' then
     return;
   end if;
+  -- Two transactions of one person count one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('threats.destroyed ' || person, 0));
   insert into threats.destroyed as d (user_id, file_id)
   select person, f.id from unnest(files) as f (id)
   order by f.id
@@ -73,6 +75,19 @@ as $$
 begin
   perform threats.count_destroyed(array[new.id]);
   return null;
+end $$;
+
+-- New content is a new object, so that the old one can stay as an earlier version. An object that a file refers to is not overwritten.
+create or replace function threats.refuse_overwriting() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null
+     and (exists (select from public.file_records f where f.bucket_id = old.bucket_id and f.storage_path = old.name)
+          or exists (select from public.file_versions v where v.bucket_id = old.bucket_id and v.storage_path = old.name)) then
+    raise exception 'a file refers to this object' using errcode = '23503', constraint = 'file_records_object_fkey';
+  end if;
+  return new;
 end $$;
 
 -- What has lain in the trash for a day was there to be missed.

@@ -29,6 +29,10 @@ create or replace function threats.start(d public.threat_detections, action text
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- Who has nothing to show would never get out.
+  if start.action = 'step_up' and not threats.can_prove(d.user_id) then
+    return;
+  end if;
   update public.threat_enforcements e set until = greatest(e.until, ends)
   where e.subject = about and e.action = start.action and e.lifted_at is null and (e.until is null or e.until > clock_timestamp());
   if not found then
@@ -37,6 +41,15 @@ begin
             threats.needed_proof(d.user_id, start.action, start.needs), ends);
   end if;
 end $$;
+
+-- Whether the account has a password, a mailbox or a second factor.
+create or replace function threats.can_prove(person uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from auth.users u
+                 where u.id = person and (u.encrypted_password is not null or u.email_confirmed_at is not null))
+      or exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
+$$;
 
 -- The password may be what was stolen, but an account that has neither a mailbox nor a second factor has nothing else to show.
 create or replace function threats.needed_proof(person uuid, action text, wanted text) returns text
@@ -113,11 +126,10 @@ create or replace function public.lift_enforcement(enforcement uuid) returns voi
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  person uuid := authz.require_proven();
+  person uuid := threats.require_manager();
 begin
-  if not authz.allows('manage_security', authz.tenant()) then
-    raise exception 'only somebody who manages security may do this' using errcode = 'insufficient_privilege';
-  end if;
+  -- A token may have been stolen.
+  perform authz.require_fresh();
   update public.threat_enforcements e
   set lifted_at = clock_timestamp(), lifted_by = person, lifted_how = 'administrator'
   where e.id = enforcement and e.tenant_id = authz.tenant() and e.lifted_at is null and e.user_id is distinct from person;

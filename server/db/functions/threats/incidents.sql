@@ -42,6 +42,8 @@ as $$
 #variable_conflict use_column
 begin
   perform threats.require_manager();
+  -- A token may have been stolen.
+  perform authz.require_fresh();
   insert into public.threat_settings as s (tenant_id, detector, mode, factor)
   values (authz.tenant(), tune_detector.detector, tune_detector.mode, tune_detector.factor)
   on conflict (tenant_id, detector) do update set mode = excluded.mode, factor = excluded.factor, updated_at = clock_timestamp();
