@@ -26,6 +26,7 @@ import { settingsCalls } from './calls/account/settings-calls.ts'
 import { sharingCalls } from './calls/sharing-calls.ts'
 import { spaceCalls } from './calls/space-calls.ts'
 import { statusCalls } from './calls/status-calls.ts'
+import { threatCalls } from './calls/threat-calls.ts'
 import { type UploadListener, tellUploadsTo, uploadCalls } from './calls/drive/upload-calls.ts'
 import { connectTo } from './vault-state.ts'
 import { versionCalls } from './calls/drive/version-calls.ts'
@@ -55,6 +56,7 @@ const calls = {
   status: statusCalls,
   tags: tagCalls,
   team: teamCalls,
+  threats: threatCalls,
   uploads: uploadCalls,
   versions: versionCalls,
   visit: visitCalls,
