@@ -11,6 +11,7 @@ const MOST_BUDGETS = 20_000
 const REASONS = {
   ended: 'The session has ended',
   outdated: 'The token is from before the second factor of its session',
+  held: 'Something unusual was noticed about the session',
 }
 
 /** The connections of this server: how many there may be, and when they end. */

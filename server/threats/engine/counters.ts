@@ -21,6 +21,8 @@ type Counter = {
   /** Not yet told to the database. */
   added: number
   joined: Set<number> | undefined
+  /** Members of this part and the earlier ones, as of the last exchange. */
+  union: { members: Set<number>; exchanges: number } | undefined
 }
 
 /**
@@ -32,6 +34,7 @@ export class Counters {
   readonly #secret: Buffer
   readonly #counters = new Map<string, Counter>()
   readonly #changed = new Map<string, Counter>()
+  #exchanges = 0
 
   constructor(secret: Buffer) {
     this.#secret = secret
@@ -69,17 +72,25 @@ export class Counters {
   distinct(key: string, value: string, window: Window): { size: number; isNew: boolean } {
     const current = this.#part(key, window)
     const member = this.#memberOf(value)
-    const earlier = this.#earlier(key, window).map(({ members }) => members)
-    const isNew = current.members?.has(member) !== true && !earlier.some((members) => members?.has(member))
+    const all = this.#unionOf(current, key, window)
+    const isNew = !all.has(member)
+    if (all.size < MOST_MEMBERS) all.add(member)
     current.members ??= new Set()
     if (!current.members.has(member) && current.members.size < MOST_MEMBERS) {
       current.members.add(member)
       current.joined ??= new Set()
       current.joined.add(member)
     }
-    const all = new Set(current.members)
-    for (const members of earlier) for (const one of members ?? []) all.add(one)
     return { size: all.size, isNew }
+  }
+
+  /** Members of all parts, put together once: a decision must not take longer the more there are. */
+  #unionOf(current: Counter, key: string, window: Window): Set<number> {
+    if (current.union?.exchanges === this.#exchanges) return current.union.members
+    const members = new Set(current.members)
+    for (const earlier of this.#earlier(key, window)) for (const one of earlier.members ?? []) members.add(one)
+    current.union = { members, exchanges: this.#exchanges }
+    return members
   }
 
   /** Events of the last `windowMs`, these ones included; counted over the same time as `distinct`. */
@@ -136,6 +147,7 @@ export class Counters {
           const known = byKey.get(row.key)?.counter
           if (known) adopt(known, row, nowMs)
         }
+        this.#exchanges += 1
       } catch (error) {
         for (const { key, counter, change } of byKey.values()) {
           counter.added += change.added
@@ -159,6 +171,7 @@ export class Counters {
       expiresAtMs: nowMs,
       added: 0,
       joined: undefined,
+      union: undefined,
     }
     this.#counters.set(key, made)
     return made
