@@ -13,6 +13,7 @@ export const sharedScreens: Features[string] = {
     'recovery-kit/recovery-words-field.tsx',
     'recovery-kit/words-problem.ts',
     'sign-in/code-receiver.ts',
+    'sign-in/confirm-person.tsx',
     'sign-in/login.tsx',
     'sign-in/second-factor.tsx',
     'sign-in/sent-code-field.tsx',
@@ -95,7 +96,13 @@ export const sharedScreens: Features[string] = {
     'use-received-files.ts',
     'visit/request-page.tsx',
   ],
-  security: ['no-codes-strip.tsx', 'security-list.tsx', 'security-page.tsx', 'security.queries.ts'],
+  security: [
+    'no-codes-strip.tsx',
+    'protection/password-dialog.tsx',
+    'security-list.tsx',
+    'security-page.tsx',
+    'security.queries.ts',
+  ],
   settings: ['settings-page.tsx', 'settings.queries.ts', 'use-idle-lock.ts'],
   sharing: [
     'address-view.tsx',
@@ -120,6 +127,14 @@ export const sharedScreens: Features[string] = {
   ],
   spaces: ['space-access.tsx', 'space-page.tsx', 'space-scope.tsx', 'spaces-page.tsx', 'spaces.queries.ts'],
   status: ['status-admin-page.tsx'],
+  threats: [
+    'own/canary-choice.tsx',
+    'own/own-detections.tsx',
+    'own/pause.tsx',
+    'prove-by-code.tsx',
+    'reason-list.tsx',
+    'threats.queries.ts',
+  ],
   storage: ['storage-meter.tsx', 'storage.queries.ts'],
   transfer: ['transfer-panel.tsx', 'transfer-summary.ts', 'use-transfer-guard.ts', 'use-upload-news.ts'],
 }

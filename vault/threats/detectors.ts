@@ -15,10 +15,7 @@ export async function readDetectors(api: VaultApi): Promise<Record<DetectorName,
 }
 
 /** @throws {VaultError} `not_allowed` */
-export async function tuneDetector(
-  api: VaultApi,
-  wanted: { detector: DetectorName } & DetectorSetting,
-): Promise<void> {
+export async function tuneDetector(api: VaultApi, wanted: { detector: DetectorName } & DetectorSetting): Promise<void> {
   await api.rest('rpc/tune_detector', { method: 'POST', body: wanted })
 }
 

@@ -51,7 +51,13 @@ export type { SeenMembers, TeamSpace, TeamSpaceMember, WantedMember } from '#vau
 export type { DetectionsOfDay, DetectorSetting, ThreatFigures } from '#vault/threats/detectors.ts'
 export type { Incident, IncidentNote } from '#vault/threats/incidents.ts'
 export type { Pause } from '#vault/threats/own-enforcements.ts'
-export { isInForce, type Detection, type Enforced, type NoticedReason, type ThreatEnforcement } from '#vault/threats/rows.ts'
+export {
+  isInForce,
+  type Detection,
+  type Enforced,
+  type NoticedReason,
+  type ThreatEnforcement,
+} from '#vault/threats/rows.ts'
 export { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
 export type { RecoveryProof } from '#web/workers/calls/account/account-calls.ts'
 export type { OpenedRequest } from '#web/workers/calls/requests/delivery-calls.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { formatDateTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -16,8 +17,9 @@ const theft = m.security.score.reasons.theft
 export function PasswordRow() {
   const facts = useQuery(securityFactsQuery(useVault().security))
   const [isOpen, setOpen] = useState(false)
+  const button = useLedTo('#password')
   const action = (
-    <Button variant="outline" onClick={() => setOpen(true)}>
+    <Button ref={button} variant="outline" onClick={() => setOpen(true)}>
       {words.change}
     </Button>
   )
@@ -38,4 +40,16 @@ export function PasswordRow() {
       <ChangePasswordDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
+}
+
+/** Takes the focus when the address leads here, such as from the answer that something was not oneself. */
+function useLedTo(wanted: string) {
+  const button = useRef<HTMLButtonElement>(null)
+  const location = useLocation()
+  useEffect(() => {
+    if (location.hash !== wanted) return
+    button.current?.scrollIntoView({ block: 'center' })
+    button.current?.focus({ preventScroll: true })
+  }, [location, wanted])
+  return button
 }
