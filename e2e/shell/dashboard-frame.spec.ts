@@ -23,6 +23,7 @@ const PAGES = {
     Team: '/dashboard/team',
     // The first account owns the installation.
     'Audit Logs': '/dashboard?tab=audit-logs',
+    Threats: '/dashboard/threats',
     'Manage status': '/dashboard/status',
     Compliance: '/dashboard/compliance',
   },

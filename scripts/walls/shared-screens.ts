@@ -33,7 +33,7 @@ export const sharedScreens: Features[string] = {
     'use-sign-out.ts',
   ],
   activity: ['activity-feed.tsx', 'activity-page.tsx', 'activity-words.ts'],
-  audit: ['audit-page.tsx', 'audit.queries.ts'],
+  audit: ['audit-page.tsx', 'audit.queries.ts', 'event-badges.tsx'],
   billing: ['billing-return-page.tsx', 'billing-section.tsx'],
   compliance: ['compliance-page.tsx'],
   drive: [
@@ -128,6 +128,7 @@ export const sharedScreens: Features[string] = {
   spaces: ['space-access.tsx', 'space-page.tsx', 'space-scope.tsx', 'spaces-page.tsx', 'spaces.queries.ts'],
   status: ['status-admin-page.tsx'],
   threats: [
+    'manage/threats-page.tsx',
     'own/canary-choice.tsx',
     'own/own-detections.tsx',
     'own/pause.tsx',

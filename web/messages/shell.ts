@@ -7,6 +7,7 @@ export const shell = {
   myFiles: 'My Files',
   activity: 'Activity',
   security: 'Security',
+  threats: 'Threats',
   notifications: 'Notifications',
   help: 'Help',
   unread: (count: number) => `${formatCount(count)} unread`,

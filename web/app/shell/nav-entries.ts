@@ -9,6 +9,7 @@ import {
   ScrollText,
   Settings,
   Share2,
+  ShieldAlert,
   ShieldCheck,
   Users,
   type LucideIcon,
@@ -59,6 +60,7 @@ export const navGroups = (): readonly { title: string; entries: readonly NavEntr
         Icon: ScrollText,
         permission: 'view_audit_logs',
       },
+      { to: '/dashboard/threats', label: m.shell.threats, Icon: ShieldAlert, permission: 'manage_security' },
       {
         to: '/dashboard/status',
         label: m.statusAdmin.title,

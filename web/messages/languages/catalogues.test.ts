@@ -5,6 +5,7 @@ import { m } from '../app.ts'
 import { help } from '../help/help.ts'
 import { ledger } from '../ledger.ts'
 import { threats } from '../threats.ts'
+import { threatsPage } from '../threats-page.ts'
 import { eventWords } from '../audit/event-words.ts'
 import { failures, sentences } from '../errors.ts'
 import { de } from './de.ts'
@@ -12,7 +13,7 @@ import { fr } from './fr.ts'
 import { layOver } from './lay-over.ts'
 
 type Leaf = { path: string; words: unknown }
-const words = { ...m, help, ledger, threats, eventWords }
+const words = { ...m, help, ledger, threats, threatsPage, eventWords }
 const english = { words, sentences, failures }
 
 /** Every word with its place, lists included entry by entry. */

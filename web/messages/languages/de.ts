@@ -30,6 +30,7 @@ import { statusAdmin } from './de/status.ts'
 import { ledger } from './de/ledger.ts'
 import { storage } from './de/storage.ts'
 import { threats } from './de/threats.ts'
+import { threatsPage } from './de/threats-page.ts'
 import { transfers } from './de/transfer.ts'
 
 export const de: Catalogue = {
@@ -38,6 +39,7 @@ export const de: Catalogue = {
   words: {
     statusAdmin,
     threats,
+    threatsPage,
     compliance,
     account,
     activity,

@@ -30,6 +30,7 @@ import { statusAdmin } from './fr/status.ts'
 import { ledger } from './fr/ledger.ts'
 import { storage } from './fr/storage.ts'
 import { threats } from './fr/threats.ts'
+import { threatsPage } from './fr/threats-page.ts'
 import { transfers } from './fr/transfer.ts'
 
 export const fr: Catalogue = {
@@ -63,6 +64,7 @@ export const fr: Catalogue = {
     spaces,
     statusAdmin,
     threats,
+    threatsPage,
     ledger,
     storage,
     team,

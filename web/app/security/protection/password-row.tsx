@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useState } from 'react'
 import { formatDateTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { useLedTo } from '../../use-led-to.ts'
 import { useVault } from '../../vault-context.ts'
 import { isStolenSincePassword } from '../security-score.ts'
 import { securityFactsQuery } from '../security.queries.ts'
@@ -17,7 +17,7 @@ const theft = m.security.score.reasons.theft
 export function PasswordRow() {
   const facts = useQuery(securityFactsQuery(useVault().security))
   const [isOpen, setOpen] = useState(false)
-  const button = useLedTo('#password')
+  const button = useLedTo<HTMLButtonElement>('#password')
   const action = (
     <Button ref={button} variant="outline" onClick={() => setOpen(true)}>
       {words.change}
@@ -40,16 +40,4 @@ export function PasswordRow() {
       <ChangePasswordDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
-}
-
-/** Takes the focus when the address leads here, such as from the answer that something was not oneself. */
-function useLedTo(wanted: string) {
-  const button = useRef<HTMLButtonElement>(null)
-  const location = useLocation()
-  useEffect(() => {
-    if (location.hash !== wanted) return
-    button.current?.scrollIntoView({ block: 'center' })
-    button.current?.focus({ preventScroll: true })
-  }, [location, wanted])
-  return button
 }

@@ -14,6 +14,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { QueryView } from '../../shell/query-view.tsx'
+import { useLedTo } from '../../use-led-to.ts'
 import { useVault } from '../../vault-context.ts'
 import { DetectionFacts, whenOf } from '../detection-facts.tsx'
 import { threatNames } from '../threat-names.ts'
@@ -27,8 +28,14 @@ export function OwnDetections({ userId }: { userId: string }) {
   const list = useQuery(ownDetectionsQuery(useVault().threats, userId))
   const [asked, setAsked] = useState<Detection | null>(null)
   const answer = useAnswer()
+  const section = useLedTo<HTMLElement>('#noticed')
   return (
-    <section aria-label={text.title} className="flex flex-col gap-3">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={text.title}
+      className="flex scroll-mt-4 flex-col gap-3 outline-none"
+    >
       <Heading>{text.title}</Heading>
       <QueryView
         query={list}

@@ -8,6 +8,7 @@ export const shell: WordsOf<'shell'> = {
   myFiles: 'Meine Dateien',
   activity: 'Aktivität',
   security: 'Sicherheit',
+  threats: 'Bedrohungen',
   notifications: 'Benachrichtigungen',
   help: 'Hilfe',
   unread: (count) => `${formatCount(count)} ungelesen`,

@@ -8,6 +8,7 @@ export const shell: WordsOf<'shell'> = {
   myFiles: 'Mes fichiers',
   activity: 'Activité',
   security: 'Sécurité',
+  threats: 'Menaces',
   help: 'Aide',
   notifications: 'Notifications',
   menu: 'Menu',
