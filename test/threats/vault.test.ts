@@ -13,7 +13,7 @@ import {
 } from '#vault/threats/incidents.ts'
 import { answerDetection, listOwnDetections } from '#vault/threats/own-detections.ts'
 import { readPause } from '#vault/threats/own-enforcements.ts'
-import { isInForce } from '#vault/threats/rows.ts'
+import { isInForce } from '#vault/threats/in-force.ts'
 import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'

@@ -54,10 +54,6 @@ const presentEnforcement = (row: z.infer<typeof enforcementRow>): ThreatEnforcem
   liftedHow: row.lifted_how,
 })
 
-/** In force at `now`. */
-export const isInForce = ({ liftedAt, until }: ThreatEnforcement, now: Date): boolean =>
-  liftedAt === null && (until === null || Date.parse(until) > now.getTime())
-
 export const DETECTION_COLUMNS = `id,created_at,last_at,detector,risk,reasons,enforcement,is_dry_run,times,answer,enforcements:threat_enforcements(${ENFORCEMENT_COLUMNS})`
 const detectionRow = z.object({
   id: z.uuid(),

@@ -165,7 +165,7 @@ export const threatsPage = pageWords('threatsPage', {
     failed: 'The detectors could not be loaded',
     looksFor,
     modes: { enforce: 'On', dry_run: 'Dry run', off: 'Off' } satisfies Record<DetectorMode, string>,
-    fires: (what: string) => `When it fires: ${what}`,
+    fires: (what: string) => `What follows: ${what}`,
     factor: (label: string) => `Sensitivity: ${label}`,
     factors,
     otherFactor: (factor: number) => `limits times ${formatCount(factor)}`,

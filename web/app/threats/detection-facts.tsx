@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useNow } from '#web/lib/clock.ts'
 import { formatDateTime, formatTimeAgo } from '#web/lib/format.ts'
 import { type Detection, isInForce } from '#web/lib/remote/vault-client.ts'
@@ -11,8 +12,14 @@ const text = threats.noticed
 
 export const whenOf = ({ lastAt }: Pick<Detection, 'lastAt'>, now: Date): string => formatTimeAgo(new Date(lastAt), now)
 
+type Props = {
+  detection: Detection
+  /** What was done about it, in more than a word. */
+  children?: ReactNode
+}
+
 /** What was noticed, when, why, what was done about it, and what its person said. */
-export function DetectionFacts({ detection }: { detection: Detection }) {
+export function DetectionFacts({ detection, children }: Props) {
   const now = useNow()
   const { detector, reasons, enforcement, enforcements, times, answer, lastAt, isDryRun } = detection
   const isDone = enforcement !== 'none' && !isDryRun && enforcements.length > 0
@@ -29,12 +36,18 @@ export function DetectionFacts({ detection }: { detection: Detection }) {
         </Span>
       </span>
       <ReasonList reasons={reasons} />
-      <Span tone="soft" size="xs">
-        {isDryRun
-          ? text.wouldBe(threatNames.enforcement(enforcement))
-          : text.done(threatNames.enforcement(enforcement))}
-        {answer !== null && ` · ${text.answer(answer === 'me' ? text.me : text.notMe)}`}
-      </Span>
+      {children ?? (
+        <Span tone="soft" size="xs">
+          {isDryRun
+            ? text.wouldBe(threatNames.enforcement(enforcement))
+            : text.done(threatNames.enforcement(enforcement))}
+        </Span>
+      )}
+      {answer !== null && (
+        <Span tone="soft" size="xs">
+          {text.answer(answer === 'me' ? text.me : text.notMe)}
+        </Span>
+      )}
     </div>
   )
 }

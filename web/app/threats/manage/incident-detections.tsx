@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { threatsPage } from '#web/messages/threats-page.ts'
+import { Card } from '#web/ui/layout/card.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
@@ -29,23 +30,24 @@ export function IncidentDetections({ id }: { id: string }) {
         skeleton={<SkeletonRows label={text.noticedLoading} rows={1} rowHeight={ROW_PX} />}
       >
         {(rows) => (
-          <div className="-mx-4">
+          <Card className="*:border-t-0">
             <PlainRows label={text.noticed}>
               {rows.map((detection) => (
                 <PlainRow key={detection.id}>
-                  <DetectionFacts detection={detection} />
-                  {detection.enforcements.length > 0 && (
-                    <ul className="mt-2 flex flex-col gap-2">
-                      {detection.enforcements.map((enforcement) => (
-                        <EnforcementRow key={enforcement.id} enforcement={enforcement} nameOf={nameOf} />
-                      ))}
-                    </ul>
-                  )}
+                  <DetectionFacts detection={detection}>
+                    {detection.enforcements.length > 0 ? (
+                      <ul className="mt-1 flex flex-col gap-2">
+                        {detection.enforcements.map((enforcement) => (
+                          <EnforcementRow key={enforcement.id} enforcement={enforcement} nameOf={nameOf} />
+                        ))}
+                      </ul>
+                    ) : undefined}
+                  </DetectionFacts>
                 </PlainRow>
               ))}
             </PlainRows>
             <ShowMore list={list} />
-          </div>
+          </Card>
         )}
       </QueryView>
     </section>

@@ -155,7 +155,7 @@ export const threatsPage: WordsOf<'threatsPage'> = {
     failed: 'Die Detektoren konnten nicht geladen werden',
     looksFor,
     modes: { enforce: 'Ein', dry_run: 'Probelauf', off: 'Aus' },
-    fires: (what) => `Wenn er anschlägt: ${what}`,
+    fires: (what) => `Was folgt: ${what}`,
     factor: (label) => `Empfindlichkeit: ${label}`,
     factors: { '0.5': 'höher', '1': 'üblich', '2': 'niedriger', '4': 'am niedrigsten' },
     otherFactor: (factor) => `Grenzen mal ${formatCount(factor)}`,

@@ -155,7 +155,7 @@ export const threatsPage: WordsOf<'threatsPage'> = {
     failed: 'Les détecteurs n’ont pas pu être chargés',
     looksFor,
     modes: { enforce: 'Activé', dry_run: 'Essai', off: 'Désactivé' },
-    fires: (what) => `Quand il se déclenche : ${what}`,
+    fires: (what) => `Ce qui suit : ${what}`,
     factor: (label) => `Sensibilité : ${label}`,
     factors: { '0.5': 'plus élevée', '1': 'habituelle', '2': 'plus faible', '4': 'la plus faible' },
     otherFactor: (factor) => `limites multipliées par ${formatCount(factor)}`,
