@@ -12,6 +12,7 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./wire/b17-strangers.ts')).strangers,
     (await import('./wire/b18-realtime.ts')).realtime,
     (await import('./wire/b19-announce.ts')).announcements,
+    (await import('./wire/b20-devices.ts')).devices,
   ],
   ledger: async () => [
     (await import('./ledger/l01-cost.ts')).cost,
@@ -19,6 +20,10 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./ledger/l03-proof.ts')).proof,
     (await import('./ledger/l04-keys.ts')).keys,
     (await import('./ledger/l05-receipts.ts')).receipts,
+  ],
+  threats: async () => [
+    (await import('./threats/t01-decisions.ts')).decisions,
+    (await import('./threats/t02-red-team.ts')).redTeam,
   ],
   drive: async () => [
     (await import('./drive/d01-list.ts')).largeList,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Command, Options } from './commands/command.ts'
+import { device } from './commands/device/device.ts'
 import { exportFiles } from './commands/export.ts'
 import { get } from './commands/get.ts'
 import { link } from './commands/link.ts'
@@ -58,6 +59,7 @@ const COMMANDS: Record<string, Command> = {
   request,
   requests,
   spaces,
+  device,
   witness,
 }
 const EVERYWHERE = ['json', 'quiet', 'help'] as const
@@ -129,6 +131,11 @@ function parse(words: string[]): { values: Options & { help: boolean }; position
         listen: { type: 'string' },
         mirror: { type: 'boolean', default: false },
         compare: { type: 'string' },
+        key: { type: 'string' },
+        battery: { type: 'string' },
+        firmware: { type: 'string' },
+        suite: { type: 'string' },
+        interval: { type: 'string' },
       },
     })
   } catch (error) {

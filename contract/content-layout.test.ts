@@ -12,6 +12,7 @@ import {
   partOffset,
   plainBytesOfParts,
   plainBytesOfSegment,
+  plainSize,
   sealedSize,
 } from './content-layout.ts'
 
@@ -53,4 +54,12 @@ test('no other file spells the numbers', () => {
 test('the script that opens exports without our code says the same', () => {
   const { headerBytes, overheadBytes } = LAYOUT
   expect(fs.readFileSync('tools/decrypt.py', 'utf8')).toContain(`HEADER, OVERHEAD = ${headerBytes}, ${overheadBytes}\n`)
+})
+
+test('the size of sealed content says how much is inside; other sizes say nothing', () => {
+  const segment = plainBytesOfSegment()
+  for (const size of [0, 1, segment - 1, segment, segment + 1, 5 * segment, 5 * segment + 7])
+    expect(plainSize(sealedSize(size)), String(size)).toBe(size)
+  for (const bytes of [0, LAYOUT.headerBytes, sealedSize(0) - 1, sealedSize(segment) + 1, sealedSize(segment) + 32])
+    expect(plainSize(bytes), String(bytes)).toBeUndefined()
 })

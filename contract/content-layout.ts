@@ -31,6 +31,13 @@ export function sealedSize(plainBytes: number, segmentBytes: number = LAYOUT.seg
   return LAYOUT.headerBytes + segmentCount(plainBytes, segmentBytes) * LAYOUT.overheadBytes + plainBytes
 }
 
+/** Plaintext bytes of a sealed object of this size; undefined for a size that no sealed object has. */
+export function plainSize(sealedBytes: number): number | undefined {
+  const segments = Math.ceil((sealedBytes - LAYOUT.headerBytes) / LAYOUT.segmentBytes)
+  const plainBytes = sealedBytes - LAYOUT.headerBytes - segments * LAYOUT.overheadBytes
+  return plainBytes >= 0 && sealedSize(plainBytes) === sealedBytes ? plainBytes : undefined
+}
+
 /** Number of parts of a file; every file has at least one. */
 export function partCount(plainBytes: number): number {
   return Math.ceil(segmentCount(plainBytes) / SEGMENTS_PER_PART)

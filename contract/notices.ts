@@ -10,6 +10,7 @@ export const NOTICE_KINDS = {
   team_space_removed: { byEmail: 'on' },
   team_space_left: { byEmail: 'on' },
   files_received: { byEmail: 'on' },
+  stream_failing: { byEmail: 'on' },
   recovery_wanted: { byEmail: 'on' },
   recovery_changed: { byEmail: 'on' },
   recovery_asked: { byEmail: 'always' },

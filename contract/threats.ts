@@ -40,7 +40,7 @@ export const DETECTORS = {
   recovered_then_export: { code: 'D17', risk: 'high', enforcement: 'step_up' },
 } as const satisfies Record<string, Detector>
 export type DetectorName = keyof typeof DETECTORS
-export const DETECTOR_NAMES = Object.keys(DETECTORS) as DetectorName[]
+export const DETECTOR_NAMES = Object.keys(DETECTORS).filter((name): name is DetectorName => name in DETECTORS)
 
 /**
  * Whose sensitivity a detector heeds: of each organisation for itself, of the organisation that runs the server for all of them, or nobody's,

@@ -25,6 +25,28 @@ export {
   stateDelivery,
   verifyDelivery,
 } from './statements/delivery.ts'
+export {
+  type DeviceInbox,
+  type DeviceKey,
+  type DeviceSecrets,
+  deriveDevice,
+  inboxFingerprint,
+  inboxKeyPair,
+  parseDeviceKey,
+  stateDeviceKey,
+  stateInbox,
+  verifyDeviceKey,
+  verifyInbox,
+} from './statements/device.ts'
+export { type DeviceCode, readDeviceCode, writeDeviceCode } from './statements/device-code.ts'
+export {
+  type DeviceRequest,
+  deviceSigner,
+  hashOf,
+  isBodyOf,
+  parseDeviceRequest,
+  verifyDeviceRequest,
+} from './statements/device-request.ts'
 export { CryptoError } from './errors.ts'
 export {
   createOpener,
@@ -118,6 +140,6 @@ export {
   wrapSpaceKey,
 } from './envelope/space.ts'
 export type { SignedStatement } from './statements/statement.ts'
-export { type SuiteName } from './suites/suites.ts'
+export { SUITES, type SuiteName } from './suites/suites.ts'
 export { type KemKeyPair, parseWrap, unwrapKey, wrapHash, wrapKey, type WrapPurpose } from './envelope/wrap.ts'
 export { xWing } from './primitives/xwing.ts'

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { findChromium, hasHeadlessShell } from './chromium.mjs'
 import { findFirefox } from './firefox.mjs'
 import { findPython } from './python.mjs'
+import { findRsyslog, findSyslogNg, UNPACKED_SYSLOG_NG } from './syslog-servers.mjs'
 
 const NODE_MAJOR = 24
 const INSTALL_TRIES = 3
@@ -32,6 +33,7 @@ if (process.argv.includes('--browser')) {
   ensureChromium()
   tryFirefox()
   tryPython()
+  trySyslogServers()
 }
 
 /** One prepare at a time; a lock whose owner is gone is healed. */
@@ -184,10 +186,37 @@ function tryPython() {
   aptInstall('python3-cryptography')
 }
 
-function aptInstall(name) {
+// Without them nothing is sent to a real server of logs; `npm test` says so.
+function trySyslogServers() {
+  if (!canInstall()) return
+  if (!findRsyslog()) {
+    say('Installing rsyslog, which receives events in a test ...')
+    aptInstall('rsyslog', 'rsyslog-gnutls')
+  }
+  if (!findSyslogNg()) {
+    say('Unpacking syslog-ng, which receives events in a test ...')
+    unpackSyslogNg()
+  }
+}
+
+/** Its libraries are installed; it conflicts with rsyslog itself. */
+function unpackSyslogNg() {
+  const listed = spawnSync('apt-cache', ['depends', 'syslog-ng-core'], { encoding: 'utf8' }).stdout ?? ''
+  const libraries = [...listed.matchAll(/^ +Depends: (lib[\w.+-]+)$/gm)].map(([, name]) => name)
+  if (libraries.length === 0) return
+  aptInstall(...libraries)
+  fs.mkdirSync(UNPACKED_SYSLOG_NG, { recursive: true })
+  const options = { cwd: UNPACKED_SYSLOG_NG, stdio: 'ignore' }
+  spawnSync('apt-get', ['-o', 'APT::Sandbox::User=root', 'download', 'syslog-ng-core'], options)
+  for (const file of fs.readdirSync(UNPACKED_SYSLOG_NG).filter((name) => name.endsWith('.deb'))) {
+    spawnSync('dpkg-deb', ['-x', file, '.'], options)
+  }
+}
+
+function aptInstall(...names) {
   const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   spawnSync('apt-get', ['update', '-q'], options)
-  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], options)
+  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], options)
 }
 
 function filesBelow(folder) {

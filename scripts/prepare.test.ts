@@ -10,7 +10,7 @@ afterAll(() => fs.rmSync(base, { recursive: true, force: true }))
 let root: string
 beforeEach(() => {
   root = fs.mkdtempSync(path.join(base, 'source '))
-  for (const script of ['prepare.mjs', 'chromium.mjs', 'firefox.mjs', 'python.mjs']) {
+  for (const script of ['prepare.mjs', 'chromium.mjs', 'firefox.mjs', 'python.mjs', 'syslog-servers.mjs']) {
     write(`scripts/${script}`, fs.readFileSync(path.join(import.meta.dirname, script), 'utf8'))
   }
   write('package-lock.json', '{}')

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { DEVICES_PATH } from '#contract/devices.ts'
 import { segmentHashesRoom } from '#contract/limits.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -6,6 +7,7 @@ import { authRoutes } from './auth/auth.routes.ts'
 import { saveOrganisationMode } from './auth/account/installation.ts'
 import type { Billing } from './billing/billing.ts'
 import type { Database } from './db/database.ts'
+import { deviceRoutes } from './devices/devices.routes.ts'
 import { devMailboxRoutes } from './dev-mailbox/dev-mailbox.routes.ts'
 import { onlyLocal } from './dev-mailbox/local-only.ts'
 import { createRegistry } from './functions/functions.ts'
@@ -28,12 +30,14 @@ import type { Ledger } from './ledger/ledger.ts'
 import { linkRoutes } from './sharing/links.routes.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Sms } from './sms/sms.ts'
+import { Outbound } from './outbound/outbound.ts'
 import { realtimeRoutes } from './realtime/realtime.routes.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
 import { restRoutes } from './rest/rest.routes.ts'
 import type { Secrets } from './secrets.ts'
 import { statementRoutes } from './statements/statements.routes.ts'
 import type { Status } from './status/status.ts'
+import type { Streams } from './streams/streams.ts'
 import type { BlobStore } from './storage/blobs/blob-store.ts'
 import { saveQuota } from './storage/quota.ts'
 import { createStorage, storageRoutes } from './storage/storage.routes.ts'
@@ -52,6 +56,7 @@ export type Services = {
   status: Status
   ledger: Ledger
   threats: Threats
+  streams: Streams
   /** The system's, unless a test moves its own. */
   clock?: Clock
 }
@@ -68,7 +73,7 @@ const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
 /** Assembles the services in the order a request meets them. The caller listens and closes. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, database, secrets, limits, mail, sms, billing, status, ledger, threats } = services
+  const { config, database, secrets, limits, mail, sms, billing, status, ledger, threats, streams } = services
   const { clock = systemClock } = services
   const app = createServer(config)
   // For routes whose service has none of its own: the text of an error is for the log.
@@ -90,7 +95,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   healthRoutes(app, database)
   connectionFacts(app)
   configDocument(app, { config, database, publishableKey: secrets.publishableKeys[0] })
-  await authRoutes(app, { config, database, secrets, limits, mail, sms, callers, threats, clock })
+  const outbound = new Outbound(config.outbound)
+  await authRoutes(app, { config, database, secrets, limits, mail, sms, callers, threats, outbound, clock })
   const { mailbox } = mail
   if (mailbox) {
     await app.register(async (scope) => {
@@ -106,6 +112,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     prefix: '/statements/v1',
   })
   await app.register(ledger.routes({ callers, limits }), { prefix: '/audit/v1' })
+  await app.register(streams.routes({ callers, limits }), { prefix: '/streams/v1' })
   const registry = createRegistry({ config, database, mail, limits, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
   await app.register(billing.routes)
@@ -115,6 +122,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
+/** For who starts and stops servers: whether this one runs, and whether it can work. */
 function healthRoutes(app: FastifyInstance, database: Database): void {
   app.get('/livez', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -139,6 +147,8 @@ async function registerFiles(app: FastifyInstance, callers: Callers, services: S
   await app.register((scope) => linkRoutes(scope, { ...shared, database }), { prefix: '/links/v1' })
   const requests = { ...shared, database, uploads: storage.uploads }
   await app.register((scope) => requestRoutes(scope, requests), { prefix: '/requests/v1' })
+  const devices = { database, limits, uploads: storage.uploads, clock }
+  await app.register((scope) => deviceRoutes(scope, devices), { prefix: DEVICES_PATH })
 }
 
 const unforeseen = (): Refusal => new Refusal(500, 'unexpected', 'The server could not answer. Try again in a moment.')

@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { type ProviderSettings, providerSettings, readProviders } from './auth/oauth/provider-settings.ts'
 import { type BillingSettings, billingSettings, readBilling } from './billing/billing-settings.ts'
 import { type OperatorSettings, operatorSettings, readOperator } from './operator-settings.ts'
+import type { OutboundSettings } from './outbound/outbound.ts'
+import { outboundSettings, readOutbound } from './outbound/outbound-settings.ts'
 import { readPublicKeys } from './auth/session/former-project.ts'
 import { REQUIRED_CHARACTERS, type RequiredCharacters } from './auth/password/password-policy.ts'
 import { readTimestampSettings, type TimestampSettings } from './ledger/timestamps/timestamp-settings.ts'
@@ -110,6 +112,7 @@ const settings = z.object({
   ORGANISATION: z.enum(['personal', 'single']).optional(),
   /** Who is asked for the records that prove an organisation's domain: addresses with commas between; without, the machine's own. */
   DNS_SERVERS: z.string().default('').transform(splitList),
+  ...outboundSettings,
   /** Trust `X-Forwarded-*` from the proxy in front. */
   TRUST_PROXY: flag,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
@@ -165,6 +168,7 @@ export type Config = {
   organisation: OrganisationMode | undefined
   /** Empty: those of the machine. */
   dnsServers: string[]
+  outbound: OutboundSettings
   trustProxy: boolean
   logLevel: z.infer<typeof settings>['LOG_LEVEL']
   rateLimitFactor: number
@@ -216,11 +220,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ledgerWitnesses: readWitnesses(s.LEDGER_WITNESSES, s.LEDGER_MIRRORS),
     ledgerTimestamps: readTimestampSettings(s.LEDGER_TIMESTAMP_URL, s.LEDGER_TIMESTAMP_CA),
     corsOrigins: readOrigins(s.CORS_ORIGINS),
-    passwords: {
-      minLength: s.PASSWORD_MIN_LENGTH,
-      required: s.PASSWORD_REQUIRED_CHARACTERS,
-      breachedFile: s.BREACHED_PASSWORDS_FILE,
-    },
+    passwords: readPasswordRules(s),
     jwtSecret: s.JWT_SECRET,
     jwtPublicKeys: readJwtKeys(s.JWT_PUBLIC_KEYS),
     rest: readRest(s),
@@ -234,6 +234,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     signupDisabled: s.DISABLE_SIGNUP,
     organisation: s.ORGANISATION,
     dnsServers: s.DNS_SERVERS,
+    outbound: readOutbound(s, s.DNS_SERVERS),
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
@@ -245,6 +246,12 @@ function readTls({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key }: z.infer<typeof sett
   if (cert || key) throw new Error('Bad configuration: TLS_CERT_FILE and TLS_KEY_FILE belong together')
   return undefined
 }
+
+const readPasswordRules = (s: z.infer<typeof settings>): Config['passwords'] => ({
+  minLength: s.PASSWORD_MIN_LENGTH,
+  required: s.PASSWORD_REQUIRED_CHARACTERS,
+  breachedFile: s.BREACHED_PASSWORDS_FILE,
+})
 
 function readStorage(s: z.infer<typeof settings>): Pick<Config, 'fileVersions' | 'freeStorageBytes' | 'maxFiles'> {
   return {

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import module from 'node:module'
 import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { createBilling } from './billing/billing.ts'
 import { type Config, readConfig } from './config.ts'
@@ -20,9 +21,11 @@ import { loadSecrets, type Secrets } from './secrets.ts'
 import { collectGarbage } from './storage/blobs/collector.ts'
 import { recoveryTasks } from './recovery/recovery.jobs.ts'
 import { requestTasks } from './requests/requests.jobs.ts'
+import { Streams } from './streams/streams.ts'
 import { createStatus } from './status/status.ts'
 import { domainTasks } from './organisation/domains.ts'
 import { quotaTasks } from './storage/quota.ts'
+import type { BlobStore } from './storage/blobs/blob-store.ts'
 import { createDiskStore } from './storage/blobs/disk-store.ts'
 import { createS3Store } from './storage/blobs/s3-store.ts'
 import { createSms } from './sms/sms.ts'
@@ -61,15 +64,16 @@ async function start(): Promise<void> {
 
 async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Promise<void> {
   const folder = path.join(config.dataDir, 'storage')
-  const store = config.s3 ? await createS3Store(folder, config.s3) : createDiskStore(folder)
-  const mail = createMail({ config, secrets, database: opened.database })
-  const sms = createSms({ config, secrets, mailbox: mail.mailbox })
-  const billing = createBilling({ config, secrets, database: opened.database })
-  const limits = new RateLimits({ config, database: opened.database, secrets })
   const { database } = opened
+  const store = config.s3 ? await createS3Store(folder, config.s3) : createDiskStore(folder)
+  const mail = createMail({ config, secrets, database })
+  const sms = createSms({ config, secrets, mailbox: mail.mailbox })
+  const billing = createBilling({ config, secrets, database })
+  const limits = new RateLimits({ config, database, secrets })
   const ledger = new Ledger({ config, database, secrets, build: readBuildList() })
   const threats = new Threats({ config, database, secrets })
   const status = createStatus({ config, database, secrets, limits, store, mail, ledger })
+  const streams = new Streams({ config, database, secrets })
   const scheduled = [billing, status, ...periodicTasks(config, database)]
   // The log is the app's, which is built once the queue is there.
   let log: JobLog | undefined
@@ -83,7 +87,8 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
     }),
     crontab: scheduled.map(({ crontab }) => crontab).join('\n'),
   })
-  const app = await buildApp({ config, database, secrets, limits, store, mail, sms, billing, status, ledger, threats })
+  const apart = { billing, status, ledger, threats, streams }
+  const app = await buildApp({ config, database, secrets, limits, store, mail, sms, ...apart })
   log = app.log
   try {
     await app.listen({ host: config.host, port: config.port })
@@ -94,14 +99,8 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
     throw listenProblem(config, error)
   }
 
-  const collect = (): void =>
-    void collectGarbage(opened.database, store).catch((error: unknown) =>
-      app.log.error({ err: error }, 'collector failed'),
-    )
-  // At once as well: what a crash left may be what filled the disk.
-  collect()
-  const collector = setInterval(collect, COLLECT_EVERY_MS)
-  const rounds = [status.start(app), ledger.start(app.log), threats.start(app.log)]
+  const collector = startCollector(database, store, app.log)
+  const rounds = [status.start(app), ledger.start(app.log), threats.start(app.log), streams.start(app.log)]
 
   stopOnSignals(async () => {
     clearInterval(collector)
@@ -115,6 +114,14 @@ async function serve(config: Config, secrets: Secrets, opened: OpenDatabase): Pr
   // The cache of stripped TypeScript is otherwise written only at a clean exit.
   module.flushCompileCache()
   announce(config, await makeClaimLink(opened.database, config.publicUrl))
+}
+
+/** At once as well: what a crash left may be what filled the disk. */
+function startCollector(database: Database, store: BlobStore, log: FastifyBaseLogger): NodeJS.Timeout {
+  const collect = (): void =>
+    void collectGarbage(database, store).catch((error: unknown) => log.error({ err: error }, 'collector failed'))
+  collect()
+  return setInterval(collect, COLLECT_EVERY_MS)
 }
 
 function periodicTasks(config: Config, database: Database): { tasks: Tasks; crontab: string }[] {

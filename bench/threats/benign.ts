@@ -124,6 +124,17 @@ function dayOf(person: Person, dayMs: number, random: () => number): Moment[] {
       person.profile = learn(person.profile, origin, signedInAt)
     },
   })
+  moments.push(...readsOf(person, { dayMs, signedInAt, random }))
+  if (random() < 0.02) moments.push({ atMs: signedInAt, person, observation: { kind: 'link_unknown', ip: origin.ip } })
+  return moments
+}
+
+function readsOf(
+  person: Person,
+  { dayMs, signedInAt, random }: { dayMs: number; signedInAt: number; random: () => number },
+): Moment[] {
+  const moments: Moment[] = []
+  const session = { userId: person.id, sessionId: `${person.id}-${dayMs}` }
   const files = Math.round(person.pace * (random() < 0.01 ? 12 : 0.3 + 1.4 * random()))
   const copied = person.hasBackup ? 1200 : 0
   const usual = person.days.length > 0 ? person.days.reduce((sum, one) => sum + one, 0) / person.days.length : 0
@@ -143,7 +154,6 @@ function dayOf(person: Person, dayMs: number, random: () => number): Moment[] {
     }
     moments.push({ atMs: dayMs + 23 * 3_600_000 + n * 1500, person, observation })
   }
-  if (random() < 0.02) moments.push({ atMs: signedInAt, person, observation: { kind: 'link_unknown', ip: origin.ip } })
   return moments
 }
 

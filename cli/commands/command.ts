@@ -45,6 +45,13 @@ export type Options = {
   mirror: boolean
   /** Address of a mirror. */
   compare?: string
+  /** File with the key of a device. */
+  key?: string
+  battery?: string
+  firmware?: string
+  suite?: string
+  /** Between signs of life of a device. */
+  interval?: string
 }
 
 type CommandRun = {

@@ -28,7 +28,7 @@ const VAULT: readonly CryptoAsset[] = [
     oid: '1.3.6.1.4.1.62253.25722',
     hpke: { kind: 'kem', id: 0x647a },
     standard: 'draft-connolly-cfrg-xwing-kem-06 and later',
-    use: 'Wraps keys for other people and devices, suite std',
+    use: 'Wraps keys for other people, and by devices for their owner, suite std',
   },
   {
     name: 'ML-KEM-768',
@@ -63,7 +63,7 @@ const VAULT: readonly CryptoAsset[] = [
     oid: '2.16.840.1.101.3.4.4.1',
     hpke: { kind: 'kem', id: 0x0040 },
     standard: 'FIPS 203',
-    use: 'Suite iot, for enrolled devices: in the format, not used yet',
+    use: 'Suite iot: files of small devices are sealed to it, and it stands alone there, without X25519. Accounts have no such key',
   },
   {
     name: 'X25519',
@@ -96,7 +96,7 @@ const VAULT: readonly CryptoAsset[] = [
     quantumCategory: 3,
     oid: '2.16.840.1.101.3.4.3.18',
     standard: 'FIPS 204',
-    use: 'Half of every signed statement',
+    use: 'Half of every signed statement; alone, requests of event streams and of devices of suite std',
   },
   {
     name: 'ML-DSA-87',
@@ -148,7 +148,7 @@ const DERIVATION: readonly CryptoAsset[] = [
     classicalBits: 256,
     oid: '1.2.840.113549.2.9',
     standard: 'FIPS 198-1',
-    use: 'Inside HKDF; on the server refresh tokens, codes, names of rate limits, webhooks',
+    use: 'Inside HKDF; on the server refresh tokens, codes, names of rate limits, webhooks that come in and go out',
   },
   {
     name: 'SHA-256',
@@ -233,7 +233,7 @@ const SERVER: readonly CryptoAsset[] = [
     quantumCategory: 2,
     oid: '2.16.840.1.101.3.4.3.17',
     standard: 'FIPS 204',
-    use: 'Access tokens, where the operator rotated to it; passkeys that offer it; for checkpoints of a ledger: in the code, none is written yet',
+    use: 'Access tokens, where the operator rotated to it; passkeys that offer it; requests of devices of suite iot; for checkpoints of a ledger: in the code, none is written yet',
   },
   {
     name: 'secp256k1 ECDSA',

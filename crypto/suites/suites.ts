@@ -5,7 +5,7 @@ import { mlKem } from '../primitives/ml-kem.ts'
 import type { HashName } from '../primitives/symmetric.ts'
 import { xWing } from '../primitives/xwing.ts'
 
-/** `std` is the default; `cnsa2` has the KEM and the lengths of CNSA 2.0, not its signatures; `iot` is for enrolled devices (Category 1, not hybrid). */
+/** `std` is the default; `cnsa2` has the KEM and the lengths of CNSA 2.0, not its signatures; `iot` is for small devices (category 1, not hybrid). */
 export type SuiteName = 'std' | 'cnsa2' | 'iot'
 
 /** A suite is its three IANA ids; the other fields follow from them. */

@@ -11,6 +11,7 @@ const PAGES = {
     'My Files': '/dashboard',
     Shared: '/dashboard/shared',
     'Team spaces': '/dashboard/spaces',
+    Devices: '/dashboard/devices',
     Activity: '/dashboard/activity',
     Security: '/dashboard/security',
   },
@@ -24,6 +25,7 @@ const PAGES = {
     // The first account owns the installation.
     'Audit Logs': '/dashboard?tab=audit-logs',
     Threats: '/dashboard/threats',
+    'Event streams': '/dashboard/streams',
     'Manage status': '/dashboard/status',
     Compliance: '/dashboard/compliance',
   },
@@ -105,7 +107,7 @@ test('below 768 pixels the sidebar is a drawer, which the cookie does not know',
   await page.keyboard.press('Control+b')
   await expect(drawer(page)).toBeVisible()
   await expect.poll(() => widthOf(drawer(page))).toBe(18 * REM)
-  await expect(drawer(page).getByRole('link')).toHaveCount(9)
+  await expect(drawer(page).getByRole('link')).toHaveCount(10)
   await expect(drawer(page).getByRole('button', { name: 'Logout' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toHaveCount(0)

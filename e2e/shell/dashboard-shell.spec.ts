@@ -27,6 +27,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     'My Files',
     'Shared',
     'Team spaces',
+    'Devices',
     'Activity',
     'Security',
     'Settings',
@@ -34,6 +35,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     'Help',
     'Team',
     'Audit Logs',
+    'Event streams',
     'Manage status',
     'Compliance',
   ])

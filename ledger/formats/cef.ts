@@ -5,8 +5,12 @@ const SEVERITY: Record<string, number> = { low: 2, medium: 5, high: 8, critical:
 /** Of these lines, not of the server: a release does not change what their fields mean. */
 const DEVICE_VERSION = '1'
 
-/** An event of the audit log as one line of the Common Event Format, version 0. */
-export function cefLine(row: EventRow): string {
+/**
+ * An event of the audit log as one line of the Common Event Format, version 0.
+ *
+ * @param index its place in the log of its organisation, where that is known.
+ */
+export function cefLine(row: EventRow, index?: number): string {
   const header = [
     'CEF:0',
     'QuantumShield',
@@ -16,10 +20,13 @@ export function cefLine(row: EventRow): string {
     row.action,
     String(SEVERITY[row.risk_level] ?? 0),
   ]
-  return `${header.map(inHeader).join('|')}|${extension(row)}`
+  return `${header.map(inHeader).join('|')}|${extension(row, index)}`
 }
 
-function extension({ id, created_at, event_category, user_id, action, status, details }: EventRow): string {
+function extension(
+  { id, created_at, event_category, user_id, action, status, details }: EventRow,
+  index: number | undefined,
+): string {
   const { ip, user_agent: agent } = details
   const fields: [string, unknown][] = [
     // Reads a text, not the clock.
@@ -34,6 +41,8 @@ function extension({ id, created_at, event_category, user_id, action, status, de
     ['requestClientApplication', agent],
     ['cs1Label', 'details'],
     ['cs1', JSON.stringify(details)],
+    ['cn1Label', index === undefined ? undefined : 'leafIndex'],
+    ['cn1', index],
   ]
   return fields
     .filter(([, value]) => typeof value === 'number' || (typeof value === 'string' && value !== ''))

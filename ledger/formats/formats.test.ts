@@ -45,7 +45,7 @@ describe('OCSF', () => {
     expect(EVERY_TYPE.length).toBeGreaterThan(100)
     const problems = [...EVERY_TYPE, 'unknown.kind'].flatMap((event_type) =>
       VARIANTS.flatMap((variant) =>
-        ocsfProblems(ocsfEvent({ ...ROW, event_type, ...variant })).map((problem) => `${event_type}: ${problem}`),
+        ocsfProblems(ocsfEvent({ ...ROW, event_type, ...variant }, 7)).map((problem) => `${event_type}: ${problem}`),
       ),
     )
     expect(problems).toEqual([])
@@ -67,6 +67,13 @@ describe('OCSF', () => {
       metadata: { uid: ROW.id, event_code: 'file_records.read' },
       status_id: 1,
     })
+  })
+
+  test('names its place in the log where that is known', () => {
+    expect(ocsfEvent(ROW, 41)['metadata']).toMatchObject({ sequence: 41 })
+    expect(ocsfEvent(ROW)['metadata']).not.toHaveProperty('sequence')
+    expect(cefLine(ROW, 41)).toMatch(/ cn1Label=leafIndex cn1=41$/)
+    expect(cefLine(ROW)).not.toContain('cn1')
   })
 
   test.each([

@@ -74,6 +74,8 @@ const NAMED: Record<AuthEventType | DatabaseEventType, OcsfKind> = {
   'file_records.read': DOWNLOADED,
   'share_links.download': DOWNLOADED,
   'file_requests.delivery': UPLOADED,
+  'devices.delivery': UPLOADED,
+  'devices.refused': { kind: DETECTION_FINDING, activity: 1 },
   'ledger.imported': ENTITY_CREATED,
   'ledger.epoch_started': ENTITY_CREATED,
   'ledger.witness_refused': { kind: DETECTION_FINDING, activity: 1 },

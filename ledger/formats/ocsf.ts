@@ -12,8 +12,12 @@ const UNKNOWN = 0
 
 export type OcsfEvent = Readonly<Record<string, unknown>>
 
-/** An event of the audit log in the Open Cybersecurity Schema Framework. What its classes have no place for is in `unmapped`. */
-export function ocsfEvent(row: EventRow): OcsfEvent {
+/**
+ * An event of the audit log in the Open Cybersecurity Schema Framework. What its classes have no place for is in `unmapped`.
+ *
+ * @param index its place in the log of its organisation, where that is known.
+ */
+export function ocsfEvent(row: EventRow, index?: number): OcsfEvent {
   const { kind, activity } = ocsfKindOf(row.event_type)
   return {
     ...classification(row, kind, activity),
@@ -29,6 +33,7 @@ export function ocsfEvent(row: EventRow): OcsfEvent {
       event_code: row.event_type,
       log_name: 'audit',
       original_time: row.created_at,
+      ...(index !== undefined && { sequence: index }),
     },
     ...outcome(row),
     ...about(row, kind.target),

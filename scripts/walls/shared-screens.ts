@@ -36,6 +36,7 @@ export const sharedScreens: Features[string] = {
   audit: ['audit-page.tsx', 'audit.queries.ts', 'event-badges.tsx'],
   billing: ['billing-return-page.tsx', 'billing-section.tsx'],
   compliance: ['compliance-page.tsx'],
+  devices: ['devices-page.tsx', 'use-device-files.ts'],
   drive: [
     'actions/undo.tsx',
     'actions/use-after-closing.ts',
@@ -127,6 +128,7 @@ export const sharedScreens: Features[string] = {
   ],
   spaces: ['space-access.tsx', 'space-page.tsx', 'space-scope.tsx', 'spaces-page.tsx', 'spaces.queries.ts'],
   status: ['status-admin-page.tsx'],
+  streams: ['streams-page.tsx'],
   threats: [
     'manage/threats-page.tsx',
     'own/canary-choice.tsx',
@@ -138,4 +140,5 @@ export const sharedScreens: Features[string] = {
   ],
   storage: ['storage-meter.tsx', 'storage.queries.ts'],
   transfer: ['transfer-panel.tsx', 'transfer-summary.ts', 'use-transfer-guard.ts', 'use-upload-news.ts'],
+  threats: ['reason-list.tsx'],
 }

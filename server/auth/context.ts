@@ -9,6 +9,7 @@ import { Devices } from './session/device.ts'
 import { Installation } from './account/installation.ts'
 import type { Sms } from '#server/sms/sms.ts'
 import type { Threats } from '#server/threats/threats.ts'
+import type { Outbound } from '#server/outbound/outbound.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { ProviderTokens } from './oauth/provider-tokens.ts'
 import { Providers } from './oauth/providers.ts'
@@ -40,6 +41,8 @@ export type AuthServices = {
   callers: Callers
   limits: RateLimits
   threats: Threats
+  /** For addresses that an administrator typed. */
+  outbound: Outbound
   clock?: Clock
 }
 

@@ -992,6 +992,8 @@ create function notify.of_leaver(space uuid, person uuid) RETURNS void LANGUAGE 
 
 create function notify.of_recovery(recipient uuid, kind text, details jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function notify.of_stream(stream uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
 create function notify.on_delivery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function notify.on_event() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -1187,6 +1189,177 @@ CREATE TRIGGER contacts_audit AFTER INSERT OR DELETE OR UPDATE ON public.contact
 grant delete, insert, select, update on table public.contacts to service_role;
 grant select on table public.contacts to authenticated;
 
+create table public.device_codes (
+  device_id uuid not null,
+  user_id uuid default auth.uid() not null,
+  token_hash text not null,
+  expires_at timestamp with time zone default (now() + '24:00:00'::interval) not null,
+  used_at timestamp with time zone,
+  constraint device_codes_pkey PRIMARY KEY (device_id),
+  constraint device_codes_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.devices(id) ON DELETE CASCADE,
+  constraint device_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint device_codes_token_hash CHECK ((token_hash ~ '^[A-Za-z0-9_-]{43}$'::text))
+);
+grant insert (device_id, token_hash) on table public.device_codes to authenticated;
+alter table public.device_codes enable row level security;
+alter table public.device_codes force row level security;
+create policy device_codes_make on public.device_codes for insert to authenticated
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.devices d
+  WHERE d.id = device_codes.device_id AND d.user_id = (( SELECT auth.uid() AS uid)) AND d.key_serial IS NULL)));
+create policy device_codes_own on public.device_codes for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+create policy device_codes_proven on public.device_codes as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy device_codes_service on public.device_codes for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX device_codes_user_idx ON public.device_codes USING btree (user_id);
+grant delete, insert, select, update on table public.device_codes to service_role;
+grant select on table public.device_codes to authenticated;
+
+create table public.device_inboxes (
+  id uuid not null,
+  user_id uuid default auth.uid() not null,
+  suite text not null,
+  epoch integer not null,
+  public_key text not null,
+  owner_record text not null,
+  space_id uuid not null,
+  space_epoch integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint device_inboxes_pkey PRIMARY KEY (id),
+  constraint device_inboxes_once UNIQUE (user_id, suite, epoch),
+  constraint device_inboxes_space_id_fkey FOREIGN KEY (space_id) REFERENCES public.spaces(id) ON DELETE CASCADE,
+  constraint device_inboxes_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint device_inboxes_epoch CHECK ((epoch >= 1)),
+  constraint device_inboxes_owner_record_length CHECK (((length(owner_record) >= 1) AND (length(owner_record) <= 16384))),
+  constraint device_inboxes_public_key CHECK (((length(public_key) >= 1) AND (length(public_key) <= 4096))),
+  constraint device_inboxes_suite CHECK ((suite = ANY (ARRAY['std'::text, 'iot'::text])))
+);
+grant insert (id, suite, epoch, public_key, owner_record, space_id, space_epoch) on table public.device_inboxes to authenticated;
+alter table public.device_inboxes enable row level security;
+alter table public.device_inboxes force row level security;
+create policy device_inboxes_own on public.device_inboxes for all to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)))
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND (( SELECT authz.tenant() AS tenant)) IS NOT NULL AND (EXISTS ( SELECT
+   FROM public.spaces s
+  WHERE s.id = device_inboxes.space_id AND s.owner_id = (( SELECT auth.uid() AS uid)))));
+create policy device_inboxes_proven on public.device_inboxes as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy device_inboxes_service on public.device_inboxes for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE TRIGGER device_inboxes_audit AFTER INSERT ON public.device_inboxes FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
+CREATE TRIGGER device_inboxes_limit AFTER INSERT ON public.device_inboxes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '200');
+grant delete, insert, select, update on table public.device_inboxes to service_role;
+grant select on table public.device_inboxes to authenticated;
+
+create table public.device_keys (
+  device_id uuid not null,
+  serial integer not null,
+  user_id uuid not null,
+  public_key text not null,
+  statement text not null,
+  mac text not null,
+  signed text not null,
+  signature text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint device_keys_pkey PRIMARY KEY (device_id, serial),
+  constraint device_keys_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.devices(id) ON DELETE CASCADE,
+  constraint device_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint device_keys_mac CHECK ((mac ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint device_keys_public_key CHECK (((length(public_key) >= 1) AND (length(public_key) <= 4096))),
+  constraint device_keys_serial CHECK ((serial >= 0)),
+  constraint device_keys_signature_length CHECK (((length(signature) >= 1) AND (length(signature) <= 8192))),
+  constraint device_keys_signed_length CHECK (((length(signed) >= 1) AND (length(signed) <= 1024))),
+  constraint device_keys_statement_length CHECK (((length(statement) >= 1) AND (length(statement) <= 4096)))
+);
+alter table public.device_keys enable row level security;
+alter table public.device_keys force row level security;
+create policy device_keys_own on public.device_keys for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+create policy device_keys_proven on public.device_keys as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy device_keys_service on public.device_keys for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX device_keys_user_idx ON public.device_keys USING btree (user_id);
+CREATE TRIGGER device_keys_audit AFTER INSERT ON public.device_keys FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'device_id');
+grant delete, insert, select, update on table public.device_keys to service_role;
+grant select on table public.device_keys to authenticated;
+
+create table public.devices (
+  id uuid not null,
+  user_id uuid default auth.uid() not null,
+  name text not null,
+  suite text not null,
+  interval_seconds integer not null,
+  inbox_id uuid not null,
+  inbox_statement text not null,
+  inbox_mac text not null,
+  owner_record text not null,
+  record_version integer default 1 not null,
+  space_id uuid not null,
+  space_epoch integer not null,
+  key_serial integer,
+  counter bigint default 0 not null,
+  delivered_counter bigint default 0 not null,
+  enrolled_at timestamp with time zone,
+  last_seen_at timestamp with time zone,
+  battery smallint,
+  firmware text,
+  files_received integer default 0 not null,
+  bytes_received bigint default 0 not null,
+  day date default CURRENT_DATE not null,
+  day_bytes bigint default 0 not null,
+  refusals integer default 0 not null,
+  refusal_recorded timestamp with time zone,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint devices_pkey PRIMARY KEY (id),
+  constraint devices_inbox_id_fkey FOREIGN KEY (inbox_id) REFERENCES public.device_inboxes(id) ON DELETE CASCADE,
+  constraint devices_space_id_fkey FOREIGN KEY (space_id) REFERENCES public.spaces(id) ON DELETE CASCADE,
+  constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint devices_battery CHECK (((battery >= 0) AND (battery <= 100))),
+  constraint devices_counter CHECK (((counter >= 0) AND (counter <= '9007199254740991'::bigint))),
+  constraint devices_firmware CHECK (((length(firmware) >= 1) AND (length(firmware) <= 100))),
+  constraint devices_inbox_mac CHECK ((inbox_mac ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint devices_inbox_statement_length CHECK (((length(inbox_statement) >= 1) AND (length(inbox_statement) <= 4096))),
+  constraint devices_interval CHECK (((interval_seconds >= 60) AND (interval_seconds <= 2592000))),
+  constraint devices_key_serial CHECK ((key_serial >= 0)),
+  constraint devices_name CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint devices_owner_record_length CHECK (((length(owner_record) >= 1) AND (length(owner_record) <= 16384))),
+  constraint devices_record_version CHECK ((record_version >= 1)),
+  constraint devices_suite CHECK ((suite = ANY (ARRAY['std'::text, 'iot'::text])))
+);
+grant insert (id, name, suite, interval_seconds, inbox_id, inbox_statement, inbox_mac, owner_record, space_id, space_epoch) on table public.devices to authenticated;
+grant update (inbox_id, inbox_statement, inbox_mac, owner_record, record_version, space_id, space_epoch, revoked_at) on table public.devices to authenticated;
+alter table public.devices enable row level security;
+alter table public.devices force row level security;
+create policy devices_own on public.devices for all to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)))
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND (( SELECT authz.tenant() AS tenant)) IS NOT NULL AND (EXISTS ( SELECT
+   FROM public.spaces s
+  WHERE s.id = devices.space_id AND s.owner_id = (( SELECT auth.uid() AS uid)))) AND (EXISTS ( SELECT
+   FROM public.device_inboxes i
+  WHERE i.id = devices.inbox_id AND i.user_id = (( SELECT auth.uid() AS uid)) AND i.suite = devices.suite)));
+create policy devices_proven on public.devices as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy devices_service on public.devices for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX devices_inbox_idx ON public.devices USING btree (inbox_id);
+CREATE INDEX devices_user_time_idx ON public.devices USING btree (user_id, created_at DESC);
+CREATE TRIGGER devices_audit_changed AFTER UPDATE OF revoked_at, inbox_id ON public.devices FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
+CREATE TRIGGER devices_audit_made AFTER INSERT ON public.devices FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
+CREATE TRIGGER devices_keep_revoked BEFORE UPDATE ON public.devices FOR EACH ROW EXECUTE FUNCTION public.keep_revoked_device();
+CREATE TRIGGER devices_limit AFTER INSERT ON public.devices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '10000', 't.revoked_at is null');
+CREATE TRIGGER devices_revoked AFTER UPDATE OF revoked_at ON public.devices FOR EACH ROW WHEN (old.revoked_at IS NULL AND new.revoked_at IS NOT NULL) EXECUTE FUNCTION public.end_device();
+CREATE TRIGGER realtime_hint_insert AFTER INSERT ON public.devices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('requests', 't.user_id', 'null::uuid');
+grant delete, insert, select, update on table public.devices to service_role;
+grant select on table public.devices to authenticated;
+
 create table public.enterprise_user_roles (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -1211,6 +1384,47 @@ CREATE TRIGGER enterprise_user_roles_audit AFTER INSERT OR DELETE OR UPDATE ON p
 CREATE TRIGGER enterprise_user_roles_noticed AFTER INSERT OR UPDATE ON public.enterprise_user_roles FOR EACH ROW EXECUTE FUNCTION threats.notice_grant();
 grant delete, insert, select, update on table public.enterprise_user_roles to service_role;
 grant select on table public.enterprise_user_roles to authenticated;
+
+create table public.event_streams (
+  id uuid not null,
+  tenant_id uuid not null,
+  name text not null,
+  kind text not null,
+  address text not null,
+  format text not null,
+  categories text[] default '{}'::text[] not null,
+  least_risk text default 'low'::text not null,
+  ca text,
+  paused_at timestamp with time zone,
+  secret_changed_at timestamp with time zone,
+  revision integer default 1 not null,
+  created_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint event_streams_pkey PRIMARY KEY (id),
+  constraint event_streams_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint event_streams_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint event_streams_address CHECK (((length(address) >= 1) AND (length(address) <= 2000))),
+  constraint event_streams_ca CHECK ((length(ca) <= 65536)),
+  constraint event_streams_categories CHECK ((cardinality(categories) <= 20)),
+  constraint event_streams_format CHECK ((format = ANY (ARRAY['json'::text, 'cef'::text, 'ocsf'::text]))),
+  constraint event_streams_kind CHECK ((kind = ANY (ARRAY['webhook'::text, 'syslog'::text, 'splunk'::text, 'loki'::text]))),
+  constraint event_streams_name CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 100))),
+  constraint event_streams_risk CHECK ((least_risk = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
+);
+alter table public.event_streams enable row level security;
+alter table public.event_streams force row level security;
+create policy event_streams_proven on public.event_streams as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy event_streams_read on public.event_streams for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_security'::text, authz.tenant()) AS allows));
+create policy event_streams_service on public.event_streams for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX event_streams_creator_idx ON public.event_streams USING btree (created_by);
+CREATE INDEX event_streams_tenant_idx ON public.event_streams USING btree (tenant_id);
+CREATE TRIGGER event_streams_audit AFTER INSERT OR DELETE OR UPDATE ON public.event_streams FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'high', 'id');
+grant delete, insert, select, update on table public.event_streams to service_role;
+grant select on table public.event_streams to authenticated;
 
 create table public.file_access (
   user_id uuid not null,
@@ -1602,6 +1816,7 @@ CREATE TRIGGER former_members_audit AFTER INSERT OR DELETE OR UPDATE ON public.f
 CREATE TRIGGER former_members_drop_recovery_shares AFTER INSERT ON public.former_members FOR EACH ROW EXECUTE FUNCTION public.drop_recovery_shares();
 CREATE TRIGGER former_members_end_requests AFTER INSERT ON public.former_members FOR EACH ROW EXECUTE FUNCTION public.end_requests_of_former();
 CREATE TRIGGER former_members_leave_spaces AFTER INSERT ON public.former_members FOR EACH ROW EXECUTE FUNCTION public.leave_spaces_of_former_member();
+CREATE TRIGGER former_members_revoke_devices AFTER INSERT ON public.former_members FOR EACH ROW EXECUTE FUNCTION public.revoke_devices_of_former();
 grant delete, insert, select, update on table public.former_members to service_role;
 grant select on table public.former_members to authenticated;
 
@@ -1934,7 +2149,7 @@ grant delete, insert, select, update on table public.recovery_shares to service_
 
 create table public.request_deliveries (
   id uuid not null,
-  request_id uuid not null,
+  request_id uuid,
   user_id uuid not null,
   file_size bigint not null,
   bucket_id text default 'encrypted-files'::text not null,
@@ -1948,15 +2163,25 @@ create table public.request_deliveries (
   delivered_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   segment_hashes text,
+  device_id uuid,
+  signed text,
+  signature text,
+  content_hash text,
   constraint request_deliveries_pkey PRIMARY KEY (id),
   constraint request_deliveries_path_once UNIQUE (storage_path),
+  constraint request_deliveries_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.devices(id) ON DELETE CASCADE,
   constraint request_deliveries_object_fkey FOREIGN KEY (bucket_id, object_name) REFERENCES storage.objects(bucket_id, name) ON UPDATE CASCADE ON DELETE RESTRICT,
   constraint request_deliveries_request_id_fkey FOREIGN KEY (request_id) REFERENCES public.file_requests(id) ON DELETE CASCADE,
   constraint request_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint request_deliveries_bucket CHECK ((bucket_id = 'encrypted-files'::text)),
+  constraint request_deliveries_content_hash CHECK ((content_hash ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint request_deliveries_device_signed CHECK (((device_id IS NULL) OR (delivered_at IS NULL) OR ((signed IS NOT NULL) AND (signature IS NOT NULL)))),
   constraint request_deliveries_mac_length CHECK (((length(mac) >= 1) AND (length(mac) <= 64))),
+  constraint request_deliveries_origin CHECK ((num_nonnulls(request_id, device_id) = 1)),
   constraint request_deliveries_record_length CHECK (((length(record) >= 1) AND (length(record) <= 8192))),
   constraint request_deliveries_segment_hashes CHECK ((((length(segment_hashes) >= 86) AND (length(segment_hashes) <= 8388608)) AND (segment_hashes ~ '^[A-Za-z0-9_-]+$'::text))),
+  constraint request_deliveries_signature_length CHECK (((length(signature) >= 1) AND (length(signature) <= 8192))),
+  constraint request_deliveries_signed_length CHECK (((length(signed) >= 1) AND (length(signed) <= 1024))),
   constraint request_deliveries_size_not_negative CHECK ((file_size >= 0)),
   constraint request_deliveries_statement_length CHECK (((length(statement) >= 1) AND (length(statement) <= 4096))),
   constraint request_deliveries_whole CHECK ((((delivered_at IS NULL) AND (object_name IS NULL)) OR ((delivered_at IS NOT NULL) AND (object_name IS NOT NULL) AND (object_name = storage_path) AND (wrapped_key IS NOT NULL) AND (record IS NOT NULL) AND (statement IS NOT NULL) AND (mac IS NOT NULL)))),
@@ -1965,15 +2190,16 @@ create table public.request_deliveries (
 alter table public.request_deliveries enable row level security;
 alter table public.request_deliveries force row level security;
 create policy request_deliveries_delete on public.request_deliveries for delete to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)) AND delivered_at IS NOT NULL);
+  using (user_id = (( SELECT auth.uid() AS uid)) AND delivered_at IS NOT NULL AND request_id IS NOT NULL);
 create policy request_deliveries_proven on public.request_deliveries as restrictive for all to authenticated
   using (( SELECT authz.is_proven() AS is_proven));
 create policy request_deliveries_read on public.request_deliveries for select to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)) AND delivered_at IS NOT NULL);
+  using (user_id = (( SELECT auth.uid() AS uid)) AND delivered_at IS NOT NULL AND request_id IS NOT NULL);
 create policy request_deliveries_service on public.request_deliveries for all to postgres, service_role
   using (true)
   with check (true);
 CREATE INDEX request_deliveries_arriving_idx ON public.request_deliveries USING btree (created_at) WHERE (delivered_at IS NULL);
+CREATE INDEX request_deliveries_device_idx ON public.request_deliveries USING btree (device_id) WHERE (device_id IS NOT NULL);
 CREATE INDEX request_deliveries_request_idx ON public.request_deliveries USING btree (request_id);
 CREATE INDEX request_deliveries_user_idx ON public.request_deliveries USING btree (user_id, delivered_at);
 CREATE TRIGGER realtime_hint_delete AFTER DELETE ON public.request_deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('requests', 't.user_id', 'null::uuid');
@@ -2686,6 +2912,53 @@ CREATE TRIGGER user_key_bundles_tenant BEFORE INSERT ON public.user_key_bundles 
 grant delete, insert, select, update on table public.user_key_bundles to service_role;
 grant insert, select on table public.user_key_bundles to authenticated;
 
+create view public.device_deliveries with (security_barrier=true) as
+ SELECT id,
+    device_id,
+    user_id,
+    file_size,
+    storage_path,
+    wrapped_key,
+    record,
+    statement,
+    mac,
+    segment_hashes,
+    signed,
+    signature,
+    delivered_at
+   FROM public.request_deliveries d
+  WHERE device_id IS NOT NULL AND delivered_at IS NOT NULL AND user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT authz.is_proven() AS is_proven);
+grant delete, select on table public.device_deliveries to authenticated;
+
+create view public.own_devices with (security_barrier=true) as
+ SELECT d.id,
+    d.name,
+    d.suite,
+    d.interval_seconds,
+    d.inbox_id,
+    d.inbox_statement,
+    d.inbox_mac,
+    d.owner_record,
+    d.record_version,
+    d.space_id,
+    d.space_epoch,
+    d.key_serial,
+    d.enrolled_at,
+    d.last_seen_at,
+    d.battery,
+    d.firmware,
+    d.files_received,
+    d.bytes_received,
+    d.refusals,
+    d.revoked_at,
+    d.created_at,
+    public.device_state(d.*) AS state,
+    c.expires_at AS code_expires_at
+   FROM public.devices d
+     LEFT JOIN public.device_codes c ON c.device_id = d.id AND c.used_at IS NULL
+  WHERE d.user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT authz.is_proven() AS is_proven);
+grant select on table public.own_devices to authenticated;
+
 create view public.reachable_files with (security_barrier=true) as
  SELECT id,
     user_id,
@@ -2813,6 +3086,9 @@ grant select on table public.team_folders to authenticated;
 
 create function public.accept_delivery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function public.add_devices(added jsonb) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+grant execute on function public.add_devices(jsonb) to authenticated;
+
 create function public.add_domain(domain text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.add_domain(text) to authenticated;
 
@@ -2850,6 +3126,9 @@ create function public.check_link_end() RETURNS trigger LANGUAGE plpgsql SET sea
 
 create function public.confirm_certification() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
+create function public.count_device_refusal(device uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.count_device_refusal(uuid,text) to service_role;
+
 create function public.decline_invitation(invitation uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.decline_invitation(uuid) to authenticated;
 
@@ -2870,6 +3149,13 @@ create function public.derive_is_shared() RETURNS trigger LANGUAGE plpgsql SECUR
 create function public.detections_by_day(days integer DEFAULT 30) RETURNS TABLE(day date, detector text, detections bigint, dry_runs bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.detections_by_day(integer) to authenticated;
 
+create function public.device_fleet() RETURNS TABLE(id uuid, owner_id uuid, owner_email text, name text, suite text, state text, last_seen_at timestamp with time zone, refusals integer) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.device_fleet() to authenticated;
+
+create function public.device_state(device public.devices) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
+grant execute on function public.device_state(public.devices) to authenticated;
+grant execute on function public.device_state(public.devices) to service_role;
+
 create function public.domain_to_check(id uuid) RETURNS TABLE(domain text, checked_at timestamp with time zone) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.domain_to_check(uuid) to authenticated;
 
@@ -2883,6 +3169,8 @@ grant execute on function public.drop_stale_deliveries(interval) to service_role
 create function public.drop_version_object() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.empty_handover() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+
+create function public.end_device() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.end_empty_link() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -2940,6 +3228,8 @@ grant execute on function public.is_in_trash(public.file_records) to service_rol
 create function public.keep_ended() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
 create function public.keep_revoked() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+
+create function public.keep_revoked_device() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
 create function public.keep_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -3057,6 +3347,8 @@ create function public.require_proof_for_vault() RETURNS trigger LANGUAGE plpgsq
 
 create function public.restore_member(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.restore_member(uuid) to authenticated;
+
+create function public.revoke_devices_of_former() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.revoke_invitation(invitation uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.revoke_invitation(uuid) to authenticated;
@@ -3499,6 +3791,91 @@ create function storage.has_all_files(person uuid) RETURNS boolean LANGUAGE sql 
 create function storage.keep_quota() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function storage.remember_orphan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create schema streams;
+grant usage on schema streams to authenticated;
+
+create table streams.states (
+  stream_id uuid not null,
+  log_id uuid,
+  next_index bigint default 0 not null,
+  batch_end bigint,
+  secret bytea,
+  earlier_secret bytea,
+  earlier_until timestamp with time zone,
+  sent bigint default 0 not null,
+  filtered bigint default 0 not null,
+  failed_tries bigint default 0 not null,
+  failures integer default 0 not null,
+  next_try_at timestamp with time zone default clock_timestamp() not null,
+  last_success_at timestamp with time zone,
+  last_error text,
+  failing_since timestamp with time zone,
+  reported_at timestamp with time zone,
+  claim uuid,
+  claimed_until timestamp with time zone,
+  constraint states_pkey PRIMARY KEY (stream_id),
+  constraint states_log_id_fkey FOREIGN KEY (log_id) REFERENCES ledger.logs(id),
+  constraint states_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES public.event_streams(id) ON DELETE CASCADE
+);
+CREATE INDEX states_log_idx ON streams.states USING btree (log_id);
+
+create table streams.tries (
+  id bigint generated always as identity not null,
+  stream_id uuid not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  first_index bigint not null,
+  last_index bigint not null,
+  events integer not null,
+  error text,
+  took_ms integer not null,
+  constraint tries_pkey PRIMARY KEY (id),
+  constraint tries_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES public.event_streams(id) ON DELETE CASCADE
+);
+comment on table streams.tries is 'The last 200 tries of each event stream';
+CREATE INDEX tries_stream_idx ON streams.tries USING btree (stream_id, id DESC);
+
+create function streams.add(id uuid, fields jsonb, secret bytea, place text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.add(uuid,jsonb,bytea,text) to authenticated;
+
+create function streams.change(id uuid, fields jsonb, secret bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.change(uuid,jsonb,bytea) to authenticated;
+
+create function streams.due() RETURNS SETOF uuid LANGUAGE sql STABLE SET search_path TO '';
+
+create function streams.fail(stream uuid, claim uuid, error text) RETURNS boolean LANGUAGE plpgsql SET search_path TO '';
+
+create function streams.list() RETURNS TABLE(id uuid, name text, kind text, address text, format text, categories text[], least_risk text, ca text, paused_at timestamp with time zone, created_at timestamp with time zone, has_secret boolean, earlier_until timestamp with time zone, sent bigint, filtered bigint, failed_tries bigint, waiting bigint, last_success_at timestamp with time zone, last_error text, failing_since timestamp with time zone, next_try_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.list() to authenticated;
+
+create function streams.list_tries(stream uuid) RETURNS TABLE(at timestamp with time zone, first_index bigint, last_index bigint, events integer, error text, took_ms integer) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.list_tries(uuid) to authenticated;
+
+create function streams.managed() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.managed() to authenticated;
+
+create function streams.move(id uuid, place text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.move(uuid,text) to authenticated;
+
+create function streams.note_try(stream uuid, first_index bigint, last_index bigint, events integer, error text, took_ms integer) RETURNS void LANGUAGE sql SET search_path TO '';
+
+create function streams.pause(id uuid, is_paused boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.pause(uuid,boolean) to authenticated;
+
+create function streams.place(stream uuid, place text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function streams.remove(id uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.remove(uuid) to authenticated;
+
+create function streams.require_own(id uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.require_own(uuid) to authenticated;
+
+create function streams.rotate(id uuid, secret bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.rotate(uuid,bytea) to authenticated;
+
+create function streams.succeed(stream uuid, claim uuid, until bigint, sent integer, filtered integer) RETURNS boolean LANGUAGE plpgsql SET search_path TO '';
+
+create function streams.take(stream uuid, claim uuid) RETURNS TABLE(kind text, address text, format text, categories text[], least_risk text, ca text, revision integer, secret bytea, earlier_secret bytea, log_id uuid, origin text, size bigint, next_index bigint, batch_end bigint) LANGUAGE plpgsql SET search_path TO '';
 
 create schema threats;
 grant usage on schema threats to authenticated;

@@ -47,8 +47,17 @@ const RATE_LIMITS = {
   linkByAddress: { burst: 60, refillSeconds: 2 },
   /** Two for each file that somebody sends for a request. */
   deliveryByAddress: { burst: 400, refillSeconds: 1 },
+  /** Devices of one building share an address. */
+  deviceByAddress: { burst: 4_000, refillSeconds: 0.05 },
+  /** Two for each file. */
+  deviceRequest: { burst: 120, refillSeconds: 1 },
+  /** Tries of enrolment codes, each of 32 random bytes, and new keys of devices. */
+  deviceEnrolByAddress: { burst: 1_000, refillSeconds: 1 },
+  deviceKey: { burst: 5, refillSeconds: 3600 },
   /** Events of reading what others own: an archive of a large team space fits, a log that grows for ever does not. */
   readEventByUser: { burst: 20_000, refillSeconds: 1 },
+  /** Each opens a connection to where an administrator points. */
+  streamTestByUser: { burst: 5, refillSeconds: 12 },
   /** Documents of the compliance page, some of which are made for each request. */
   documentByAddress: { burst: 40, refillSeconds: 10 },
   /** Tiles, checkpoints and places: a page of the log asks for a few, a monitor for all of them. */

@@ -127,6 +127,13 @@ const WORDS: Record<string, Words> = {
     button: 'Look at organisation recovery',
     path: '/dashboard/security',
   },
+  stream_failing: {
+    subject: 'An event stream delivers nothing',
+    text: 'For a day, the receiver of an event stream of your organisation has taken no event. The page says what it answers, or why it is not reached. Nothing is lost: the events are sent once it takes them.',
+    advice: CHOOSE,
+    button: 'Look at the event streams',
+    path: '/dashboard/streams',
+  },
   keys_listed: {
     subject: 'New keys in your name',
     text: 'The public log lists new public keys in your name. Your own browser makes keys once, when you make your vault. Somebody else may have put these in their place, to read what is shared with you; colleagues’ browsers refuse to share with them until safety numbers were compared.',

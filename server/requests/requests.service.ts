@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { LAYOUT, PART_BYTES, sealedSize } from '#contract/content-layout.ts'
-import { FILES_BUCKET, LIMITS } from '#contract/limits.ts'
+import { LIMITS } from '#contract/limits.ts'
 import { isSecret, opensAddress, type ShownSecrets } from '#server/http/address-secrets.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import { Tickets } from '#server/http/tickets.ts'
@@ -12,17 +11,23 @@ import { Refusal } from '#server/http/refusal.ts'
 import { requestError } from './request-error.ts'
 import {
   type DeliveryRow,
-  type RequestRow,
+  type DeliverySource,
   type Statements,
   completeDelivery,
   deleteArriving,
-  findByUpload,
   findDelivery,
+  insertDelivery,
+  setUpload,
+  uploaderOf,
+} from './deliveries.sql.ts'
+import { newObjectPath, sealedUpload } from './sealed-upload.ts'
+import {
+  type RequestRow,
+  countDelivery,
+  findByUpload,
   findLockedRequest,
   findRequest,
-  insertDelivery,
   lockRequest,
-  setUpload,
 } from './requests.sql.ts'
 
 const PART = { partBytes: PART_BYTES, headBytes: LAYOUT.headerBytes }
@@ -93,23 +98,15 @@ export class RequestService {
       return delivery.upload_id
     }
     try {
-      const upload = await this.#uploads.create(uploaderOf(delivery), {
-        bucket: FILES_BUCKET,
-        name: delivery.storage_path,
-        isUpsert: true,
-        sizeBytes: sealedSize(sizeBytes),
-        ...PART,
-        contentType: 'application/octet-stream',
-        cacheControl: 'no-store',
-        userMetadata: {},
-      })
+      const sealed = sealedUpload(delivery, sizeBytes)
+      const upload = await this.#uploads.create(uploaderOf(delivery), { ...sealed, ...PART })
       const { text, values } = setUpload(fileId, upload.id)
       const { rowCount } = await this.#database.owner(text, values)
       if (rowCount) return upload.id
       await this.#uploads.cancel(uploaderOf(delivery), upload.id)
       throw requestError('request_ended')
     } catch (error) {
-      const { text, values } = deleteArriving(id, fileId)
+      const { text, values } = deleteArriving(byRequest(id), fileId)
       await Promise.allSettled([this.#database.owner(text, values)])
       throw error
     }
@@ -134,26 +131,28 @@ export class RequestService {
     await this.#database.asOwner(async (transaction) => {
       await lockRequest(transaction, id)
       requireRunning(await findLockedRequest(transaction, id))
-      const { rows } = await transaction.query<DeliveryRow>(findDelivery(id, fileId))
+      const { rows } = await transaction.query<DeliveryRow>(findDelivery(byRequest(id), fileId))
       const [delivery] = rows
       if (!delivery) throw requestError('delivery_not_found')
       if (delivery.delivered_at) return
       const sealedBytes = sealedSize(Number(delivery.file_size))
-      if (!(await completeDelivery(transaction, { id: fileId, requestId: id, sealedBytes, said })))
-        throw requestError('delivery_incomplete')
+      const source = byRequest(id)
+      const sizeBytes = await completeDelivery(transaction, { id: fileId, source, sealedBytes, said })
+      if (sizeBytes === undefined) throw requestError('delivery_incomplete')
+      await transaction.query(countDelivery(id, sizeBytes))
     })
   }
 
   /** Gives a file up that has not arrived. @throws {Refusal} */
   async cancel(id: string, ticket: string | undefined, fileId: string): Promise<void> {
     if ((await this.#tickets.read(ticket)) !== id) throw requestError('request_not_found')
-    const found = findDelivery(id, fileId)
+    const found = findDelivery(byRequest(id), fileId)
     const { rows } = await this.#database.owner<DeliveryRow>(found.text, found.values)
     const [delivery] = rows
     if (!delivery || delivery.delivered_at) return
     // First the upload, whose writers have to stop; it may have become an object, which goes with the delivery.
     if (delivery.upload_id) await Promise.allSettled([this.#uploads.cancel(uploaderOf(delivery), delivery.upload_id)])
-    const { text, values } = deleteArriving(id, fileId)
+    const { text, values } = deleteArriving(byRequest(id), fileId)
     await this.#database.owner(text, values)
   }
 
@@ -161,14 +160,13 @@ export class RequestService {
     return this.#database.asOwner(async (transaction) => {
       await lockRequest(transaction, id)
       const request = requireRunning(await findLockedRequest(transaction, id))
-      const known = await transaction.query<DeliveryRow>(findDelivery(id, fileId))
+      const known = await transaction.query<DeliveryRow>(findDelivery(byRequest(id), fileId))
       if (known.rows[0]) return { delivery: known.rows[0], isNew: false }
       if (request.files_left < 1) throw requestError('request_full')
       if (sizeBytes > Number(request.bytes_left)) throw requestError('request_no_room')
       const { user_id: userId } = request
-      // As the app names objects: neither name nor extension.
-      const storagePath = `${userId}/${Date.now()}-${randomBytes(12).toString('hex')}.qs1`
-      const delivery = { id: fileId, requestId: id, userId, sizeBytes, storagePath }
+      const storagePath = newObjectPath(userId)
+      const delivery = { id: fileId, source: byRequest(id), userId, sizeBytes, storagePath }
       const { rows } = await transaction.query<DeliveryRow>(insertDelivery(delivery))
       if (!rows[0]) throw requestError('delivery_conflict')
       return { delivery: rows[0], isNew: true }
@@ -195,7 +193,4 @@ function requireRunning(request: RequestRow | undefined): RequestRow {
   return request
 }
 
-/** The object is the requester's, and counts for their storage; a sender has no session that policies could look at. */
-function uploaderOf({ user_id: sub }: Pick<DeliveryRow, 'user_id'>): Caller {
-  return { role: 'service_role', claims: { role: 'service_role', sub } }
-}
+const byRequest = (id: string): DeliverySource => ({ column: 'request_id', id })

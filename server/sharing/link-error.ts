@@ -12,6 +12,12 @@ export const linkError = refusalsOf({
   ticket_expired: [403, 'The download has taken too long; start it again'],
 })
 
+const UNKNOWN = new Error('no link has this address')
+
+/** The address itself is none, whatever the password: who sends many of these tries them out. */
+export const unknownLink = () => linkError('link_not_found', { cause: UNKNOWN })
+export const isUnknownLink = ({ cause }: Error): boolean => cause === UNKNOWN
+
 export const sendLinkError = refuseWith('a link failed', {
   unforeseen: (error) => {
     const { status, code, message } = asStorageError(error)

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import { findObjectStatement, type ObjectRow } from '../storage/objects/objects.sql.ts'
 import { sendObject } from '../storage/objects/send-object.ts'
-import { linkError, sendLinkError } from './link-error.ts'
+import { isUnknownLink, linkError, sendLinkError, unknownLink } from './link-error.ts'
 import { LinkService } from './links.service.ts'
 import type { Threats } from '#server/threats/threats.ts'
 
@@ -27,6 +27,9 @@ export async function linkRoutes(app: FastifyInstance, services: LinkRouteServic
   const links = new LinkService({ database, secrets, limits, clock })
   app.setErrorHandler(sendLinkError)
   app.addHook('onRequest', (request) => threats.links.requireOpen(clientOf(request).ip))
+  app.addHook('onError', async (request, _reply, error) => {
+    if (isUnknownLink(error)) await threats.links.unknown(clientOf(request).ip)
+  })
 
   app.post('/:id/door', async (request) => {
     await limits.take('linkByAddress', clientOf(request).ip)
@@ -62,7 +65,7 @@ export async function linkRoutes(app: FastifyInstance, services: LinkRouteServic
 /** An id that is none is an unknown one. */
 function idOf(request: FastifyRequest): string {
   const { id } = request.params as { id: string }
-  if (!UUID.test(id)) throw linkError('link_not_found')
+  if (!UUID.test(id)) throw unknownLink()
   return id
 }
 

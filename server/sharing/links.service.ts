@@ -4,7 +4,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { Tickets } from '#server/http/tickets.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { linkError } from './link-error.ts'
+import { linkError, unknownLink } from './link-error.ts'
 import {
   countDownload,
   findContent,
@@ -106,7 +106,7 @@ export class LinkService {
 
   async #authorizeLookup(id: string, { lookupToken, ticket }: Shown): Promise<LinkRow> {
     const link = await this.#find(id)
-    if (!isSecret(lookupToken, link?.door_hash) || !link) throw linkError('link_not_found')
+    if (!isSecret(lookupToken, link?.door_hash) || !link) throw unknownLink()
     // A job ends links that expired long ago, which their owner did not.
     if (link.revoked_at) throw linkError(link.expires_at <= link.revoked_at ? 'link_expired' : 'link_revoked')
     // A visit that has begun continues, also when the page is loaded again.

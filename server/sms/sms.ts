@@ -1,9 +1,10 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '#server/db/database.ts'
 import { enqueue, type Tasks } from '#server/jobs/jobs.ts'
 import type { LocalMailbox } from '#server/mail/local-mailbox.ts'
 import { PayloadSeal } from '#server/mail/payload-seal.ts'
+import { standardWebhookHeaders } from '#server/outbound/standard-webhook.ts'
 
 const TASK = 'send_sms'
 const TIMEOUT_MS = 10_000
@@ -54,32 +55,19 @@ export function createSms({ config, secrets, mailbox }: SmsServices): Sms {
 }
 
 /**
- * Hands a message to the operator's gateway.
- * Headers and signature follow Standard Webhooks 1.0: HMAC-SHA-256 of `id.timestamp.body`.
+ * Hands a message to the operator's gateway, signed as Standard Webhooks has it.
  * @throws {Error} when the gateway refuses; the queue tries again.
  */
 async function post({ url, secret }: { url: string; secret: string }, { id, to, text }: Message): Promise<void> {
   const body = JSON.stringify({ message_id: id, to: `+${to}`, text })
-  const timestamp = Math.floor(Date.now() / 1000)
-  const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const seconds = Math.floor(Date.now() / 1000)
   const response = await fetch(url, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': `v1,${signature}`,
-    },
+    headers: { 'content-type': 'application/json', ...standardWebhookHeaders({ id, seconds, body }, [secret]) },
     body,
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
-}
-
-/** The standard writes keys as `whsec_` and base64; anything else is taken as it is. */
-function keyOf(secret: string): Buffer {
-  const [, encoded] = /^(?:v1,)?whsec_(.+)$/.exec(secret) ?? []
-  return encoded === undefined ? Buffer.from(secret) : Buffer.from(encoded, 'base64')
 }

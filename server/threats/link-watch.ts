@@ -19,6 +19,11 @@ export class LinkWatch {
     if (block) throw new RateLimitError('over_request_rate_limit', block.seconds)
   }
 
+  /** No link has this address. */
+  async unknown(ip: string): Promise<void> {
+    await this.#recorder.observe({ kind: 'link_unknown', ip })
+  }
+
   /** A link was opened. */
   async opened(link: string, ip: string): Promise<void> {
     const { rows } = await this.#database.owner<{ user_id: string }>(

@@ -20,6 +20,8 @@ export class Recorder {
   readonly engine: Engine
   readonly #database: Database
   readonly #clock: Clock
+  /** Hears that something is enforced from now on: what this server remembers of sessions is outdated. */
+  onEnforced: () => void = () => undefined
   readonly #factors = new Map<string, { untilMs: number; factors: Map<DetectorName, number> }>()
 
   constructor({ database, counters, clock }: Services) {
@@ -41,6 +43,7 @@ export class Recorder {
     const findings = this.engine.inspect(observation, this.#clock.nowMs(), (name) => factors.get(name) ?? 1)
     const outcomes: Outcome[] = []
     for (const finding of findings) outcomes.push({ ...finding, ...(await this.#record(finding, db)) })
+    if (outcomes.some(({ mode }) => mode === 'enforce')) this.onEnforced()
     return outcomes.filter(({ mode }) => mode !== 'off')
   }
 

@@ -8,7 +8,7 @@ import type { Recorder } from './recorder.ts'
 type Services = { recorder: Recorder; callers: Callers; clock: Clock }
 type Person = { userId: string; sessionId: string; sessionAgeSeconds: number }
 
-/** Shows answers to the detectors that say more together than each for itself: refused objects, unknown links, pages of the audit log. */
+/** Shows answers to the detectors that say more together than each for itself: refused objects, pages of the audit log. */
 export function watchRequests(app: FastifyInstance, services: Services): void {
   app.addHook('onResponse', async (request, reply) => {
     try {
@@ -28,10 +28,6 @@ async function inspect(
   const [path = ''] = request.url.split('?', 1)
   const { statusCode } = reply
   const nowMs = clock.nowMs()
-  if (path.startsWith('/links/v1/')) {
-    if (statusCode === 404) await recorder.observe({ kind: 'link_unknown', ip: request.ip.split('%', 1)[0] ?? '' })
-    return
-  }
   if (path.startsWith('/storage/v1/object/') && [400, 403, 404].includes(statusCode)) {
     const person = personOf(request, callers, nowMs)
     if (person) await recorder.observe({ kind: 'object_refused', object: path, ...person })

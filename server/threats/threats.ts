@@ -52,6 +52,7 @@ export class Threats {
   async attach(app: FastifyInstance, callers: Callers): Promise<void> {
     const database = this.#database
     database.onRefused = (error, caller) => this.#onRefused(error, caller)
+    this.recorder.onEnforced = () => callers.sessions.forget()
     watchRequests(app, { recorder: this.recorder, callers, clock: this.#clock })
     const { places, recorder } = this
     await app.register(async (scope) => threatRoutes(scope, { database, callers, places, recorder }), {

@@ -46,10 +46,16 @@ test('becomes what a new installation has, and keeps every row', async () => {
   expect(Object.values(rows).filter((held) => !held.startsWith('0 ')).length).toBeGreaterThan(40)
   expect(await takeImportedEvent()).toEqual([{ details: { events: 112, until: expect.any(String) } }])
   // Kinds of notices that came since.
-  const { rows: kinds } = await client.query(
-    `delete from notify.defaults where kind = 'keys_listed' returning by_email`,
+  const { rows: kinds } = await client.query<{ kind: string; by_email: boolean }>(
+    `delete from notify.defaults where kind = any ($1) returning kind, by_email`,
+    [['keys_listed', 'stream_failing', 'threat_incident', 'threat_noticed']],
   )
-  expect(kinds).toEqual([{ by_email: false }])
+  expect(Object.fromEntries(kinds.map(({ kind, by_email: byEmail }) => [kind, byEmail]))).toEqual({
+    keys_listed: false,
+    stream_failing: true,
+    threat_incident: true,
+    threat_noticed: true,
+  })
   expect(await rowsOf(client, columns)).toEqual(rows)
   expect(await describeSchema(client)).toBe(fresh.schema)
   expect(await functionsOf(client)).toEqual(fresh.functions)

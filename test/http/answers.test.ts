@@ -39,6 +39,7 @@ const PUBLIC = [
   '/dev/mailbox.css',
   '/storage/v1/status',
   '/storage/v1/version',
+  '/streams/v1/keys',
   '/status.json',
   '/status/rss.xml',
   '/status/notice.css',

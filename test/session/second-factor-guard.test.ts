@@ -26,6 +26,7 @@ const NEEDS_NONE: Record<string, string> = {
   'public.enrol_vault': 'makes a vault where there is none',
   'public.get_user_roles': 'names of the own roles',
   'public.is_colleague': 'yes or no about an id, for policies',
+  'public.my_enforcements': 'what holds the own session, and what lifts it',
   'public.organisation_name': 'the name that a mail shows as well',
   'public.own_security': 'counts and dates',
   'public.owns_file': 'yes or no about an id, for policies',
@@ -109,7 +110,7 @@ test('every function that passes the policies asks for the second factor itself,
   const unguarded = rows
     .filter(
       ({ definition }) =>
-        !/is_proven|require_proven|require_fresh|lock_recovery|lock_team|lock_domains|status\.require_manager|authz\.(allows|space_role|edits_space|team_spaces)/.test(
+        !/is_proven|require_proven|require_fresh|lock_recovery|lock_team|lock_domains|(status|threats)\.require_manager|authz\.(allows|space_role|edits_space|team_spaces)/.test(
           withoutComments(definition),
         ),
     )

@@ -86,6 +86,23 @@ test('file by file it stops at the limit, counted over all requests', async () =
   expect(await enforced(server, idOf(ben))).toEqual(['freeze'])
 })
 
+test('a pause that nobody lifts ends after a day', async () => {
+  const hugo = await signedInPerson(server)
+  const files = await storeRows(hugo, 30)
+  await deleteForever(hugo, files)
+  expect((await deleteForever(hugo, files.slice(0, 1))).error).toMatchObject({ code: 'QS423' })
+  const frozen = {
+    table: 'public.threat_enforcements',
+    where: 'r.user_id = $1',
+    values: [idOf(hugo)],
+    columns: ['until'],
+  }
+  await ageRows(server.database, frozen, '23 hours')
+  expect((await deleteForever(hugo, files.slice(0, 1))).error).toMatchObject({ code: 'QS423' })
+  await ageRows(server.database, frozen, '2 hours')
+  expect((await deleteForever(hugo, files.slice(0, 1))).error).toBeNull()
+})
+
 test('replaced contents count as well', async () => {
   const cleo = await signedInPerson(server)
   const files = await storeRows(cleo, 30)

@@ -21,6 +21,7 @@ const STORED_ENDS: Record<string, string> = {
   'auth.sso_requests.expires_at': 'test/auth/providers/saml.test.ts',
   'auth.users.banned_until': 'test/time/accounts.test.ts',
   'billing.sandbox_sessions.expires_at': 'test/billing/sandbox-pages.test.ts',
+  'public.device_codes.expires_at': 'test/devices/refusals.test.ts',
   'public.enterprise_user_roles.expires_at': 'test/time/organisation.test.ts',
   'public.file_access.expires_at': 'test/time/files.test.ts',
   'public.file_requests.expires_at': 'test/time/files.test.ts',
@@ -28,6 +29,7 @@ const STORED_ENDS: Record<string, string> = {
   'public.recovery_requests.expires_at': 'test/time/organisation.test.ts',
   'public.share_links.expires_at': 'test/time/files.test.ts',
   'public.subscriptions.current_period_end': 'test/billing/billing.test.ts',
+  'public.threat_enforcements.until': 'test/threats/destruction.test.ts',
   'storage.uploads.expires_at': 'test/time/files.test.ts',
 }
 

@@ -18,7 +18,14 @@ export const metadataShape = z.object({
   modified: z.iso.datetime().exactOptional(),
   /** Content that came through a request: which one, and when its sender says. Nobody signed that but who accepted it. */
   received: z
-    .object({ request_id: z.uuid(), title: z.string(), time: z.string(), sender: z.string().exactOptional() })
+    .object({
+      request_id: z.uuid(),
+      title: z.string(),
+      time: z.string(),
+      sender: z.string().exactOptional(),
+      /** It came from a device, whose id and name stand in the place of those of the request. */
+      device: z.literal(true).exactOptional(),
+    })
     .exactOptional(),
 })
 export type FileMetadata = z.infer<typeof metadataShape>

@@ -24,6 +24,8 @@ export type FileProof = {
     sentAt: string
     /** How the sender called themselves; null where they did not say. */
     sender: string | null
+    /** From a device, by whose name `title` goes; its key signed what it sent. */
+    isFromDevice: boolean
   } | null
   /** The file's own date, ISO 8601; null where it was not kept. */
   modifiedAt: string | null
@@ -34,7 +36,14 @@ export async function readProof(api: VaultApi, vault: OpenVault, id: string): Pr
   const { manifest, metadata, author } = await proveFile(api, vault, id)
   const { version, contentId, time, segmentBytes } = manifest
   const through = metadata.received
-  const received = through ? { title: through.title, sentAt: through.time, sender: through.sender ?? null } : null
+  const received = through
+    ? {
+        title: through.title,
+        sentAt: through.time,
+        sender: through.sender ?? null,
+        isFromDevice: through.device ?? false,
+      }
+    : null
   const modifiedAt = metadata.modified ?? null
   return { version, contentId, signedAt: time, signer: signerOf(vault, author), segmentBytes, received, modifiedAt }
 }

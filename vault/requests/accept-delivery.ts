@@ -4,11 +4,20 @@ import type { VaultApi } from '../session/api.ts'
 import { contentHashesOf } from '../transfer/content-hashes.ts'
 import { readingKeys } from '../transfer/content-keys.ts'
 import type { CheckedDelivery } from './deliveries.ts'
+import type { FileMetadata } from '../files/file-columns.ts'
 import { newRecord } from '../files/new-record.ts'
 import { openContent } from '../transfer/open-content.ts'
 import { createRangeReader } from '../transfer/open-range.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import type { ContentHashes } from '../transfer/segment-leaves.ts'
+
+/** A delivery whose every piece fits together, wherever it came from. */
+export type Acceptable = Pick<CheckedDelivery, 'delivery' | 'fileKey' | 'type' | 'storagePath'> & {
+  /** What is sealed with the file about where it came from. */
+  received: NonNullable<FileMetadata['received']>
+  /** Where the hashes of its segments are read, which would make a list of deliveries long. */
+  table: 'request_deliveries' | 'device_deliveries'
+}
 
 const hashesRow = z.object({ segment_hashes: z.string().nullable() })
 
@@ -25,13 +34,12 @@ const hashesRow = z.object({ segment_hashes: z.string().nullable() })
 export async function acceptDelivery(
   api: VaultApi,
   vault: OpenVault,
-  options: { checked: CheckedDelivery; name: string; folderId: string | null; now: Date },
+  options: { checked: Acceptable; name: string; folderId: string | null; now: Date },
 ): Promise<boolean> {
   const { checked, name, folderId, now } = options
-  const { delivery, fileKey, type, sender, request, storagePath } = checked
-  const { fileId, contentId, headerTag, segmentBytes, size, requestId, time } = delivery
+  const { delivery, fileKey, type, received, storagePath } = checked
+  const { fileId, contentId, headerTag, segmentBytes, size } = delivery
   const hashes = await openDelivered(api, checked)
-  const received = { request_id: requestId, title: request.title, time, ...(sender && { sender }) }
   const metadata = { name, type: type || 'application/octet-stream', size, received }
   const file = { fileId, folderId, contentId, headerTag, segmentBytes, storagePath, metadata, fileKey, hashes }
   const stored = await api.rest('file_records?select=id', {
@@ -43,19 +51,22 @@ export async function acceptDelivery(
 }
 
 /** Apart from the list of deliveries, which would be long with them. */
-async function fetchHashes(api: VaultApi, fileId: string): Promise<string | null> {
-  const query = `request_deliveries?select=segment_hashes&id=eq.${fileId}`
+async function fetchHashes(api: VaultApi, table: Acceptable['table'], fileId: string): Promise<string | null> {
+  const query = `${table}?select=segment_hashes&id=eq.${fileId}`
   const [row] = z.array(hashesRow).parse(await api.rest(query))
   return row?.segment_hashes ?? null
 }
 
 async function openDelivered(
   api: VaultApi,
-  { delivery, fileKey, storagePath }: CheckedDelivery,
+  { delivery, fileKey, storagePath, table }: Acceptable,
 ): Promise<ContentHashes> {
   const { contentRoot, size, segmentBytes } = delivery
   const isLarge = segmentCount(size, segmentBytes) > 1
-  const row = { storage_path: storagePath, segment_hashes: isLarge ? await fetchHashes(api, delivery.fileId) : null }
+  const row = {
+    storage_path: storagePath,
+    segment_hashes: isLarge ? await fetchHashes(api, table, delivery.fileId) : null,
+  }
   const proved = { row, manifest: delivery, metadata: { size }, fileKey }
   if (!contentRoot) return contentHashesOf(api, proved)
   const keys = readingKeys(proved)

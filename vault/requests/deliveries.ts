@@ -38,6 +38,9 @@ export type CheckedDelivery = {
   sender: string | undefined
   request: RequestSecrets
   storagePath: string
+  /** What is sealed with the file about where it came from. */
+  received: { request_id: string; title: string; time: string; sender?: string }
+  table: 'request_deliveries'
 }
 
 const deliveryRow = z.object({
@@ -127,7 +130,10 @@ async function checkDelivery(
     if (delivery.size !== row.file_size) return null
     const plain = await openDeliveryRecord({ fileId: delivery.fileId, fileKey, sealed: record })
     const { name, type, sender } = metadataShape.parse(JSON.parse(fromUtf8(plain)))
-    return { delivery, fileKey, name, type, sender, request, storagePath: row.storage_path }
+    const { requestId: request_id, time } = delivery
+    const received = { request_id, title: request.title, time, ...(sender && { sender }) }
+    const table = 'request_deliveries'
+    return { delivery, fileKey, name, type, sender, request, storagePath: row.storage_path, received, table }
   } catch (error) {
     if (error instanceof CryptoError || error instanceof SyntaxError || error instanceof z.ZodError) return null
     throw error

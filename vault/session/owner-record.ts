@@ -7,7 +7,11 @@ import { VaultError } from './vault-error.ts'
 export type OwnerRecordRow = { owner_record: string; space_id: string; space_epoch: number }
 
 /** Which row a record belongs to, and in which of its states. */
-export type OwnerRecordOf = { kind: 'share-link' | 'file-request'; id: string; version: number }
+export type OwnerRecordOf = {
+  kind: 'share-link' | 'file-request' | 'device' | 'device-inbox'
+  id: string
+  version: number
+}
 
 /** Seals what the owner keeps of a row, for their own devices alone. */
 export async function sealOwnerRecord(

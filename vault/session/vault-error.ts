@@ -53,6 +53,14 @@ export type VaultErrorCode =
   | 'last_owner'
   | 'name_taken'
   | 'not_a_domain'
+  /** An address of an event stream leads into a private network, or is not reached by TLS, or DNS does not know it. */
+  | 'address_private'
+  | 'address_needs_https'
+  | 'address_unfit'
+  | 'host_unknown'
+  | 'not_a_certificate'
+  /** The receiver's token has to be typed, for the first time or for another host. */
+  | 'token_needed'
   | 'too_many_factors'
   /** The browser or the person ended the use of a passkey, or there is none for this site. */
   | 'passkey_stopped'
@@ -103,6 +111,12 @@ export type VaultErrorCode =
   | 'request_damaged'
   | 'request_full'
   | 'request_no_room'
+  /** The server let a device not do what it asked; its sentence says why. */
+  | 'device_refused'
+  /** The key that a device is to seal to is not the one that its owner vouched for. */
+  | 'device_inbox_refused'
+  /** An enrolment code that is none, or cut off. */
+  | 'device_code_unreadable'
   /** The server offered key derivation settings below the floor. */
   | 'weak_settings'
   /** Nobody with this address in the organisation, or without a vault yet. */

@@ -75,6 +75,10 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: 'streams',
+                    lazy: async () => ({ Component: (await import('./streams/streams-page.tsx')).StreamsPage }),
+                  },
+                  {
                     path: 'compliance',
                     lazy: async () => ({
                       Component: (await import('./compliance/compliance-page.tsx')).CompliancePage,
@@ -83,6 +87,10 @@ export const routes: RouteObject[] = [
                   {
                     path: 'help',
                     lazy: async () => ({ Component: (await import('./help/help-page.tsx')).HelpPage }),
+                  },
+                  {
+                    path: 'devices',
+                    lazy: async () => ({ Component: (await import('./devices/devices-page.tsx')).DevicesPage }),
                   },
                   {
                     path: 'spaces',

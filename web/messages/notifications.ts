@@ -38,6 +38,8 @@ const SAYS: Record<NoticeKind, (about: NoticeAbout) => string> = {
       return count === 1 ? 'Somebody sent you a file' : `Somebody sent you ${formatCount(count)} files`
     return `${count === 1 ? '1 file' : `${formatCount(count)} files`} arrived for the request “${name}”`
   },
+  stream_failing: ({ name }) =>
+    `The event stream${name === undefined ? '' : ` “${name}”`} has delivered nothing for a day`,
   recovery_wanted: ({ who }) => `${somebody(who)} requests to be let back into their vault`,
   recovery_changed: () => 'Your organisation changed who can let you back in',
   recovery_asked: () => 'Your recovery was requested. If that was not you, cancel it',
@@ -80,6 +82,7 @@ export const notices = {
   check: 'Look at sessions and devices',
   openSpaces: 'Open team spaces',
   openShared: 'Open shared files',
+  openStreams: 'Look at the event streams',
   openRequests: 'Open my requests',
   openTeam: 'Look at the request',
   openRecovery: 'Look at organisation recovery',
@@ -102,6 +105,7 @@ export const notices = {
       spaces: 'Team spaces',
       account: 'Sign-in and keys',
       recovery: 'Recovery',
+      systems: 'Other systems',
     },
     counts: (inApp: number, byEmail: number, all: number) => `${inApp} of ${all} in the app, ${byEmail} by email`,
     inAppLabel: (kind: string) => `${kind}, in the app`,
@@ -114,6 +118,7 @@ export const notices = {
       team_space_removed: 'Removed from a team space',
       team_space_left: 'Somebody left a team space you manage',
       files_received: 'Files arrived for a request of yours',
+      stream_failing: 'An event stream delivers nothing',
       recovery_wanted: 'Recovery request',
       recovery_changed: 'Recovery contacts changed',
       recovery_asked: 'Recovery of your vault requested',

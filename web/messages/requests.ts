@@ -62,6 +62,10 @@ export const requests = {
   received: {
     done: (count: number) => `${files(count)} received`,
     /** `name` of the only file. */
+    doneFromDevices: (titles: readonly string[], name: string | undefined) =>
+      `${name ?? 'They'} came from your ${titles.length === 1 ? 'device' : 'devices'} ${titles.map((title) => `“${title}”`).join(', ')}`,
+    devicesFailed: 'Files of your devices could not be fetched',
+    /** `name` of the only file. */
     doneText: (titles: readonly string[], name: string | undefined) =>
       `${name ?? 'They'} came through your ${titles.length === 1 ? 'request' : 'requests'} ${titles.map((title) => `“${title}”`).join(', ')}`,
     failed: 'Files for your requests could not be fetched',
@@ -83,6 +87,9 @@ export const requests = {
     text: (title: string, when: string) => `Your request ${title}, sent ${when} by the sender’s clock`,
     sender: 'Sent by',
     senderText: (name: string) => `${name}, as the sender wrote it`,
+    fromDevice: (title: string) => `Came from your device “${title}”`,
+    deviceText: (title: string, when: string) => `Your device ${title}, sent ${when} by its clock`,
+    deviceVerified: 'The device signed this file, and you signed it when your vault took it in.',
     unverified: 'You signed this file when you accepted it. Who sent it is not verified: anyone with the link could.',
   },
   /** The page that senders see. */

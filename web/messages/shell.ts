@@ -8,6 +8,8 @@ export const shell = {
   activity: 'Activity',
   security: 'Security',
   threats: 'Threats',
+  eventStreams: 'Event streams',
+  devices: 'Devices',
   notifications: 'Notifications',
   help: 'Help',
   unread: (count: number) => `${formatCount(count)} unread`,

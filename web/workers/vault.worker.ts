@@ -19,12 +19,14 @@ import { ledgerCalls } from './calls/ledger-calls.ts'
 import { noticeCalls } from './calls/notice-calls.ts'
 import { protectionCalls, securityCalls } from './calls/account/protection-calls.ts'
 import { recoveryCalls } from './calls/recovery-calls.ts'
+import { deviceCalls } from './calls/device-calls.ts'
 import { requestCalls } from './calls/requests/request-calls.ts'
 import { roleCalls, teamCalls } from './calls/team-calls.ts'
 import { readTokenFrom } from './token-owner.ts'
 import { settingsCalls } from './calls/account/settings-calls.ts'
 import { sharingCalls } from './calls/sharing-calls.ts'
 import { spaceCalls } from './calls/space-calls.ts'
+import { streamCalls } from './calls/stream-calls.ts'
 import { statusCalls } from './calls/status-calls.ts'
 import { threatCalls } from './calls/threat-calls.ts'
 import { type UploadListener, tellUploadsTo, uploadCalls } from './calls/drive/upload-calls.ts'
@@ -47,6 +49,7 @@ const calls = {
   notices: noticeCalls,
   protection: protectionCalls,
   recovery: recoveryCalls,
+  devices: deviceCalls,
   requests: requestCalls,
   roles: roleCalls,
   security: securityCalls,
@@ -54,6 +57,7 @@ const calls = {
   sharing: sharingCalls,
   spaces: spaceCalls,
   status: statusCalls,
+  streams: streamCalls,
   tags: tagCalls,
   team: teamCalls,
   threats: threatCalls,

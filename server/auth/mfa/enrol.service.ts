@@ -16,7 +16,7 @@ import {
   type UserFactor,
 } from './factors.sql.ts'
 import type { Enrolment } from './mfa.schemas.ts'
-import { sealSecret } from './secret-seal.ts'
+import { sealSecret } from '#server/secret-seal.ts'
 import { newTotp } from './totp.ts'
 
 /** Verified or waiting, recovery codes not counted. */
@@ -124,7 +124,10 @@ async function insert(
   if (enrolment.factor_type === 'totp') {
     const issuer = enrolment.issuer || new URL(context.config.publicUrl).hostname
     const totp = newTotp({ issuer, label: user.email ?? user.phone ?? user.id })
-    await insertFactor(db, { ...factor, secretSealed: sealSecret(context.secrets.serverSecret, id, totp.secret) })
+    await insertFactor(db, {
+      ...factor,
+      secretSealed: sealSecret(context.secrets.serverSecret, { kind: 'mfa-secret', id }, totp.secret),
+    })
     return { ...answer, totp: { qr_code: totp.qrCode, secret: totp.secretText, uri: totp.uri } }
   }
   const phone = enrolment.factor_type === 'phone' ? { phone: enrolment.phone } : {}

@@ -22,7 +22,7 @@ import {
   saveSignCount,
   spendStep,
 } from './factors.sql.ts'
-import { openSecret } from './secret-seal.ts'
+import { openSecret } from '#server/secret-seal.ts'
 import { stepOf } from './totp.ts'
 
 /** A challenge dies after this many answers. */
@@ -118,7 +118,7 @@ async function prove(
   if ('ceremony' in proof) return proveByAuthenticator(context, db, { factor, challenge, proof })
   if (factor.secret_sealed) {
     const step = stepOf(
-      openSecret(serverSecret, factor.id, factor.secret_sealed),
+      openSecret(serverSecret, { kind: 'mfa-secret', id: factor.id }, factor.secret_sealed),
       proof.code,
       new Date(context.clock.nowMs()),
     )

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto'
+import type { Outbound } from '#server/outbound/outbound.ts'
 import { isSafe } from '../oauth/provider-settings.ts'
 
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const IDP = `/*[local-name()='EntityDescriptor']/*[local-name()='IDPSSODescriptor']`
 const LONGEST_BYTES = 512 * 1024
-const PATIENCE_MS = 5000
 
 export type IdpMetadata = {
   entityId: string
@@ -47,17 +47,10 @@ function toPem(base64: string): string {
   }
 }
 
-/** Fetches metadata. @throws {Error} when the address is not https:, redirects, is slow or answers too much. */
-export async function fetchIdpMetadata(url: string): Promise<string> {
-  if (!isSafe(url)) throw new Error('metadata is fetched by https only')
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) })
-  if (!response.ok || !response.body) throw new Error(`the address answered ${response.status}`)
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const chunk of response.body) {
-    sizeBytes += chunk.length
-    if (sizeBytes > LONGEST_BYTES) throw new Error('the metadata is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+/** Fetches metadata. @throws {Error} when the address may not be reached, redirects, is slow or answers too much. */
+export async function fetchIdpMetadata(outbound: Outbound, url: string): Promise<string> {
+  const { status, body, isCut } = await outbound.request(url, { method: 'GET', mostBytes: LONGEST_BYTES })
+  if (status !== 200) throw new Error(`the address answered ${status}`)
+  if (isCut) throw new Error('the metadata is too long')
+  return body.toString('utf8')
 }

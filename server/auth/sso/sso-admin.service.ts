@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg'
 import type { AuthEventType } from '#contract/audit-events.ts'
 import type { Transaction } from '#server/db/database.ts'
+import type { Outbound } from '#server/outbound/outbound.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
@@ -40,7 +41,7 @@ export async function addSsoProvider(
   input: SsoProviderInput,
   client: Client,
 ): Promise<Presented> {
-  const metadata = await obtainMetadata(input)
+  const metadata = await obtainMetadata(context, input)
   if (!metadata) throw invalid('Either metadata_xml or metadata_url must be set')
   return translated(() =>
     context.database.asOwner(async (db) => {
@@ -60,7 +61,7 @@ export async function changeSsoProvider(
   context: AuthContext,
   { id, input, client }: { id: string; input: SsoProviderInput; client: Client },
 ): Promise<Presented> {
-  const metadata = await obtainMetadata(input)
+  const metadata = await obtainMetadata(context, input)
   return translated(() =>
     context.database.asOwner(async (db) => {
       const known = await require(db, id)
@@ -90,20 +91,20 @@ export async function removeSsoProvider(context: AuthContext, id: string, client
 
 type Metadata = { columns: Pick<SsoProviderFields, 'entity_id' | 'metadata_xml' | 'metadata_url'> }
 
-async function obtainMetadata({
-  metadata_xml: xml,
-  metadata_url: url,
-}: SsoProviderInput): Promise<Metadata | undefined> {
+async function obtainMetadata(
+  { outbound }: AuthContext,
+  { metadata_xml: xml, metadata_url: url }: SsoProviderInput,
+): Promise<Metadata | undefined> {
   if (xml && url) throw invalid('Only one of metadata_xml or metadata_url needs to be set')
-  const text = xml ?? (url ? await fetchMetadata(url) : undefined)
+  const text = xml ?? (url ? await fetchMetadata(outbound, url) : undefined)
   if (text === undefined) return undefined
   const { entityId } = await readMetadata(text)
   return { columns: { entity_id: entityId, metadata_xml: text, metadata_url: url ?? null } }
 }
 
-async function fetchMetadata(url: string): Promise<string> {
+async function fetchMetadata(outbound: Outbound, url: string): Promise<string> {
   try {
-    return await fetchIdpMetadata(url)
+    return await fetchIdpMetadata(outbound, url)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : 'no answer'
     throw new AuthError(400, 'saml_metadata_fetch_failed', `Unable to fetch metadata: ${reason}`, {}, { cause })

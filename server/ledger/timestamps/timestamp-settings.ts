@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { isCertificate } from '#server/outbound/outbound-settings.ts'
 
 /** Who is asked when the public log existed. */
 export type TimestampSettings = {
@@ -15,12 +15,4 @@ export function readTimestampSettings(url: string | undefined, ca: string | unde
   }
   if (!isCertificate(ca)) throw new Error('Bad configuration: LEDGER_TIMESTAMP_CA is no certificate in PEM')
   return { url, trusted: ca }
-}
-
-function isCertificate(pem: string): boolean {
-  try {
-    return new X509Certificate(pem).raw.length > 0
-  } catch {
-    return false
-  }
 }

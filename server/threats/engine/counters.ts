@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 
 /** Values of one set that are told apart; a set that is full stays so until its time is over. */
@@ -32,12 +32,18 @@ type Counter = {
  */
 export class Counters {
   readonly #secret: Buffer
+  readonly #prefix: string
+  #lastValue: string | undefined
+  #lastMember = 0
   readonly #counters = new Map<string, Counter>()
   readonly #changed = new Map<string, Counter>()
+  /** Counters that others may have begun, and until when they count. */
+  readonly #wanted = new Map<string, number>()
   #exchanges = 0
 
   constructor(secret: Buffer) {
     this.#secret = secret
+    this.#prefix = createHmac('sha256', secret).update('qs1/threats/members').digest('hex')
   }
 
   /**
@@ -109,16 +115,18 @@ export class Counters {
 
   #part(key: string, window: Window): Counter {
     const index = indexOf(window)
-    const isFirst = !this.#counters.has(partKey(key, index))
-    // What others counted in the earlier parts, or this server before it was started.
-    if (isFirst) for (let back = 1; back < PARTS; back += 1) this.#openPart(key, index - back, window)
-    return this.#openPart(key, index, window)
-  }
-
-  #openPart(key: string, index: number, { windowMs, nowMs }: Window): Counter {
     const name = partKey(key, index)
-    const part = this.#take(name, nowMs, 0)
-    part.expiresAtMs = (index + PARTS) * (windowMs / PARTS)
+    const partMs = window.windowMs / PARTS
+    // What others counted in the earlier parts, or this server before it was started.
+    if (!this.#counters.has(name)) {
+      for (let back = 1; back < PARTS; back += 1) {
+        const earlier = partKey(key, index - back)
+        if (!this.#counters.has(earlier) && this.#wanted.size < MOST_COUNTERS)
+          this.#wanted.set(earlier, (index - back + PARTS) * partMs)
+      }
+    }
+    const part = this.#take(name, window.nowMs, 0)
+    part.expiresAtMs = (index + PARTS) * partMs
     this.#changed.set(name, part)
     return part
   }
@@ -134,35 +142,50 @@ export class Counters {
 
   /** Tells the database what was counted since the last time, and takes over what all servers have counted. */
   async exchange(database: Database, nowMs: number): Promise<void> {
-    while (this.#changed.size > 0) {
-      const batch = [...this.#changed].slice(0, MOST_CHANGES)
-      const byKey = new Map(batch.map(([key, counter]) => [this.#hash(key), { key, counter, ...take(counter) }]))
-      for (const [key] of batch) this.#changed.delete(key)
-      try {
-        const { rows } = await database.owner<{ key: string; level: number; members: number[] | null }>(
-          'select m.key, m.level, m.members from threats.merge_counters($1, $2) m',
-          [JSON.stringify([...byKey].map(([key, { change }]) => ({ key, ...change }))), nowMs],
-        )
-        for (const row of rows) {
-          const known = byKey.get(row.key)?.counter
-          if (known) adopt(known, row, nowMs)
-        }
-        this.#exchanges += 1
-      } catch (error) {
-        for (const { key, counter, change } of byKey.values()) {
-          counter.added += change.added
-          for (const member of change.members ?? []) (counter.joined ??= new Set()).add(member)
-          this.#changed.set(key, counter)
-        }
-        throw error
+    while (this.#changed.size > 0) await this.#sendChanges(database, nowMs)
+    while (this.#wanted.size > 0) await this.#askWanted(database, nowMs)
+    this.#exchanges += 1
+  }
+
+  async #sendChanges(database: Database, nowMs: number): Promise<void> {
+    const batch = [...this.#changed].slice(0, MOST_CHANGES)
+    const byKey = new Map(batch.map(([key, counter]) => [this.#hash(key), { key, counter, change: take(counter) }]))
+    for (const [key] of batch) this.#changed.delete(key)
+    try {
+      const changes = [...byKey].map(([key, { change }]) => ({ key, ...change }))
+      for (const row of await merge(database, changes, nowMs)) {
+        const known = byKey.get(row.key)?.counter
+        if (known) adopt(known, row, nowMs)
       }
+    } catch (error) {
+      for (const { key, counter, change } of byKey.values()) {
+        counter.added += change.added
+        for (const member of change.members ?? []) (counter.joined ??= new Set()).add(member)
+        this.#changed.set(key, counter)
+      }
+      throw error
+    }
+  }
+
+  async #askWanted(database: Database, nowMs: number): Promise<void> {
+    const batch = [...this.#wanted].slice(0, MOST_CHANGES)
+    const byKey = new Map(batch.map(([key, expiresAtMs]) => [this.#hash(key), { key, expiresAtMs }]))
+    const questions = [...byKey].map(([key, { expiresAtMs }]) => ({ ...NOTHING, key, expires_ms: expiresAtMs }))
+    const rows = await merge(database, questions, nowMs)
+    for (const [key] of batch) this.#wanted.delete(key)
+    for (const row of rows) {
+      const known = byKey.get(row.key)
+      if (!known) continue
+      const counter = this.#take(known.key, nowMs, 0)
+      counter.expiresAtMs = known.expiresAtMs
+      adopt(counter, row, nowMs)
     }
   }
 
   #take(key: string, nowMs: number, drainPerMs: number): Counter {
     const known = this.#counters.get(key)
     if (known) return known
-    if (this.#counters.size >= MOST_COUNTERS) this.#forget(nowMs)
+    if (this.#counters.size >= MOST_COUNTERS) this.#forgetOldest()
     const made = {
       level: 0,
       drainPerMs,
@@ -177,18 +200,20 @@ export class Counters {
     return made
   }
 
-  /** What is over goes first, then what has been there longest. What the others do not know yet is still told to them. */
-  #forget(nowMs: number): void {
-    for (const [key, { expiresAtMs }] of this.#counters) if (expiresAtMs < nowMs) this.#counters.delete(key)
-    for (const key of this.#counters.keys()) {
-      if (this.#counters.size < MOST_COUNTERS * 0.9) return
-      this.#counters.delete(key)
-    }
+  /** One for one, so that no decision waits for a sweep. What the others do not know yet is still told to them, and comes back from there. */
+  #forgetOldest(): void {
+    const [oldest] = this.#counters.keys()
+    if (oldest !== undefined) this.#counters.delete(oldest)
   }
 
   /** Keyed: nobody can choose values that count as one. */
   #memberOf(value: string): number {
-    return createHmac('sha256', this.#secret).update(value).digest().readInt32BE(0)
+    // Two detectors are often shown the same value in turn.
+    if (this.#lastValue !== value) {
+      this.#lastMember = hash('sha256', `${this.#prefix}${value}`, 'buffer').readInt32BE(0)
+      this.#lastValue = value
+    }
+    return this.#lastMember
   }
 
   #hash(key: string): string {
@@ -203,13 +228,25 @@ const sum = (counters: readonly Counter[]): number => counters.reduce((all, { le
 const drained = ({ level, drainPerMs, atMs }: Counter, nowMs: number): number =>
   Math.max(0, level - Math.max(0, nowMs - atMs) * drainPerMs)
 
+const NOTHING = { added: 0, drain: 0, members: null }
+
 type Change = { added: number; drain: number; members: number[] | null; expires_ms: number }
 
-function take(counter: Counter): { change: Change } {
+function take(counter: Counter): Change {
   const { added, drainPerMs: drain, joined, expiresAtMs: expires_ms } = counter
   counter.added = 0
   counter.joined = undefined
-  return { change: { added, drain, members: joined ? [...joined] : null, expires_ms } }
+  return { added, drain, members: joined ? [...joined] : null, expires_ms }
+}
+
+type Merged = { key: string; level: number; members: number[] | null }
+
+async function merge(database: Database, changes: (Change & { key: string })[], nowMs: number): Promise<Merged[]> {
+  const { rows } = await database.owner<Merged>(
+    'select m.key, m.level, m.members from threats.merge_counters($1, $2) m',
+    [JSON.stringify(changes), nowMs],
+  )
+  return rows
 }
 
 /** What was counted here while the database answered is not in its sums yet. */

@@ -47,14 +47,14 @@ export class Engine {
 
   /** @param factorOf what the limits of a detector are multiplied by */
   inspect(observation: Observation, nowMs: number, factorOf: (name: DetectorName) => number = () => 1): Finding[] {
-    const begun = process.hrtime.bigint()
+    const begun = performance.now()
     const findings: Finding[] = []
     for (const one of this.#byKind.get(observation.kind) ?? []) {
       const circumstances = { counters: this.#counters, nowMs, factor: factorOf(one.name) }
       const finding = one.inspect(observation, circumstances)
       if (finding) findings.push(finding)
     }
-    this.#durations.record(process.hrtime.bigint() - begun + 1n)
+    this.#durations.record(Math.max(1, Math.round((performance.now() - begun) * 1e6)))
     return findings
   }
 

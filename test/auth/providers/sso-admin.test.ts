@@ -13,7 +13,7 @@ import { startServer, type TestServer } from '../../support/server/test-server.t
 const PATH = '/auth/v1/admin/sso/providers'
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' })
 })
 afterAll(() => server.stop())
 
@@ -143,6 +143,13 @@ describe('providers', () => {
 
     const refused = { status: 400, body: { code: 'saml_metadata_fetch_failed' } }
     expect(await call('POST', PATH, { ...provider, metadata_url: 'http://idp.example.test' })).toMatchObject(refused)
+    // The same server, by an address of this machine that the operator does not allow.
+    expect(
+      await call('POST', PATH, { ...provider, metadata_url: url.replace('127.0.0.1', '127.0.0.2') }),
+    ).toMatchObject({
+      ...refused,
+      body: { msg: expect.stringContaining('https://') },
+    })
     location = `${url}/elsewhere`
     expect(await call('POST', PATH, provider)).toMatchObject(refused)
     location = undefined

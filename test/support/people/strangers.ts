@@ -44,6 +44,9 @@ export function argumentFor(type: string, { id, email }: Aim): unknown {
     bigint: 1,
     boolean: true,
     bytea: '\\x00',
+    real: 1,
+    // A row, of which nothing is known.
+    devices: null,
     'timestamp with time zone': '2026-01-01T00:00:00Z',
   }
   if (!(type in values)) throw new Error(`the walk has no argument of the type ${type}`)

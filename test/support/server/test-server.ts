@@ -18,6 +18,7 @@ import { notifyTasks } from '#server/notify/notify.tasks.ts'
 import { createSms } from '#server/sms/sms.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
 import { Threats } from '#server/threats/threats.ts'
+import { Streams } from '#server/streams/streams.ts'
 import { createStatus } from '#server/status/status.ts'
 import type { StatusRounds } from '#server/status/status-rounds.ts'
 import { createDiskStore } from '#server/storage/blobs/disk-store.ts'
@@ -41,6 +42,8 @@ export type TestServer = {
   ledger: Ledger
   /** Exchanges counts with other servers when the test says so. */
   threats: Threats
+  /** Deliver when the test says so. */
+  streams: Streams
   /** Makes the probes of this server ready; the test says when a round is made. */
   probe: () => StatusRounds
   /** The unmodified client, signed out, with a storage of its own. */
@@ -78,15 +81,14 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const ledger = new Ledger({ config, database, secrets, clock, build: readBuildList() })
   const status = createStatus({ config, database, secrets, limits, store, mail, ledger })
   const threats = new Threats({ config, database, secrets, clock })
-  const services = { config, database, secrets, limits, mail, sms, billing, store, status, ledger, threats, clock }
+  const streams = new Streams({ config, database, secrets, clock })
+  const apart = { status, ledger, threats, streams }
+  const services = { config, database, secrets, limits, mail, sms, billing, store, ...apart, clock }
   const app = await buildApp(services)
-  const { tasks, crontab } = authTasks({ database })
+  const ofAuth = authTasks({ database })
   const notify = notifyTasks({ config, database, mail })
-  const jobs = await startJobs({
-    connection,
-    tasks: { ...mail.tasks, ...sms.tasks, ...tasks, ...billing.tasks, ...notify, ...status.tasks },
-    crontab,
-  })
+  const tasks = { ...mail.tasks, ...sms.tasks, ...ofAuth.tasks, ...billing.tasks, ...notify, ...status.tasks }
+  const jobs = await startJobs({ connection, tasks, crontab: ofAuth.crontab })
   await app.listen({ host: '127.0.0.1', port })
 
   const apikey = secrets.publishableKeys[0]
@@ -101,6 +103,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     clock,
     ledger,
     threats,
+    streams,
     probe: () => status.prepare(app),
     client: clientsOf(url, secrets),
     fetch: (target, init) =>

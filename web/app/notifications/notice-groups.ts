@@ -1,6 +1,6 @@
 import { NOTICE_KINDS, type NoticeKind, type NoticeSetting } from '#contract/notices.ts'
 
-export type NoticeGroup = 'files' | 'spaces' | 'account' | 'recovery'
+export type NoticeGroup = 'files' | 'spaces' | 'account' | 'recovery' | 'systems'
 
 const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   file_shared: 'files',
@@ -18,7 +18,6 @@ const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   second_factor_changed: 'account',
   passkey_changed: 'account',
   threat_noticed: 'account',
-  threat_incident: 'account',
   recovery_wanted: 'recovery',
   recovery_changed: 'recovery',
   recovery_asked: 'recovery',
@@ -26,6 +25,8 @@ const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   recovery_ended: 'recovery',
   recovery_allowed: 'recovery',
   recovery_withdrawn: 'recovery',
+  stream_failing: 'systems',
+  threat_incident: 'systems',
 }
 
 export type NoticeRow = { kind: NoticeKind; setting: NoticeSetting }

@@ -122,6 +122,7 @@ function NoticeLink({ notice: { kind, details } }: { notice: Notice }) {
   if (kind.startsWith('team_space_')) return <TextLink to="/dashboard/spaces">{words.openSpaces}</TextLink>
   if (kind === 'recovery_wanted') return <TextLink to="/dashboard/team">{words.openTeam}</TextLink>
   if (kind.startsWith('recovery_')) return <TextLink to="/dashboard/security">{words.openRecovery}</TextLink>
+  if (kind === 'stream_failing') return <TextLink to="/dashboard/streams">{words.openStreams}</TextLink>
   if (kind === 'keys_listed') return <TextLink to="/dashboard/security">{words.openKeys}</TextLink>
   return <TextLink to="/dashboard/security">{words.check}</TextLink>
 }

@@ -20,6 +20,9 @@ export function noticeText(notice: Notice, known: Known): string {
     : unknownKind(notice.kind)
 }
 
+/** Of what the server may know the name of. */
+const textOf = (name: unknown): string | undefined => (typeof name === 'string' ? name : undefined)
+
 function aboutOf(notice: Notice, { people, names, sharedFiles }: Known): NoticeAbout {
   const {
     event,
@@ -36,7 +39,7 @@ function aboutOf(notice: Notice, { people, names, sharedFiles }: Known): NoticeA
     event,
     count: typeof count === 'number' ? count : undefined,
     who: who === undefined ? undefined : people.get(who)?.label,
-    name: typeof id === 'string' ? names.get(id) : undefined,
+    name: typeof id === 'string' ? names.get(id) : textOf(notice.details['name']),
   }
   if (notice.kind !== 'file_shared') return about
   const first = sharedFiles.find((file) => file.id === notice.details['file_id'])

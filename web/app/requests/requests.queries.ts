@@ -15,11 +15,11 @@ export function receivedQuery(requests: VaultClient['requests']) {
   })
 }
 
-/** The title of the request that a file came through, as it was sealed with the file: it stays. Null for a file that came otherwise. */
+/** The request that a file came through, or the device, as it was sealed with the file: it stays. Null for a file that came otherwise. */
 export function receivedThroughQuery(files: VaultClient['files'], fileId: string) {
   return queryOptions({
     queryKey: ['received-through', fileId],
-    queryFn: async () => (await files.proof(fileId)).received?.title ?? null,
+    queryFn: async () => (await files.proof(fileId)).received,
     staleTime: Infinity,
   })
 }

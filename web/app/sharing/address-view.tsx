@@ -5,7 +5,7 @@ import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 
-type AddressWords = { address: string; copy: string; copied: string; copyFailed: string; qr: string }
+type AddressWords = { address: string; copy: string; copied: string; copyFailed: string; qr: string; scan?: string }
 type Props = {
   address: string
   words: AddressWords
@@ -43,7 +43,7 @@ export function AddressView({ address, words, note, children }: Props) {
         <QrCode text={address} label={words.qr} />
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <Text tone="soft" size="xs">
-            {m.sharing.link.scan}
+            {words.scan ?? m.sharing.link.scan}
           </Text>
           {note}
         </div>

@@ -25,8 +25,8 @@ import { TransferPanel } from '../transfer/transfer-panel.tsx'
 import { useBackCloses } from '../use-back-closes.ts'
 import { useTransferGuard } from '../transfer/use-transfer-guard.ts'
 import { useUploadNews } from '../transfer/use-upload-news.ts'
-import { useReceivedFiles } from '../requests/use-received-files.ts'
 import { useInviterPin } from '../organisation/use-inviter-pin.ts'
+import { useArrivals } from './use-arrivals.ts'
 import { useLiveLists } from './use-live-lists.ts'
 import { useNoStrayDrop } from '../drive/upload/use-no-stray-drop.ts'
 
@@ -49,7 +49,7 @@ function Shell() {
   useNoStrayDrop()
   useIdleLock()
   useInviterPin()
-  useReceivedFiles()
+  useArrivals()
   useLiveLists()
 
   const toggle = () => {

@@ -11,7 +11,7 @@ const LISTS: Record<Exclude<Hint, 'all'>, readonly string[]> = {
   spaces: ['spaces'],
   // What is noticed of a person, and what follows from it, comes with a notice.
   notices: ['notices', 'threats'],
-  requests: ['requests'],
+  requests: ['requests', 'devices'],
 }
 
 /** What changes elsewhere, in another window or by somebody else, shows here within a moment. Lists are still read at times without it. */

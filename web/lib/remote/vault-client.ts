@@ -15,7 +15,19 @@ export type { AuditEvent, AuditFilter, AuditPerson, AuditPlace, AuditWord } from
 export type { CertificationFields } from '#vault/organisation/certifications.ts'
 export type { CopiedItem } from '#vault/folders/copy-items.ts'
 export type { ReceivedFile } from '#vault/requests/deliveries.ts'
+export type {
+  EventStream,
+  NewEventStream,
+  StreamFields,
+  StreamPlace,
+  StreamTest,
+  StreamTry,
+} from '#vault/organisation/event-streams.ts'
 export type { Domain } from '#vault/organisation/domains.ts'
+export type { AddedDevice, FleetDevice, NewDevice, OwnDevice } from '#vault/devices/devices.ts'
+export { type CsvRow, type DeviceCsv, readDeviceCsv, writeCodesCsv } from '#vault/devices/device-csv.ts'
+export { nameProblem } from '#vault/devices/device-name.ts'
+export type { RefusedDelivery } from '#vault/devices/device-deliveries.ts'
 export type { VaultFile } from '#vault/files/file-records.ts'
 export type { FileVersion } from '#vault/files/file-versions.ts'
 export type { VaultFolder } from '#vault/folders/folders.ts'
@@ -75,6 +87,7 @@ export { ZipError } from '../files/files-types.ts'
 export const REMOTE_FEATURES = [
   'audit',
   'compliance',
+  'devices',
   'items',
   'keyring',
   'ledger',
@@ -87,6 +100,7 @@ export const REMOTE_FEATURES = [
   'sharing',
   'spaces',
   'status',
+  'streams',
   'tags',
   'team',
   'threats',

@@ -1,10 +1,12 @@
 import type { Speech } from '#web/lib/format.ts'
 import type { m } from '../app.ts'
+import type { devices } from '../devices.ts'
 import type { help } from '../help/help.ts'
 import type { ledger } from '../ledger.ts'
 import type { threats } from '../threats.ts'
 import type { threatsPage } from '../threats-page.ts'
 import type { eventWords } from '../audit/event-words.ts'
+import type { streams } from '../streams.ts'
 import type { failures, sentences } from '../errors.ts'
 
 /** Words like the English ones: the same keys, the same arguments, lists as long. */
@@ -21,11 +23,13 @@ type Alike<T> = T extends string ? string : { readonly [Key in keyof T]: Alike<T
 
 /** Every word of the app, also those that load with their pages. */
 type All = typeof m & {
+  devices: typeof devices
   help: typeof help
   ledger: typeof ledger
   threats: typeof threats
   threatsPage: typeof threatsPage
   eventWords: typeof eventWords
+  streams: typeof streams
 }
 
 /** The words of one area of the app. */

@@ -2,18 +2,20 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { m } from '../app.ts'
+import { devices } from '../devices.ts'
 import { help } from '../help/help.ts'
 import { ledger } from '../ledger.ts'
 import { threats } from '../threats.ts'
 import { threatsPage } from '../threats-page.ts'
 import { eventWords } from '../audit/event-words.ts'
+import { streams } from '../streams.ts'
 import { failures, sentences } from '../errors.ts'
 import { de } from './de.ts'
 import { fr } from './fr.ts'
 import { layOver } from './lay-over.ts'
 
 type Leaf = { path: string; words: unknown }
-const words = { ...m, help, ledger, threats, threatsPage, eventWords }
+const words = { ...m, devices, help, ledger, threats, threatsPage, eventWords, streams }
 const english = { words, sentences, failures }
 
 /** Every word with its place, lists included entry by entry. */

@@ -8,6 +8,7 @@ import { commands } from './de/commands.ts'
 import { common } from './de/common.ts'
 import { compliance } from './de/compliance.ts'
 import { details } from './de/drive/details.ts'
+import { devices } from './de/devices.ts'
 import { documents } from './de/drive/documents.ts'
 import { files } from './de/drive/files.ts'
 import { items } from './de/drive/items.ts'
@@ -28,6 +29,7 @@ import { shell } from './de/shell.ts'
 import { spaces } from './de/spaces.ts'
 import { statusAdmin } from './de/status.ts'
 import { ledger } from './de/ledger.ts'
+import { streams } from './de/streams.ts'
 import { storage } from './de/storage.ts'
 import { threats } from './de/threats.ts'
 import { threatsPage } from './de/threats-page.ts'
@@ -50,6 +52,7 @@ export const de: Catalogue = {
     commands,
     common,
     details,
+    devices,
     documents,
     files,
     help,
@@ -66,6 +69,7 @@ export const de: Catalogue = {
     shell,
     spaces,
     ledger,
+    streams,
     storage,
     team,
     transfers,

@@ -8,6 +8,7 @@ import { commands } from './fr/commands.ts'
 import { common } from './fr/common.ts'
 import { compliance } from './fr/compliance.ts'
 import { details } from './fr/drive/details.ts'
+import { devices } from './fr/devices.ts'
 import { documents } from './fr/drive/documents.ts'
 import { files } from './fr/drive/files.ts'
 import { items } from './fr/drive/items.ts'
@@ -28,6 +29,7 @@ import { shell } from './fr/shell.ts'
 import { spaces } from './fr/spaces.ts'
 import { statusAdmin } from './fr/status.ts'
 import { ledger } from './fr/ledger.ts'
+import { streams } from './fr/streams.ts'
 import { storage } from './fr/storage.ts'
 import { threats } from './fr/threats.ts'
 import { threatsPage } from './fr/threats-page.ts'
@@ -45,6 +47,7 @@ export const fr: Catalogue = {
     common,
     compliance,
     details,
+    devices,
     documents,
     eventWords,
     files,
@@ -66,6 +69,7 @@ export const fr: Catalogue = {
     threats,
     threatsPage,
     ledger,
+    streams,
     storage,
     team,
     transfers,

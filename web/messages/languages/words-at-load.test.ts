@@ -1,7 +1,11 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { m } from '../app.ts'
+import { devices } from '../devices.ts'
 import { help } from '../help/help.ts'
 import { ledger } from '../ledger.ts'
+import { streams } from '../streams.ts'
+import { threats } from '../threats.ts'
+import { eventWords } from '../audit/event-words.ts'
 import { failures, sentences } from '../errors.ts'
 
 /** Notes from where each word is read. */
@@ -29,7 +33,8 @@ const readerOf = (stack: string) => [...stack.matchAll(/\/web\/([^:)]+)/g)][1]?.
 test('no module reads a word while it is loaded: the language may change later', { timeout: 120_000 }, async () => {
   for (const name of ['addEventListener', 'document', 'matchMedia']) vi.stubGlobal(name, () => undefined)
   const readers = new Set<string>()
-  for (const words of [m, help, ledger, sentences, failures]) watchWords(words, readers)
+  for (const words of [m, devices, eventWords, help, ledger, streams, threats, sentences, failures])
+    watchWords(words, readers)
   const modules = Object.entries(
     import.meta.glob([
       '../../app/**/*.{ts,tsx}',

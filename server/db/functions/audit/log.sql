@@ -136,8 +136,9 @@ create or replace function audit.record_delivery() returns trigger
 as $$
 begin
   insert into public.system_audit_log (tenant_id, event_type, event_category, action, details)
-  select p.tenant_id, 'file_requests.delivery', 'data_access', 'delivery',
-         jsonb_build_object('table', 'public.file_requests', 'id', new.request_id, 'file_id', new.id)
+  select p.tenant_id, case when new.device_id is null then 'file_requests.delivery' else 'devices.delivery' end, 'data_access', 'delivery',
+         jsonb_build_object('table', case when new.device_id is null then 'public.file_requests' else 'public.devices' end,
+                            'id', coalesce(new.request_id, new.device_id), 'file_id', new.id)
   from public.profiles p where p.user_id = new.user_id;
   return null;
 end $$;

@@ -93,6 +93,10 @@ as $$
 declare
   open_notice uuid;
 begin
+  -- Of devices somebody expects files all the time.
+  if new.request_id is null then
+    return null;
+  end if;
   select n.id into open_notice
   from public.notifications n
   where n.user_id = new.user_id and n.kind = 'files_received' and n.read_at is null
@@ -138,4 +142,16 @@ as $$
   from public.team_space_members m
   where m.space_id = space and m.role = 'manager' and m.user_id <> person
     and not exists (select from public.former_members f where f.user_id = m.user_id);
+$$;
+
+-- A receiver of events has taken none for a day: those who manage security learn of it.
+create or replace function notify.of_stream(stream uuid) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  select notify.person(p.user_id, 'stream_failing', jsonb_build_object('stream_id', p.id, 'name', p.name))
+  from (select distinct r.user_id, s.id, s.name
+        from public.event_streams s
+        join authz.live_roles r on r.tenant_id = s.tenant_id
+        join authz.permissions a on a.role = r.role and a.permission = 'manage_security'
+        where s.id = of_stream.stream) p;
 $$;

@@ -45,15 +45,15 @@ begin
   return null;
 end $$;
 
--- Uploads that nobody finished, of requests that run as well as of those whose time is over.
+-- Uploads that nobody finished, of devices and of requests: those that run as well as those whose time is over.
 create or replace function public.drop_stale_deliveries(lifetime interval) returns integer
   language sql volatile security definer set search_path = ''
 as $$
   with gone as (
     delete from public.request_deliveries d
-    using public.file_requests r
-    where r.id = d.request_id and d.delivered_at is null
-      and (d.created_at < now() - lifetime or r.expires_at < now())
+    where d.delivered_at is null
+      and (d.created_at < now() - lifetime
+           or exists (select from public.file_requests r where r.id = d.request_id and r.expires_at < now()))
     returning d.id
   )
   select count(*)::integer from gone;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatBytes, formatShortDateTime } from '#web/lib/format.ts'
+import type { FileProof } from '#vault/files/file-proof.ts'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { TagLabel } from '#web/ui/feedback/tag-dot.tsx'
@@ -38,14 +39,17 @@ export function FileFacts({ file, tree, isSettled }: Props) {
         [facts.used, used === null ? facts.never : formatShortDateTime(new Date(used))],
         [facts.owner, space.id === null ? facts.you : facts.team(space.name)],
         [facts.folder, tree.get(file.folderId)?.name ?? space.name],
-        ...(received
-          ? [[origin.fact, origin.text(received.title, formatShortDateTime(new Date(received.sentAt)))] as const]
-          : []),
+        ...(received ? [[origin.fact, originText(received)] as const] : []),
         ...(received?.sender ? [[origin.sender, origin.senderText(received.sender)] as const] : []),
         [facts.tags, <Tags key="tags" file={file} />],
       ]}
     />
   )
+}
+
+function originText({ title, sentAt, isFromDevice }: NonNullable<FileProof['received']>): string {
+  const { text, deviceText } = m.requests.origin
+  return (isFromDevice ? deviceText : text)(title, formatShortDateTime(new Date(sentAt)))
 }
 
 function Tags({ file }: { file: VaultFile }) {

@@ -40,7 +40,8 @@ export function ProofCard({ file }: { file: VaultFile }) {
       <Heading look="small">{text.title}</Heading>
       {proof.isPending && <Text tone="soft">{text.checking}</Text>}
       {proof.isError && <Notice tone="error">{m.files.because(text.failed, sentenceFor(proof.error))}</Notice>}
-      {proof.data?.received && <Notice tone="attention">{m.requests.origin.unverified}</Notice>}
+      {proof.data?.received?.isFromDevice === true && <Text tone="soft">{m.requests.origin.deviceVerified}</Text>}
+      {proof.data?.received?.isFromDevice === false && <Notice tone="attention">{m.requests.origin.unverified}</Notice>}
       {proof.data && <Proven file={file} proof={proof.data} />}
     </section>
   )

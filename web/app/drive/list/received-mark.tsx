@@ -7,7 +7,7 @@ import { useVault } from '../../vault-context.ts'
 import type { Item } from '../item.ts'
 
 /**
- * Through which request a file came; undefined for any other. The server says where to look, and what the owner sealed with the file
+ * What a list says of a file that came through a request or from a device; undefined for any other. The server says where to look, and what the owner sealed with the file
  * decides.
  */
 export function useReceivedThrough({ id }: Pick<Item, 'id'>): string | undefined {
@@ -16,21 +16,22 @@ export function useReceivedThrough({ id }: Pick<Item, 'id'>): string | undefined
     ...receivedQuery(requests),
     select: (ids: ReadonlySet<string>) => ids.has(id),
   })
-  const { data: title } = useQuery({ ...receivedThroughQuery(files, id), enabled: isReceived })
-  return title ?? undefined
+  const { data: received } = useQuery({ ...receivedThroughQuery(files, id), enabled: isReceived })
+  const { through, fromDevice } = m.requests.origin
+  return received ? (received.isFromDevice ? fromDevice : through)(received.title) : undefined
 }
 
-/** Says that somebody else sent this file, and for which request. */
+/** Says that somebody else, or a device, sent this file. */
 export function ReceivedMark({ item, showsWord }: { item: Item; showsWord: boolean }) {
-  const title = useReceivedThrough(item)
-  if (title === undefined) return null
-  const { mark, through } = m.requests.origin
+  const through = useReceivedThrough(item)
+  if (through === undefined) return null
+  const { mark } = m.requests.origin
   return (
-    <span className="shrink-0" title={through(title)}>
+    <span className="shrink-0" title={through}>
       <Badge tone="copper">
         <Inbox size={12} aria-hidden="true" />
         <span className={showsWord ? undefined : 'sr-only'}>{mark}</span>
-        <span className="sr-only">{through(title)}</span>
+        <span className="sr-only">{through}</span>
       </Badge>
     </span>
   )

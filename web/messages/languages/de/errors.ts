@@ -139,6 +139,13 @@ export const sentences: Catalogue['sentences'] = {
     'Die Schlüssel Ihres Tresors wurden auf einem anderen Gerät geändert, oder der Server mischt alte Schlüssel mit neuen. Nichts wurde geöffnet oder geändert. Geben Sie Ihr Passwort noch einmal ein; bleibt es dabei, sagen Sie es Ihrer Verwaltung.',
   keyring_full:
     'Ihr Tresor merkt sich schon so viele Personen und Teamräume, wie er kann. Nichts wurde geändert oder ging verloren; sagen Sie es Ihrer Verwaltung.',
+  address_private:
+    'Diese Adresse führt in ein privates Netz. Welche erreicht werden dürfen, entscheidet der Betreiber dieses Servers.',
+  address_needs_https: 'Die Adresse muss mit https:// beginnen. Der Betreiber dieses Servers kann andere erlauben.',
+  address_unfit: 'Diese Adresse passt nicht zur Art des Stroms oder enthält ein Passwort.',
+  host_unknown: 'DNS kennt diesen Rechner nicht oder hat nicht geantwortet. Prüfen Sie die Adresse.',
+  not_a_certificate: 'Das ist kein Zertifikat. Fügen Sie es als PEM ein, von BEGIN CERTIFICATE bis END CERTIFICATE.',
+  token_needed: 'Geben Sie das Token des Empfängers ein. Ein gespeichertes wird nie an einen anderen Rechner gesendet.',
   not_a_domain:
     'Das ist keine Domain. Geben Sie ein, was in Ihren Adressen nach dem @ steht, zum Beispiel example.com.',
   request_unknown: 'Diese Anforderung gibt es nicht, oder ein Teil ihres Links fehlt. Nichts wurde gesendet.',
@@ -147,6 +154,10 @@ export const sentences: Catalogue['sentences'] = {
   request_expired:
     'Die Frist dieser Anforderung ist abgelaufen. Mehr kann nicht gesendet werden; bitten Sie die Person um eine neue.',
   request_password: 'Das ist nicht das Passwort dieser Anforderung.',
+  device_refused: 'Der Server hat abgelehnt, was das Gerät wollte.',
+  device_inbox_refused:
+    'Der Schlüssel, den der Server für Geräte zeigt, ist nicht der, für den ihr Besitzer einsteht. Nichts wurde gesendet.',
+  device_code_unreadable: 'Das ist kein Einrichtungscode, oder ein Teil davon fehlt.',
   request_damaged:
     'Der Inhalt dieser Anforderung wurde unterwegs verändert. Nichts wurde gesendet; bitten Sie die Person um einen neuen Link.',
   request_full: 'Diese Anforderung nimmt keine weiteren Dateien an. Diese wurde nicht gesendet.',

@@ -40,6 +40,8 @@ export const notices: WordsOf<'notices'> = {
       if (name === undefined) return `Jemand hat Ihnen ${count === 1 ? 'eine Datei' : files(count)} geschickt`
       return `${files(count)} ${count === 1 ? 'ist' : 'sind'} für die Anforderung „${name}“ eingegangen`
     },
+    stream_failing: ({ name }) =>
+      `Der Ereignisstrom${name === undefined ? '' : ` „${name}“`} hat seit einem Tag nichts zugestellt`,
     recovery_wanted: ({ who }) => `${someone(who)} bittet um Hilfe, den eigenen Tresor wieder zu öffnen`,
     recovery_changed: () => 'Ihre Organisation hat geändert, wer Ihnen wieder Zugang geben kann',
     recovery_asked: () => 'Ihre Wiederherstellung wurde angefragt. Waren Sie das nicht, brechen Sie sie ab',
@@ -71,6 +73,7 @@ export const notices: WordsOf<'notices'> = {
   check: 'Sitzungen und Geräte ansehen',
   openSpaces: 'Teamräume öffnen',
   openShared: 'Geteilte Dateien öffnen',
+  openStreams: 'Ereignisströme ansehen',
   openRequests: 'Meine Anforderungen öffnen',
   openTeam: 'Anfrage ansehen',
   openRecovery: 'Wiederherstellung durch die Organisation ansehen',
@@ -93,6 +96,7 @@ export const notices: WordsOf<'notices'> = {
       spaces: 'Teamräume',
       account: 'Anmeldung und Schlüssel',
       recovery: 'Wiederherstellung',
+      systems: 'Andere Systeme',
     },
     counts: (inApp, byEmail, all) => `${inApp} von ${all} in der App, ${byEmail} per E-Mail`,
     inAppLabel: (kind) => `${kind}, in der App`,
@@ -105,6 +109,7 @@ export const notices: WordsOf<'notices'> = {
       team_space_removed: 'Aus einem Teamraum entfernt',
       team_space_left: 'Jemand hat einen von Ihnen geleiteten Teamraum verlassen',
       files_received: 'Dateien für eine Ihrer Anforderungen eingegangen',
+      stream_failing: 'Ein Ereignisstrom stellt nichts zu',
       recovery_wanted: 'Anfrage auf Wiederherstellung',
       recovery_changed: 'Kontakte für die Wiederherstellung geändert',
       recovery_asked: 'Ihre Wiederherstellung wurde angefragt',

@@ -64,6 +64,9 @@ export const requests: WordsOf<'requests'> = {
     done: (count) => `${files(count)} eingegangen`,
     doneText: (titles, name) =>
       `${name === undefined ? 'Sie kamen' : `${name} kam`} über Ihre ${titles.length === 1 ? 'Anforderung' : 'Anforderungen'} ${titles.map((title) => `„${title}“`).join(', ')}`,
+    doneFromDevices: (titles, name) =>
+      `${name ?? 'Sie'} ${name === undefined ? 'kamen' : 'kam'} von ${titles.length === 1 ? 'Ihrem Gerät' : 'Ihren Geräten'} ${titles.map((title) => `„${title}“`).join(', ')}`,
+    devicesFailed: 'Dateien Ihrer Geräte konnten nicht abgeholt werden',
     failed: 'Dateien für Ihre Anforderungen konnten nicht abgeholt werden',
     damaged: 'Beschädigt',
     damagedName: 'Eine Datei, die die Prüfung nicht bestanden hat',
@@ -81,6 +84,9 @@ export const requests: WordsOf<'requests'> = {
     text: (title, when) => `Ihre Anforderung ${title}, gesendet ${when} nach der Uhr des Absenders`,
     sender: 'Gesendet von',
     senderText: (name) => `${name}, laut Angabe des Absenders`,
+    fromDevice: (title) => `Kam von Ihrem Gerät „${title}“`,
+    deviceText: (title, when) => `Ihr Gerät ${title}, gesendet ${when} nach seiner Uhr`,
+    deviceVerified: 'Das Gerät hat diese Datei signiert, und Sie haben sie signiert, als Ihr Tresor sie übernahm.',
     unverified:
       'Sie haben diese Datei beim Annehmen signiert. Wer sie gesendet hat, ist nicht geprüft: Jeder mit dem Link könnte es gewesen sein.',
   },

@@ -9,6 +9,8 @@ export const shell: WordsOf<'shell'> = {
   activity: 'Aktivität',
   security: 'Sicherheit',
   threats: 'Bedrohungen',
+  eventStreams: 'Ereignisströme',
+  devices: 'Geräte',
   notifications: 'Benachrichtigungen',
   help: 'Hilfe',
   unread: (count) => `${formatCount(count)} ungelesen`,

@@ -140,6 +140,13 @@ export const sentences: Catalogue['sentences'] = {
     'Les clés de votre coffre ont été changées sur un autre appareil, ou le serveur mélange d’anciennes clés et de nouvelles. Rien n’a été ouvert ni modifié. Saisissez à nouveau votre mot de passe ; si cela persiste, prévenez votre administrateur.',
   keyring_full:
     'Votre coffre a déjà retenu autant de personnes et d’espaces qu’il le peut. Rien n’a été modifié ni perdu ; prévenez votre administrateur.',
+  address_private:
+    'Cette adresse mène à un réseau privé. L’exploitant de ce serveur décide lesquels peuvent être joints.',
+  address_needs_https: 'L’adresse doit commencer par https://. L’exploitant de ce serveur peut en permettre d’autres.',
+  address_unfit: 'Cette adresse ne convient pas à ce type de flux, ou contient un mot de passe.',
+  host_unknown: 'Le DNS ne connaît pas cet hôte, ou n’a pas répondu. Vérifiez l’adresse.',
+  not_a_certificate: 'Ce n’est pas un certificat. Collez-le en PEM, de BEGIN CERTIFICATE à END CERTIFICATE.',
+  token_needed: 'Saisissez le jeton du destinataire. Un jeton conservé n’est jamais envoyé à un autre hôte.',
   not_a_domain: 'Ce n’est pas un domaine. Saisissez ce qui suit le @ de vos adresses, comme example.com.',
   request_unknown: 'Cette demande n’existe pas, ou une partie de son lien manque. Rien n’a été envoyé.',
   request_ended:
@@ -147,6 +154,10 @@ export const sentences: Catalogue['sentences'] = {
   request_expired:
     'Le délai de cette demande est passé. Rien de plus ne peut être envoyé ; demandez-en une nouvelle à la personne.',
   request_password: 'Ce n’est pas le mot de passe de cette demande.',
+  device_refused: 'Le serveur a refusé ce que l’appareil demandait.',
+  device_inbox_refused:
+    'La clé que le serveur présente pour les appareils n’est pas celle dont leur propriétaire se porte garant. Rien n’a été envoyé.',
+  device_code_unreadable: 'Ce n’est pas un code d’inscription, ou il en manque une partie.',
   request_damaged:
     'Le contenu de cette demande a été modifié en route. Rien n’a été envoyé ; demandez un nouveau lien à la personne.',
   request_full: 'Cette demande n’accepte plus de fichiers. Celui-ci n’a pas été envoyé.',

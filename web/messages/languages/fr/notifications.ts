@@ -36,6 +36,8 @@ export const notices: WordsOf<'notices'> = {
       if (name === undefined) return `Quelqu’un vous a envoyé ${count === 1 ? 'un fichier' : files(count)}`
       return `${files(count)} ${count < 2 ? 'est arrivé' : 'sont arrivés'} pour la demande « ${name} »`
     },
+    stream_failing: ({ name }) =>
+      `Le flux d’événements${name === undefined ? '' : ` « ${name} »`} n’a rien transmis depuis un jour`,
     recovery_wanted: ({ who }) => `${someone(who)} demande de l’aide pour rouvrir son coffre`,
     recovery_changed: () => 'Votre organisation a changé qui peut vous redonner accès',
     recovery_asked: () => 'Votre récupération a été demandée. Si ce n’était pas vous, annulez-la',
@@ -68,6 +70,7 @@ export const notices: WordsOf<'notices'> = {
   check: 'Voir les sessions et les appareils',
   openSpaces: 'Ouvrir les espaces d’équipe',
   openShared: 'Ouvrir les fichiers partagés',
+  openStreams: 'Voir les flux d’événements',
   openRequests: 'Ouvrir mes demandes',
   openTeam: 'Voir la demande',
   openRecovery: 'Voir la récupération par l’organisation',
@@ -90,6 +93,7 @@ export const notices: WordsOf<'notices'> = {
       spaces: 'Espaces d’équipe',
       account: 'Connexion et clés',
       recovery: 'Récupération',
+      systems: 'Autres systèmes',
     },
     counts: (inApp, byEmail, all) => `${inApp} sur ${all} dans l’application, ${byEmail} par e-mail`,
     inAppLabel: (kind) => `${kind}, dans l’application`,
@@ -102,6 +106,7 @@ export const notices: WordsOf<'notices'> = {
       team_space_removed: 'Retrait d’un espace d’équipe',
       team_space_left: 'Départ d’un espace d’équipe que vous gérez',
       files_received: 'Fichiers arrivés pour une de vos demandes',
+      stream_failing: 'Un flux d’événements ne transmet rien',
       recovery_wanted: 'Demande de récupération',
       recovery_changed: 'Contacts de récupération modifiés',
       recovery_asked: 'Votre récupération a été demandée',

@@ -65,6 +65,9 @@ export const requests: WordsOf<'requests'> = {
     done: (count) => counted(count, 'fichier reçu', 'fichiers reçus'),
     doneText: (titles, name) =>
       `${name === undefined ? 'Ils sont arrivés' : `${name} est arrivé`} par ${titles.length === 1 ? 'votre demande' : 'vos demandes'} ${titles.map((title) => `« ${title} »`).join(', ')}`,
+    doneFromDevices: (titles, name) =>
+      `${name ?? 'Ils'} ${name === undefined ? 'viennent' : 'vient'} de ${titles.length === 1 ? 'votre appareil' : 'vos appareils'} ${titles.map((title) => `« ${title} »`).join(', ')}`,
+    devicesFailed: 'Les fichiers de vos appareils n’ont pas pu être récupérés',
     failed: 'Les fichiers de vos demandes n’ont pas pu être récupérés',
     damaged: 'Endommagé',
     damagedName: 'Un fichier dont la vérification a échoué',
@@ -82,6 +85,9 @@ export const requests: WordsOf<'requests'> = {
     text: (title, when) => `Votre demande ${title}, envoyé le ${when} d’après l’horloge de l’expéditeur`,
     sender: 'Envoyé par',
     senderText: (name) => `${name}, selon l’expéditeur`,
+    fromDevice: (title) => `Venu de votre appareil « ${title} »`,
+    deviceText: (title, when) => `Votre appareil ${title}, envoyé le ${when} selon son horloge`,
+    deviceVerified: 'L’appareil a signé ce fichier, et vous l’avez signé lorsque votre coffre l’a accepté.',
     unverified:
       'Vous avez signé ce fichier en l’acceptant. Son expéditeur n’est pas vérifié : toute personne qui a le lien a pu l’envoyer.',
   },

@@ -14,8 +14,10 @@ test('every service of the wire is described, but the one that describes itself'
     '/realtime/v1',
     '/links/v1',
     '/requests/v1',
+    '/devices/v1',
     '/statements/v1',
     '/audit/v1',
+    '/streams/v1',
     '/functions/v1',
   ])
   expect(textOf(services[0]?.body ?? [])).toContain('POST /token?grant_type=password')

@@ -10,6 +10,9 @@ import { type Channel, createSiblings } from '../siblings.ts'
 import type { Stay } from '../stay.ts'
 import { SESSION_KEY } from '../stored-session.ts'
 
+/** No passkey was presented, and nobody holds the session. */
+const NOTHING = { dropPresented: async () => undefined, confirmation: async () => undefined }
+
 const ANSWER_MS = 20
 
 /** One browser of a test: what its tabs share, and what is lost when it closes. */
@@ -198,9 +201,8 @@ export class TestTab {
           account: {
             isPasskeyPresented: async () => false,
             openByPasskey: async () => 'abcd',
-            dropPresented: async () => undefined,
+            ...NOTHING,
             hasVault: async () => true,
-            confirmation: async () => undefined,
             open: async (userId, keep) => {
               this.keysOf = userId
               if (keep.stay !== 'tab') kept.set(userId, name(keep))

@@ -1,0 +1,94 @@
+-- What a device is doing, by its last sign of life.
+create or replace function public.device_state(device public.devices) returns text
+  language sql stable set search_path = ''
+as $$
+  select case
+           when (device).revoked_at is not null then 'revoked'
+           when (device).enrolled_at is null then 'waiting'
+           when (device).last_seen_at < now() - 3 * make_interval(secs => (device).interval_seconds) then 'silent'
+           else 'active'
+         end
+$$;
+grant execute on function public.device_state(public.devices) to authenticated, service_role;
+
+-- Devices with their codes, all or none. The secrets were drawn by the caller and are not here.
+create or replace function public.add_devices(added jsonb) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  if jsonb_typeof(added) is distinct from 'array' or jsonb_array_length(added) not between 1 and 1000 then
+    raise exception 'between 1 and 1000 devices are added at once' using errcode = 'check_violation';
+  end if;
+  insert into public.devices (id, name, suite, interval_seconds, inbox_id, inbox_statement, inbox_mac, owner_record, space_id, space_epoch)
+  select a.id, a.name, a.suite, a.interval_seconds, a.inbox_id, a.inbox_statement, a.inbox_mac, a.owner_record, a.space_id, a.space_epoch
+  from jsonb_to_recordset(added) as a (id uuid, name text, suite text, interval_seconds integer, inbox_id uuid, inbox_statement text,
+                                       inbox_mac text, owner_record text, space_id uuid, space_epoch integer);
+  insert into public.device_codes (device_id, token_hash)
+  select a.id, a.token_hash from jsonb_to_recordset(added) as a (id uuid, token_hash text);
+end $$;
+grant execute on function public.add_devices(jsonb) to authenticated;
+
+-- A device that was revoked stays revoked, by our clock.
+create or replace function public.keep_revoked_device() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if old.revoked_at is not null then
+    new.revoked_at := old.revoked_at;
+  elsif new.revoked_at is not null then
+    new.revoked_at := now();
+  end if;
+  return new;
+end $$;
+
+-- Its code opens nothing any more, and what has not arrived goes.
+create or replace function public.end_device() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.device_codes c where c.device_id = new.id and c.used_at is null;
+  delete from public.request_deliveries d where d.device_id = new.id and d.delivered_at is null;
+  return null;
+end $$;
+
+-- Devices end with their owner's membership, as requests do.
+create or replace function public.revoke_devices_of_former() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.devices d set revoked_at = now() where d.user_id = new.user_id and d.revoked_at is null;
+  return null;
+end $$;
+
+-- The devices of the organisation, for who looks after its security: names and states, and nothing of what arrives.
+create or replace function public.device_fleet()
+  returns table (id uuid, owner_id uuid, owner_email text, name text, suite text, state text, last_seen_at timestamptz, refusals integer)
+  language sql stable security definer set search_path = ''
+as $$
+  select d.id, d.user_id, u.email, d.name, d.suite, public.device_state(d), d.last_seen_at, d.refusals
+  from public.devices d
+  join public.profiles p on p.user_id = d.user_id
+  join auth.users u on u.id = d.user_id
+  where p.tenant_id = authz.tenant() and authz.allows('manage_security', p.tenant_id)
+  order by d.name, d.id
+$$;
+grant execute on function public.device_fleet() to authenticated;
+
+-- Counts a request that was refused, and says so in the audit log once an hour at most.
+create or replace function public.count_device_refusal(device uuid, reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  counted public.devices;
+begin
+  update public.devices d
+  set refusals = least(d.refusals, 2147483646) + 1
+  where d.id = device returning * into counted;
+  if counted.id is null or counted.refusal_recorded > now() - interval '1 hour' then
+    return;
+  end if;
+  update public.devices d set refusal_recorded = now() where d.id = device;
+  perform audit.record('devices.refused', 'security_incident', counted.user_id, 'refused', 'success', 'medium',
+    jsonb_build_object('table', 'public.devices', 'id', counted.id, 'reason', reason, 'count', counted.refusals));
+end $$;
+grant execute on function public.count_device_refusal(uuid, text) to service_role;

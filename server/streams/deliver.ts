@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { writeFailure } from '#contract/event-streams.ts'
+import type { Database } from '../db/database.ts'
+import { openSecret } from '../secret-seal.ts'
+import { chooseBatch } from './choose-batch.ts'
+import { type SendServices, sendBatch } from './send-batch.ts'
+import type { Receiver } from './stream.ts'
+import {
+  beginBatch,
+  noteTry,
+  readEvents,
+  releaseStream,
+  saveFailure,
+  saveSuccess,
+  takeStream,
+  type TakenStream,
+} from './streams.sql.ts'
+
+/** Entries that are read at once; with a filter, few of them may be sent. */
+const MOST_READ = 500
+
+export type DeliveryServices = SendServices & { database: Database; serverSecret: Buffer }
+
+/**
+ * Delivers the next events of one stream. Whoever dies in the middle leaves the cursor where it was: the same batch is sent once more, under
+ * the same id.
+ *
+ * @returns true when there may be more to deliver at once.
+ */
+export async function deliverNext(services: DeliveryServices, id: string): Promise<boolean> {
+  const { database, serverSecret } = services
+  const claim = randomUUID()
+  const stream = await takeStream(database, id, claim)
+  if (!stream) return false
+  const until = stream.batchEnd ?? Math.min(stream.size, stream.nextIndex + MOST_READ)
+  const read = await readEvents(database, stream, { from: stream.nextIndex, until })
+  if (read.length === 0) {
+    await releaseStream(database, id, claim)
+    return false
+  }
+  const { events, end, filtered } = chooseBatch(read, stream, until)
+  const [first] = events
+  if (!first) {
+    await saveSuccess(database, { id, claim }, { end, sent: 0, filtered })
+    return true
+  }
+  if (!(await beginBatch(database, id, claim, end))) return false
+  const receiver = receiverOf(serverSecret, id, stream)
+  const begun = performance.now()
+  const { failure } = await sendBatch(services, receiver, { id: batchId(id, stream, end), events })
+  const tookMs = Math.round(performance.now() - begun)
+  const error = failure ? writeFailure(failure) : null
+  if (error === null) await saveSuccess(database, { id, claim }, { end, sent: events.length, filtered })
+  else await saveFailure(database, id, claim, error)
+  await noteTry(database, id, { first: first.index, last: end - 1, events: events.length, error, tookMs })
+  return error === null
+}
+
+/** Tried again, it is the same; under other settings, or from another place, it is another. */
+const batchId = (id: string, { logId, nextIndex, revision }: TakenStream, end: number): string =>
+  ['msg', id, logId, nextIndex, end, revision].join('_').replaceAll('-', '')
+
+/** What it takes to send, with the secrets open. */
+export function receiverOf(
+  serverSecret: Buffer,
+  id: string,
+  {
+    kind,
+    address,
+    format,
+    ca,
+    secret,
+    earlierSecret,
+  }: Pick<TakenStream, 'kind' | 'address' | 'format' | 'ca' | 'secret' | 'earlierSecret'>,
+): Receiver {
+  const secrets = [secret, earlierSecret]
+    .filter((sealed) => sealed !== null)
+    .map((sealed) => openSecret(serverSecret, { kind: 'stream-secret', id }, sealed).toString('utf8'))
+  return { id, kind, address, format, ca: ca ?? undefined, secrets }
+}

@@ -1,0 +1,33 @@
+import { DatabaseError } from 'pg'
+import { Refusal, refusalsOf, refuseWith } from '#server/http/refusal.ts'
+import { OutboundError } from '#server/outbound/outbound-error.ts'
+
+export const streamError = refusalsOf({
+  not_signed_in: [401, 'Sign in first'],
+  bad_request: [400, 'The request cannot be read'],
+  stream_not_found: [404, 'There is no such event stream'],
+  stream_bad_address: [422, 'The address does not fit this kind of stream'],
+  stream_bad_format: [422, 'This kind of stream does not know this format'],
+  stream_bad_ca: [422, 'The authority is no certificate in PEM'],
+  stream_needs_secret: [422, 'This takes the token of the receiver'],
+  stream_limit: [413, 'An organisation has 20 event streams at most'],
+  forbidden: [403, 'Event streams take the permission to manage security'],
+})
+
+/** What the functions in SQL refuse, by SQLSTATE. */
+const REFUSALS = {
+  '42501': 'forbidden',
+  QS404: 'stream_not_found',
+  PT413: 'stream_limit',
+  '23514': 'bad_request',
+} as const
+
+export const sendStreamError = refuseWith('a request about event streams failed', {
+  translate: (error) => {
+    if (error instanceof OutboundError) return new Refusal(422, error.code, error.message)
+    const sqlState = error instanceof DatabaseError ? (error.code ?? '') : ''
+    const known = Object.entries(REFUSALS).find(([state]) => state === sqlState)
+    return known && streamError(known[1], { cause: error })
+  },
+  unforeseen: () => new Refusal(500, 'internal', 'The server could not answer. Nothing was changed; try again.'),
+})

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { formatsOf, readSyslogAddress, type StreamKind } from '#contract/event-streams.ts'
+import type { EventRow } from '#ledger/events/event-row.ts'
+import type { Caller } from '../db/database.ts'
+import { isCertificate } from '../outbound/outbound-settings.ts'
+import { hostOf, readAddress } from '../outbound/outbound.ts'
+import { newWebhookSecret } from '../outbound/standard-webhook.ts'
+import { sealSecret } from '../secret-seal.ts'
+import { type DeliveryServices, receiverOf } from './deliver.ts'
+import type { SigningJwk } from './http-signature.ts'
+import { sendBatch, type Sent } from './send-batch.ts'
+import { streamError } from './stream-error.ts'
+import type { ChangedStream, NewStream } from './streams.schemas.ts'
+import { callStreams, findReceiver } from './streams.sql.ts'
+
+/** What people do with streams. Whether they may is asked of the database in each call. */
+export class StreamService {
+  readonly #services: DeliveryServices
+
+  constructor(services: DeliveryServices) {
+    this.#services = services
+  }
+
+  async keys(): Promise<{ keys: SigningJwk[] }> {
+    return { keys: [await this.#services.signer.key()] }
+  }
+
+  list(caller: Caller): Promise<Record<string, unknown>[]> {
+    return this.#call(
+      caller,
+      `select id, name, kind, address, format, categories, least_risk, ca, paused_at, created_at, has_secret, earlier_until,
+              sent::float8 as sent, filtered::float8 as filtered, failed_tries::float8 as failed_tries, waiting::float8 as waiting,
+              last_success_at, last_error, failing_since, next_try_at
+       from streams.list()`,
+      [],
+    )
+  }
+
+  listTries(caller: Caller, id: string): Promise<Record<string, unknown>[]> {
+    return this.#call(
+      caller,
+      `select at, first_index::float8 as first_index, last_index::float8 as last_index, events, error, took_ms from streams.list_tries($1)`,
+      [id],
+    )
+  }
+
+  /** @returns the secret of a webhook, which is shown this once. @throws {Refusal} {OutboundError} */
+  async add(caller: Caller, { kind, secret, from, ...fields }: NewStream): Promise<{ id: string; secret?: string }> {
+    await this.#call(caller, 'select streams.managed()', [])
+    await this.#check(kind, fields)
+    if (kind === 'splunk' && !secret) throw streamError('stream_needs_secret')
+    const id = randomUUID()
+    const own = kind === 'webhook' ? newWebhookSecret() : undefined
+    const sealed = this.#seal(id, own ?? secret)
+    await this.#call(caller, 'select streams.add($1, $2, $3, $4)', [
+      id,
+      JSON.stringify({ kind, ...fields }),
+      sealed,
+      from,
+    ])
+    return { id, ...(own !== undefined && { secret: own }) }
+  }
+
+  /** @throws {Refusal} {OutboundError} */
+  async change(caller: Caller, id: string, { secret, ...fields }: ChangedStream): Promise<void> {
+    const known = await this.#receiver(caller, id)
+    await this.#check(known.kind, fields)
+    // A token goes where it was typed for, and not where somebody points the stream who does not know it.
+    const isElsewhere = new URL(fields.address).host !== new URL(known.address).host
+    const hasToken = known.kind !== 'webhook' && known.secrets.length > 0
+    if (hasToken && isElsewhere && !secret) throw streamError('stream_needs_secret')
+    const sealed = this.#seal(id, known.kind === 'webhook' ? undefined : secret)
+    await this.#call(caller, 'select streams.change($1, $2, $3)', [id, JSON.stringify(fields), sealed])
+  }
+
+  async remove(caller: Caller, id: string): Promise<void> {
+    await this.#call(caller, 'select streams.remove($1)', [id])
+  }
+
+  async pause(caller: Caller, id: string, isPaused: boolean): Promise<void> {
+    await this.#call(caller, 'select streams.pause($1, $2)', [id, isPaused])
+  }
+
+  async move(caller: Caller, id: string, from: 'now' | 'beginning'): Promise<void> {
+    await this.#call(caller, 'select streams.move($1, $2)', [id, from])
+  }
+
+  /** @returns the secret that signs from now on; the one before signs for another day. */
+  async rotate(caller: Caller, id: string): Promise<{ secret: string }> {
+    const secret = newWebhookSecret()
+    await this.#call(caller, 'select streams.rotate($1, $2)', [id, this.#seal(id, secret)])
+    return { secret }
+  }
+
+  /** Sends one event that is in no log. */
+  async test(caller: Caller, id: string): Promise<Sent> {
+    const receiver = await this.#receiver(caller, id)
+    const row = testEvent(new Date(this.#services.nowMs()))
+    const events = [{ index: 0, origin: `${this.#services.host}/test`, row }]
+    return sendBatch(this.#services, receiver, { id: `msg_test_${row.id}`.replaceAll('-', ''), events })
+  }
+
+  async #receiver(caller: Caller, id: string) {
+    await this.#call(caller, 'select streams.require_own($1)', [id])
+    const found = await findReceiver(this.#services.database, id)
+    if (!found) throw streamError('stream_not_found')
+    return receiverOf(this.#services.serverSecret, id, found)
+  }
+
+  async #check(
+    kind: StreamKind,
+    { address, format, ca }: Pick<ChangedStream, 'address' | 'format' | 'ca'>,
+  ): Promise<void> {
+    if (!formatsOf(kind).includes(format)) throw streamError('stream_bad_format')
+    if (ca !== null && !isCertificate(ca)) throw streamError('stream_bad_ca')
+    if (kind === 'syslog') {
+      const target = readSyslogAddress(address)
+      if (!target) throw streamError('stream_bad_address')
+      await this.#services.outbound.examine(target.host, { isPlain: false })
+    } else {
+      const url = readAddress(address)
+      await this.#services.outbound.examine(hostOf(url), { isPlain: url.protocol === 'http:' })
+    }
+  }
+
+  #seal(id: string, secret: string | undefined): Buffer | null {
+    if (secret === undefined) return null
+    return sealSecret(this.#services.serverSecret, { kind: 'stream-secret', id }, Buffer.from(secret))
+  }
+
+  #call(caller: Caller, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+    return callStreams(this.#services.database, caller, text, values)
+  }
+}
+
+const testEvent = (now: Date): EventRow => ({
+  id: randomUUID(),
+  created_at: now.toISOString(),
+  event_type: 'event_streams.test',
+  event_category: 'config_change',
+  user_id: null,
+  action: 'test',
+  status: 'success',
+  risk_level: 'low',
+  details: { test: true },
+})

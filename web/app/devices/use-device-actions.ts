@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { NewDevice, OwnDevice } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { devices as text } from '#web/messages/devices.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useVault } from '../vault-context.ts'
+import { refreshDevices } from './devices.queries.ts'
+
+/** What can be done with devices and with what was refused of them; each tells its outcome in a toast. */
+export function useDeviceActions() {
+  const { devices } = useVault()
+  const queries = useQueryClient()
+  const onSettled = () => refreshDevices(queries)
+  const failing = (failed: string) => (error: Error) =>
+    toastError(m.files.toast.error, m.files.because(failed, sentenceFor(error)))
+
+  const revoke = useMutation({
+    mutationFn: ({ id }: OwnDevice) => devices.revoke(id),
+    onSuccess: () => toastDone(text.revoke.done),
+    onError: failing(text.revoke.failed),
+    onSettled,
+  })
+  const rotate = useMutation({
+    mutationFn: (suites: readonly NewDevice['suite'][]) => devices.rotate(suites),
+    onSuccess: (count) => toastDone(text.rotate.done, text.rotate.doneText(count)),
+    onError: failing(text.rotate.failed),
+    onSettled,
+  })
+  const discard = useMutation({
+    mutationFn: (id: string) => devices.discard(id),
+    onSuccess: () => toastDone(text.refused.discarded),
+    onError: failing(text.refused.discardFailed),
+    onSettled,
+  })
+  return { revoke, rotate, discard }
+}

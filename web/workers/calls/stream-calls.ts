@@ -1,0 +1,25 @@
+import {
+  addStream,
+  changeStream,
+  listStreams,
+  listTries,
+  moveStream,
+  pauseStream,
+  removeStream,
+  rotateStreamSecret,
+  testStream,
+} from '#vault/organisation/event-streams.ts'
+import { withApi } from './bind-calls.ts'
+
+/** Events on their way to other systems, for who manages security. The server refuses others. */
+export const streamCalls = withApi({
+  list: listStreams,
+  add: addStream,
+  change: changeStream,
+  remove: removeStream,
+  pause: pauseStream,
+  move: moveStream,
+  rotate: rotateStreamSecret,
+  test: testStream,
+  tries: listTries,
+})
