@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
 import { codeIn, TestMailbox } from '../../test/support/server/test-mailbox.ts'
 import { dismissToasts, expectAccessibleEverywhere } from '../support/accessible.ts'
-import { chooseFiles, dialogOf } from '../support/person.ts'
+import { chooseFiles, dialogOf, expectOpenVault } from '../support/person.ts'
 import { png, writeFile } from '../support/preview-files.ts'
 import { openSecurity } from '../support/security-page.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
@@ -83,7 +83,11 @@ test('an owner takes an incident, notes, lifts and resolves; who was paused conf
 
   await test.step('an owner takes the incident, writes a note and lifts what was a false alarm', async () => {
     const { page } = ada
-    await page.getByRole('link', { name: 'Threats', exact: true }).click()
+    await page.getByRole('link', { name: /^Notifications/ }).click()
+    await page.getByRole('link', { name: 'Look at the incident' }).first().click()
+    await expect(dialogOf(page).getByRole('button', { name: 'Take it' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/\/dashboard\/threats$/)
     await expect(page.getByRole('heading', { name: 'Threats', level: 1 })).toBeVisible()
     const row = rowOfList(page, 'Incidents', 'One address tries many accounts')
     await expect(row).toContainText(`Sign-ins from ${ATTACKER}`)
@@ -194,7 +198,18 @@ test('a file with an alarm shows no picture of itself; opening it holds the sess
   await page.getByRole('button', { name: 'Send the code' }).click()
   await page.getByLabel('Code from the mail').fill(await confirmationCode(bob.email))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+
+  // The vault was closed meanwhile.
+  await page.getByLabel('Password', { exact: true }).fill(bob.password)
+  await page.keyboard.press('Enter')
+  await expectOpenVault(page)
+  await openSecurity(page)
+  const noticed = page.getByRole('region', { name: 'What was noticed' })
+  await noticed.getByRole('button', { name: /^It was not me: Canary opened/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End all other sessions' }).click()
+  await expect(page.getByText('Every other session has ended')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change Password' })).toBeFocused()
+  await expect(noticed).toContainText('Answered: It was not me')
   expect(unforeseen(bob.problems)).toEqual([])
   await closeAll(bob)
 })

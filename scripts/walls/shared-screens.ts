@@ -140,5 +140,4 @@ export const sharedScreens: Features[string] = {
   ],
   storage: ['storage-meter.tsx', 'storage.queries.ts'],
   transfer: ['transfer-panel.tsx', 'transfer-summary.ts', 'use-transfer-guard.ts', 'use-upload-news.ts'],
-  threats: ['reason-list.tsx'],
 }

@@ -73,8 +73,8 @@ test('somebody who manages security reads of themselves alone, without what was 
   const ben = await personWithVault(server)
   await record({ detector: 'token_reuse', user_id: ben.userId, subject: 'session b' })
   await record({ detector: 'token_reuse', user_id: guard.userId, subject: 'session g' })
-  await tuneDetector(guard.api, { detector: 'session_moved', mode: 'dry_run', factor: 1 })
-  await record({ detector: 'session_moved', user_id: guard.userId, subject: 'session g' })
+  await tuneDetector(guard.api, { detector: 'impossible_travel', mode: 'dry_run', factor: 1 })
+  await record({ detector: 'impossible_travel', user_id: guard.userId, subject: 'session g' })
   const own = await listOwnDetections(guard.api, guard.userId, 10)
   expect(own.map(({ detector }) => detector)).toEqual(['token_reuse'])
   await answerDetection(guard.api, own[0]?.id ?? '', 'me')
@@ -133,6 +133,25 @@ test('what is over by its time is enforced no longer', async () => {
   expect((await at(inAnHour)).filter(({ action }) => action === 'block')).toEqual([])
 })
 
+test('a session that is gone is held no longer; one that is there stays held', async () => {
+  const flo = await personWithVault(server)
+  const { rows } = await server.database.owner<{ id: string }>('select id from auth.sessions where user_id = $1', [
+    flo.userId,
+  ])
+  const session = rows[0]?.id
+  await record({ detector: 'session_moved', user_id: flo.userId, session_id: session, subject: `session ${session}` })
+  const held = async () =>
+    (await listEnforced(guard.api, new Date())).filter(
+      ({ action, userId }) => action === 'step_up' && userId === flo.userId,
+    )
+  await server.database.owner('select threats.tidy()')
+  expect(await held()).toHaveLength(1)
+  await server.database.owner('delete from auth.sessions where id = $1', [session])
+  expect(await held()).toHaveLength(1)
+  await server.database.owner('select threats.tidy()')
+  expect(await held()).toEqual([])
+})
+
 test('pages of incidents follow each other: open ones first, then those somebody looks into, none twice', async () => {
   const { rows } = await server.database.owner<{ id: string }>(
     `insert into threat_incidents (tenant_id, detector, risk, subject, state, opened_at)
@@ -161,7 +180,7 @@ test('detectors are as usual until somebody tunes them; days and figures are for
     canary: { mode: 'enforce', factor: 1 },
   })
   const days = await countDetectionsByDay(guard.api, 30)
-  expect(days).toContainEqual(expect.objectContaining({ detector: 'session_moved', detections: 0, dryRuns: 1 }))
+  expect(days).toContainEqual(expect.objectContaining({ detector: 'impossible_travel', detections: 0, dryRuns: 1 }))
   expect(await countDetectionsByDay(emil.api, 30)).toEqual([])
   expect((await readThreatFigures(guard.api)).sources).toMatchObject([{ madeAt: '2026-06-17' }, {}])
   await expect(readThreatFigures(emil.api)).rejects.toMatchObject({ code: 'not_allowed' })

@@ -3,7 +3,7 @@ import { formatCount } from '#web/lib/format.ts'
 import { pageWords } from './languages/page-words.ts'
 
 /** Numbers and words of a reason. */
-export type ReasonFacts = Readonly<Record<string, unknown>>
+type ReasonFacts = Readonly<Record<string, unknown>>
 const count = (value: unknown): string => formatCount(Number(value ?? 0))
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
