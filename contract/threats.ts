@@ -42,6 +42,38 @@ export const DETECTORS = {
 export type DetectorName = keyof typeof DETECTORS
 export const DETECTOR_NAMES = Object.keys(DETECTORS).filter((name): name is DetectorName => name in DETECTORS)
 
+/**
+ * Whose sensitivity a detector heeds: of each organisation for itself, of the organisation that runs the server for all of them, or nobody's,
+ * where one event is enough.
+ */
+export const SENSITIVITY_OF: Record<DetectorName, 'organisation' | 'installation' | 'nobody'> = {
+  account_brute_force: 'installation',
+  credential_stuffing: 'installation',
+  distributed_stuffing: 'installation',
+  password_spray: 'installation',
+  new_context: 'installation',
+  impossible_travel: 'installation',
+  token_reuse: 'nobody',
+  session_moved: 'nobody',
+  mass_download: 'organisation',
+  slow_exfiltration: 'organisation',
+  mass_destruction: 'organisation',
+  link_scraping: 'installation',
+  privilege_change: 'nobody',
+  canary: 'nobody',
+  probing: 'installation',
+  audit_export: 'installation',
+  recovered_then_export: 'organisation',
+}
+
+/** What these notice is about no person, and so belongs to the organisation that runs the server. */
+export const ABOUT_NOBODY: readonly DetectorName[] = [
+  'credential_stuffing',
+  'distributed_stuffing',
+  'password_spray',
+  'link_scraping',
+]
+
 /** `dry_run` writes what would have been done, and does nothing. */
 export const DETECTOR_MODES = ['enforce', 'dry_run', 'off'] as const
 export type DetectorMode = (typeof DETECTOR_MODES)[number]

@@ -24,6 +24,7 @@ const PAGES = {
     Team: '/dashboard/team',
     // The first account owns the installation.
     'Audit Logs': '/dashboard?tab=audit-logs',
+    Threats: '/dashboard/threats',
     'Event streams': '/dashboard/streams',
     'Manage status': '/dashboard/status',
     Compliance: '/dashboard/compliance',

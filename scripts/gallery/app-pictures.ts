@@ -26,6 +26,7 @@ const PAGES = {
   help: '/dashboard/help',
   team: '/dashboard/team',
   'audit-logs': '/dashboard?tab=audit-logs',
+  threats: '/dashboard/threats',
   status: '/dashboard/status',
   compliance: '/dashboard/compliance',
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DETECTORS, ENFORCEMENTS } from '#contract/threats.ts'
+import { DETECTORS, ENFORCEMENTS, SENSITIVITY } from '#contract/threats.ts'
 import { type Person, signedInPerson } from '../support/people/people.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { enforced, noticed } from './noticed.ts'
@@ -104,15 +104,20 @@ test('a detector is tuned and turned off by who manages security, which the audi
     person.client.rpc('tune_detector', { detector: 'canary', mode, factor })
   expect((await tune(anna, 'off')).error).toMatchObject({ code: '42501' })
   expect((await tune(guard, 'sometimes')).error).toMatchObject({ code: '23514' })
-  expect((await tune(guard, 'enforce', 100)).error).toMatchObject({ code: '23514' })
+  const { least, most } = SENSITIVITY
+  for (const factor of [least / 2, most * 2]) {
+    expect((await tune(guard, 'enforce', factor)).error).toMatchObject({ code: '23514' })
+  }
+  for (const factor of [least, most]) expect((await tune(guard, 'enforce', factor)).error).toBeNull()
   expect((await tune(guard, 'off')).error).toBeNull()
   await record({ detector: 'canary', user_id: idOf(anna), subject: 'canary y' })
   expect((await noticed(server, idOf(anna))).map(({ detector }) => detector)).not.toContain('canary')
   const { rows } = await server.database.owner(
-    `select from system_audit_log where event_type = 'threat_settings.insert' and details ->> 'id' = 'canary' and user_id = $1`,
+    `select from system_audit_log where event_type like 'threat_settings.%' and details ->> 'id' = 'canary' and user_id = $1`,
     [idOf(guard)],
   )
-  expect(rows).toHaveLength(1)
+  // The first and both later ones.
+  expect(rows).toHaveLength(3)
 })
 
 test('who says that it was not them ends their other sessions', async () => {

@@ -1,26 +1,12 @@
-import { z } from 'zod'
 import type { VaultApi } from '../session/api.ts'
+import { readOwnEnforcements } from '../threats/own-enforcements.ts'
+import type { NoticedReason } from '../threats/rows.ts'
 
-const answer = z.object({
-  enforcements: z.array(
-    z.object({
-      action: z.string(),
-      needs: z.enum(['any', 'mailbox']),
-      detector: z.string().nullable(),
-      reasons: z.array(z.looseObject({ code: z.string() })).nullable(),
-    }),
-  ),
-})
-
-/** Why the server wants the person to confirm; the words are the page's. */
-export type NoticedReason = { code: string; [fact: string]: unknown }
 export type Confirmation = { detector: string | null; reasons: NoticedReason[] }
 
 /** Why this session is held; undefined when it is not. */
 export async function readConfirmation(api: VaultApi): Promise<Confirmation | undefined> {
-  const response = await api.fetch('/threats/v1/mine', { headers: { accept: 'application/json' } })
-  const { enforcements: all } = answer.parse(await response.json())
-  const found = all.filter(({ action }) => action === 'step_up')
+  const found = (await readOwnEnforcements(api)).filter(({ action }) => action === 'step_up')
   const [first] = found
   return first && { detector: first.detector, reasons: found.flatMap(({ reasons }) => reasons ?? []) }
 }

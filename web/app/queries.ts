@@ -25,7 +25,7 @@ const SHOWN_BY_PAGE: ReadonlySet<VaultErrorCode> = new Set([
 
 /** Decrypted view models live here, in memory only. */
 export const queries = new QueryClient({
-  mutationCache: new MutationCache({ onError: refreshSpacesOnRefusal }),
+  mutationCache: new MutationCache({ onError: readWhatRefused }),
   queryCache: new QueryCache({ onError: (error, { meta }) => toastQueryError(error, meta?.failed) }),
   defaultOptions: {
     queries: {
@@ -73,10 +73,13 @@ export function readAgainWhenReachable() {
   onReachable(() => void queries.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }))
 }
 
-/** Somebody who is refused may have been removed from the space; its page then says so. */
-function refreshSpacesOnRefusal(error: Error): void {
-  const isRefused = error instanceof VaultError && ['not_allowed', 'not_found', 'space_gone'].includes(error.code)
-  if (isRefused) void queries.invalidateQueries({ queryKey: ['spaces'] })
+/** Somebody who is refused may have been removed from the space, or their changes are paused; the page then says so. */
+function readWhatRefused(error: Error): void {
+  if (!(error instanceof VaultError)) return
+  if (['not_allowed', 'not_found', 'space_gone'].includes(error.code)) {
+    void queries.invalidateQueries({ queryKey: ['spaces'] })
+  }
+  if (error.code === 'changes_paused') void queries.invalidateQueries({ queryKey: ['threats'] })
 }
 
 function toastQueryError(error: Error, sentence: string | undefined): void {

@@ -63,6 +63,12 @@ export const routes: RouteObject[] = [
                     }),
                   },
                   {
+                    path: 'threats',
+                    lazy: async () => ({
+                      Component: (await import('./threats/manage/threats-page.tsx')).ThreatsPage,
+                    }),
+                  },
+                  {
                     path: 'status',
                     lazy: async () => ({
                       Component: (await import('./status/status-admin-page.tsx')).StatusAdminPage,

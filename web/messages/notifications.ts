@@ -87,6 +87,8 @@ export const notices = {
   openTeam: 'Look at the request',
   openRecovery: 'Look at organisation recovery',
   openKeys: 'Look at your keys',
+  openNoticed: 'Look at what was noticed',
+  openIncident: 'Look at the incident',
   more: 'Show older notifications',
   settings: {
     title: 'What you are notified about',

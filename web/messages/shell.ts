@@ -7,6 +7,7 @@ export const shell = {
   myFiles: 'My Files',
   activity: 'Activity',
   security: 'Security',
+  threats: 'Threats',
   eventStreams: 'Event streams',
   devices: 'Devices',
   notifications: 'Notifications',

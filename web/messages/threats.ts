@@ -3,7 +3,7 @@ import { formatCount } from '#web/lib/format.ts'
 import { pageWords } from './languages/page-words.ts'
 
 /** Numbers and words of a reason. */
-export type ReasonFacts = Readonly<Record<string, unknown>>
+type ReasonFacts = Readonly<Record<string, unknown>>
 const count = (value: unknown): string => formatCount(Number(value ?? 0))
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
@@ -91,5 +91,54 @@ export const threats = pageWords('threats', {
       'If this is not you, sign out. If somebody else could be in your account, confirm here and then set a new password under Security.',
     signOut: 'Sign out',
     wrong: 'That is not the code, or it is too old. Send another one.',
+  },
+  noticed: {
+    title: 'What was noticed',
+    loading: 'Loading what was noticed',
+    failed: 'What was noticed could not be loaded',
+    retry: 'Retry',
+    empty: 'Nothing unusual was noticed about your account.',
+    /** The same, again and again. */
+    times: (times: number) => `${formatCount(times)} times`,
+    done: (what: string) => `What was done: ${what}`,
+    wouldBe: (what: string) => `What would have been done: ${what}`,
+    dryRun: 'Dry run',
+    inForce: 'In force now',
+    over: 'Over',
+    me: 'It was me',
+    notMe: 'It was not me',
+    /** For screen readers: which of several. */
+    of: (answer: string, name: string, when: string) => `${answer}: ${name}, ${when}`,
+    answer: (said: string) => `Answered: ${said}`,
+    answered: 'Your answer is noted',
+    ask: {
+      title: 'Was this not you?',
+      text: 'Every other session of your account ends at once. Then set a new password: you are led to it.',
+      submit: 'End all other sessions',
+    },
+    ended: 'Every other session has ended',
+    endedText: 'Set a new password now.',
+    answerFailed: 'Your answer could not be noted',
+  },
+  pause: {
+    strip: 'Replacing and deleting files is paused for your account.',
+    title: 'Replacing and deleting files is paused',
+    /** @param until when it ends by itself. */
+    text: (until: string | null) =>
+      `You can still read, add and share files. The pause ends when you confirm that it was you${until === null ? '' : `, and otherwise on ${until}`}.`,
+    confirm: 'Confirm that it was you',
+    lead: 'If you replaced or deleted these files yourself, confirm, and continue at once. If you did not, close this and set a new password first.',
+    password: 'Enter your password to show that it is you.',
+    lifted: 'You can replace and delete files again',
+    liftedText: 'You confirmed that it was you.',
+  },
+  canary: {
+    title: 'Alarm',
+    isSet: 'Alarm set',
+    label: 'Alarm when somebody opens this',
+    hint: 'Opening or downloading this file, also by yourself, holds that session and pauses replacing and deleting files for that person until they confirm. Those who manage security are notified. Lists show no small picture of it.',
+    loading: 'Looking for an alarm...',
+    failed: 'Whether there is an alarm could not be found out',
+    saveFailed: 'The alarm could not be changed',
   },
 })

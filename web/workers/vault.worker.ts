@@ -28,6 +28,7 @@ import { sharingCalls } from './calls/sharing-calls.ts'
 import { spaceCalls } from './calls/space-calls.ts'
 import { streamCalls } from './calls/stream-calls.ts'
 import { statusCalls } from './calls/status-calls.ts'
+import { threatCalls } from './calls/threat-calls.ts'
 import { type UploadListener, tellUploadsTo, uploadCalls } from './calls/drive/upload-calls.ts'
 import { connectTo } from './vault-state.ts'
 import { versionCalls } from './calls/drive/version-calls.ts'
@@ -59,6 +60,7 @@ const calls = {
   streams: streamCalls,
   tags: tagCalls,
   team: teamCalls,
+  threats: threatCalls,
   uploads: uploadCalls,
   versions: versionCalls,
   visit: visitCalls,

@@ -15,7 +15,7 @@ export type Finding = {
   needs?: 'any' | 'mailbox'
 }
 
-export type Circumstances = {
+type Circumstances = {
   counters: Counters
   nowMs: number
   /** What limits are multiplied by. */

@@ -114,7 +114,9 @@ function Row({ notice, sentence, onRead }: { notice: Notice; sentence: string; o
   )
 }
 
-function NoticeLink({ notice: { kind } }: { notice: Notice }) {
+function NoticeLink({ notice: { kind, details } }: { notice: Notice }) {
+  if (kind === 'threat_incident') return <TextLink to={incidentAddress(details)}>{words.openIncident}</TextLink>
+  if (kind === 'threat_noticed') return <TextLink to="/dashboard/security#noticed">{words.openNoticed}</TextLink>
   if (kind === 'file_shared') return <TextLink to="/dashboard/shared">{words.openShared}</TextLink>
   if (kind === 'files_received') return <TextLink to="/dashboard/shared">{words.openRequests}</TextLink>
   if (kind.startsWith('team_space_')) return <TextLink to="/dashboard/spaces">{words.openSpaces}</TextLink>
@@ -124,6 +126,9 @@ function NoticeLink({ notice: { kind } }: { notice: Notice }) {
   if (kind === 'keys_listed') return <TextLink to="/dashboard/security">{words.openKeys}</TextLink>
   return <TextLink to="/dashboard/security">{words.check}</TextLink>
 }
+
+const incidentAddress = ({ incident_id: id }: Notice['details']): string =>
+  typeof id === 'string' ? `/dashboard/threats?incident=${id}` : '/dashboard/threats'
 
 function iconOf({ kind }: Notice) {
   if (kind === 'file_shared') return Share2

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { OwnDetections } from '../threats/own/own-detections.tsx'
+import { PauseNotice } from '../threats/own/pause.tsx'
 import { useAccountState } from '../vault-context.ts'
 import { ConfirmPersonDialog } from './protection/confirm-person-dialog.tsx'
 import { ScoreCard } from './score-card.tsx'
@@ -31,8 +33,10 @@ export function SecurityPage() {
           {m.security.sees.action}
         </Button>
       </div>
+      <PauseNotice />
       <ScoreCard />
       <SecurityList />
+      {state.kind === 'open' && <OwnDetections userId={state.userId} />}
       {state.kind === 'open' && <SecurityEvents userId={state.userId} />}
       <ConfirmPersonDialog />
       <ServerSeesSheet isOpen={isExplained} onClose={() => setExplained(false)} />

@@ -35,6 +35,16 @@ test('status page and compliance are offered only where the server is run from',
   }
 })
 
+test('threats are offered to who manages security, in any organisation', () => {
+  const offeredTo = (permission: string) =>
+    navGroups()
+      .flatMap(({ entries }) => entries)
+      .filter((entry) => isOffered(entry, { can: (wanted) => wanted === permission, isOperator: false }))
+      .map(({ to }) => to)
+  expect(offeredTo('manage_security')).toContain('/dashboard/threats')
+  expect(offeredTo('view_audit_logs')).not.toContain('/dashboard/threats')
+})
+
 test('each tab is open at its own address', () => {
   for (const [id, to] of Object.entries(TAB_ADDRESSES)) {
     expect(tabAt(...at(to))).toBe(id)

@@ -11,6 +11,7 @@ import {
   ScrollText,
   Settings,
   Share2,
+  ShieldAlert,
   ShieldCheck,
   Users,
   type LucideIcon,
@@ -62,6 +63,7 @@ export const navGroups = (): readonly { title: string; entries: readonly NavEntr
         Icon: ScrollText,
         permission: 'view_audit_logs',
       },
+      { to: '/dashboard/threats', label: m.shell.threats, Icon: ShieldAlert, permission: 'manage_security' },
       { to: '/dashboard/streams', label: m.shell.eventStreams, Icon: Radio, permission: 'manage_security' },
       {
         to: '/dashboard/status',

@@ -3,6 +3,7 @@ import { BrokenPromisesStrip } from '../ledger/receipts.tsx'
 import { useKeyWaits } from '../ledger/use-key-waits.ts'
 import { OwnInvitationStrip } from '../organisation/own-invitations.tsx'
 import { NoCodesStrip } from '../security/no-codes-strip.tsx'
+import { PauseStrip } from '../threats/own/pause.tsx'
 import { StaleKeyringStrip } from './stale-keyring-strip.tsx'
 
 /** What there is to say to the person who is here: of their keys, and of an invitation. */
@@ -10,6 +11,7 @@ export function PersonStrips() {
   useKeyWaits()
   return (
     <>
+      <PauseStrip />
       <StaleKeyringStrip />
       <OtherKeysStrip />
       <BrokenPromisesStrip />

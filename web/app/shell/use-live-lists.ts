@@ -9,7 +9,8 @@ const LISTS: Record<Exclude<Hint, 'all'>, readonly string[]> = {
   files: ['files', 'folders', 'activity', 'details'],
   sharing: ['sharing', 'activity'],
   spaces: ['spaces'],
-  notices: ['notices'],
+  // What is noticed of a person, and what follows from it, comes with a notice.
+  notices: ['notices', 'threats'],
   requests: ['requests', 'devices'],
 }
 

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js'
-import type { NoticedReason } from '#vault/account/confirmation.ts'
+import type { NoticedReason } from '#vault/threats/rows.ts'
 import type { FailedReturn } from './arrival/return-from-elsewhere.ts'
 
 export type AccountState =

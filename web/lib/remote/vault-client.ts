@@ -60,6 +60,11 @@ export type { Subscription } from '#vault/account/subscription.ts'
 export type { FileTag, VaultTag } from '#vault/folders/tags.ts'
 export type { Invitation, Member, OwnInvitation } from '#vault/organisation/team.ts'
 export type { SeenMembers, TeamSpace, TeamSpaceMember, WantedMember } from '#vault/spaces/team-spaces.ts'
+export type { DetectionsOfDay, DetectorSetting, ThreatFigures } from '#vault/threats/detectors.ts'
+export type { Incident, IncidentNote } from '#vault/threats/incidents.ts'
+export { isInForce } from '#vault/threats/in-force.ts'
+export type { Pause } from '#vault/threats/own-enforcements.ts'
+export { type Detection, type Enforced, type NoticedReason, type ThreatEnforcement } from '#vault/threats/rows.ts'
 export { VaultError, type VaultErrorCode } from '#vault/session/vault-error.ts'
 export type { RecoveryProof } from '#web/workers/calls/account/account-calls.ts'
 export type { OpenedRequest } from '#web/workers/calls/requests/delivery-calls.ts'
@@ -98,6 +103,7 @@ export const REMOTE_FEATURES = [
   'streams',
   'tags',
   'team',
+  'threats',
   'versions',
   'visit',
 ] as const satisfies readonly (keyof RemoteVault)[]

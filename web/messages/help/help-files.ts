@@ -213,6 +213,26 @@ export const fileTopics: readonly GuideTopic[] = [
         to: SECURITY,
       },
       {
+        id: 'changes-paused',
+        title: 'Replacing and deleting is paused',
+        steps: [
+          'So many files were replaced or deleted for good in a few minutes that the server stopped it. Nothing else is lost, and you can still read, add and share files.',
+          'If it was you, press "Confirm that it was you" in the strip or on the Security page, and enter the code from the mail or from your authenticator app. You continue at once.',
+          'If it was not you, set a new password under Security first: that signs out every other device. Then confirm, and restore what you miss from the trash or from earlier versions.',
+        ],
+        to: SECURITY,
+      },
+      {
+        id: 'alarm',
+        title: 'Set an alarm on a file',
+        steps: [
+          'Choose a file that nobody has a reason to open, such as one called "Passwords". Open its details and tick "Alarm when somebody opens this".',
+          'Anyone who opens or downloads it, you included, is stopped: their session opens nothing until they confirm that it is them, and replacing and deleting files is paused for them.',
+          'Lists show no small picture of it, because that would open it. Remove the tick before you download the file yourself.',
+        ],
+        to: MY_FILES,
+      },
+      {
         id: 'what-the-server-sees',
         title: 'What the server can see of your files',
         steps: [

@@ -114,6 +114,16 @@ export const peopleTopics: readonly GuideTopic[] = [
         to: SECURITY,
       },
       {
+        id: 'noticed',
+        title: 'Something unusual was noticed',
+        steps: [
+          'Open Security. "What was noticed" says what it was, why, and what the server did. A session that is held asks for a code before it opens anything.',
+          'Press "It was me" if you know what it was. That is an answer for those who look after security; it ends nothing.',
+          'Press "It was not me" otherwise: every other session ends, and you are led to the button that changes your password.',
+        ],
+        to: SECURITY,
+      },
+      {
         id: 'change-email',
         title: 'Change your email address',
         steps: [
@@ -262,6 +272,16 @@ export const peopleTopics: readonly GuideTopic[] = [
           'Set the filters, then press Export. The file holds every event that matches the filters, on all pages, and everything that went with a deleted account.',
           'It is a CSV file with times in UTC. Text that a spreadsheet would run as a formula is prefixed with an apostrophe. The arrow beside Export offers NDJSON, CEF and OCSF for other systems.',
         ],
+      },
+      {
+        id: 'incidents',
+        title: 'Look after a security incident',
+        steps: [
+          'Open Threats and press Details. Take the incident, so that others see who looks into it, and write down what you find out.',
+          'Ask the person in person or by phone. "Lift" ends what the server did when it was a false alarm; nobody lifts what concerns themselves.',
+          'Press Resolve when it is over. Below, each detector can be less sensitive, or only write down what it would have done.',
+        ],
+        to: { path: '/dashboard/threats', label: 'Open Threats' },
       },
       {
         id: 'status-incident',

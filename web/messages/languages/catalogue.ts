@@ -4,6 +4,7 @@ import type { devices } from '../devices.ts'
 import type { help } from '../help/help.ts'
 import type { ledger } from '../ledger.ts'
 import type { threats } from '../threats.ts'
+import type { threatsPage } from '../threats-page.ts'
 import type { eventWords } from '../audit/event-words.ts'
 import type { streams } from '../streams.ts'
 import type { failures, sentences } from '../errors.ts'
@@ -26,6 +27,7 @@ type All = typeof m & {
   help: typeof help
   ledger: typeof ledger
   threats: typeof threats
+  threatsPage: typeof threatsPage
   eventWords: typeof eventWords
   streams: typeof streams
 }

@@ -6,6 +6,7 @@ import { devices } from '../devices.ts'
 import { help } from '../help/help.ts'
 import { ledger } from '../ledger.ts'
 import { threats } from '../threats.ts'
+import { threatsPage } from '../threats-page.ts'
 import { eventWords } from '../audit/event-words.ts'
 import { streams } from '../streams.ts'
 import { failures, sentences } from '../errors.ts'
@@ -14,7 +15,7 @@ import { fr } from './fr.ts'
 import { layOver } from './lay-over.ts'
 
 type Leaf = { path: string; words: unknown }
-const words = { ...m, devices, help, ledger, threats, eventWords, streams }
+const words = { ...m, devices, help, ledger, threats, threatsPage, eventWords, streams }
 const english = { words, sentences, failures }
 
 /** Every word with its place, lists included entry by entry. */

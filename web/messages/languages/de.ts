@@ -32,6 +32,7 @@ import { ledger } from './de/ledger.ts'
 import { streams } from './de/streams.ts'
 import { storage } from './de/storage.ts'
 import { threats } from './de/threats.ts'
+import { threatsPage } from './de/threats-page.ts'
 import { transfers } from './de/transfer.ts'
 
 export const de: Catalogue = {
@@ -40,6 +41,7 @@ export const de: Catalogue = {
   words: {
     statusAdmin,
     threats,
+    threatsPage,
     compliance,
     account,
     activity,

@@ -32,6 +32,7 @@ import { ledger } from './fr/ledger.ts'
 import { streams } from './fr/streams.ts'
 import { storage } from './fr/storage.ts'
 import { threats } from './fr/threats.ts'
+import { threatsPage } from './fr/threats-page.ts'
 import { transfers } from './fr/transfer.ts'
 
 export const fr: Catalogue = {
@@ -66,6 +67,7 @@ export const fr: Catalogue = {
     spaces,
     statusAdmin,
     threats,
+    threatsPage,
     ledger,
     streams,
     storage,

@@ -3,6 +3,7 @@ import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { PanelPicture } from '#web/ui/list/tile.tsx'
 import { FileAccess } from '../../sharing/file-access.tsx'
 import { SpaceAccess } from '../../spaces/space-access.tsx'
+import { CanaryChoice } from '../../threats/own/canary-choice.tsx'
 import { useSpace } from '../../spaces/space-scope.tsx'
 import type { FolderTree } from '../folders/folder-tree.ts'
 import { FilePicture } from '../list/file-picture.tsx'
@@ -34,6 +35,7 @@ export function FileDetails({ file, tree, commands }: DetailsProps) {
           <div className="*:mt-0">{space.id === null ? <FileAccess file={file} /> : <SpaceAccess />}</div>
           <VersionList file={file} />
           <FileActivity fileId={file.id} />
+          {space.id === null && <CanaryChoice file={file} />}
           <ProofCard file={file} />
         </>
       )}

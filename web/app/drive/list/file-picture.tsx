@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { Thumbnail } from '#web/ui/list/tile.tsx'
+import { canariesQuery } from '../../threats/threats.queries.ts'
 import { useVault } from '../../vault-context.ts'
 import { isFolder, type Item } from '../item.ts'
 import { previewPlan } from '../preview/preview-kind.ts'
@@ -27,7 +29,14 @@ export function FilePicture({ item, iconSize, isWhole = false, isWaiting = false
   if (isFolder(item) || type === null || item.sizeBytes > THUMBNAIL_BYTES || isWaiting) {
     return <Thumbnail icon={<ItemIcon item={item} size={iconSize} />} />
   }
-  return <ImageThumbnail key={item.id} file={item} type={type} iconSize={iconSize} isWhole={isWhole} />
+  return <SafePicture key={item.id} file={item} type={type} iconSize={iconSize} isWhole={isWhole} />
+}
+
+/** Looking for a picture opens the file: of one with an alarm there is none, nor of any before it is known which have one. */
+function SafePicture(props: ImageProps) {
+  const { data: canaries } = useQuery(canariesQuery(useVault().threats))
+  if (canaries?.includes(props.file.id) === false) return <ImageThumbnail {...props} />
+  return <Thumbnail icon={<ItemIcon item={props.file} size={props.iconSize} />} />
 }
 
 type ImageProps = { file: VaultFile; type: string; iconSize: number; isWhole: boolean }

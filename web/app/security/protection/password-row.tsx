@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatDateTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { useLedTo } from '../../use-led-to.ts'
 import { useVault } from '../../vault-context.ts'
 import { isStolenSincePassword } from '../security-score.ts'
 import { securityFactsQuery } from '../security.queries.ts'
@@ -16,8 +17,9 @@ const theft = m.security.score.reasons.theft
 export function PasswordRow() {
   const facts = useQuery(securityFactsQuery(useVault().security))
   const [isOpen, setOpen] = useState(false)
+  const button = useLedTo<HTMLButtonElement>('#password')
   const action = (
-    <Button variant="outline" onClick={() => setOpen(true)}>
+    <Button ref={button} variant="outline" onClick={() => setOpen(true)}>
       {words.change}
     </Button>
   )

@@ -35,10 +35,17 @@ export function createProtection(backend: Promise<Backend>): ProtectionClient {
   }
 }
 
-type Factors = Pick<ProtectionClient, 'factors' | 'beginApp' | 'finishApp' | 'removeFactor' | 'makeRecoveryCodes'>
+type Factors = Pick<
+  ProtectionClient,
+  'proveByApp' | 'factors' | 'beginApp' | 'finishApp' | 'removeFactor' | 'makeRecoveryCodes'
+>
 
 function createFactors(backend: Promise<Backend>): Factors {
   const mfa = async () => (await backend).auth.mfa
+  const verify = async (id: string, code: string) => {
+    const { error } = await (await mfa()).challengeAndVerify({ factorId: id, code: withoutSpaces(code) })
+    if (error) throw fromAuth(error)
+  }
 
   return {
     async factors() {
@@ -58,10 +65,8 @@ function createFactors(backend: Promise<Backend>): Factors {
       return { id: data.id, secret: data.totp.secret, uri: data.totp.uri }
     },
 
-    async finishApp(id, code) {
-      const { error } = await (await mfa()).challengeAndVerify({ factorId: id, code: withoutSpaces(code) })
-      if (error) throw fromAuth(error)
-    },
+    finishApp: verify,
+    proveByApp: verify,
 
     async removeFactor(id) {
       const { error } = await (await mfa()).unenroll({ factorId: id })

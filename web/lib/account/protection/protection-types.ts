@@ -20,6 +20,8 @@ export type SecondFactors = {
 export type ProtectionClient = {
   /** The password shows that the person is there, for a while. @throws {VaultError} `wrong_password`, `rate_limited` */
   provePerson: (password: string) => Promise<void>
+  /** A code of an authenticator app that counts already shows the same. @throws {VaultError} `wrong_code`, `rate_limited` */
+  proveByApp: (id: string, code: string) => Promise<void>
   /** All or nothing: until the server has taken the new password and key, the present one holds. Ends other sessions, and recovery by others where it cannot be renewed. */
   changePassword: (input: { current: string; next: string }) => Promise<{ endsAgreement: boolean }>
   /** Opens the vault by the words of the recovery kit, to know that they are right; nothing changes but the date. */

@@ -78,6 +78,8 @@ export const notices: WordsOf<'notices'> = {
   openTeam: 'Anfrage ansehen',
   openRecovery: 'Wiederherstellung durch die Organisation ansehen',
   openKeys: 'Ihre Schlüssel ansehen',
+  openNoticed: 'Ansehen, was bemerkt wurde',
+  openIncident: 'Vorfall ansehen',
   more: 'Ältere Benachrichtigungen anzeigen',
   settings: {
     title: 'Worüber Sie benachrichtigt werden',

@@ -8,6 +8,7 @@ export const shell: WordsOf<'shell'> = {
   myFiles: 'Meine Dateien',
   activity: 'Aktivität',
   security: 'Sicherheit',
+  threats: 'Bedrohungen',
   eventStreams: 'Ereignisströme',
   devices: 'Geräte',
   notifications: 'Benachrichtigungen',

@@ -75,6 +75,8 @@ export const notices: WordsOf<'notices'> = {
   openTeam: 'Voir la demande',
   openRecovery: 'Voir la récupération par l’organisation',
   openKeys: 'Voir vos clés',
+  openNoticed: 'Voir ce qui a été remarqué',
+  openIncident: 'Voir l’incident',
   more: 'Afficher les notifications plus anciennes',
   settings: {
     title: 'Ce dont vous êtes averti',

@@ -8,6 +8,7 @@ export const shell: WordsOf<'shell'> = {
   myFiles: 'Mes fichiers',
   activity: 'Activité',
   security: 'Sécurité',
+  threats: 'Menaces',
   devices: 'Appareils',
   help: 'Aide',
   eventStreams: 'Flux d’événements',

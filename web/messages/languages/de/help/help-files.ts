@@ -213,6 +213,26 @@ export const fileTopics: readonly GuideTopic[] = [
         to: SECURITY,
       },
       {
+        id: 'changes-paused',
+        title: 'Ersetzen und Löschen ist angehalten',
+        steps: [
+          'So viele Dateien wurden in wenigen Minuten ersetzt oder endgültig gelöscht, dass der Server es angehalten hat. Sonst ist nichts verloren, und lesen, hinzufügen und teilen können Sie weiterhin.',
+          'Waren Sie es, drücken Sie „Bestätigen, dass Sie es waren“ in der Leiste oder unter Sicherheit und geben Sie den Code aus der E-Mail oder Ihrer Authenticator-App ein. Sie können sofort weitermachen.',
+          'Waren Sie es nicht, setzen Sie unter Sicherheit zuerst ein neues Passwort: Das meldet jedes andere Gerät ab. Bestätigen Sie dann und holen Sie, was fehlt, aus dem Papierkorb oder aus früheren Versionen zurück.',
+        ],
+        to: SECURITY,
+      },
+      {
+        id: 'alarm',
+        title: 'Für eine Datei einen Alarm setzen',
+        steps: [
+          'Wählen Sie eine Datei, die niemand zu öffnen braucht, etwa eine namens „Passwörter“. Öffnen Sie ihre Details und setzen Sie den Haken bei „Alarm, wenn jemand dies öffnet“.',
+          'Wer sie öffnet oder herunterlädt, auch Sie selbst, wird angehalten: Die Sitzung öffnet nichts, bis die Person bestätigt, dass sie es ist, und so lange kann sie nichts ersetzen oder löschen.',
+          'Listen zeigen kein kleines Bild von ihr, denn dafür würde sie geöffnet. Entfernen Sie den Haken, bevor Sie die Datei selbst herunterladen.',
+        ],
+        to: MY_FILES,
+      },
+      {
         id: 'what-the-server-sees',
         title: 'Was der Server von Ihren Dateien sehen kann',
         steps: [

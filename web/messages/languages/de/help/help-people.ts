@@ -114,6 +114,16 @@ export const peopleTopics: readonly GuideTopic[] = [
         to: SECURITY,
       },
       {
+        id: 'noticed',
+        title: 'Etwas Ungewöhnliches wurde bemerkt',
+        steps: [
+          'Öffnen Sie Sicherheit. „Was bemerkt wurde“ sagt, was es war, warum, und was der Server getan hat. Eine angehaltene Sitzung verlangt einen Code, bevor sie etwas öffnet.',
+          'Drücken Sie „Das war ich“, wenn Sie wissen, was es war. Das ist eine Antwort für alle, die sich um die Sicherheit kümmern; es beendet nichts.',
+          'Drücken Sie sonst „Das war ich nicht“: Alle anderen Sitzungen enden, und Sie werden zum Knopf geführt, der Ihr Passwort ändert.',
+        ],
+        to: SECURITY,
+      },
+      {
         id: 'change-email',
         title: 'Ihre E-Mail-Adresse ändern',
         steps: [
@@ -262,6 +272,16 @@ export const peopleTopics: readonly GuideTopic[] = [
           'Setzen Sie die Filter und drücken Sie Exportieren. Die Datei enthält alle Ereignisse, die zu den Filtern passen, von allen Seiten, und alles, was zu einem gelöschten Konto gehörte.',
           'Es ist eine CSV-Datei mit Zeiten in UTC. Text, den eine Tabellenkalkulation als Formel ausführen würde, beginnt mit einem Apostroph.',
         ],
+      },
+      {
+        id: 'incidents',
+        title: 'Sich um einen Vorfall kümmern',
+        steps: [
+          'Öffnen Sie Bedrohungen und drücken Sie „Einzelheiten“. Übernehmen Sie den Vorfall, damit andere sehen, wer ihn untersucht, und schreiben Sie auf, was Sie herausfinden.',
+          'Fragen Sie die Person persönlich oder am Telefon. „Aufheben“ beendet, was der Server getan hat, wenn es ein Fehlalarm war; niemand hebt auf, was ihn selbst betrifft.',
+          'Drücken Sie „Lösen“, wenn es vorbei ist. Weiter unten kann jeder Detektor weniger empfindlich sein oder nur vermerken, was er getan hätte.',
+        ],
+        to: { path: '/dashboard/threats', label: 'Bedrohungen öffnen' },
       },
       {
         id: 'status-incident',

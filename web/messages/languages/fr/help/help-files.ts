@@ -214,6 +214,26 @@ export const fileTopics: readonly GuideTopic[] = [
         to: SECURITY,
       },
       {
+        id: 'changes-paused',
+        title: 'Remplacer et supprimer est suspendu',
+        steps: [
+          'Tant de fichiers ont été remplacés ou supprimés définitivement en quelques minutes que le serveur l’a arrêté. Rien d’autre n’est perdu, et vous pouvez toujours lire, ajouter et partager des fichiers.',
+          'Si c’était vous, appuyez sur « Confirmer que c’était vous » dans le bandeau ou sous Sécurité, et saisissez le code reçu par e-mail ou celui de votre application d’authentification. Vous continuez aussitôt.',
+          'Sinon, choisissez d’abord un nouveau mot de passe sous Sécurité : cela déconnecte tout autre appareil. Confirmez ensuite, et restaurez ce qui manque depuis la corbeille ou les versions antérieures.',
+        ],
+        to: SECURITY,
+      },
+      {
+        id: 'alarm',
+        title: 'Poser une alarme sur un fichier',
+        steps: [
+          'Choisissez un fichier que personne n’a de raison d’ouvrir, par exemple nommé « Mots de passe ». Ouvrez ses détails et cochez « Alarme quand quelqu’un ouvre ceci ».',
+          'Toute personne qui l’ouvre ou le télécharge, vous compris, est arrêtée : sa session n’ouvre rien tant qu’elle n’a pas confirmé que c’est elle, et elle ne peut ni remplacer ni supprimer de fichiers d’ici là.',
+          'Les listes n’en montrent pas de petite image, car il faudrait l’ouvrir. Décochez la case avant de télécharger vous-même le fichier.',
+        ],
+        to: MY_FILES,
+      },
+      {
         id: 'what-the-server-sees',
         title: 'Ce que le serveur peut voir de vos fichiers',
         steps: [

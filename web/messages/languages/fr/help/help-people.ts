@@ -115,6 +115,16 @@ export const peopleTopics: readonly GuideTopic[] = [
         to: SECURITY,
       },
       {
+        id: 'noticed',
+        title: 'Quelque chose d’inhabituel a été remarqué',
+        steps: [
+          'Ouvrez Sécurité. « Ce qui a été remarqué » dit ce que c’était, pourquoi, et ce que le serveur a fait. Une session retenue demande un code avant d’ouvrir quoi que ce soit.',
+          'Appuyez sur « C’était moi » si vous savez ce que c’était. C’est une réponse pour ceux qui s’occupent de la sécurité ; cela ne met fin à rien.',
+          'Sinon, appuyez sur « Ce n’était pas moi » : toutes les autres sessions prennent fin, et vous êtes conduit au bouton qui change votre mot de passe.',
+        ],
+        to: SECURITY,
+      },
+      {
         id: 'change-email',
         title: 'Modifier votre adresse e-mail',
         steps: [
@@ -263,6 +273,16 @@ export const peopleTopics: readonly GuideTopic[] = [
           'Réglez les filtres, puis appuyez sur « Exporter ». Le fichier contient les événements que les filtres laissent passer, sur toutes les pages, et tout ce qui a disparu avec un compte supprimé.',
           'C’est un fichier CSV avec des heures en UTC. Un texte qu’un tableur exécuterait comme formule est précédé d’une apostrophe.',
         ],
+      },
+      {
+        id: 'incidents',
+        title: 'S’occuper d’un incident de sécurité',
+        steps: [
+          'Ouvrez Menaces et appuyez sur Détails. Prenez l’incident en charge, pour que les autres voient qui l’examine, et notez ce que vous découvrez.',
+          'Interrogez la personne de vive voix ou par téléphone. « Lever » met fin à ce que le serveur a fait quand c’était une fausse alerte ; personne ne lève ce qui le concerne.',
+          'Appuyez sur « Résoudre » quand c’est fini. Plus bas, chaque détecteur peut être moins sensible, ou seulement noter ce qu’il aurait fait.',
+        ],
+        to: { path: '/dashboard/threats', label: 'Ouvrir Menaces' },
       },
       {
         id: 'status-incident',

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { CirclePause } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { formatDateTime } from '#web/lib/format.ts'
+import { threats } from '#web/messages/threats.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice, Strip } from '#web/ui/feedback/notice.tsx'
+import { Span, TextButton } from '#web/ui/layout/text.tsx'
+import { useVault } from '../../vault-context.ts'
+import { threatNames } from '../threat-names.ts'
+import { pauseQuery } from '../threats.queries.ts'
+import { PauseDialog } from './pause-dialog.tsx'
+
+const text = threats.pause
+const SECURITY = '/dashboard/security'
+
+/** At the top of Security while replacing and deleting is paused: why, until when, and how it ends. */
+export function PauseNotice() {
+  const { data: pause } = useQuery(pauseQuery(useVault().threats))
+  const [isOpen, setOpen] = useState(false)
+  if (!pause) return null
+  return (
+    <>
+      <Notice tone="attention" action={<Button onClick={() => setOpen(true)}>{text.confirm}</Button>}>
+        {text.title}
+        {pause.detector !== null && `: ${threatNames.detector(pause.detector)}`}
+        <Span className="mt-1 block font-normal">
+          {text.text(pause.until === null ? null : formatDateTime(new Date(pause.until)))}
+        </Span>
+      </Notice>
+      <PauseDialog pause={pause} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+/** The same on every other page. */
+export function PauseStrip() {
+  const { data: pause } = useQuery(pauseQuery(useVault().threats))
+  const [isOpen, setOpen] = useState(false)
+  const { pathname } = useLocation()
+  if (!pause || pathname === SECURITY) return null
+  return (
+    <>
+      <Strip Icon={CirclePause}>
+        <span className="flex min-w-0 flex-wrap gap-x-3 gap-y-1">
+          {text.strip}
+          <TextButton onClick={() => setOpen(true)}>{text.confirm}</TextButton>
+        </span>
+      </Strip>
+      <PauseDialog pause={pause} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
