@@ -4,10 +4,12 @@ import { useVault } from '../../vault-context.ts'
 
 const known = new WeakMap<ProtectionClient, ReturnType<typeof asked>>()
 
-const asked = ({ protection, recovery, account }: Pick<VaultClient, 'protection' | 'recovery' | 'account'>) =>
-  withProof(protection, { recovery, prove: protection.provePerson, account: account.state })
+type Asked = Pick<VaultClient, 'protection' | 'recovery' | 'threats' | 'account'>
 
-/** What opens the account, as this page changes it: where the server wants more than the session, `ConfirmPersonDialog` asks for the password. */
+const asked = ({ protection, recovery, threats, account }: Asked) =>
+  withProof(protection, { recovery, threats, prove: protection.provePerson, account: account.state })
+
+/** What opens the account or protects others, as a page changes it: where the server wants more than the session, `ConfirmPersonDialog` asks for the password. */
 export function useProtection() {
   const vault = useVault()
   const protection = known.get(vault.protection) ?? asked(vault)

@@ -11,7 +11,7 @@ import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useProtection } from '../../security/protection/use-protection.ts'
 import { factorWord } from './factor-word.ts'
 import { useThreatWrite } from './use-threat-write.ts'
 
@@ -40,7 +40,7 @@ export function DetectorDialog({ name, setting, isOperator, onClose }: Props) {
 type FormProps = { name: DetectorName; setting: DetectorSetting; isOperator: boolean; onDone: () => void }
 
 function DetectorForm({ name, setting, isOperator, onDone }: FormProps) {
-  const client = useVault().threats
+  const { threats: client } = useProtection()
   const [mode, setMode] = useState<DetectorMode>(setting.mode)
   const [factor, setFactor] = useState(setting.factor)
   const [isAsked, setAsked] = useState(false)

@@ -37,7 +37,12 @@ function refusing() {
   })
   const client = withProof(
     { ...others, requestPhone },
-    { recovery: { agree: offline, cancel: offline }, prove, account },
+    {
+      recovery: { agree: offline, cancel: offline },
+      threats: { lift: requestPhone, tune: offline },
+      prove,
+      account,
+    },
   )
   return { client, calls, account }
 }
@@ -103,6 +108,15 @@ test('a question that is left with its page is over, and its refusal needs no wo
   expect(client.proof.isAsked.read()).toBe(false)
   expect(isQuestionLeft(await change.catch((error: unknown) => error))).toBe(true)
   expect(calls).toEqual(['+1'])
+})
+
+test('what protects others is lifted by the same question', async () => {
+  const { client, calls } = refusing()
+  const lift = client.threats.lift('a pause')
+  await vi.waitFor(() => expect(client.proof.isAsked.read()).toBe(true))
+  await client.proof.give('right')
+  await lift
+  expect(calls).toEqual(['a pause', 'a pause'])
 })
 
 test('another failure asks nothing', async () => {

@@ -17,6 +17,8 @@ type Guarded = Pick<
   | 'removePasskey'
 >
 type GuardedRecovery = Pick<RemoteVault['recovery'], 'agree' | 'cancel'>
+/** They end what protects others. */
+type GuardedThreats = Pick<RemoteVault['threats'], 'lift' | 'tune'>
 
 /** Asks the person for the password, where a change needs more than the session. */
 type ProofQuestion = {
@@ -30,6 +32,7 @@ type ProofQuestion = {
 
 type Rest = {
   recovery: GuardedRecovery
+  threats: GuardedThreats
   /** Sends the password. */
   prove: (password: string) => Promise<void>
   /** Who signs in next must not answer for what was begun before: the question ends with the open vault. */
@@ -43,12 +46,12 @@ class QuestionLeft extends VaultError {}
 export const isQuestionLeft = (error: unknown): boolean => error instanceof QuestionLeft
 
 /**
- * Changes of what opens the account, each made once more when the person has given the password. Dismissing the question throws the refusal.
+ * Changes of what opens the account or protects others, each made once more when the person has given the password. Dismissing the question throws the refusal.
  */
 export function withProof(
   calls: Guarded,
-  { recovery, prove, account }: Rest,
-): Guarded & { recovery: GuardedRecovery; proof: ProofQuestion } {
+  { recovery, threats, prove, account }: Rest,
+): Guarded & { recovery: GuardedRecovery; threats: GuardedThreats; proof: ProofQuestion } {
   const isAsked = createStore(false)
   let waiting: PromiseWithResolvers<void> | undefined
 
@@ -92,6 +95,7 @@ export function withProof(
     addPasskey: guarded(calls.addPasskey),
     removePasskey: guarded(calls.removePasskey),
     recovery: { agree: guarded(recovery.agree), cancel: guarded(recovery.cancel) },
+    threats: { lift: guarded(threats.lift), tune: guarded(threats.tune) },
     proof: {
       isAsked,
       async give(password) {
