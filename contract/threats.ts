@@ -42,29 +42,13 @@ export const DETECTORS = {
 export type DetectorName = keyof typeof DETECTORS
 export const DETECTOR_NAMES = Object.keys(DETECTORS).filter((name): name is DetectorName => name in DETECTORS)
 
-/**
- * Whose sensitivity a detector heeds: of each organisation for itself, of the organisation that runs the server for all of them, or nobody's,
- * where one event is enough.
- */
-export const SENSITIVITY_OF: Record<DetectorName, 'organisation' | 'installation' | 'nobody'> = {
-  account_brute_force: 'installation',
-  credential_stuffing: 'installation',
-  distributed_stuffing: 'installation',
-  password_spray: 'installation',
-  new_context: 'installation',
-  impossible_travel: 'installation',
-  token_reuse: 'nobody',
-  session_moved: 'nobody',
-  mass_download: 'organisation',
-  slow_exfiltration: 'organisation',
-  mass_destruction: 'organisation',
-  link_scraping: 'installation',
-  privilege_change: 'nobody',
-  canary: 'nobody',
-  probing: 'installation',
-  audit_export: 'installation',
-  recovered_then_export: 'organisation',
-}
+/** One event is enough for these: they have no limits that a sensitivity could multiply. */
+export const WITHOUT_SENSITIVITY: readonly DetectorName[] = [
+  'token_reuse',
+  'session_moved',
+  'privilege_change',
+  'canary',
+]
 
 /** What these notice is about no person, and so belongs to the organisation that runs the server. */
 export const ABOUT_NOBODY: readonly DetectorName[] = [

@@ -180,7 +180,6 @@ export const threatsPage = pageWords('threatsPage', {
     sensitivity: 'Sensitivity',
     factorHints,
     noSensitivity: 'One event is enough, so there is no sensitivity.',
-    operatorSensitivity: 'How sensitive it is counts for the whole server; its operator decides.',
     save: 'Save',
     saving: 'Saving...',
     saved: 'Saved',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DETECTOR_NAMES, type DetectorName } from '#contract/threats.ts'
+import { DETECTOR_NAMES, type DetectorName, WITHOUT_SENSITIVITY } from '#contract/threats.ts'
 import { type Scenario, scenarios } from '../../../test/threats/scenarios.ts'
 import { Counters } from './counters.ts'
 import { Engine } from './engine.ts'
@@ -19,7 +19,10 @@ function show({ everySeconds, observations }: Scenario, factor = 1): Map<Detecto
   return found
 }
 
-const all = Object.entries(scenarios(NOW))
+const all = DETECTOR_NAMES.flatMap((name) => {
+  const pair = scenarios(NOW)[name]
+  return pair ? [[name, pair] as const] : []
+})
 
 test('each detector that counts in memory has an attack and a near miss', () => {
   const names: string[] = [...all.map(([name]) => name), ...IN_DATABASE]
@@ -45,6 +48,14 @@ test('a higher factor lets more pass', () => {
   const { account_brute_force: brute } = scenarios(NOW)
   expect(brute && show(brute.attack, 1).has('account_brute_force')).toBe(true)
   expect(brute && show(brute.attack, 4).has('account_brute_force')).toBe(false)
+})
+
+test('those without a sensitivity find as much with any', () => {
+  for (const [name, { attack }] of all) {
+    // A new country is unlike a person at any sensitivity; it counts for networks and programs.
+    const isExact = WITHOUT_SENSITIVITY.includes(name) || name === 'new_context'
+    expect(show(attack, 1_000_000).has(name), name).toBe(isExact)
+  }
 })
 
 test('it says how long decisions took', () => {

@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { DETECTOR_MODES, DETECTORS, type DetectorMode, type DetectorName, SENSITIVITY_OF } from '#contract/threats.ts'
+import {
+  DETECTOR_MODES,
+  DETECTORS,
+  type DetectorMode,
+  type DetectorName,
+  WITHOUT_SENSITIVITY,
+} from '#contract/threats.ts'
 import type { DetectorSetting } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { threats } from '#web/messages/threats.ts'
@@ -22,24 +28,21 @@ type Props = {
   /** Open while there is one. */
   name: DetectorName | null
   setting: DetectorSetting | null
-  isOperator: boolean
   onClose: () => void
 }
 
 /** How one detector is set. Turning it off is asked about, with what is lost by it. */
-export function DetectorDialog({ name, setting, isOperator, onClose }: Props) {
+export function DetectorDialog({ name, setting, onClose }: Props) {
   return (
     <Dialog isOpen={name !== null} onClose={onClose} title={name === null ? '' : threats.detectors[name]}>
-      {name !== null && setting !== null && (
-        <DetectorForm name={name} setting={setting} isOperator={isOperator} onDone={onClose} />
-      )}
+      {name !== null && setting !== null && <DetectorForm name={name} setting={setting} onDone={onClose} />}
     </Dialog>
   )
 }
 
-type FormProps = { name: DetectorName; setting: DetectorSetting; isOperator: boolean; onDone: () => void }
+type FormProps = { name: DetectorName; setting: DetectorSetting; onDone: () => void }
 
-function DetectorForm({ name, setting, isOperator, onDone }: FormProps) {
+function DetectorForm({ name, setting, onDone }: FormProps) {
   const { threats: client } = useProtection()
   const [mode, setMode] = useState<DetectorMode>(setting.mode)
   const [factor, setFactor] = useState(setting.factor)
@@ -56,7 +59,7 @@ function DetectorForm({ name, setting, isOperator, onDone }: FormProps) {
         value={mode}
         onChange={setMode}
       />
-      <Sensitivity name={name} isOperator={isOperator} factor={factor} onChange={setFactor} />
+      <Sensitivity name={name} factor={factor} onChange={setFactor} />
       <Button type="submit" isBusy={tune.isPending} className="self-start">
         {tune.isPending ? text.saving : text.save}
       </Button>
@@ -75,15 +78,12 @@ function DetectorForm({ name, setting, isOperator, onDone }: FormProps) {
 
 type SensitivityProps = {
   name: DetectorName
-  isOperator: boolean
   factor: number
   onChange: (factor: number) => void
 }
 
-function Sensitivity({ name, isOperator, factor, onChange }: SensitivityProps) {
-  const whose = SENSITIVITY_OF[name]
-  if (whose === 'nobody') return <Text tone="hint">{text.noSensitivity}</Text>
-  if (whose === 'installation' && !isOperator) return <Text tone="hint">{text.operatorSensitivity}</Text>
+function Sensitivity({ name, factor, onChange }: SensitivityProps) {
+  if (WITHOUT_SENSITIVITY.includes(name)) return <Text tone="hint">{text.noSensitivity}</Text>
   const offered = OFFERED.includes(factor) ? OFFERED : [...OFFERED, factor]
   return (
     <SelectField

@@ -48,12 +48,7 @@ export function Detectors() {
                 ))}
               </StateList>
             </CardSection>
-            <DetectorDialog
-              name={changed}
-              setting={changed && settings[changed]}
-              isOperator={isOperator}
-              onClose={() => setChanged(null)}
-            />
+            <DetectorDialog name={changed} setting={changed && settings[changed]} onClose={() => setChanged(null)} />
           </>
         )}
       </QueryView>

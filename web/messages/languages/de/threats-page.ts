@@ -175,7 +175,6 @@ export const threatsPage: WordsOf<'threatsPage'> = {
       '4': 'Am niedrigsten: schlägt beim Vierfachen der üblichen Grenzen an',
     },
     noSensitivity: 'Ein Ereignis genügt, also gibt es keine Empfindlichkeit.',
-    operatorSensitivity: 'Wie empfindlich er ist, gilt für den ganzen Server; das entscheidet sein Betreiber.',
     save: 'Speichern',
     saving: 'Wird gespeichert …',
     saved: 'Gespeichert',

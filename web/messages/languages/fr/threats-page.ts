@@ -175,7 +175,6 @@ export const threatsPage: WordsOf<'threatsPage'> = {
       '4': 'La plus faible : il se déclenche au quadruple des limites habituelles',
     },
     noSensitivity: 'Un seul événement suffit, il n’y a donc pas de sensibilité.',
-    operatorSensitivity: 'Sa sensibilité vaut pour tout le serveur ; son exploitant en décide.',
     save: 'Enregistrer',
     saving: 'Enregistrement…',
     saved: 'Enregistré',
