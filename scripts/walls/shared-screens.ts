@@ -99,7 +99,9 @@ export const sharedScreens: Features[string] = {
   ],
   security: [
     'no-codes-strip.tsx',
+    'protection/confirm-person-dialog.tsx',
     'protection/password-dialog.tsx',
+    'protection/use-protection.ts',
     'security-list.tsx',
     'security-page.tsx',
     'security.queries.ts',

@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useVault } from '../../vault-context.ts'
 import { factorWord } from './factor-word.ts'
 import { useThreatWrite } from './use-threat-write.ts'
+import { useProtection } from '../../security/protection/use-protection.ts'
 
 const text = threatsPage.detectors
 const OFFERED = [0.5, 1, 2, 4]
@@ -41,10 +42,16 @@ type FormProps = { name: DetectorName; setting: DetectorSetting; isOperator: boo
 
 function DetectorForm({ name, setting, isOperator, onDone }: FormProps) {
   const client = useVault().threats
+  const { guarded } = useProtection()
   const [mode, setMode] = useState<DetectorMode>(setting.mode)
   const [factor, setFactor] = useState(setting.factor)
   const [isAsked, setAsked] = useState(false)
-  const tune = useThreatWrite(client.tune, { done: text.saved, detail: text.takesEffect, failed: text.failed, onDone })
+  const tune = useThreatWrite(guarded(client.tune), {
+    done: text.saved,
+    detail: text.takesEffect,
+    failed: text.failed,
+    onDone,
+  })
   const save = () => tune.mutate({ detector: name, mode, factor })
   const isTurnedOff = mode === 'off' && setting.mode !== 'off'
   return (

@@ -10,6 +10,7 @@ import { threatNames } from '../threat-names.ts'
 import { subjectWords } from './subject-words.ts'
 import { type NameOf, useMyId } from './use-people.ts'
 import { useThreatWrite } from './use-threat-write.ts'
+import { useProtection } from '../../security/protection/use-protection.ts'
 
 const text = threatsPage.enforced
 type Props = { enforcement: ThreatEnforcement; nameOf: NameOf }
@@ -17,8 +18,9 @@ type Props = { enforcement: ThreatEnforcement; nameOf: NameOf }
 /** Takes back what the server does, after a question. Nobody lifts what concerns themselves: they show that it was them, like everybody else. */
 export function LiftButton({ enforcement, nameOf }: Props) {
   const { threats } = useVault()
+  const { guarded } = useProtection()
   const [isAsked, setAsked] = useState(false)
-  const lift = useThreatWrite(threats.lift, { done: text.lifted, failed: text.liftFailed })
+  const lift = useThreatWrite(guarded(threats.lift), { done: text.lifted, failed: text.liftFailed })
   const what = threatNames.enforcement(enforcement.action)
   const about = subjectWords(enforcement, nameOf)
   const isOwn = enforcement.userId === useMyId()

@@ -7,6 +7,7 @@ import { Detectors } from './detectors.tsx'
 import { EnforcedNow } from './enforced-now.tsx'
 import { Incidents } from './incidents.tsx'
 import { ThreatFigures } from './threat-figures.tsx'
+import { ConfirmPersonDialog } from '../../security/protection/confirm-person-dialog.tsx'
 
 /** What was noticed in the organisation, for people who manage its security. Each part loads what it shows, and stands alone. */
 export function ThreatsPage() {
@@ -27,6 +28,7 @@ export function ThreatsPage() {
         <DetectionDays />
         <Detectors />
         <ThreatFigures />
+        <ConfirmPersonDialog />
       </RoleGuard>
     </>
   )

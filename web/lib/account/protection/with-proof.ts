@@ -18,6 +18,11 @@ type Guarded = Pick<
 >
 type GuardedRecovery = Pick<RemoteVault['recovery'], 'agree' | 'cancel'>
 
+/** The same call, made once more when the person has given the password. */
+type Guard = <Args extends unknown[], Result>(
+  call: (...args: Args) => Promise<Result>,
+) => (...args: Args) => Promise<Result>
+
 /** Asks the person for the password, where a change needs more than the session. */
 type ProofQuestion = {
   isAsked: Store<boolean>
@@ -48,7 +53,7 @@ export const isQuestionLeft = (error: unknown): boolean => error instanceof Ques
 export function withProof(
   calls: Guarded,
   { recovery, prove, account }: Rest,
-): Guarded & { recovery: GuardedRecovery; proof: ProofQuestion } {
+): Guarded & { recovery: GuardedRecovery; proof: ProofQuestion; guarded: Guard } {
   const isAsked = createStore(false)
   let waiting: PromiseWithResolvers<void> | undefined
 
@@ -70,9 +75,9 @@ export function withProof(
     if (account.read().kind !== 'open') leave()
   })
 
-  const guarded =
-    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
+  const guarded: Guard =
+    (call) =>
+    async (...args) => {
       try {
         return await call(...args)
       } catch (error) {
@@ -83,6 +88,7 @@ export function withProof(
     }
 
   return {
+    guarded,
     beginApp: guarded(calls.beginApp),
     finishApp: guarded(calls.finishApp),
     removeFactor: guarded(calls.removeFactor),
