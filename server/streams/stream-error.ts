@@ -11,12 +11,14 @@ export const streamError = refusalsOf({
   stream_bad_ca: [422, 'The authority is no certificate in PEM'],
   stream_needs_secret: [422, 'This takes the token of the receiver'],
   stream_limit: [413, 'An organisation has 20 event streams at most'],
+  reauthentication_needed: [400, 'Send the current password, or sign in again'],
   forbidden: [403, 'Event streams take the permission to manage security'],
 })
 
 /** What the functions in SQL refuse, by SQLSTATE. */
 const REFUSALS = {
   '42501': 'forbidden',
+  QS403: 'reauthentication_needed',
   QS404: 'stream_not_found',
   PT413: 'stream_limit',
   '23514': 'bad_request',

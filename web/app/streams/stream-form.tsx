@@ -23,6 +23,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import { Unfold } from '#web/ui/layout/disclosure.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { useProtection } from '../security/protection/use-protection.ts'
 import { useVault } from '../vault-context.ts'
 
 const words = text.form
@@ -117,11 +118,12 @@ type Saving = Pick<Props, 'onDone' | 'onSecret'> & {
 
 function useSave({ stream, kind, from, onDone, onSecret }: Saving) {
   const { streams } = useVault()
+  const { guarded } = useProtection()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (fields: StreamFields): Promise<string | null> => {
-      if (!stream) return streams.add({ ...fields, kind, from })
-      await streams.change(stream.id, fields)
+      if (!stream) return guarded(streams.add)({ ...fields, kind, from })
+      await guarded(streams.change)(stream.id, fields)
       return null
     },
     onSuccess: (secret) => {

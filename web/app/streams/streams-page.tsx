@@ -19,6 +19,7 @@ import { StreamRow } from './stream-row.tsx'
 import { StreamSecret } from './stream-secret.tsx'
 import { type ShownStream, StreamSheet } from './stream-sheet.tsx'
 import { streamsQuery } from './streams.queries.ts'
+import { ConfirmPersonDialog } from '../security/protection/confirm-person-dialog.tsx'
 
 const ROW_PX = 64
 
@@ -28,6 +29,7 @@ export function StreamsPage() {
     <RoleGuard permission="manage_security">
       <title>{m.common.pageTitle(m.shell.eventStreams)}</title>
       <EventStreams />
+      <ConfirmPersonDialog />
     </RoleGuard>
   )
 }

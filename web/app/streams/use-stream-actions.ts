@@ -3,32 +3,34 @@ import type { EventStream, StreamPlace } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { streams as text } from '#web/messages/streams.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useProtection } from '../security/protection/use-protection.ts'
 import { useVault } from '../vault-context.ts'
 
 /** What is done with a stream from its row; each says its outcome in a toast. */
 export function useStreamActions() {
   const { streams } = useVault()
+  const { guarded } = useProtection()
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: ['event-streams'] })
   const onError = (error: Error) => toastError(text.done.failed, sentenceFor(error))
   const pause = useMutation({
-    mutationFn: ({ id, paused_at }: EventStream) => streams.pause(id, paused_at === null),
+    mutationFn: ({ id, paused_at }: EventStream) => guarded(streams.pause)(id, paused_at === null),
     onSuccess: (_, { paused_at }) => toastDone(paused_at === null ? text.done.paused : text.done.resumed),
     onError,
     onSettled,
   })
   const move = useMutation({
-    mutationFn: ({ id, to }: { id: string; to: StreamPlace }) => streams.move(id, to),
+    mutationFn: ({ id, to }: { id: string; to: StreamPlace }) => guarded(streams.move)(id, to),
     onSuccess: () => toastDone(text.done.moved),
     onError,
     onSettled,
   })
   const remove = useMutation({
-    mutationFn: ({ id }: EventStream) => streams.remove(id),
+    mutationFn: ({ id }: EventStream) => guarded(streams.remove)(id),
     onSuccess: () => toastDone(text.done.removed),
     onError,
     onSettled,
   })
-  const rotate = useMutation({ mutationFn: ({ id }: EventStream) => streams.rotate(id), onError, onSettled })
+  const rotate = useMutation({ mutationFn: ({ id }: EventStream) => guarded(streams.rotate)(id), onError, onSettled })
   return { pause, move, remove, rotate }
 }

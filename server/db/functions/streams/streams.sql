@@ -49,6 +49,8 @@ as $$
 declare
   home uuid := streams.managed();
 begin
+  -- A token may have been stolen: what leaves the house is decided by a person.
+  perform authz.require_fresh();
   perform pg_advisory_xact_lock(hashtextextended('streams ' || home, 0));
   if (select count(*) from public.event_streams s where s.tenant_id = home) >= 20 then
     raise exception 'an organisation has 20 event streams at most' using errcode = 'PT413';
@@ -68,6 +70,7 @@ create or replace function streams.change(id uuid, fields jsonb, secret bytea) r
 as $$
 begin
   perform streams.require_own(change.id);
+  perform authz.require_fresh();
   update public.event_streams s
   set (name, address, format, categories, least_risk, ca, revision, secret_changed_at) =
       (select f.name, f.address, f.format, f.categories, f.least_risk, f.ca, s.revision + 1,
@@ -85,6 +88,7 @@ create or replace function streams.remove(id uuid) returns void
 as $$
 begin
   perform streams.require_own(remove.id);
+  perform authz.require_fresh();
   delete from public.event_streams s where s.id = remove.id;
 end $$;
 grant execute on function streams.remove(uuid) to authenticated;
@@ -95,6 +99,7 @@ create or replace function streams.pause(id uuid, is_paused boolean) returns voi
 as $$
 begin
   perform streams.require_own(pause.id);
+  perform authz.require_fresh();
   update public.event_streams s set paused_at = case when pause.is_paused then coalesce(s.paused_at, clock_timestamp()) end where s.id = pause.id;
   update streams.states t set next_try_at = clock_timestamp(), failures = 0, failing_since = null, reported_at = null
   where t.stream_id = pause.id and not pause.is_paused;
@@ -106,6 +111,7 @@ create or replace function streams.move(id uuid, place text) returns void
 as $$
 begin
   perform streams.require_own(move.id);
+  perform authz.require_fresh();
   update public.event_streams s set revision = s.revision + 1 where s.id = move.id;
   perform streams.place(move.id, move.place);
 end $$;
@@ -117,6 +123,7 @@ create or replace function streams.rotate(id uuid, secret bytea) returns void
 as $$
 begin
   perform streams.require_own(rotate.id);
+  perform authz.require_fresh();
   update public.event_streams s set secret_changed_at = clock_timestamp() where s.id = rotate.id and s.kind = 'webhook';
   if not found then
     raise exception 'only webhooks have a secret of ours' using errcode = 'QS404';

@@ -17,9 +17,10 @@ import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useProtection } from '../../security/protection/use-protection.ts'
+import { useVault } from '../../vault-context.ts'
 import { factorWord } from './factor-word.ts'
 import { useThreatWrite } from './use-threat-write.ts'
+import { useProtection } from '../../security/protection/use-protection.ts'
 
 const text = threatsPage.detectors
 const OFFERED = [0.5, 1, 2, 4]
@@ -43,11 +44,17 @@ export function DetectorDialog({ name, setting, onClose }: Props) {
 type FormProps = { name: DetectorName; setting: DetectorSetting; onDone: () => void }
 
 function DetectorForm({ name, setting, onDone }: FormProps) {
-  const { threats: client } = useProtection()
+  const client = useVault().threats
+  const { guarded } = useProtection()
   const [mode, setMode] = useState<DetectorMode>(setting.mode)
   const [factor, setFactor] = useState(setting.factor)
   const [isAsked, setAsked] = useState(false)
-  const tune = useThreatWrite(client.tune, { done: text.saved, detail: text.takesEffect, failed: text.failed, onDone })
+  const tune = useThreatWrite(guarded(client.tune), {
+    done: text.saved,
+    detail: text.takesEffect,
+    failed: text.failed,
+    onDone,
+  })
   const save = () => tune.mutate({ detector: name, mode, factor })
   const isTurnedOff = mode === 'off' && setting.mode !== 'off'
   return (

@@ -5,20 +5,22 @@ import { threatsPage } from '#web/messages/threats-page.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
-import { useProtection } from '../../security/protection/use-protection.ts'
+import { useVault } from '../../vault-context.ts'
 import { threatNames } from '../threat-names.ts'
 import { subjectWords } from './subject-words.ts'
 import { type NameOf, useMyId } from './use-people.ts'
 import { useThreatWrite } from './use-threat-write.ts'
+import { useProtection } from '../../security/protection/use-protection.ts'
 
 const text = threatsPage.enforced
 type Props = { enforcement: ThreatEnforcement; nameOf: NameOf }
 
 /** Takes back what the server does, after a question. Nobody lifts what concerns themselves: they show that it was them, like everybody else. */
 export function LiftButton({ enforcement, nameOf }: Props) {
-  const { threats } = useProtection()
+  const { threats } = useVault()
+  const { guarded } = useProtection()
   const [isAsked, setAsked] = useState(false)
-  const lift = useThreatWrite(threats.lift, { done: text.lifted, failed: text.liftFailed })
+  const lift = useThreatWrite(guarded(threats.lift), { done: text.lifted, failed: text.liftFailed })
   const what = threatNames.enforcement(enforcement.action)
   const about = subjectWords(enforcement, nameOf)
   const isOwn = enforcement.userId === useMyId()

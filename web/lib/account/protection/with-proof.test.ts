@@ -37,14 +37,9 @@ function refusing() {
   })
   const client = withProof(
     { ...others, requestPhone },
-    {
-      recovery: { agree: offline, cancel: offline },
-      threats: { lift: requestPhone, tune: offline },
-      prove,
-      account,
-    },
+    { recovery: { agree: offline, cancel: offline }, prove, account },
   )
-  return { client, calls, account }
+  return { client, calls, account, requestPhone }
 }
 
 test('a refused change asks, and is made once the password is right', async () => {
@@ -110,9 +105,25 @@ test('a question that is left with its page is over, and its refusal needs no wo
   expect(calls).toEqual(['+1'])
 })
 
-test('what protects others is lifted by the same question', async () => {
-  const { client, calls } = refusing()
-  const lift = client.threats.lift('a pause')
+test('any other call is made once more by the same question', async () => {
+  const { client } = refusing()
+  const seen: string[] = []
+  let isProven = false
+  const write = async (what: string) => {
+    seen.push(what)
+    if (!isProven) throw new VaultError('proof_needed', 'Show that it is you.')
+  }
+  const written = client.guarded(write)('a change')
+  await vi.waitFor(() => expect(client.proof.isAsked.read()).toBe(true))
+  isProven = true
+  await client.proof.give('right')
+  await written
+  expect(seen).toEqual(['a change', 'a change'])
+})
+
+test('any other call is made by the same question', async () => {
+  const { client, calls, requestPhone } = refusing()
+  const lift = client.guarded(requestPhone)('a pause')
   await vi.waitFor(() => expect(client.proof.isAsked.read()).toBe(true))
   await client.proof.give('right')
   await lift

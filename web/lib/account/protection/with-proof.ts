@@ -17,8 +17,11 @@ type Guarded = Pick<
   | 'removePasskey'
 >
 type GuardedRecovery = Pick<RemoteVault['recovery'], 'agree' | 'cancel'>
-/** They end what protects others. */
-type GuardedThreats = Pick<RemoteVault['threats'], 'lift' | 'tune'>
+
+/** The same call, made once more when the person has given the password. */
+type Guard = <Args extends unknown[], Result>(
+  call: (...args: Args) => Promise<Result>,
+) => (...args: Args) => Promise<Result>
 
 /** Asks the person for the password, where a change needs more than the session. */
 type ProofQuestion = {
@@ -32,7 +35,6 @@ type ProofQuestion = {
 
 type Rest = {
   recovery: GuardedRecovery
-  threats: GuardedThreats
   /** Sends the password. */
   prove: (password: string) => Promise<void>
   /** Who signs in next must not answer for what was begun before: the question ends with the open vault. */
@@ -46,12 +48,12 @@ class QuestionLeft extends VaultError {}
 export const isQuestionLeft = (error: unknown): boolean => error instanceof QuestionLeft
 
 /**
- * Changes of what opens the account or protects others, each made once more when the person has given the password. Dismissing the question throws the refusal.
+ * Changes of what opens the account, each made once more when the person has given the password. Dismissing the question throws the refusal.
  */
 export function withProof(
   calls: Guarded,
-  { recovery, threats, prove, account }: Rest,
-): Guarded & { recovery: GuardedRecovery; threats: GuardedThreats; proof: ProofQuestion } {
+  { recovery, prove, account }: Rest,
+): Guarded & { recovery: GuardedRecovery; proof: ProofQuestion; guarded: Guard } {
   const isAsked = createStore(false)
   let waiting: PromiseWithResolvers<void> | undefined
 
@@ -73,9 +75,9 @@ export function withProof(
     if (account.read().kind !== 'open') leave()
   })
 
-  const guarded =
-    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
+  const guarded: Guard =
+    (call) =>
+    async (...args) => {
       try {
         return await call(...args)
       } catch (error) {
@@ -86,6 +88,7 @@ export function withProof(
     }
 
   return {
+    guarded,
     beginApp: guarded(calls.beginApp),
     finishApp: guarded(calls.finishApp),
     removeFactor: guarded(calls.removeFactor),
@@ -95,7 +98,6 @@ export function withProof(
     addPasskey: guarded(calls.addPasskey),
     removePasskey: guarded(calls.removePasskey),
     recovery: { agree: guarded(recovery.agree), cancel: guarded(recovery.cancel) },
-    threats: { lift: guarded(threats.lift), tune: guarded(threats.tune) },
     proof: {
       isAsked,
       async give(password) {
