@@ -115,7 +115,7 @@ test('an owner takes an incident, notes, lifts and resolves; who was paused conf
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
     await expect(rowOfList(page, 'Incidents', ATTACKER)).toHaveCount(0)
-    await page.getByRole('group', { name: 'Which incidents' }).getByText('Resolved').click()
+    await page.getByRole('group', { name: 'Which incidents' }).getByText('Resolved', { exact: true }).click()
     await expect(rowOfList(page, 'Incidents', ATTACKER)).toBeVisible()
     await expect(page.getByRole('list', { name: 'In force now' })).toContainText('Bob')
   })
