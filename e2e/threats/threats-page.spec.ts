@@ -2,8 +2,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
-import { codeIn, TestMailbox } from '../../test/support/server/test-mailbox.ts'
 import { dismissToasts, expectAccessibleEverywhere } from '../support/accessible.ts'
+import { confirmationCode } from '../support/confirmation-code.ts'
+import { signedInAnHourAgo } from '../support/old-sign-in.ts'
 import { chooseFiles, dialogOf, expectOpenVault } from '../support/person.ts'
 import { png, writeFile } from '../support/preview-files.ts'
 import { openSecurity } from '../support/security-page.ts'
@@ -35,14 +36,6 @@ async function tryManyAccounts(count: number): Promise<number> {
     status = answer.status
   }
   return status
-}
-
-/** Of the newest mail that asks for a confirmation; the one of signing up has a code as well. */
-async function confirmationCode(email: string): Promise<string> {
-  const find = async () =>
-    (await new TestMailbox(server.url).to(email)).find(({ subject }) => subject === 'Your confirmation code')
-  await expect.poll(find).toBeTruthy()
-  return codeIn((await find()) ?? { text: '' })
 }
 
 async function emptyTrash(page: Page): Promise<void> {
@@ -83,6 +76,7 @@ test('an owner takes an incident, notes, lifts and resolves; who was paused conf
 
   await test.step('an owner takes the incident, writes a note and lifts what was a false alarm', async () => {
     const { page } = ada
+    await signedInAnHourAgo(page, '**/rest/v1/rpc/lift_enforcement', 'QS403')
     await page.getByRole('link', { name: /^Notifications/ }).click()
     await page.getByRole('link', { name: 'Look at the incident' }).first().click()
     await expect(dialogOf(page).getByRole('button', { name: 'Take it' })).toBeVisible()
@@ -111,6 +105,9 @@ test('an owner takes an incident, notes, lifts and resolves; who was paused conf
     await expectAccessibleEverywhere(page)
     await sheet.getByRole('button', { name: /^Lift: / }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Lift it' }).click()
+    const confirming = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await confirming.getByLabel('Password', { exact: true }).fill(ada.password)
+    await confirming.getByRole('button', { name: 'Confirm' }).click()
     await expect(sheet).toContainText('lifted by somebody who manages security')
     expect(await tryManyAccounts(1)).toBe(400)
     await sheet.getByRole('button', { name: 'Resolve' }).click()
@@ -150,7 +147,7 @@ test('an owner takes an incident, notes, lifts and resolves; who was paused conf
     await dialog.getByLabel('Code from the mail').fill('000000')
     await page.keyboard.press('Enter')
     await expect(dialog).toContainText('That is not the code')
-    await dialog.getByLabel('Code from the mail').fill(await confirmationCode(bob.email))
+    await dialog.getByLabel('Code from the mail').fill(await confirmationCode(server.url, bob.email))
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
     await expect(page.getByText('You can replace and delete files again')).toBeVisible()
     await expect(page.getByText('Replacing and deleting files is paused')).toHaveCount(1)
@@ -196,7 +193,7 @@ test('a file with an alarm shows no picture of itself; opening it holds the sess
   await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
   await expect(page.getByText('A file was opened that nobody has a reason to open')).toBeVisible()
   await page.getByRole('button', { name: 'Send the code' }).click()
-  await page.getByLabel('Code from the mail').fill(await confirmationCode(bob.email))
+  await page.getByLabel('Code from the mail').fill(await confirmationCode(server.url, bob.email))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
 
   // The vault was closed meanwhile.

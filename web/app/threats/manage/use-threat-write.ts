@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isQuestionLeft } from '#web/lib/account/protection/with-proof.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 
@@ -16,7 +17,9 @@ export function useThreatWrite<Wanted>(
       toastDone(done, detail)
       onDone?.()
     },
-    onError: (error) => toastError(failed, sentenceFor(error)),
+    onError: (error) => {
+      if (!isQuestionLeft(error)) toastError(failed, sentenceFor(error))
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['threats'] }),
   })
 }

@@ -105,6 +105,22 @@ test('a question that is left with its page is over, and its refusal needs no wo
   expect(calls).toEqual(['+1'])
 })
 
+test('any other call is made once more by the same question', async () => {
+  const { client } = refusing()
+  const seen: string[] = []
+  let isProven = false
+  const write = async (what: string) => {
+    seen.push(what)
+    if (!isProven) throw new VaultError('proof_needed', 'Show that it is you.')
+  }
+  const written = client.guarded(write)('a change')
+  await vi.waitFor(() => expect(client.proof.isAsked.read()).toBe(true))
+  isProven = true
+  await client.proof.give('right')
+  await written
+  expect(seen).toEqual(['a change', 'a change'])
+})
+
 test('another failure asks nothing', async () => {
   const { client } = refusing()
   await expect(client.removePhone()).rejects.toMatchObject({ code: 'offline' })
