@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { EventStream, StreamPlace } from '#web/lib/remote/vault-client.ts'
+import { isQuestionLeft } from '#web/lib/account/protection/with-proof.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { streams as text } from '#web/messages/streams.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
@@ -12,7 +13,9 @@ export function useStreamActions() {
   const { guarded } = useProtection()
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: ['event-streams'] })
-  const onError = (error: Error) => toastError(text.done.failed, sentenceFor(error))
+  const onError = (error: Error) => {
+    if (!isQuestionLeft(error)) toastError(text.done.failed, sentenceFor(error))
+  }
   const pause = useMutation({
     mutationFn: ({ id, paused_at }: EventStream) => guarded(streams.pause)(id, paused_at === null),
     onSuccess: (_, { paused_at }) => toastDone(paused_at === null ? text.done.paused : text.done.resumed),

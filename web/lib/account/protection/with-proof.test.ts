@@ -39,7 +39,7 @@ function refusing() {
     { ...others, requestPhone },
     { recovery: { agree: offline, cancel: offline }, prove, account },
   )
-  return { client, calls, account, requestPhone }
+  return { client, calls, account }
 }
 
 test('a refused change asks, and is made once the password is right', async () => {
@@ -119,15 +119,6 @@ test('any other call is made once more by the same question', async () => {
   await client.proof.give('right')
   await written
   expect(seen).toEqual(['a change', 'a change'])
-})
-
-test('any other call is made by the same question', async () => {
-  const { client, calls, requestPhone } = refusing()
-  const lift = client.guarded(requestPhone)('a pause')
-  await vi.waitFor(() => expect(client.proof.isAsked.read()).toBe(true))
-  await client.proof.give('right')
-  await lift
-  expect(calls).toEqual(['a pause', 'a pause'])
 })
 
 test('another failure asks nothing', async () => {
