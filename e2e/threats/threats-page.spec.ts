@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
 import { dismissToasts, expectAccessibleEverywhere } from '../support/accessible.ts'
@@ -38,6 +37,13 @@ async function tryManyAccounts(count: number): Promise<number> {
   return status
 }
 
+/** Gone with what else a run leaves behind. */
+function newFolder(name: string): string {
+  const folder = test.info().outputPath(name)
+  fs.mkdirSync(folder, { recursive: true })
+  return folder
+}
+
 async function emptyTrash(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Empty trash' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click()
@@ -54,7 +60,7 @@ test('an owner takes an incident, notes, lifts and resolves; who was paused conf
 
   await test.step('somebody deletes everything, and is stopped', async () => {
     const { page } = bob
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'letters-'))
+    const folder = newFolder('letters')
     const files = Array.from({ length: FILES }, (_, n) => path.join(folder, `Letter ${n}.txt`))
     for (const file of files) fs.writeFileSync(file, file)
     await chooseFiles(page, files)
@@ -171,7 +177,7 @@ test('a file with an alarm shows no picture of itself; opening it holds the sess
 }) => {
   const bob = await personIn(browser, server.url, 'bob')
   const { page } = bob
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bait-'))
+  const folder = newFolder('bait')
   await chooseFiles(page, [
     writeFile(folder, 'Bait.png', png(300, 300, [10, 95, 82])),
     writeFile(folder, 'Passwords.txt', 'none of them is true'),
