@@ -73,7 +73,7 @@ test('a sign-in on a new device sends a notice, is found in the list of sessions
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
 
   const group = page.getByText('Sign-in and keys', { exact: true })
-  await expect(page.getByText('9 of 9 in the app, 9 by email')).toBeVisible()
+  await expect(page.getByText('10 of 10 in the app, 10 by email')).toBeVisible()
   await group.click()
   const byEmail = page.getByRole('checkbox', { name: 'Sign-in on a new device, by email' })
   await byEmail.focus()
@@ -82,7 +82,7 @@ test('a sign-in on a new device sends a notice, is found in the list of sessions
   await page.getByRole('link', { name: 'Help' }).click()
   await expect(group).toHaveCount(0)
   await page.getByRole('link', { name: 'Notifications', exact: true }).click()
-  await expect(page.getByText('9 of 9 in the app, 8 by email')).toBeVisible()
+  await expect(page.getByText('10 of 10 in the app, 9 by email')).toBeVisible()
   await group.click()
   await expect(byEmail).not.toBeChecked()
   expect(problems).toEqual([])
