@@ -43,6 +43,7 @@ test('German is chosen by keyboard, spoken at once and when signed out, and left
     'Meine Dateien',
     'Geteilt',
     'Teamräume',
+    'Geräte',
     'Aktivität',
     'Sicherheit',
     'Einstellungen',
@@ -50,6 +51,8 @@ test('German is chosen by keyboard, spoken at once and when signed out, and left
     'Hilfe',
     'Team',
     'Prüfprotokoll',
+    'Bedrohungen',
+    'Ereignisströme',
     'Status verwalten',
     'Compliance',
   ])

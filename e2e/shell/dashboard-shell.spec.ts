@@ -35,6 +35,7 @@ test('pages and tabs have addresses that survive a reload, and the keyboard reac
     'Help',
     'Team',
     'Audit Logs',
+    'Threats',
     'Event streams',
     'Manage status',
     'Compliance',
