@@ -3963,10 +3963,6 @@ create function threats.guard_replacement() RETURNS trigger LANGUAGE plpgsql SEC
 
 create function threats.incident_for(tenant uuid, kind threats.detectors, person uuid, about text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function threats.is_free(session uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-grant execute on function threats.is_free(uuid) to authenticated;
-grant execute on function threats.is_free(uuid) to service_role;
-
 create function threats.is_frozen(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.is_held(session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -3984,6 +3980,10 @@ create function threats.needed_proof(person uuid, action text, wanted text) RETU
 create function threats.notice_grant() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.record(finding jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.refuse_held() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function threats.refuse_held() to authenticated;
+grant execute on function threats.refuse_held() to service_role;
 
 create function threats.refuse_overwriting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 

@@ -104,7 +104,7 @@ function fromDatabase(error: DatabaseError): StorageError {
       return new StorageError('AccessDenied', error.message.startsWith('new row') ? undefined : error.message, {
         cause: error,
       })
-    // Raised by threats.is_free() of the database.
+    // Raised by threats.refuse_held() of the database.
     case 'QS427':
       return new StorageError('StepUpRequired', undefined, { cause: error })
     // Raised by storage.keep_quota() of the database.

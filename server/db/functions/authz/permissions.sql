@@ -47,7 +47,10 @@ as $$
                       where f.user_id = auth.uid() and f.status = 'verified' and f.factor_type <> 'recovery_code')
           or exists (select from auth.sessions s
                      where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = auth.uid() and s.aal = 'aal2'))
-    and threats.is_free(nullif(auth.jwt() ->> 'session_id', '')::uuid)
+    -- As `threats.is_held` has it, and not by calling it: every statement asks.
+    and (not exists (select from public.threat_enforcements e
+                     where e.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid and e.action = 'step_up' and e.lifted_at is null)
+         or threats.refuse_held())
 $$;
 grant execute on function authz.is_proven() to authenticated;
 

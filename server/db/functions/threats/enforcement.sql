@@ -62,18 +62,15 @@ as $$
     else coalesce(wanted, 'any') end
 $$;
 
--- True, unless the caller's session waits for its person to show more than it has. An error and not false, which would be an empty list, and
--- clients might believe it. Asked by `authz.is_proven`, so that nothing of the vault answers such a session.
-create or replace function threats.is_free(session uuid) returns boolean
+-- The caller's session waits for its person to show more than it has. An error and not false, which would be an empty list, and
+-- clients might believe it. Called by `authz.is_proven`, so that nothing of the vault answers such a session.
+create or replace function threats.refuse_held() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if threats.is_held(session) then
-    raise exception 'Something unusual was noticed: confirm that it is you' using errcode = 'QS427';
-  end if;
-  return true;
+  raise exception 'Something unusual was noticed: confirm that it is you' using errcode = 'QS427';
 end $$;
-grant execute on function threats.is_free(uuid) to authenticated, service_role;
+grant execute on function threats.refuse_held() to authenticated, service_role;
 
 -- Whether a session waits for its person to show more than it has.
 create or replace function threats.is_held(session uuid) returns boolean
