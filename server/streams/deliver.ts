@@ -22,7 +22,7 @@ const MOST_READ = 500
 export type DeliveryServices = SendServices & { database: Database; serverSecret: Buffer }
 
 /**
- * Delivers the next events of one stream. Whoever dies in the middle leaves the cursor where it was: the same batch is sent once more, under
+ * Delivers the next events of one stream. A server that dies in the middle leaves the cursor where it was: the same batch is sent once more, under
  * the same id.
  *
  * @returns true when there may be more to deliver at once.

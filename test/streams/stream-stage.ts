@@ -121,7 +121,7 @@ const log = {
 /** One round of this server. */
 export const deliver = (): Promise<void> => server.streams.deliverDue(log)
 
-/** As if it were time for the next try, and whoever delivered before were long gone. */
+/** As if it were time for the next try, and the server that delivered before were long gone. */
 export const passTime = (id: string, by = '2 hours'): Promise<void> =>
   ageRows(
     server.database,

@@ -53,7 +53,7 @@ test.each(all)('%s finds an attack that is spread over two servers', async (name
   expect([...(await show(nearMiss, (index) => others[index % 2 === 0 ? 0 : 1]))]).not.toContain(name)
 })
 
-test.each(all)('%s finds an attack that goes on after a restart', async (name, { attack }) => {
+test.each(all)('%s finds an attack that continues after a restart', async (name, { attack }) => {
   const half = Math.ceil(attack.observations.length / 2)
   const [before, after] = [startProcess(), startProcess()]
   expect([...(await show(attack, (index) => (index < half ? before : after)))]).toContain(name)

@@ -18,7 +18,7 @@ type Counter = {
   atMs: number
   members: Set<number> | undefined
   expiresAtMs: number
-  /** Not yet told to the database. */
+  /** Not yet sent to the database. */
   added: number
   joined: Set<number> | undefined
   /** Members of this part and the earlier ones, as of the last exchange. */
@@ -200,7 +200,7 @@ export class Counters {
     return made
   }
 
-  /** One for one, so that no decision waits for a sweep. What the others do not know yet is still told to them, and comes back from there. */
+  /** One for one, so that no decision waits for a sweep. What the others do not know yet is still sent to them, and comes back from there. */
   #forgetOldest(): void {
     const [oldest] = this.#counters.keys()
     if (oldest !== undefined) this.#counters.delete(oldest)
