@@ -35,7 +35,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/template.setup.ts',
   outputDir: path.join(os.tmpdir(), 'quantumshield-e2e'),
-  // Spec files are spread over two workers, each with a server that its specs share (`e2e/support/shared-stage.ts`).
+  // Spec files are spread over two workers, each with a server that its specs share (`e2e/support/shared-stage.ts`). Three were no faster on two
+  // processors: a test took twice as long.
   workers: os.availableParallelism() > 1 ? 2 : 1,
   retries: 0,
   timeout: 180_000,

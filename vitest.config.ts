@@ -1,6 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { recycledForks } from './test/recycled-forks.ts'
 import { chromiumArguments, findHeadlessShell } from './scripts/chromium.mjs'
 
 const integration = ['server/**/*.test.ts', 'test/**/*.test.ts', 'vault/**/*.integration.test.ts', 'cli/**/*.test.ts']
@@ -23,6 +24,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...exclude, ...browser, ...integration],
+          // Importing again for each file took half of the time. A test that needs a module that nobody has loaded calls `vi.resetModules`.
+          isolate: false,
           expect: expectation,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
@@ -38,6 +41,7 @@ export default defineConfig({
           include: browser,
           exclude,
           // One page for file after file, as above: what a test shows, it takes away.
+          isolate: false,
           expect: expectation,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
@@ -61,8 +65,8 @@ export default defineConfig({
           name: 'integration',
           include: integration,
           exclude,
-          // Files that follow each other in a worker share what they import, which saves a quarter of the time. Servers, databases, folders and
-          // clocks belong to a test, so nothing of one file is left for the next.
+          isolate: false,
+          pool: recycledForks,
           globalSetup: ['test/postgres.setup.ts'],
           expect: expectation,
           testTimeout: HANGS_MS,

@@ -13,6 +13,7 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./wire/b18-realtime.ts')).realtime,
     (await import('./wire/b19-announce.ts')).announcements,
     (await import('./wire/b20-devices.ts')).devices,
+    (await import('./wire/b21-list-objects.ts')).listObjects,
   ],
   ledger: async () => [
     (await import('./ledger/l01-cost.ts')).cost,
@@ -24,6 +25,8 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
   threats: async () => [
     (await import('./threats/t01-decisions.ts')).decisions,
     (await import('./threats/t02-red-team.ts')).redTeam,
+    (await import('./threats/t03-unusual-hours.ts')).unusualHours,
+    (await import('./threats/t04-devices.ts')).devices,
   ],
   drive: async () => [
     (await import('./drive/d01-list.ts')).largeList,

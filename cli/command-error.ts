@@ -35,11 +35,16 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
   wrong_password: 'This is not the password of this vault.',
   confirmation_needed:
     'Something unusual was noticed about this session. Open Security in a browser and confirm that it is you, or run `quantumshield login` again.',
+  second_factor_required:
+    'Your organisation requires a second factor. Set one up in a browser, then run `quantumshield login` again.',
+  against_rules: 'The rules of your organisation do not allow this. Somebody who manages its security can say which.',
   changes_paused:
     'Replacing and deleting files is paused for this account, because very many were at once. Open Security in a browser and confirm that it is you.',
   session_ended: 'You are no longer signed in. Run `quantumshield login`.',
   account_closed:
     'Your organisation has suspended or removed this account. Its files are still there, sealed; ask an owner or administrator of the organisation to let you back in.',
+  organisation_suspended:
+    'Your organisation is suspended, so nobody of it can sign in. Nothing was deleted; ask who runs this server.',
   wrong_code: 'This code does not fit or was used already. Wait for the next one, and check the clock of your phone.',
   rate_limited: 'The server asks to wait: too many tries. Nothing is lost; try again in a few minutes.',
   person_unknown: 'Nobody in your organisation uses this address. Check the spelling.',
@@ -83,6 +88,7 @@ const SIGNED_OUT: ReadonlySet<VaultError['code']> = new Set([
   'vault_locked',
   'invalid_credentials',
   'account_closed',
+  'organisation_suspended',
   'needs_second_factor',
   'wrong_code',
 ])

@@ -7,6 +7,10 @@ export const LIMITS = {
   /** An unfinished upload may be resumed for this long. */
   uploadLifetimeSeconds: 24 * 60 * 60,
   accessTokenSeconds: 3600,
+  /** A session ends when nobody used it for so long, and after so many days in any case; `authz.has_run_out` in SQL is tested equal to it. */
+  sessionDays: { idle: 30, all: 180 },
+  /** How long a link lives at most; `check_link_end` in SQL refuses more. */
+  linkDays: 90,
   /** A change of the email address waits for its mailbox for this long. */
   emailChangeSeconds: 24 * 60 * 60,
   /** Of somebody without a subscription, where plans are sold (`FREE_STORAGE_BYTES`). */

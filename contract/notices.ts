@@ -11,6 +11,9 @@ export const NOTICE_KINDS = {
   team_space_left: { byEmail: 'on' },
   files_received: { byEmail: 'on' },
   stream_failing: { byEmail: 'on' },
+  device_silent: { byEmail: 'on' },
+  device_back: { byEmail: 'on' },
+  device_paused: { byEmail: 'on' },
   recovery_wanted: { byEmail: 'on' },
   recovery_changed: { byEmail: 'on' },
   recovery_asked: { byEmail: 'always' },
@@ -25,8 +28,17 @@ export const NOTICE_KINDS = {
   email_changed: { byEmail: 'always' },
   second_factor_changed: { byEmail: 'always' },
   passkey_changed: { byEmail: 'always' },
+  content_lost: { byEmail: 'on' },
+  leftovers_held: { byEmail: 'on' },
   threat_noticed: { byEmail: 'on' },
   threat_incident: { byEmail: 'on' },
+  policy_updated: { byEmail: 'on' },
+  retention_changed: { byEmail: 'on' },
+  session_ended: { byEmail: 'on' },
+  training_assigned: { byEmail: 'on' },
+  training_due: { byEmail: 'on' },
+  role_ending: { byEmail: 'on' },
+  member_role_ending: { byEmail: 'on' },
 } as const satisfies Record<string, { byEmail: 'on' | 'always' }>
 export type NoticeKind = keyof typeof NOTICE_KINDS
 

@@ -41,6 +41,24 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof PERMISSIONS
 
+/**
+ * Each of these opens the admin panel, which then offers the pages that it is for: the roles of the specification that run one part of an
+ * organisation have no `access_admin`. `authz.admin_permissions()` in SQL is tested equal to it.
+ */
+export const ADMIN_PERMISSIONS = [
+  'access_admin',
+  'manage_users',
+  'view_audit_logs',
+  'manage_security',
+  'run_tests',
+  'manage_compliance',
+  'manage_growth',
+  'manage_sales',
+  'manage_partners',
+  'manage_billing',
+  'manage_tenants',
+] as const satisfies Permission[]
+
 /** Roles that the team page gives, most able first. `authz.team_roles()` in SQL is tested equal to it. */
 export const TEAM_ROLES = [
   'owner',
@@ -62,3 +80,7 @@ export function allows(roles: readonly Role[], permission: Permission): boolean 
   const allowed: readonly Role[] = PERMISSIONS[permission]
   return roles.some((role) => allowed.includes(role))
 }
+
+/** True when any of `roles` opens the admin panel. */
+export const entersAdmin = (roles: readonly Role[]): boolean =>
+  ADMIN_PERMISSIONS.some((permission) => allows(roles, permission))

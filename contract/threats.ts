@@ -1,4 +1,4 @@
-import type { Risk } from './audit-events.ts'
+import type { Risk } from './audit/audit-events.ts'
 
 /** What the server does by itself when a detector fires. None of it deletes anything. */
 export const ENFORCEMENTS = {
@@ -12,6 +12,8 @@ export const ENFORCEMENTS = {
   block: { minutes: 15 },
   /** The person can read and add, and can replace and delete nothing. Lifted by its person with a second factor or a mailed code. */
   freeze: { minutes: 24 * 60 },
+  /** Nothing of the device is taken, until its owner or somebody who manages security lifts it. */
+  pause: { minutes: null },
   /** Nothing was left to do: what happened was refused, or its session ended. */
   none: { minutes: null },
 } as const satisfies Record<string, { minutes: number | null }>
@@ -38,6 +40,7 @@ export const DETECTORS = {
   probing: { code: 'D15', risk: 'medium', enforcement: 'step_up' },
   audit_export: { code: 'D16', risk: 'medium', enforcement: 'none' },
   recovered_then_export: { code: 'D17', risk: 'high', enforcement: 'step_up' },
+  device_misuse: { code: 'D18', risk: 'high', enforcement: 'pause' },
 } as const satisfies Record<string, Detector>
 export type DetectorName = keyof typeof DETECTORS
 export const DETECTOR_NAMES = Object.keys(DETECTORS).filter((name): name is DetectorName => name in DETECTORS)
@@ -68,6 +71,13 @@ export const SENSITIVITY = { least: 0.25, most: 8 } as const
 export const INCIDENT_STATES = ['open', 'investigating', 'resolved'] as const
 export type IncidentState = (typeof INCIDENT_STATES)[number]
 
+/**
+ * What a client saw of content before it sealed it as the next version of a file: a text that looks like random data, or a beginning that
+ * does not fit the name. It decides nothing; `threats.hints` in SQL is tested equal.
+ */
+export const REPLACEMENT_HINTS = ['random', 'other_type'] as const
+export type ReplacementHint = (typeof REPLACEMENT_HINTS)[number]
+
 /** Why a detector fired: a sentence of the page with these numbers and words in it. */
 export type Reason = { code: ReasonCode; [fact: string]: string | number }
 export const REASON_CODES = [
@@ -86,7 +96,10 @@ export const REASON_CODES = [
   'files_read',
   'usual_reads',
   'files_of_day',
+  'read_by_own_links',
   'files_destroyed',
+  'files_destroyed_of_day',
+  'client_saw',
   'unknown_links',
   'young_session',
   'first_grant',
@@ -96,5 +109,11 @@ export const REASON_CODES = [
   'log_rows_read',
   'recovered_recently',
   'after_attack',
+  'device_flood',
+  'device_replays',
+  'device_old_key',
+  'device_files',
+  'device_size',
+  'device_moved',
 ] as const
 export type ReasonCode = (typeof REASON_CODES)[number]

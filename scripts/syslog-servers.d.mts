@@ -1,3 +1,3 @@
-export const UNPACKED_SYSLOG_NG: string
+export const SYSLOG_NG: string
 export function findRsyslog(): string | undefined
 export function findSyslogNg(): string | undefined

@@ -1,8 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { unpackedAt } from './debian-packages.mjs'
 
-/** Where Debian's package is unpacked beside rsyslog: only one of the two may be installed. */
-export const UNPACKED_SYSLOG_NG = path.resolve(import.meta.dirname, '../.data/syslog-ng')
+/** Debian's package is unpacked beside rsyslog, for only one of the two may be installed. */
+export const SYSLOG_NG = 'syslog-ng'
 
 /** Path of rsyslog with its module for TLS; undefined when one of them is missing. */
 export function findRsyslog() {
@@ -13,5 +14,5 @@ export function findRsyslog() {
 
 /** The folder `/` that syslog-ng lies in; undefined when there is none. */
 export function findSyslogNg() {
-  return ['/', UNPACKED_SYSLOG_NG].find((root) => fs.existsSync(path.join(root, 'usr/sbin/syslog-ng')))
+  return ['/', unpackedAt(SYSLOG_NG)].find((root) => fs.existsSync(path.join(root, 'usr/sbin/syslog-ng')))
 }

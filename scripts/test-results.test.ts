@@ -3,7 +3,17 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { needs } from '#crypto/testing/needs.ts'
-import { describeFailure, describeUnrun, readExit, readPlaywright, readVitest } from './test-results.ts'
+import {
+  type FailedTest,
+  type Results,
+  describeFailure,
+  describeUnrun,
+  filesToRunAgain,
+  readExit,
+  readPlaywright,
+  readVitest,
+  withSecondRun,
+} from './test-results.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-results-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
@@ -124,4 +134,54 @@ test('a part without a report, or with nothing run, has failed', () => {
   expect(readPlaywright(path.join(folder, 'missing.json'), '/project', 0).failed).toBe(1)
   expect(readExit(0)).toMatchObject({ passed: 1, failed: 0 })
   expect(readExit(2)).toMatchObject({ passed: 0, failed: 1 })
+})
+
+const timed = (file: string, title: string, passed: boolean) => ({ file, title, passed, seconds: 1 })
+const failure = (file: string, title: string): FailedTest => ({ file, title, message: 'too slow' })
+const firstRun: Results = {
+  passed: 2,
+  failed: 2,
+  skipped: 1,
+  tests: [
+    timed('a.test.ts', 'holds', true),
+    timed('b.test.ts', 'waits', false),
+    timed('b.test.ts', 'breaks', false),
+    timed('b.test.ts', 'works', true),
+    timed('b.test.ts', 'follows', false),
+  ],
+  failures: [failure('b.test.ts', 'waits'), failure('b.test.ts', 'breaks')],
+  unrun: [{ file: 'b.test.ts', title: 'follows', reason: '' }],
+}
+
+test('a file that ran again counts by its second results, and what recovered keeps its first failure', () => {
+  const second: Results = {
+    passed: 3,
+    failed: 1,
+    skipped: 0,
+    tests: [
+      timed('b.test.ts', 'waits', true),
+      timed('b.test.ts', 'breaks', false),
+      timed('b.test.ts', 'works', true),
+      timed('b.test.ts', 'follows', true),
+    ],
+    failures: [failure('b.test.ts', 'breaks')],
+    unrun: [],
+  }
+  const results = withSecondRun(firstRun, second, filesToRunAgain(firstRun))
+  expect(results).toMatchObject({ passed: 4, failed: 1, skipped: 0, unrun: [] })
+  expect(results.tests.map(({ title }) => title)).toEqual(['holds', 'waits', 'breaks', 'works', 'follows'])
+  expect(results.failures).toEqual([failure('b.test.ts', 'breaks')])
+  expect(results.recovered).toEqual([failure('b.test.ts', 'waits')])
+})
+
+test('a second run that breaks down recovers nothing', () => {
+  const second: Results = { passed: 0, failed: 1, skipped: 0, tests: [], failures: [], unrun: [] }
+  expect(withSecondRun(firstRun, second, ['b.test.ts'])).toMatchObject({ passed: 1, failed: 1, recovered: [] })
+})
+
+test('nothing runs again where many files failed, or something outside of any file', () => {
+  expect(filesToRunAgain(firstRun)).toEqual(['b.test.ts'])
+  expect(filesToRunAgain({ ...firstRun, failed: 3 })).toEqual([])
+  const failures = Array.from({ length: 9 }, (_, index) => failure(`${index}.test.ts`, 'breaks'))
+  expect(filesToRunAgain({ ...firstRun, failed: 9, failures })).toEqual([])
 })

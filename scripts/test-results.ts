@@ -4,11 +4,17 @@ import { stripVTControlCharacters } from 'node:util'
 
 /** How one part ended. A part that has no results of its own counts as one check. */
 export type Counts = { passed: number; failed: number; skipped: number }
-export type TimedTest = { title: string; file: string; seconds: number }
+export type TimedTest = { title: string; file: string; seconds: number; passed: boolean }
 export type FailedTest = { title: string; file: string; message: string }
 /** A test that did not run here, with its reason where it gives one. */
 export type UnrunTest = { title: string; file: string; reason: string }
-export type Results = Counts & { tests: TimedTest[]; failures: FailedTest[]; unrun: UnrunTest[] }
+export type Results = Counts & {
+  tests: TimedTest[]
+  failures: FailedTest[]
+  unrun: UnrunTest[]
+  /** Tests that failed at first and passed when their file ran again, alone, with their first failure. */
+  recovered?: FailedTest[]
+}
 
 const MESSAGE_LINES = 8
 /** What Vitest calls a test that it did not run. */
@@ -57,10 +63,11 @@ export function readVitest(file: string, root: string, exitCode: number): Result
     failed: (report?.numFailedTests ?? 0) + broken.length,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
     tests: files.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ fullName, duration }) => ({
+      assertionResults.map(({ fullName, duration, status }) => ({
         title: fullName,
         file: path.relative(root, name),
         seconds: (duration ?? 0) / 1000,
+        passed: status === 'passed',
       })),
     ),
     failures: [
@@ -95,11 +102,14 @@ export function readPlaywright(file: string, root: string, exitCode: number): Re
     passed: expected,
     failed: unexpected + flaky,
     skipped,
-    tests: specs.map(({ title, file: name, tests }) => ({
-      title,
-      file: fromRoot(name),
-      seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
-    })),
+    tests: specs.flatMap(({ title, file: name, tests }) =>
+      tests.map(({ status, results }) => ({
+        title,
+        file: fromRoot(name),
+        seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+        passed: status === 'expected',
+      })),
+    ),
     failures: specs.flatMap(({ title, file: name, tests }) => {
       const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky')
       return failed.map(({ results }) => ({
@@ -119,6 +129,32 @@ export function readPlaywright(file: string, root: string, exitCode: number): Re
 /** The slowest tests of all, the slowest first. */
 export function slowest(tests: readonly TimedTest[], count: number): TimedTest[] {
   return tests.toSorted((one, other) => other.seconds - one.seconds).slice(0, count)
+}
+
+/** More files than this do not fail because a machine was busy. */
+const MAX_FILES_AGAIN = 8
+
+/** The files to run a second time: those with failures, unless they are many or something failed outside of any file. */
+export function filesToRunAgain({ failed, failures }: Results): string[] {
+  const files = [...new Set(failures.map(({ file }) => file))]
+  return failures.length === failed && files.length <= MAX_FILES_AGAIN ? files : []
+}
+
+/** A part whose `files` ran a second time, alone: the second results of these files count, and what had failed before and passed now is kept. */
+export function withSecondRun(first: Results, second: Results, files: readonly string[]): Results {
+  const ranOnce = ({ file }: { file: string }) => !files.includes(file)
+  const ranTwice = ({ file }: { file: string }) => files.includes(file)
+  const failsStill = new Set(second.failures.map(({ file, title }) => `${file} ${title}`))
+  const isAbandoned = second.failed > second.failures.length
+  return {
+    passed: first.passed - first.tests.filter(ranTwice).filter(({ passed }) => passed).length + second.passed,
+    failed: second.failed,
+    skipped: first.skipped - first.unrun.filter(ranTwice).length + second.skipped,
+    tests: [...first.tests.filter(ranOnce), ...second.tests],
+    failures: second.failures,
+    unrun: [...first.unrun.filter(ranOnce), ...second.unrun],
+    recovered: isAbandoned ? [] : first.failures.filter(({ file, title }) => !failsStill.has(`${file} ${title}`)),
+  }
 }
 
 /** One failure as the end of a run says it: where it is and how its message begins, without the colours of a terminal. */

@@ -1,65 +1,58 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { DEVICES_PATH } from '#contract/devices.ts'
+import { DEVICES_PATH } from '#contract/devices/devices.ts'
 import { segmentHashesRoom } from '#contract/limits.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { SCIM_PATH } from '#contract/scim.ts'
+import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { authRoutes } from './auth/auth.routes.ts'
-import { saveOrganisationMode } from './auth/account/installation.ts'
-import type { Billing } from './billing/billing.ts'
-import type { Database } from './db/database.ts'
+import { checkRoutes } from './checks/checks.routes.ts'
+import { saveSettings } from './auth/account/installation.ts'
 import { deviceRoutes } from './devices/devices.routes.ts'
+import { documentationRoutes, guidePageRoutes } from './documentation/documentation.routes.ts'
+import { PublishedGuides } from './documentation/published-guides.ts'
 import { devMailboxRoutes } from './dev-mailbox/dev-mailbox.routes.ts'
 import { onlyLocal } from './dev-mailbox/local-only.ts'
 import { createRegistry } from './functions/functions.ts'
 import { functionRoutes } from './functions/functions.routes.ts'
 import { complianceRoutes } from './compliance/compliance.routes.ts'
+import { invoicingRoutes } from './invoicing/invoicing.ts'
+import { growthRoutes } from './growth/growth.ts'
+import { salesRoutes } from './sales/sales.ts'
+import { healthRoutes } from './health/health.routes.ts'
+import { Readiness } from './health/readiness.ts'
+import { logAccess } from './http/access-log.ts'
 import { limitBodyTime } from './http/body-deadline.ts'
 import { requireCleanText } from './http/clean-text.ts'
 import { configDocument } from './http/config-document.ts'
-import { limitConnections } from './http/connection-limits.ts'
+import { endIdleSessions, limitConnections } from './http/connection-limits.ts'
 import { connectionFacts } from './http/connection.ts'
 import { type Callers, createCallers } from './http/caller.ts'
 import { cors } from './http/cors.ts'
 import { takeFairTurns } from './http/fair-turns.ts'
-import type { RateLimits } from './http/rate-limits.ts'
 import { Refusal, refuseWith } from './http/refusal.ts'
 import { isReachedByHttps, securityHeaders } from './http/security-headers.ts'
+import { takeSelfTests } from './http/self-test.ts'
 import { TLS } from './http/tls.ts'
+import { Frames } from './http/frames.ts'
 import { webApp } from './http/web-app.ts'
-import type { Ledger } from './ledger/ledger.ts'
+import { serveMetrics } from './metrics/metrics.ts'
+import { describeError } from './process/describe-error.ts'
+import { lineWithoutSecrets } from './process/without-secrets.ts'
 import { linkRoutes } from './sharing/links.routes.ts'
-import type { Mail } from './mail/mail.ts'
-import type { Sms } from './sms/sms.ts'
+import { operationRoutes } from './operations/operations.routes.ts'
 import { Outbound } from './outbound/outbound.ts'
+import { partnersRoutes } from './partners/partners.ts'
 import { realtimeRoutes } from './realtime/realtime.routes.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
 import { restRoutes } from './rest/rest.routes.ts'
-import type { Secrets } from './secrets.ts'
+import { scimRoutes } from './scim/scim.routes.ts'
+import { seoRoutes } from './seo/seo.routes.ts'
+import { SiteRedirects } from './seo/site-redirects.ts'
+import type { Services } from './services.ts'
 import { statementRoutes } from './statements/statements.routes.ts'
-import type { Status } from './status/status.ts'
-import type { Streams } from './streams/streams.ts'
-import type { BlobStore } from './storage/blobs/blob-store.ts'
 import { saveQuota } from './storage/quota.ts'
 import { createStorage, storageRoutes } from './storage/storage.routes.ts'
-import type { Threats } from './threats/threats.ts'
-
-/** Everything that a running server is made of; main.ts builds it, tests build a smaller one. */
-export type Services = {
-  config: Config
-  database: Database
-  secrets: Secrets
-  limits: RateLimits
-  store: BlobStore
-  mail: Mail
-  sms: Sms
-  billing: Billing
-  status: Status
-  ledger: Ledger
-  threats: Threats
-  streams: Streams
-  /** The system's, unless a test moves its own. */
-  clock?: Clock
-}
+import { trainingRoutes } from './training/training.ts'
 
 // Node's defaults let a slow sender hold a connection for minutes.
 const HEADERS_TIMEOUT_MS = 10_000
@@ -76,12 +69,16 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, database, secrets, limits, mail, sms, billing, status, ledger, threats, streams } = services
   const { clock = systemClock } = services
   const app = createServer(config)
+  services.onCreated?.(app)
+  takeSelfTests(app, secrets.serverSecret, clock)
+  logAccess(app, config.accessLog)
+  services.tracing?.traceRequests(app)
   // For routes whose service has none of its own: the text of an error is for the log.
   app.setErrorHandler(refuseWith('a request failed', { unforeseen }))
   database.onConflict = (err) => app.log.warn({ err }, 'a transaction met another one')
   const callers = createCallers({ config, secrets, database, clock })
   await saveQuota(database, config)
-  await saveOrganisationMode(database, config.organisation)
+  await saveSettings(database, config)
 
   takeFairTurns(app, callers)
   limitConnections(app.server, { factor: config.rateLimitFactor, isBehindProxy: config.trustProxy })
@@ -89,14 +86,15 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   // rest/v1 and functions/v1 take text, and check what they make of it.
   app.addHook('preHandler', async ({ body }) => typeof body === 'string' || requireCleanText(body))
   ledger.attachReceipts(app)
-  await threats.attach(app, callers)
+  await threats.attach(app, callers, sms)
   securityHeaders(app, { isHttps: isReachedByHttps(config) })
   cors(app, config.corsOrigins)
-  healthRoutes(app, database)
+  healthRoutes(app, readinessOf(app, services), services.isStopping)
+  measure(app, services)
   connectionFacts(app)
   configDocument(app, { config, database, publishableKey: secrets.publishableKeys[0] })
   const outbound = new Outbound(config.outbound)
-  await authRoutes(app, { config, database, secrets, limits, mail, sms, callers, threats, outbound, clock })
+  await authRoutes(app, { ...services, callers, outbound, clock })
   const { mailbox } = mail
   if (mailbox) {
     await app.register(async (scope) => {
@@ -113,33 +111,80 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   await app.register(ledger.routes({ callers, limits }), { prefix: '/audit/v1' })
   await app.register(streams.routes({ callers, limits }), { prefix: '/streams/v1' })
+  const { redirects, published } = await registerAdministration(app, callers, services)
+  const frames = new Frames({ serverSecret: secrets.serverSecret, clock })
+  await app.register(async (scope) => checkRoutes(scope, { config, database, secrets, frames, callers, limits }), {
+    prefix: '/checks/v1',
+  })
   const registry = createRegistry({ config, database, mail, limits, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
   await app.register(billing.routes)
   await app.register(status.routes)
   await app.register((scope) => complianceRoutes(scope, { config, secrets, database, callers, limits }))
-  await app.register(webApp, { publicUrl: config.publicUrl, operator: config.operator })
+  const findRedirect = (path: string) => redirects.find(path)
+  const replacementOf = (path: string) => published.replacementOf(path)
+  const { publicUrl, operator } = config
+  await app.register(webApp, { publicUrl, operator, frames, findRedirect, replacementOf })
   return app
 }
 
-/** For who starts and stops servers: whether this one runs, and whether it can work. */
-function healthRoutes(app: FastifyInstance, database: Database): void {
-  app.get('/livez', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    try {
-      await database.owner('select')
-      return { status: 'ok' }
-    } catch (error) {
-      reply.log.error({ err: error }, 'database probe failed')
-      return reply.code(503).send({ status: 'error', database: 'unreachable' })
-    }
+function measure(app: FastifyInstance, { config, database, ledger }: Services): void {
+  const { metricsToken: token, archive } = config
+  if (token) serveMetrics(app, { database, ledger, token, isArchiving: archive !== undefined })
+}
+
+/** A server that works in the background only: it answers those who start and stop servers, and those who watch over them. */
+export function buildWorkerApp(services: Services): FastifyInstance {
+  const { config, database } = services
+  const app = createServer(config)
+  services.onCreated?.(app)
+  app.setErrorHandler(refuseWith('a request failed', { unforeseen }))
+  database.onConflict = (err) => app.log.warn({ err }, 'a transaction met another one')
+  limitBodyTime(app)
+  healthRoutes(app, readinessOf(app, services), services.isStopping)
+  measure(app, services)
+  return app
+}
+
+function readinessOf({ log }: FastifyInstance, services: Services): Readiness {
+  const { config, database, store, databaseFolder, clock = systemClock } = services
+  const folders = [config.dataDir, ...(databaseFolder === undefined ? [] : [databaseFolder])]
+  return new Readiness({ database, store, folders, freeBytes: config.readyFreeBytes, log, clock })
+}
+
+/** What administrators run the organisation and the installation with, and their identity providers. */
+async function registerAdministration(
+  app: FastifyInstance,
+  callers: Callers,
+  services: Services,
+): Promise<{ redirects: SiteRedirects; published: PublishedGuides }> {
+  const { config, database, secrets, limits, mail, billing, clock = systemClock } = services
+  const operations = { config, database, mail, callers, limits }
+  await app.register(async (scope) => operationRoutes(scope, operations), { prefix: '/operations/v1' })
+  const scim = { config, database, secrets, limits, mail }
+  await app.register((scope) => scimRoutes(scope, scim), { prefix: SCIM_PATH })
+  await app.register(async (scope) => growthRoutes(scope, { ...scim, callers, clock }))
+  await app.register(async (scope) => trainingRoutes(scope, { config, database, secrets, callers, limits }))
+  await app.register(async (scope) => salesRoutes(scope, { database, callers, limits }), { prefix: '/sales/v1' })
+  await app.register(async (scope) => partnersRoutes(scope, { database, callers, limits, clock }))
+  const invoicing = { config, database, mail, callers, limits, provider: billing.payments }
+  await app.register(async (scope) => invoicingRoutes(scope, invoicing), { prefix: '/invoicing/v1' })
+  const redirects = new SiteRedirects(database, clock)
+  await app.register(async (scope) => seoRoutes(scope, { database, callers, limits, redirects }), {
+    prefix: '/seo/v1',
   })
+  const published = new PublishedGuides(database, clock, config.publicUrl)
+  await app.register(async (scope) => documentationRoutes(scope, { database, callers, limits, published }), {
+    prefix: '/documentation/v1',
+  })
+  await app.register(async (scope) => guidePageRoutes(scope, { published }))
+  return { redirects, published }
 }
 
 /** Sealed content, and what strangers reach of it by an address. */
 async function registerFiles(app: FastifyInstance, callers: Callers, services: Services): Promise<void> {
-  const { config, database, secrets, limits, store, threats, clock = systemClock } = services
-  const shared = { config, secrets, limits, store, threats, clock }
+  const { config, database, secrets, limits, store, lost, threats, clock = systemClock } = services
+  const shared = { config, secrets, limits, store, lost, threats, clock }
   const files = { config, database: database.forStorage(), store, limits }
   const storage = createStorage(files)
   const own = { ...shared, ...files, callers, services: storage }
@@ -147,7 +192,7 @@ async function registerFiles(app: FastifyInstance, callers: Callers, services: S
   await app.register((scope) => linkRoutes(scope, { ...shared, database }), { prefix: '/links/v1' })
   const requests = { ...shared, database, uploads: storage.uploads }
   await app.register((scope) => requestRoutes(scope, requests), { prefix: '/requests/v1' })
-  const devices = { database, limits, uploads: storage.uploads, clock }
+  const devices = { database, limits, uploads: storage.uploads, threats, clock }
   await app.register((scope) => deviceRoutes(scope, devices), { prefix: DEVICES_PATH })
 }
 
@@ -157,9 +202,11 @@ function createServer(config: Config): FastifyInstance {
   const options = {
     logger: {
       level: config.logLevel,
-      redact: ['req.headers.authorization', 'req.headers.apikey', 'req.headers.cookie'],
+      // An error of PostgreSQL quotes rows, one of a library may quote what it was given.
+      serializers: { err: describeError },
+      hooks: { streamWrite: lineWithoutSecrets },
     },
-    // Query strings of mail links and signed addresses carry tokens.
+    // Query strings of mail links and signed addresses carry tokens; see `logAccess`.
     logController: new LogController({ disableRequestLogging: true }),
     // One hop: the address that the proxy itself saw, not what a client wrote in front of it.
     trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
@@ -167,6 +214,8 @@ function createServer(config: Config): FastifyInstance {
     requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
+    // What comes on a connection that is open is answered, and its connection closed.
+    return503OnClosing: false,
     onProtoPoisoning: 'error' as const,
     onConstructorPoisoning: 'error' as const,
     routerOptions: { maxParamLength: 2048 },
@@ -185,11 +234,13 @@ function createServer(config: Config): FastifyInstance {
       ...config.tls,
       ...limits,
       allowHTTP1: true,
+      handshakeTimeout: HEADERS_TIMEOUT_MS,
       minVersion: TLS.minVersion,
       ecdhCurve: TLS.groups.join(':'),
       settings: { initialWindowSize: HTTP2_STREAM_WINDOW, maxConcurrentStreams: 256 },
     },
   })
   app.server.on('session', (session) => session.setLocalWindowSize(HTTP2_SESSION_WINDOW))
+  endIdleSessions(app.server)
   return app as unknown as FastifyInstance
 }

@@ -1,12 +1,18 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import fs from 'node:fs/promises'
-import path from 'node:path'
+import { createHash, randomBytes } from 'node:crypto'
 import type { JWK } from 'jose'
-import { importSigningKey, newKeyFile, parseKeyFile, publicHalf, type SigningKey } from './signing-keys.ts'
+import type { SecretStore } from './secret-store/secret-store.ts'
+import {
+  importSigningKey,
+  newKeyFile,
+  parseKeyFile,
+  publicHalf,
+  SIGNING_KEYS,
+  type SigningKey,
+} from './signing-keys.ts'
 
-/** What only this installation knows. Lives in `<dataDir>/secrets`, readable by the server's own user alone. */
+/** What only this installation knows. See `openSecretStore` for where it lies. */
 export type Secrets = {
-  /** Signs new access tokens. */
+  /** Signs new access tokens. This and the next are replaced while the server runs, where nodes share their secrets. */
   signingKey: SigningKey
   /** Public halves of the current and of retired keys, newest first; served as the JWKS. */
   publicKeys: JWK[]
@@ -16,81 +22,92 @@ export type Secrets = {
   ledgerSeeds: Buffer
   /** Not secret: they select the role `anon`. The first is handed out, the others are still accepted. */
   publishableKeys: [string, ...string[]]
-  /** SHA-256 of each secret key. The keys themselves stay in the file `secret-key`. */
+  /** SHA-256 of each secret key. The keys themselves stay where they lie, as `secret-key`. */
   secretKeyHashes: Buffer[]
 }
 
-/**
- * Reads the secrets of this installation and makes the missing ones. Several nodes on one folder may start at once:
- * one writes, all read the same.
- *
- * @throws {Error} when a file is unreadable or does not hold what its name says.
- */
-export async function loadSecrets(dataDir: string): Promise<Secrets> {
-  const folder = path.join(dataDir, 'secrets')
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 })
-  await fs.chmod(folder, 0o700)
+type Secret<T> = { make: () => string | Promise<string>; read: (text: string) => T | Promise<T> }
 
-  const jwks = parseKeyFile(await readOrCreate(folder, 'signing-keys.json', newKeyFile))
-  const serverSecret = Buffer.from(
-    await readOrCreate(folder, 'server-secret', () => randomBytes(32).toString('base64url')),
-    'base64url',
-  )
-  if (serverSecret.length !== 32) throw new Error('secrets/server-secret must hold 32 bytes in base64url')
-  const ledgerSeeds = Buffer.from(
-    await readOrCreate(folder, 'ledger-key', () => randomBytes(64).toString('base64url')),
-    'base64url',
-  )
-  if (ledgerSeeds.length !== 64) throw new Error('secrets/ledger-key must hold 64 bytes in base64url')
-  const [publishableKey, ...olderKeys] = lines(
-    await readOrCreate(folder, 'publishable-key', () => newApiKey('sb_publishable_', 16)),
-  )
-  if (!publishableKey) throw new Error('secrets/publishable-key is empty')
-  const secretKeys = lines(await readOrCreate(folder, 'secret-key', () => newApiKey('sb_secret_', 24)))
+/** Every secret that a server needs: what is in a new one, and how it is read. `read` throws where it is damaged. */
+const SECRETS = {
+  [SIGNING_KEYS]: secret({
+    make: newKeyFile,
+    read: async (text) => {
+      const jwks = parseKeyFile(text)
+      return { signingKey: await importSigningKey(jwks[0]), publicKeys: jwks.map(publicHalf) }
+    },
+  }),
+  'server-secret': secret({
+    make: () => randomBytes(32).toString('base64url'),
+    read: (text) => bytesOf(text, 32, 'secrets/server-secret'),
+  }),
+  'ledger-key': secret({
+    make: () => randomBytes(64).toString('base64url'),
+    read: (text) => bytesOf(text, 64, 'secrets/ledger-key'),
+  }),
+  'publishable-key': secret({
+    make: () => newApiKey('sb_publishable_', 16),
+    read: (text): Secrets['publishableKeys'] => {
+      const [publishableKey, ...olderKeys] = lines(text)
+      if (!publishableKey) throw new Error('secrets/publishable-key is empty')
+      return [publishableKey, ...olderKeys]
+    },
+  }),
+  'secret-key': secret({ make: () => newApiKey('sb_secret_', 24), read: (text) => lines(text).map(hashOf) }),
+}
+
+function secret<T>(one: Secret<T>): Secret<T> {
+  return one
+}
+
+function bytesOf(text: string, count: number, name: string): Buffer {
+  const bytes = Buffer.from(text, 'base64url')
+  if (bytes.length !== count) throw new Error(`${name} must hold ${count} bytes in base64url`)
+  return bytes
+}
+
+/** @throws {Error} when a text is not what a server could read as the secret of that name. */
+export async function refuseDamaged(name: string, text: string): Promise<void> {
+  for (const [known, { read }] of Object.entries(SECRETS)) if (known === name) await read(text)
+}
+
+/** What is wrong with the secrets; nothing is made or changed, and nothing of their content is in the answer. */
+export async function inspectSecrets(store: SecretStore): Promise<{ missing: string[]; damaged: string[] }> {
+  const found = { missing: new Array<string>(), damaged: new Array<string>() }
+  for (const [name, { read }] of Object.entries(SECRETS)) {
+    try {
+      const text = await store.read(name)
+      if (text === undefined) found.missing.push(name)
+      else await read(text)
+    } catch {
+      // The reason may quote what it holds.
+      found.damaged.push(name)
+    }
+  }
+  return found
+}
+
+/**
+ * Reads the secrets of this installation and makes the missing ones. Several nodes may start at once: one writes, all read the same.
+ *
+ * @throws {Error} when one is unreadable or does not hold what its name says.
+ */
+export async function loadSecrets(store: SecretStore): Promise<Secrets> {
+  const load = async <T>(name: string, { make, read }: Secret<T>): Promise<T> =>
+    read(await store.readOrCreate(name, make))
 
   return {
-    signingKey: await importSigningKey(jwks[0]),
-    publicKeys: jwks.map(publicHalf),
-    serverSecret,
-    ledgerSeeds,
-    publishableKeys: [publishableKey, ...olderKeys],
-    secretKeyHashes: secretKeys.map(hashOf),
+    ...(await load(SIGNING_KEYS, SECRETS[SIGNING_KEYS])),
+    serverSecret: await load('server-secret', SECRETS['server-secret']),
+    ledgerSeeds: await load('ledger-key', SECRETS['ledger-key']),
+    publishableKeys: await load('publishable-key', SECRETS['publishable-key']),
+    secretKeyHashes: await load('secret-key', SECRETS['secret-key']),
   }
 }
 
 /** SHA-256 of a key of 128 bits or more; shorter secrets need a slow hash. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
-}
-
-async function readOrCreate(folder: string, name: string, make: () => string | Promise<string>): Promise<string> {
-  const file = path.join(folder, name)
-  const found = await readIfThere(file)
-  if (found !== undefined) return found
-  // Linking is atomic and fails when the name is taken, so a reader never meets half a file and the first writer wins.
-  const draft = path.join(folder, `.${name}.${randomUUID()}`)
-  await fs.writeFile(draft, `${await make()}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  try {
-    await fs.link(draft, file)
-  } catch (error) {
-    if (!isSystemError(error, 'EEXIST')) throw error
-  } finally {
-    await fs.unlink(draft)
-  }
-  return (await fs.readFile(file, 'utf8')).trim()
-}
-
-async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return (await fs.readFile(file, 'utf8')).trim()
-  } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return undefined
-    throw error
-  }
-}
-
-function isSystemError(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }
 
 // The tail is a checksum, so that a key with a typing mistake is recognised without looking it up.

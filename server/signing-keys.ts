@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import fs from 'node:fs/promises'
-import path from 'node:path'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import type { SecretStore } from './secret-store/secret-store.ts'
+
+/** Its name in the store of secrets. */
+export const SIGNING_KEYS = 'signing-keys.json'
 
 /** Algorithms of access tokens. Browsers verify the first two themselves; the third is for installations that look ahead. */
 export const SIGNING_ALGORITHMS = ['ES256', 'RS256', 'ML-DSA-44'] as const
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number]
 
+/** `iat` is when it was made, in seconds. */
+export type PrivateJwk = JWK & { iat?: number }
 export type SigningKey = { kid: string; algorithm: SigningAlgorithm; privateKey: CryptoKey }
 
-/** A retired key stays listed this long: the longest life of a token, and the ten minutes that clients cache the list. */
-const RETIRED_SECONDS = 86_400 + 600
+/** Clients cache the list of keys for so long. */
+const CACHED_SECONDS = 600
+/** A retired key stays listed this long: the longest life of a token, and what clients cache. */
+const RETIRED_SECONDS = 86_400 + CACHED_SECONDS
+/** Nodes that share their keys read a new one within a few seconds, and they and all clients know it before the first one signs with it. */
+const PUBLISHED_SECONDS = CACHED_SECONDS + 20
 
 /** The text of a new key file. */
 export async function newKeyFile(now = new Date()): Promise<string> {
@@ -18,8 +26,8 @@ export async function newKeyFile(now = new Date()): Promise<string> {
 }
 
 /** Reads a key file: an array of private JWKs, newest first. @throws {Error} saying what is wrong with it. */
-export function parseKeyFile(text: string): [JWK, ...JWK[]] {
-  const [first, ...rest] = JSON.parse(text) as JWK[]
+export function parseKeyFile(text: string): [PrivateJwk, ...PrivateJwk[]] {
+  const [first, ...rest] = JSON.parse(text) as PrivateJwk[]
   const isPrivate = ({ d, priv }: JWK & { priv?: unknown }) => d !== undefined || priv !== undefined
   if (!first?.kid || !isPrivate(first)) {
     throw new Error('secrets/signing-keys.json must be an array of private JWKs with a kid')
@@ -44,36 +52,43 @@ export function publicHalf(jwk: JWK): JWK {
 }
 
 /**
- * Puts a new key in front of the file and drops keys that no token can carry any more. The file is replaced in one step, so a
- * server that starts meanwhile reads the old or the new one.
+ * Which of several keys signs where nodes share them: the newest that has been published for long enough. A first key signs at once.
+ * @param now by the clock that made `iat`.
+ */
+export function signingJwk([newest, ...older]: readonly [PrivateJwk, ...PrivateJwk[]], now: Date): PrivateJwk {
+  const isPublished = ({ iat }: PrivateJwk): boolean =>
+    iat === undefined || now.getTime() / 1000 - iat >= PUBLISHED_SECONDS
+  return [newest, ...older].find(isPublished) ?? older.at(-1) ?? newest
+}
+
+/**
+ * Puts a new key in front of the others and drops keys that no token can carry any more.
+ * @param options.now of the store, unless a test moves it.
  * @returns the new `kid` and how many keys are listed now.
  */
 export async function rotateSigningKeys(
-  dataDir: string,
-  { algorithm, now = new Date() }: { algorithm: SigningAlgorithm; now?: Date },
+  store: SecretStore,
+  { algorithm, ...options }: { algorithm: SigningAlgorithm; now?: Date },
 ): Promise<{ kid: string; listed: number }> {
-  const file = path.join(dataDir, 'secrets', 'signing-keys.json')
-  const known = parseKeyFile(await fs.readFile(file, 'utf8'))
-  const fresh = await newPrivateJwk(algorithm, now)
-  const nowSeconds = now.getTime() / 1000
-  // A key was retired when the one before it in the list was made.
-  const remaining = known.filter((_, index) => {
-    const successor = (index === 0 ? fresh : known[index - 1]) as JWK & { iat?: number }
-    return successor.iat === undefined || nowSeconds - successor.iat < RETIRED_SECONDS
+  let result = { kid: '', listed: 0 }
+  await store.replace(SIGNING_KEYS, async (text, storeNow) => {
+    if (text === undefined) throw new Error('There are no keys yet: start the server once.')
+    const now = options.now ?? storeNow
+    const known = parseKeyFile(text)
+    const fresh = await newPrivateJwk(algorithm, now)
+    const nowSeconds = now.getTime() / 1000
+    // A key was retired when the one before it in the list was made.
+    const remaining = known.filter((_, index) => {
+      const successor = index === 0 ? fresh : known[index - 1]
+      return successor?.iat === undefined || nowSeconds - successor.iat < RETIRED_SECONDS
+    })
+    result = { kid: fresh.kid ?? '', listed: remaining.length + 1 }
+    return JSON.stringify([fresh, ...remaining], null, 2)
   })
-  const draft = `${file}.${randomUUID()}`
-  await fs.writeFile(draft, `${JSON.stringify([fresh, ...remaining], null, 2)}\n`, {
-    mode: 0o600,
-    flag: 'wx',
-    flush: true,
-  })
-  const owner = await fs.stat(file)
-  await fs.chown(draft, owner.uid, owner.gid)
-  await fs.rename(draft, file)
-  return { kid: fresh.kid ?? '', listed: remaining.length + 1 }
+  return result
 }
 
-async function newPrivateJwk(algorithm: SigningAlgorithm, now: Date): Promise<JWK> {
+async function newPrivateJwk(algorithm: SigningAlgorithm, now: Date): Promise<PrivateJwk> {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
   const metadata = { kid: randomUUID(), alg: algorithm, use: 'sig', iat: Math.floor(now.getTime() / 1000) }
   return { ...(await exportJWK(privateKey)), ...metadata }

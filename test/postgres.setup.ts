@@ -2,30 +2,36 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '#server/db/migrate.ts'
-import { ensureApiLogin } from '#server/db/open.ts'
 import { type EmbeddedPostgres, startPostgres } from '#server/db/postgres.ts'
-import { migrateJobs } from '#server/jobs/jobs.ts'
+import { migrateWhole } from './support/server/migrate-whole.ts'
 import { shortLivedFolder } from './support/short-lived.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Folder of the Unix socket of the PostgreSQL that all integration tests share. */
     postgresSocket: string
+    /** Of this run: what its tests share lies there, and ends with it. */
+    runFolder: string
   }
 }
 
 export const TEMPLATE = 'quantumshield_template'
+/** Three servers of a test open up to 150, and others run beside it. */
+const CONNECTIONS = 400
 
 let folder: string | undefined
 let postgres: EmbeddedPostgres | undefined
 
-/** Starts one PostgreSQL for the whole run and migrates a template; each test file copies it in a few milliseconds. */
+/**
+ * Starts one PostgreSQL for the whole run and migrates a template; each test file copies it in a few milliseconds. The servers and commands
+ * that tests start, of which there are hundreds, compile a module once in a run: half of a command's time.
+ */
 export async function setup(project: TestProject): Promise<void> {
   folder = await fs.mkdtemp(path.join(shortLivedFolder(), 'quantumshield-test-'))
   // PostgreSQL may run as another user, who must be able to enter.
   await fs.chmod(folder, 0o755)
-  postgres = await startPostgres(path.join(folder, 'postgres'))
+  process.env['NODE_COMPILE_CACHE'] = path.join(folder, 'compiled')
+  postgres = await startPostgres(path.join(folder, 'postgres'), { connections: CONNECTIONS })
   const server = { host: postgres.socketDirectory, user: 'postgres' }
 
   const admin = new Client({ ...server, database: 'postgres' })
@@ -40,14 +46,10 @@ export async function setup(project: TestProject): Promise<void> {
   await admin.end()
 
   const template = { ...server, database: TEMPLATE }
-  const client = new Client(template)
-  await client.connect()
-  await migrate(client)
-  await ensureApiLogin(client, template)
-  await client.end()
-  await migrateJobs(template)
+  await migrateWhole(template)
 
   project.provide('postgresSocket', postgres.socketDirectory)
+  project.provide('runFolder', folder)
 }
 
 export async function teardown(): Promise<void> {

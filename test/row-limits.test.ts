@@ -4,6 +4,7 @@ import { FLOE, segmentCount } from '#crypto/index.ts'
 import { readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { createTestDatabase } from './support/server/test-database.ts'
+import { UNCOUNTED } from './uncounted-tables.ts'
 
 let database: Database
 let drop: () => Promise<void>
@@ -22,126 +23,6 @@ async function newAccount(name: string): Promise<string> {
 
 const WRITABLE = `c.relkind in ('r', 'p') and n.nspname in ('public', 'storage')
   and (has_table_privilege('authenticated', c.oid, $1) or has_any_column_privilege('authenticated', c.oid, $1))`
-
-/** Tables whose rows nobody counts, by what keeps their number down instead. */
-const UNCOUNTED: Record<string, string[]> = {
-  'takes a permission of the operator’s organisation, or the secret key': [
-    'auth.sso_domains',
-    'auth.sso_providers',
-    'public.certificate_files',
-    'public.certifications',
-    'public.status_incident_updates',
-    'public.status_incidents',
-    'public.status_maintenance',
-    'storage.buckets',
-  ],
-  'written by a start of the server alone': [
-    'auth.installation',
-    'authz.permissions',
-    'meta.schema_migrations',
-    'notify.defaults',
-    'realtime.tables',
-    'storage.quota_settings',
-  ],
-  'what the server measures of itself, deleted after its days': ['status.buckets', 'status.rounds', 'status.samples'],
-  'deleted soon after it ends, and each costs a try of a rate limit': [
-    'auth.flow_states',
-    'auth.mfa_challenges',
-    'auth.oauth_states',
-    'auth.one_time_tokens',
-    'auth.passkey_challenges',
-    'auth.rate_limits',
-    'auth.sso_requests',
-    'auth.used_captchas',
-    'auth.used_wallet_messages',
-    'mail.messages',
-    'realtime.hints',
-    'realtime.node_messages',
-  ],
-  'a check of rights, which is rolled back': ['realtime.messages'],
-  'kept for a week': ['auth.earlier_account_keys', 'auth.earlier_key_states'],
-  'each costs a sign-up, a sign-in or a mail, with a rate limit for address or account': [
-    'auth.identities',
-    'auth.known_devices',
-    'auth.sessions',
-    'auth.users',
-    'public.contacts',
-    'public.invitations',
-    'public.tenants',
-    'status.subscribers',
-  ],
-  'the function or service that inserts counts first': [
-    'auth.mfa_factors',
-    'auth.mfa_recovery_codes',
-    'auth.passkeys',
-    'public.event_streams',
-    'public.organisation_domains',
-    'public.recovery_requests',
-    'public.request_deliveries',
-  ],
-  'a row for each kind, role, holder or member of something that is counted': [
-    'auth.declined_invitations',
-    'ledger.unlisted_statements',
-    'public.account_wraps',
-    'public.device_codes',
-    'public.enterprise_user_roles',
-    'public.recovery_answers',
-    'public.recovery_shares',
-    'public.team_space_bundles',
-    'public.team_space_members',
-    'streams.states',
-  ],
-  'the last 200 of each event stream, and those are counted': ['streams.tries'],
-  'one personal space for each account; a team space begins with a roster, and those are counted': ['public.spaces'],
-  'a new key of the account each, which takes a fresh proof of its owner': ['public.space_keys'],
-  'a record or a version needs an object of its own, and so does what was received': [
-    'public.file_records',
-    'public.file_versions',
-    'public.received_files',
-  ],
-  'a new key of a device each, five at once and one an hour': ['public.device_keys'],
-  'a deleted record each, forgotten after its days': ['public.file_removals'],
-  'counted as storage, and a file of the disk each': ['storage.objects', 'storage.orphan_blobs'],
-  'sums of what is stored, folded each minute': [
-    'storage.organisation_usage',
-    'storage.usage',
-    'storage.usage_changes',
-  ],
-  'an upload has as many parts as its size allows, and uploads are counted': ['storage.upload_parts'],
-  'a purchase each': [
-    'billing.customers',
-    'billing.events',
-    'billing.orphaned_customers',
-    'billing.sandbox_events',
-    'billing.sandbox_sessions',
-    'billing.sandbox_subscriptions',
-    'public.subscriptions',
-  ],
-  'written by detectors, the same within ten minutes in one row, and forgotten after 400 days': [
-    'public.threat_detections',
-    'public.threat_enforcements',
-    'public.threat_incidents',
-  ],
-  'of who manages security alone': ['public.threat_notes', 'public.threat_settings'],
-  'counters and days, forgotten after their time': ['threats.counters', 'threats.destroyed', 'threats.reads'],
-  'a row for each detector': ['threats.detectors'],
-  'what happened is kept on purpose, within the rates of what may happen': [
-    'public.notifications',
-    'public.system_audit_log',
-    'ledger.builds',
-    'ledger.checkpoints',
-    'ledger.cosignatures',
-    'ledger.erasures',
-    'ledger.leaves',
-    'ledger.listed_keys',
-    'ledger.logs',
-    'ledger.pending',
-    'ledger.shown',
-    'ledger.subject_keys',
-    'ledger.tiles',
-    'ledger.timestamps',
-  ],
-}
 
 // Every table, not only those that the API roles may write: functions and services insert for people too.
 test('every table has a limit: its rows are counted, one for each person, or kept down by something else', async () => {

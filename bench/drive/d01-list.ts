@@ -4,7 +4,7 @@ import { whenDone } from '../lib/cleanup.ts'
 import type { BenchContext, Entry, Section } from '../lib/entry.ts'
 import { type Contender, type Sample, medianOf, runRounds } from '../lib/rounds.ts'
 import { startBenchServer } from '../lib/server.ts'
-import { signIn, type Person } from '../../e2e/support/person.ts'
+import { signIn, type Person } from '../../e2e/support/account/person.ts'
 import { makeVault, nameAt, seedSealedFiles } from './seed-vault.ts'
 
 const OPEN = 'from unlocking to the first row'

@@ -7,7 +7,7 @@ import { VaultApi } from '#vault/session/api.ts'
 import { newCredentials } from '#vault/session/credentials.ts'
 import { prepareEnrolment } from '#vault/session/enrolment.ts'
 import { type OpenVault, openVault } from '#vault/session/open-vault.ts'
-import type { Person } from '../../e2e/support/person.ts'
+import type { Person } from '../../e2e/support/account/person.ts'
 
 const SEALED_AT_ONCE = 500
 

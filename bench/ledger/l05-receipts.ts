@@ -1,5 +1,5 @@
 import type { BenchContext, Entry, Section } from '../lib/entry.ts'
-import { RECEIPT_HEADER } from '#contract/receipts.ts'
+import { RECEIPT_HEADER } from '#contract/audit/receipts.ts'
 import { hammer } from '../lib/load.ts'
 import { ratioOf, runRounds } from '../lib/rounds.ts'
 import { CONNECTIONS, startWire } from '../wire/fixture.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { type Person, openNewVault, signIn } from '../../e2e/support/person.ts'
+import { type Person, openNewVault, signIn } from '../../e2e/support/account/person.ts'
 import type { SingleUpload } from '../browser/upload-peers.ts'
 import { m } from '#web/messages/app.ts'
 import { type BenchBrowser, startBrowser } from './browser.ts'

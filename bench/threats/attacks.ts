@@ -1,111 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { DetectorName } from '#contract/threats.ts'
+import { type Attack, pair, tokenOf, until, WRONG } from './attack.ts'
+import { signIns } from './sign-in-attacks.ts'
 import { HOME_BROWSER, type Stage, TOOL, tune } from './stage.ts'
-
-/** How an attack ended: whether it was found, and what it had got by then. */
-export type Outcome = { isFound: boolean; got?: { what: string; count: number; of: number } }
-export type Attack = { detector: DetectorName; what: string; run: (stage: Stage, n: number) => Promise<Outcome> }
-
-const WRONG = 'a wrong password'
-const tokenOf = (body: Record<string, unknown>): string => String(body['access_token'])
-
-/** Two addresses in different countries and networks, another pair for each `n`. */
-function pair({ addresses }: Stage, n: number) {
-  const home = addresses[(n * 37) % addresses.length]
-  const abroad =
-    home && addresses.find(({ country, asn }, index) => index > n * 11 && country !== home.country && asn !== home.asn)
-  if (!home || !abroad) throw new Error('no two addresses')
-  return { home, abroad }
-}
-
-/** Tries until one is refused or all were made. @returns how many were let through. */
-async function until(
-  count: number,
-  make: (index: number) => Promise<{ status: number }>,
-  isRefused: (status: number) => boolean,
-): Promise<number> {
-  for (let index = 0; index < count; index += 1) if (isRefused((await make(index)).status)) return index
-  return count
-}
-
-const signIns: Attack[] = [
-  {
-    detector: 'account_brute_force',
-    what: 'one account, a new address for each try',
-    run: async (stage, n) => {
-      const { email, userId } = await stage.newPerson()
-      const got = await until(
-        40,
-        (index) => stage.signIn(email, { from: `127.20.${n}.${index + 1}` }, WRONG),
-        (status) => status === 429,
-      )
-      return {
-        isFound: await stage.hasFired('account_brute_force', userId),
-        got: { what: 'tries', count: got, of: 40 },
-      }
-    },
-  },
-  {
-    detector: 'credential_stuffing',
-    what: 'one address, a new account for each try',
-    run: async (stage, n) => {
-      const from = `127.30.${n}.1`
-      const got = await until(
-        200,
-        (index) => stage.signIn(`no${n}-${index}@example.org`, { from }, WRONG),
-        (status) => status === 429,
-      )
-      return { isFound: await stage.hasFired('credential_stuffing', from), got: { what: 'tries', count: got, of: 200 } }
-    },
-  },
-  {
-    detector: 'password_spray',
-    what: 'one network, two tries of each of 40 accounts from 40 addresses',
-    run: async (stage, n) => {
-      const network = stage.addresses.at(-1 - n)
-      if (!network) throw new Error('no network')
-      const [a, b] = network.ip.split('.')
-      const tried = await until(
-        80,
-        (index) =>
-          stage.signIn(`spray${n}-${index >> 1}@example.org`, { ip: `${a}.${b}.12.${(index >> 1) + 1}` }, WRONG),
-        (status) => status === 429,
-      )
-      return {
-        isFound: await stage.hasFired('password_spray', `AS${network.asn}`),
-        got: { what: 'tries', count: tried, of: 80 },
-      }
-    },
-  },
-  {
-    detector: 'new_context',
-    what: 'the right password from another country, on another device',
-    run: async (stage, n) => {
-      const { home, abroad } = pair(stage, n)
-      const { email, userId } = await stage.newPerson()
-      for (let day = 0; day < 3; day += 1) await stage.signIn(email, { ip: home.ip, agent: HOME_BROWSER })
-      const session = await stage.signIn(email, { ip: abroad.ip, agent: TOOL })
-      const files = await stage.call('/rest/v1/file_records?select=id', { token: tokenOf(session.body) })
-      return { isFound: (await stage.hasFired('new_context', userId)) && files.status === 403 }
-    },
-  },
-  {
-    detector: 'impossible_travel',
-    what: 'the cookie and the password of a person, minutes later from far away',
-    run: async (stage, n) => {
-      const { email, userId } = await stage.newPerson()
-      const cookie = `qs-device=${randomUUID().replaceAll('-', '')}${'0'.repeat(11)}`
-      const far = ['JP', 'AU', 'BR', 'ZA', 'US', 'CN']
-      const home = stage.addresses.filter(({ country }) => country === 'DE')[n % 5]
-      const abroad = stage.addresses.filter(({ country }) => far.includes(country))[n]
-      if (!home || !abroad) throw new Error('no two addresses')
-      await stage.signIn(email, { ip: home.ip, agent: HOME_BROWSER, cookie })
-      const session = await stage.signIn(email, { ip: abroad.ip, agent: HOME_BROWSER, cookie })
-      const files = await stage.call('/rest/v1/file_records?select=id', { token: tokenOf(session.body) })
-      return { isFound: (await stage.hasFired('impossible_travel', userId)) && files.status === 403 }
-    },
-  },
-]
 
 const sessions: Attack[] = [
   {
@@ -155,6 +51,25 @@ const files: Attack[] = [
       return {
         isFound: await stage.hasFired('mass_download', person.userId),
         got: { what: 'files read before it was slowed down', count: got, of: 400 },
+      }
+    },
+  },
+  {
+    detector: 'slow_exfiltration',
+    what: 'a stolen session reads 800 files of a day, with the detector of fast reading off',
+    run: async (stage) => {
+      const person = await stage.newPerson()
+      const objects = await stage.storeObjects(person, 800)
+      await tune(stage.owner, 'mass_download', 'off')
+      const got = await until(
+        800,
+        (index) => stage.call(`/storage/v1/object/encrypted-files/${objects[index] ?? ''}`, { token: person.token }),
+        (status) => status !== 200,
+      )
+      await tune(stage.owner, 'mass_download', 'enforce')
+      return {
+        isFound: await stage.hasFired('slow_exfiltration', person.userId),
+        got: { what: 'files read', count: got, of: 800 },
       }
     },
   },
@@ -218,6 +133,25 @@ const files: Attack[] = [
 
 const probes: Attack[] = [
   {
+    detector: 'privilege_change',
+    what: 'the session of an owner, seconds old, makes somebody an administrator',
+    run: async (stage) => {
+      const [owner, friend] = [await stage.newPerson(), await stage.newPerson()]
+      await stage.owner.query(
+        `insert into public.enterprise_user_roles (user_id, tenant_id, role)
+         select user_id, tenant_id, 'owner' from public.profiles where user_id = $1 on conflict do nothing`,
+        [owner.userId],
+      )
+      const given = await stage.call(
+        '/rest/v1/rpc/set_member_role',
+        { token: owner.token },
+        { person: friend.userId, role: 'admin' },
+      )
+      if (given.status >= 400) throw new Error(`the role was not given: ${given.status}`)
+      return { isFound: await stage.hasFired('privilege_change', owner.userId) }
+    },
+  },
+  {
     detector: 'link_scraping',
     what: 'one address tries 100 links that do not exist',
     run: async (stage, n) => {
@@ -275,7 +209,7 @@ export const DISTRIBUTED: Attack = {
   detector: 'distributed_stuffing',
   what: '300 addresses, each with another account',
   run: async (stage) => {
-    await tune(stage.owner, 'enforce')
+    await tune(stage.owner, 'distributed_stuffing', 'enforce')
     const got = await until(
       300,
       (index) => stage.signIn(`all${index}@example.org`, { from: `127.50.${index >> 7}.${(index & 127) + 1}` }, WRONG),
@@ -288,5 +222,5 @@ export const DISTRIBUTED: Attack = {
   },
 }
 
-/** What is tried over HTTP. Slow reading takes a day, and roles are tried in the tests. */
+/** What is tried over HTTP. */
 export const ATTACKS: readonly Attack[] = [...signIns, ...sessions, ...files, ...probes]

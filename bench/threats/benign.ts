@@ -24,23 +24,19 @@ type Person = {
   days: number[]
 }
 
+type Crowd = { people: number; days: number; seed: number }
+
 export type Benign = { userDays: number; interventions: Partial<Record<DetectorName, number>>; daysWithAny: number }
 
 /**
  * Usual days of made-up people, shown to the same engine as in the server: what it would have done to them. Some forget their password or
  * their cookies, buy a phone, travel, copy everything at night, or read far more than usual for a day. It shows what the rules do, and not how people are.
  */
-export function simulateBenign({ people, days, seed }: { people: number; days: number; seed: number }): Benign {
-  const random = seeded(seed)
+export function simulateBenign({ people, days, seed }: Crowd): Benign {
   const engine = new Engine(new Counters(Buffer.alloc(32, 5)))
-  const crowd = Array.from({ length: people }, (_, n) => newPerson(n, random))
   const interventions: Partial<Record<DetectorName, number>> = {}
   let daysWithAny = 0
-  for (let day = 0; day < days; day += 1) {
-    // In order of the clock, as a server sees them.
-    const moments = crowd
-      .flatMap((person) => dayOf(person, BEGIN + day * DAY_MS, random))
-      .toSorted((a, b) => a.atMs - b.atMs)
+  for (const moments of usualDays({ people, days, seed })) {
     const hit = new Map<string, Set<DetectorName>>()
     for (const { atMs, observation, person, onPassed } of moments) {
       for (const { detector } of engine.inspect(
@@ -59,7 +55,21 @@ export function simulateBenign({ people, days, seed }: { people: number; days: n
   return { userDays: people * days, interventions, daysWithAny }
 }
 
-type Moment = { atMs: number; observation: Observation | (() => Observation); person: Person; onPassed?: () => void }
+/** The moments of each day in order of the clock, as a server sees them. */
+export function* usualDays({ people, days, seed }: Crowd): Generator<Moment[]> {
+  const random = seeded(seed)
+  const crowd = Array.from({ length: people }, (_, n) => newPerson(n, random))
+  for (let day = 0; day < days; day += 1) {
+    yield crowd.flatMap((person) => dayOf(person, BEGIN + day * DAY_MS, random)).toSorted((a, b) => a.atMs - b.atMs)
+  }
+}
+
+export type Moment = {
+  atMs: number
+  observation: Observation | (() => Observation)
+  person: Person
+  onPassed?: () => void
+}
 
 function newPerson(n: number, random: () => number): Person {
   const country = pick(COUNTRIES, random)

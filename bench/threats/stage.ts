@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
+import type { DetectorName } from '#contract/threats.ts'
 import { Places } from '#server/threats/places/places.ts'
 import { whenDone } from '../lib/cleanup.ts'
 import { createAccount, startBenchServer } from '../lib/server.ts'
@@ -18,11 +19,15 @@ export type Origin = {
   agent?: string
   cookie?: string
   token?: string
+  /** Beside the others, or instead of them. */
+  headers?: Record<string, string>
 }
 export type Answer = { status: number; body: Record<string, unknown>; headers: http.IncomingHttpHeaders }
 
 /** A running server, the ways to attack it, and what it wrote down. */
 export type Stage = {
+  url: string
+  apikey: string
   call: (path: string, origin: Origin, body?: unknown) => Promise<Answer>
   newPerson: () => Promise<{ email: string; userId: string; token: string }>
   signIn: (email: string, origin: Origin, password?: string) => Promise<Answer>
@@ -35,21 +40,28 @@ export type Stage = {
   addresses: { ip: string; country: string; asn: number }[]
 }
 
-export async function openStage(): Promise<Stage> {
+export async function openStage({ hasLimits = false } = {}): Promise<Stage> {
   const server = await startBenchServer({
-    environment: { MAILER_AUTOCONFIRM: 'true', RATE_LIMIT_FACTOR: '1000000', TRUST_PROXY: 'true', LOG_LEVEL: 'error' },
+    environment: {
+      MAILER_AUTOCONFIRM: 'true',
+      RATE_LIMIT_FACTOR: hasLimits ? '1' : '1000000',
+      TRUST_PROXY: 'true',
+      LOG_LEVEL: 'error',
+    },
   })
   const { headers } = await createAccount(server.url)
   const owner = new Pool({ host: server.databaseSocket, user: 'postgres', database: 'quantumshield', max: 4 })
   owner.on('error', () => undefined)
   whenDone(() => owner.end())
   // It would make every stranger pay, and so end the other attacks; the last one turns it on.
-  await tune(owner, 'off')
+  await tune(owner, 'distributed_stuffing', 'off')
   const call: Stage['call'] = (path, origin, body) =>
     send(server.url + path, { ...origin, apikey: headers.apikey }, body)
   const signIn: Stage['signIn'] = (email, origin, password = PASSWORD) =>
     call('/auth/v1/token?grant_type=password', origin, { email, password })
   return {
+    url: server.url,
+    apikey: headers.apikey,
     call,
     signIn,
     owner,
@@ -88,12 +100,12 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** Of the attack whose subject is the whole installation. */
-export async function tune(owner: Pool, mode: 'off' | 'enforce'): Promise<void> {
+/** Seen by the next decision: the database is asked when a detector fires. */
+export async function tune(owner: Pool, detector: DetectorName, mode: 'off' | 'enforce'): Promise<void> {
   await owner.query(
-    `insert into public.threat_settings (tenant_id, detector, mode) select id, 'distributed_stuffing', $1 from public.tenants where is_default
+    `insert into public.threat_settings (tenant_id, detector, mode) select id, $2, $1 from public.tenants where is_default
      on conflict (tenant_id, detector) do update set mode = excluded.mode`,
-    [mode],
+    [mode, detector],
   )
 }
 
@@ -112,7 +124,7 @@ async function someAddresses(): Promise<Stage['addresses']> {
 
 function send(
   url: string,
-  { ip, from, agent, cookie, token, apikey }: Origin & { apikey: string },
+  { ip, from, agent, cookie, token, apikey, headers }: Origin & { apikey: string },
   body?: unknown,
 ): Promise<Answer> {
   const isText = typeof body === 'string'
@@ -134,6 +146,7 @@ function send(
               'content-type': isText ? 'text/plain' : 'application/json',
               'content-length': String(Buffer.byteLength(payload)),
             }),
+        ...headers,
       },
     })
     request.on('response', (response) => {

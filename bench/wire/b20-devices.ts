@@ -1,6 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
-import { DEVICE_REQUEST_HEADER, DEVICE_SIGNATURE_HEADER, DEVICE_TOKEN_HEADER, DEVICES_PATH } from '#contract/devices.ts'
+import {
+  DEVICE_REQUEST_HEADER,
+  DEVICE_SIGNATURE_HEADER,
+  DEVICE_TOKEN_HEADER,
+  DEVICES_PATH,
+} from '#contract/devices/devices.ts'
 import {
   type DeviceRequest,
   canonicalJson,

@@ -11,6 +11,7 @@ import {
   restorePlan,
   savePlan,
 } from '#vault/transfer/upload-plan.ts'
+import { hintAtReplacement } from '#vault/transfer/hint-at-replacement.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import type { Opened } from '../session/opened-vault.ts'
 import { type SourceKey, findSavedUpload, forgetUpload, saveUpload } from './saved-upload.ts'
@@ -41,6 +42,7 @@ export async function putFile(opened: Opened, put: Put): Promise<VaultFile> {
     signal,
     report,
   })
+  await hintAtReplacement(api, plan, content)
   const file = await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
   forgetUpload(plan.fileId)
   return file

@@ -9,6 +9,8 @@ export type OrganisationFacts = {
   mode: OrganisationMode
   /** Of the one organisation that everybody joins; null where each person gets their own. */
   name: string | null
+  /** Characters that it wants of a password; null where it has no rule, or each person gets their own. */
+  least_password: number | null
   /** False until somebody is the administrator of the installation. */
   is_claimed: boolean
 }

@@ -6,7 +6,14 @@ import { mlDsa } from './ml-dsa.ts'
 import type { RandomSource } from './random.ts'
 
 /** What a signature says: the label is signed with the message, so one kind of statement never passes as another. */
-export type SignatureLabel = 'qs1/manifest' | 'qs1/grant' | 'qs1/bundle' | 'qs1/roster' | 'qs1/member' | 'qs1/policy'
+export type SignatureLabel =
+  | 'qs1/manifest'
+  | 'qs1/grant'
+  | 'qs1/bundle'
+  | 'qs1/roster'
+  | 'qs1/member'
+  | 'qs1/policy'
+  | 'qs1/backup'
 
 /** Private signing seeds, 32 bytes each. */
 export type SigningKeys = { readonly ed25519Seed: Uint8Array; readonly mlDsa65Seed: Uint8Array }

@@ -1,4 +1,4 @@
-import type { DeviceSuite } from '#contract/devices.ts'
+import type { DeviceSuite } from '#contract/devices/devices.ts'
 import { type Bytes, equalBytes } from '../bytes.ts'
 import { toBase64Url, utf8 } from '../encoding.ts'
 import { CryptoError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEVICE_SUITES } from '#contract/devices.ts'
+import { DEVICE_SUITES } from '#contract/devices/devices.ts'
 import { fromHex, toBase64Url, toHex, utf8 } from '../encoding.ts'
 import { systemRandom } from '../primitives/random.ts'
 import {

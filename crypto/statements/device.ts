@@ -1,4 +1,4 @@
-import { DEVICE_SUITES, type DeviceSuite } from '#contract/devices.ts'
+import { DEVICE_SUITES, type DeviceSuite } from '#contract/devices/devices.ts'
 import { type Bytes, concat, equalBytes, requireLength, uint } from '../bytes.ts'
 import { toBase64Url, utf8 } from '../encoding.ts'
 import { KEY_BYTES } from '../envelope/keys.ts'

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, signIn, watchPage, dialogOf, expectOpenVault } from '../support/person.ts'
+import { type Person, signIn, watchPage, dialogOf, expectOpenVault } from '../support/account/person.ts'
 import { openSecurity } from '../support/security-page.ts'
 import type { Stage } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
-import { openPreparedVault } from '../support/prepared-person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
 
 const STEP_MS = 30_000
 const password = 'a password of mine'

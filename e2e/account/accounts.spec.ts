@@ -15,8 +15,8 @@ import {
   signUp,
   watchPage,
   expectOpenVault,
-} from '../support/person.ts'
-import { openPreparedVault } from '../support/prepared-person.ts'
+} from '../support/account/person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 const password = 'a password of mine'
@@ -43,6 +43,33 @@ test('an account that is not confirmed does not open, and can have its mail sent
   await confirm(page, await mailedLink(page, server.url, person.email))
   await signIn(page, person)
   await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
+})
+
+test('where the operator makes accounts, the page of sign-up says so and takes no form; elsewhere it says what an account costs', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  await page.goto(`${server.url}/signup`)
+  await expect(page.getByRole('button', { name: 'Start Free Trial' })).toBeVisible()
+  await expect(page.getByText('An account is free up to', { exact: false })).toBeVisible()
+
+  const closed = await startServer({ DISABLE_SIGNUP: 'true' })
+  try {
+    for (const address of ['/signup', '/']) {
+      await page.goto(closed.url + address)
+      await expect(
+        page.getByText('This server takes new accounts by invitation only.', { exact: false }).first(),
+      ).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Start Free Trial' }).first().click()
+    await expect(page.getByText('by invitation only', { exact: false })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveCount(0)
+    await expectAccessibleEverywhere(page)
+  } finally {
+    await closed.stop()
+  }
+  expect(problems).toEqual([])
 })
 
 test('a new password is judged by how soon it is guessed, in the browser, by a script that comes with the first letter', async ({

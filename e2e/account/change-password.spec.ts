@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { chooseFiles, signIn, watchPage, expectOpenVault } from '../support/person.ts'
+import { chooseFiles, signIn, watchPage, expectOpenVault } from '../support/account/person.ts'
 import { type Stage, makeFile, newPerson, rowOf } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { signedInAnHourAgo } from '../support/old-sign-in.ts'
-import { watchPage } from '../support/person.ts'
-import { openPreparedVault } from '../support/prepared-person.ts'
+import { signedInAnHourAgo } from '../support/account/old-sign-in.ts'
+import { watchPage } from '../support/account/person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
 import { test } from '../support/shared-stage.ts'
 
 const PASSWORD = 'a password of mine'

@@ -4,7 +4,7 @@ import { deriveCredentials } from '#vault/session/credentials.ts'
 import { prepareRecoveryKit } from '#vault/account/new-recovery-kit.ts'
 import { openVault, unwrapMasterKey } from '#vault/session/open-vault.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, chooseFiles, signIn, watchPage } from '../support/person.ts'
+import { type Person, chooseFiles, signIn, watchPage, comeBack } from '../support/account/person.ts'
 import { test } from '../support/shared-stage.ts'
 import { type Stage, makeFile, newPerson, rowOf } from '../support/transfers.ts'
 
@@ -21,7 +21,7 @@ test('a tab asks for the password once when another device gave the account a ne
   await expect(rowOf(page, 'Before.pdf')).toBeVisible()
   await makeNewWords(gate.url, person)
 
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await comeBack(page)
   await expect(page.getByText('Your keys were changed on another device')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
   await expectAccessibleEverywhere(page)

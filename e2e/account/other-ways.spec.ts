@@ -7,7 +7,7 @@ import {
 import { codeIn, TestMailbox } from '../../test/support/server/test-mailbox.ts'
 import { dismissToasts, expectAccessibleEverywhere } from '../support/accessible.ts'
 import { startOrganisation } from '../support/organisation.ts'
-import { keepRecoveryKit, openNewVault, watchPage, expectOpenVault } from '../support/person.ts'
+import { keepRecoveryKit, openNewVault, watchPage, expectOpenVault } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 const password = 'a password of mine'

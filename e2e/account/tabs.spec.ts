@@ -61,11 +61,12 @@ test('without a connection a token that ran out ends nothing: the page to unlock
   page,
 }) => {
   const person = await newPerson(page, server.gate.url)
+  // First, or the page may renew the token before it is reloaded.
+  await page.route('**/auth/v1/token**', (route) => route.abort())
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('quantumshield-session') ?? '') as Record<string, unknown>
     localStorage.setItem('quantumshield-session', JSON.stringify({ ...session, expires_at: 1 }))
   })
-  await page.route('**/auth/v1/token**', (route) => route.abort())
   await page.clock.install()
   await page.reload()
   const isSaid = async (text: Locator) => {

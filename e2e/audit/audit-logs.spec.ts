@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, watchPage } from '../support/person.ts'
+import { type Person, watchPage } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
-import { openPreparedVault } from '../support/prepared-person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
 
 const owner: Person = { email: 'olga@example.org', password: 'a password of mine', firstName: 'Olga' }
 const member: Person = { email: 'mia@example.org', password: 'a password of mine', firstName: 'Mia' }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContextOptions, type Page, expect, test } from '@playwright/test'
 import { type Alteration, type AlteringProxy, startAlteringProxy } from '../../test/support/altering-proxy.ts'
-import { chooseFiles } from '../support/person.ts'
+import { chooseFiles } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { makeFile, newPerson, rowOf, startDownload, unlock } from '../support/transfers.ts'
 import { everything, FILES, scriptAndDocuments } from './exchanged.ts'
@@ -52,7 +52,7 @@ test('what each layer notices is what the documentation says', async ({ browser 
   await test.step('the command, all of them at once', async () => {
     // Each is in another file, but for the worker and the WebAssembly within it.
     proxy.alter(FILES.filter(({ name }) => name !== 'WebAssembly').flatMap(({ alterations }) => alterations))
-    const [list, build] = [await namedBy([]), await namedBy(['--build', 'web/dist'])]
+    const [list, build] = await namedByBoth()
     for (const { name, file } of FILES) {
       if (file && list.has(file)) Object.assign(measured[name] ?? {}, { list: 'named' })
       if (file && build.has(file)) Object.assign(measured[name] ?? {}, { build: 'named' })
@@ -129,8 +129,9 @@ test('another build is said once, and Security lists both; a file that is not as
 async function everywhere(page: Page, alterations: readonly Alteration[]): Promise<Row> {
   proxy.alter(alterations)
   const seen = await inBrowser(page, '/login')
-  const said = async (options: string[]) => ((await namedBy(options)).size > 0 ? 'named' : 'silent')
-  return { ...seen, list: await said([]), build: await said(['--build', 'web/dist']) }
+  const said = ({ size }: Set<string>) => (size > 0 ? 'named' : 'silent')
+  const [list, build] = await namedByBoth()
+  return { ...seen, list: said(list), build: said(build) }
 }
 
 async function inBrowser(page: Page, address: string): Promise<Pick<Row, 'browser' | 'proof'>> {
@@ -157,6 +158,9 @@ async function inBrowser(page: Page, address: string): Promise<Pick<Row, 'browse
   await expect(page.getByText(/^\d+ entr(y|ies), root\s[\da-f]{8}…$/)).toBeVisible()
   return { browser: runs ? 'runs' : 'refused', proof }
 }
+
+/** Files that the command names by the list of the server, and by a build of one's own. */
+const namedByBoth = () => Promise.all([namedBy([]), namedBy(['--build', 'web/dist'])])
 
 /** Files that the command names. */
 async function namedBy(options: string[]): Promise<Set<string>> {

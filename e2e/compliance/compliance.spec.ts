@@ -1,9 +1,10 @@
 import fs from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
-import { watchPage, dialogOf, expectOpenVault } from '../support/person.ts'
+import { openAdminPage } from '../support/admin.ts'
+import { watchPage, dialogOf, expectOpenVault } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
-import { openPreparedVault } from '../support/prepared-person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
 
 let server: RunningServer
 
@@ -116,8 +117,7 @@ test('an owner changes a record and uploads a certificate, and visitors see it',
     password: 'a long and quiet sentence',
     firstName: 'Olga',
   })
-  await page.getByRole('link', { name: 'Compliance', exact: true }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Compliance' })).toBeVisible()
+  await openAdminPage(page, 'Compliance')
   const row = page.getByRole('listitem').filter({ hasText: 'SOC 2 Type II' })
   await expect(row.getByText('Example', { exact: true })).toBeVisible()
   await expectAccessibleEverywhere(page)
@@ -169,7 +169,7 @@ test('a record is added and removed again, after a question', async ({ page }) =
   await page.getByLabel('Password', { exact: true }).fill('a long and quiet sentence')
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expectOpenVault(page)
-  await page.getByRole('link', { name: 'Compliance', exact: true }).press('Enter')
+  await openAdminPage(page, 'Compliance')
   await page.getByRole('button', { name: 'Add record' }).press('Enter')
   await dialogOf(page).getByLabel('Name').fill('ISO 27701')
   await dialogOf(page).getByRole('button', { name: 'Save record' }).press('Enter')
@@ -189,5 +189,5 @@ test('somebody without the permission gets neither the entry nor the page', asyn
     firstName: 'Max',
   })
   await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Compliance', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
 })

@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
-import { chooseFiles, watchPage } from '../support/person.ts'
+import { chooseFiles, watchPage } from '../support/account/person.ts'
 import { closeAll, downloaded, hashOf, personIn, storeFile } from '../support/sharing.ts'
-import { type Stage, makeFile, newPerson, rowOf, stored } from '../support/transfers.ts'
+import { type Stage, makeFile, newPerson, rowOf, stored, openRow } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
 let stage: Stage
@@ -50,7 +50,7 @@ test('copies are made and taken back with the keyboard alone, and no content tra
     await page.getByRole('button', { name: 'New Folder' }).click()
     await page.getByLabel('Folder name').fill('Work')
     await page.keyboard.press('Enter')
-    await rowOf(page, 'Work').dblclick()
+    await openRow(page, 'Work')
     await expect(page.getByRole('heading', { name: 'Work', level: 1 })).toBeVisible()
     await page.keyboard.press('Control+v')
     await expect(rowOf(page, 'plan.txt')).toBeVisible()
@@ -75,7 +75,7 @@ test('copies are made and taken back with the keyboard alone, and no content tra
     await expect(rowOf(page, 'Work (2)')).toContainText('2 items')
   })
   expect(content.filter((address) => !address.includes('/list/'))).toEqual([])
-  await rowOf(page, 'Work (2)').dblclick()
+  await openRow(page, 'Work (2)')
   expect(await downloaded(page, 'Download and decrypt plan (2).txt')).toBe(hashOf(fs.readFileSync(file)))
   expect(problems).toEqual([])
 })

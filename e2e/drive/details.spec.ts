@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
-import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
+import { chooseFiles, watchPage, dialogOf } from '../support/account/person.ts'
 import { type Stage, makeFile, newPerson, rowOf } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
@@ -85,15 +85,17 @@ test('details stand beside the list, follow its selection and stay open on this 
     await expect(page.getByRole('button', { name: 'Show details' })).toBeFocused()
     await expect(page.getByRole('complementary', { name: 'Details' })).toHaveCount(0)
   })
+
+  await test.step('on a smaller screen they are a sheet over the list', async () => {
+    await page.getByRole('link', { name: 'All files' }).click()
+    await expect(rowOf(page, 'Invoice.pdf')).toBeVisible()
+    await showOnSmallScreen(page)
+  })
   expect(problems).toEqual([])
 })
 
-test('on a smaller screen details are a sheet over the list', async ({ page }) => {
+async function showOnSmallScreen(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1024, height: 800 })
-  await newPerson(page, stage.gate.url)
-  await chooseFiles(page, [makeFile(stage.folder, 'Invoice.pdf', 3000)])
-  await expect(rowOf(page, 'Invoice.pdf')).toBeVisible()
-  await dismissToasts(page)
   await expect(page.getByRole('button', { name: 'Show details' })).toHaveCount(0)
 
   const grid = page.getByRole('grid')
@@ -115,4 +117,4 @@ test('on a smaller screen details are a sheet over the list', async ({ page }) =
   await expect(sheet.getByRole('heading', { name: 'Invoice.pdf' })).toBeVisible()
   await sheet.getByRole('button', { name: 'Move' }).click()
   await expect(page.getByRole('dialog', { name: 'Move Invoice.pdf' })).toBeVisible()
-})
+}

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { chooseFiles, dialogOf, watchPage } from '../support/person.ts'
-import { type Stage, makeFile, newPerson, rowOf } from '../support/transfers.ts'
+import { chooseFiles, dialogOf, watchPage } from '../support/account/person.ts'
+import { type Stage, makeFile, newPerson, rowOf, openRow } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
 let stage: Stage
@@ -64,7 +64,7 @@ test('the chosen order is kept, and a file that was opened keeps its place', asy
   await page.getByRole('button', { name: 'Last used' }).click()
   const byUse = await order()
   const last = byUse.at(-1) ?? ''
-  await rowOf(page, last).dblclick()
+  await openRow(page, last)
   await expect(dialogOf(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(rowOf(page, last).getByTitle(/^Opened /)).toBeVisible()

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { chooseFiles } from '../support/person.ts'
+import { chooseFiles } from '../support/account/person.ts'
 import { makeLink } from '../support/sharing.ts'
 import { type Stage, makeFile, newPerson, openStage, rowOf, startDownload, storedNews } from '../support/transfers.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { chooseFiles, signIn, watchPage, expectOpenVault } from '../support/person.ts'
+import { chooseFiles, signIn, watchPage, expectOpenVault } from '../support/account/person.ts'
 import { type Stage, makeFile, newPerson, rowOf } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 

@@ -4,9 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, chooseFiles, openNewVault, signIn, watchPage } from '../support/person.ts'
+import { type Person, chooseFiles, openNewVault, signIn, watchPage } from '../support/account/person.ts'
 import type { Stage } from '../support/transfers.ts'
-import { openPreparedVault } from '../support/prepared-person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
 import { test } from '../support/shared-stage.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -95,8 +95,9 @@ test('a damaged blob is refused, and nothing is saved', { tag: '@firefox' }, asy
   expect(isSaved).toBe(false)
 })
 
-test('a file over the limit is refused before a byte is sent', async ({ page }) => {
+test('the files page is accessible, and a file over the limit is refused before a byte is sent', async ({ page }) => {
   await openVaultWithReport(page)
+  await expectAccessibleEverywhere(page)
   const large = path.join(folder, 'too large.bin')
   fs.closeSync(fs.openSync(large, 'w'))
   fs.truncateSync(large, 100 * MEBIBYTE + 1)
@@ -133,12 +134,6 @@ test('the scheme follows the system until somebody chooses one', async ({ page }
   expect(await isDark()).toBe(false)
   await page.reload()
   expect(await isDark()).toBe(false)
-})
-
-test('the files page is accessible in both schemes and at both sizes', async ({ page }) => {
-  await openVaultWithReport(page)
-
-  await expectAccessibleEverywhere(page)
 })
 
 /** Somebody new, with one small file in the vault. */

@@ -4,10 +4,10 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect } from '@playwright/test'
-import { chooseFiles } from '../support/person.ts'
+import { chooseFiles } from '../support/account/person.ts'
 import type { Stage } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
-import { openPreparedVault } from '../support/prepared-person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
 import { findPython } from '../../scripts/python.mjs'
 
 const python = findPython()

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
-import { png, wav, writeFile } from '../support/preview-files.ts'
+import { chooseFiles, watchPage, dialogOf } from '../support/account/person.ts'
+import { png, wav, writeFile } from '../support/drive/preview-files.ts'
 import {
   closeAll,
   personIn,

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Locator, type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
-import { chooseFiles, watchPage, dialogOf } from '../support/person.ts'
-import { japanesePdf, pdf, pdfPages, png, wav, writeFile } from '../support/preview-files.ts'
+import { chooseFiles, watchPage, dialogOf } from '../support/account/person.ts'
+import { japanesePdf, pdf, pdfPages, png, wav, writeFile } from '../support/drive/preview-files.ts'
 import { type Stage, hashOf, lock, newPerson, rowOf, openRow } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
@@ -233,6 +233,17 @@ test('a damaged file is refused with the known sentence, in every viewer', { tag
     await expect(sentence).toBeVisible()
   }
   await expectAccessibleEverywhere(page)
+})
+
+test('a file whose content the server lost is not said to be deleted', async ({ page }) => {
+  await newPerson(page, stage.gate.url)
+  const before = new Set(blobs())
+  await store(page, [writeFile(stage.folder, 'lost.txt', 'a text')])
+  for (const blob of blobs().filter((blob) => !before.has(blob))) fs.rmSync(blob)
+
+  await openRow(page, 'lost.txt')
+
+  await expect(dialogOf(page).getByText('This file was changed or damaged; nothing was saved.')).toBeVisible()
 })
 
 function blobs(): string[] {

@@ -4,10 +4,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
-import { chooseFiles, watchPage } from '../support/person.ts'
+import { chooseFiles, watchPage } from '../support/account/person.ts'
+import { dragFromDesktop } from '../support/drive/drag.ts'
 import type { Stage } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
-import { openPreparedVault } from '../support/prepared-person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
 
 const password = 'a password of mine'
 
@@ -91,6 +92,11 @@ test('a renamed file keeps its bytes, and a locked vault opens with its own pass
   await page.getByRole('button', { name: /Account/ }).click()
   await page.getByRole('menuitem', { name: /Lock/ }).click()
   await page.getByLabel('Password', { exact: true }).fill('another password')
+  const drag = await dragFromDesktop(page, file)
+  for (const moment of ['dragEnter', 'dragOver', 'drop'] as const) await drag(moment)
+  await expect(page.getByText('The vault has to be open first.', { exact: false })).toBeVisible()
+  // Nothing was opened in the page's place, and what was typed is still there.
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('another password')
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(page.getByText('This is not the password of this vault.').first()).toBeVisible()
   await expect(renamed).toHaveCount(0)

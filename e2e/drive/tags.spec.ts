@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { dismissToasts, expectAccessibleEverywhere } from '../support/accessible.ts'
-import { chooseFiles, dialogOf, watchPage } from '../support/person.ts'
+import { chooseFiles, dialogOf, watchPage } from '../support/account/person.ts'
 import { type Stage, makeFile, newPerson, rowOf } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 

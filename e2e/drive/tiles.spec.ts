@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
-import { chooseFiles, watchPage } from '../support/person.ts'
-import { png, writeFile } from '../support/preview-files.ts'
+import { chooseFiles, watchPage } from '../support/account/person.ts'
+import { png, writeFile } from '../support/drive/preview-files.ts'
 import { type Stage, newPerson, storedNews, unlock } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { expect } from '@playwright/test'
 import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
-import { chooseFiles, watchPage } from '../support/person.ts'
+import { chooseFiles, watchPage } from '../support/account/person.ts'
 import {
   type Stage,
   expectSameContent,
@@ -39,7 +39,10 @@ test('a new version keeps the old one, which can be saved, restored and deleted'
   await page.getByRole('grid').focus()
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menuitem', { name: 'Upload new version' }).press('Enter')
+  // Both are random data under the name of a text.
+  const hint = page.waitForRequest('**/rpc/hint_replacement')
   await (await chooser).setFiles(second)
+  expect((await hint).postDataJSON()).toEqual({ file: expect.any(String), hint: 'random' })
   await expect(news).toBeVisible()
   await expect(rowOf(page, 'Contract.txt')).toContainText('3.91 KB')
   await expect(rowOf(page, 'another name.txt')).toHaveCount(0)

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import { dismissToasts } from '../support/accessible.ts'
-import { chooseFiles, watchPage } from '../support/person.ts'
+import { chooseFiles, watchPage } from '../support/account/person.ts'
 import { type Stage, hashOf, makeFile, newPerson, rowOf, openRow } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 

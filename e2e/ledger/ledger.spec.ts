@@ -6,8 +6,8 @@ import { unzipSync, zipSync } from 'fflate'
 import { verifyEvidence } from '#ledger/evidence/verify-evidence.ts'
 import { parseTlogProof } from '#ledger/log/tlog-proof.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, watchPage } from '../support/person.ts'
-import { openPreparedVault } from '../support/prepared-person.ts'
+import { type Person, watchPage } from '../support/account/person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 const owner: Person = { email: 'lena@example.org', password: 'a password of mine', firstName: 'Lena' }

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { type OwnMirror, startOwnMirror } from '../../test/support/own-mirror.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, watchPage } from '../support/person.ts'
-import { openPreparedVault } from '../support/prepared-person.ts'
+import { type Person, watchPage } from '../support/account/person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { expectSignatures } from '../support/signed-checkpoint.ts'
 
@@ -26,7 +26,7 @@ test.afterAll(async () => {
 test('a person reads who keeps the entries of the ledger as well', async ({ page }) => {
   const problems = watchPage(page)
   await page.goto(`${server.url}/proof`)
-  await expect(page.getByText('1 of 1 independent witnesses signed it.')).toBeVisible()
+  await expect(page.getByText('1 of 1 independent witness signed it.')).toBeVisible()
   await openPreparedVault(page, server.url, owner)
   await page.getByRole('tab', { name: 'Audit Logs' }).click()
   await page.getByRole('button', { name: 'Details', exact: true }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, watchPage } from '../support/person.ts'
-import { openPreparedVault } from '../support/prepared-person.ts'
+import { type Person, watchPage } from '../support/account/person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 const owner: Person = { email: 'rosa@example.org', password: 'a password of mine', firstName: 'Rosa' }

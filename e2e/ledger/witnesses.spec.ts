@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { type OwnWitness, startOwnWitness } from '../../test/support/own-witness.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, watchPage } from '../support/person.ts'
-import { openPreparedVault } from '../support/prepared-person.ts'
+import { type Person, watchPage } from '../support/account/person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { expectSignatures } from '../support/signed-checkpoint.ts'
 
@@ -29,10 +29,10 @@ test('a person reads who else signed the ledger, and that too few did where the 
 }) => {
   const problems = watchPage(page)
   await page.goto(`${server.url}/proof`)
-  await expect(page.getByText('1 of 1 independent witnesses signed it.')).toBeVisible()
+  await expect(page.getByText('1 of 1 independent witness signed it.')).toBeVisible()
   await openPreparedVault(page, server.url, owner)
   await page.getByRole('tab', { name: 'Audit Logs' }).click()
-  await expect(page.getByText('Signed by 1 of 1 independent witnesses.')).toBeVisible()
+  await expect(page.getByText('Signed by 1 of 1 independent witness.')).toBeVisible()
   await page.getByRole('button', { name: 'Details', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText(/W, on /)
   await page.keyboard.press('Escape')

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { expect } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { asDeliveryKey } from '#crypto/index.ts'
 import { deliverFile, planDelivery } from '#vault/requests/deliver-file.ts'
 import { openRequest } from '#vault/requests/visit-request.ts'
 import { VaultApi } from '#vault/session/api.ts'
 import { readLinkSecret } from '#vault/sharing/links/visit-link.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import type { Person } from '../support/account/person.ts'
 import { chooseToSend, makeRequest } from '../support/requests.ts'
 import { test } from '../support/shared-stage.ts'
 import { closeAll, newPage, personIn, rowOf, rowOfList } from '../support/sharing.ts'
@@ -23,40 +24,27 @@ test.beforeAll(({ sharedStage }) => {
   small = makeFile(stage.folder, 'small.txt', 5)
 })
 
-test('what does not fit is refused in a sentence, and what was cancelled makes room', async ({ browser }) => {
+test('what goes wrong with a request is said, is tried again, and leaves nothing behind', async ({ browser }) => {
   const [ada, visitor] = [await personIn(browser, stage.url, 'ada'), await newPage(browser)]
-  const address = await makeRequest(ada.page, { title: TITLE, megabytes: '1' })
-  await visitor.page.goto(address)
-  await chooseToSend(visitor.page, [large])
-  await expect(visitor.page.getByText(/larger than what the request still takes/)).toBeVisible()
-  await visitor.page.getByRole('button', { name: `Remove ${NAME} from the list` }).click()
-  await chooseToSend(visitor.page, [small])
-  await expect(visitor.page.getByText('1 file sent. You can close this page.')).toBeVisible()
-  await chooseToSend(visitor.page, [small])
-  await expect(visitor.page.getByText('2 files sent. You can close this page.')).toBeVisible()
-  await expect(visitor.page.getByText(/takes no more files/)).toBeVisible()
-
-  await test.step('two files of one name are both kept', async () => {
-    await ada.page.getByRole('button', { name: 'Done' }).click()
-    await ada.page.reload()
-    await unlock(ada.page, ada)
-    await expect(rowOf(ada.page, 'small (2).txt')).toBeVisible()
-  })
+  await test.step('what was not sent with the address is damaged, never becomes a file, and can be deleted', () =>
+    damaged(ada))
+  await test.step('what does not fit is refused in a sentence, and what was cancelled makes room', () =>
+    doesNotFit(ada, visitor.page))
+  await test.step('what breaks off is tried again, and what is cancelled leaves nothing on the server', () =>
+    breaksOff(ada.page, visitor.page))
   await closeAll(ada, visitor)
 })
 
-test('what was not sent with the address is shown as damaged, never becomes a file, and can be deleted', async ({
-  browser,
-}) => {
-  const ada = await personIn(browser, stage.url, 'ada')
-  const { page } = ada
+type Owner = Person & { page: Page }
+
+async function damaged({ page, password }: Owner): Promise<void> {
   const address = await makeRequest(page, { title: TITLE })
   await page.getByRole('button', { name: 'Done' }).click()
   await plant(address)
   await page.getByRole('link', { name: 'Shared', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Shared', exact: true })).toBeVisible()
   await page.reload()
-  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Unlock' }).click()
 
   const row = rowOfList(page, 'My requests', 'A file that did not pass its check')
@@ -70,14 +58,31 @@ test('what was not sent with the address is shown as damaged, never becomes a fi
   await expect(row).toHaveCount(0)
   await page.getByRole('link', { name: 'My Files', exact: true }).click()
   await expect(page.getByText('No files found')).toBeVisible()
-  await closeAll(ada)
-})
+}
 
-test('what breaks off is tried again, and what is cancelled leaves nothing on the server', async ({ browser }) => {
+async function doesNotFit(ada: Owner, page: Page): Promise<void> {
+  const address = await makeRequest(ada.page, { title: TITLE, megabytes: '1' })
+  await page.goto(address)
+  await chooseToSend(page, [large])
+  await expect(page.getByText(/larger than what the request still takes/)).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${NAME} from the list` }).click()
+  await chooseToSend(page, [small])
+  await expect(page.getByText('1 file sent. You can close this page.')).toBeVisible()
+  await chooseToSend(page, [small])
+  await expect(page.getByText('2 files sent. You can close this page.')).toBeVisible()
+  await expect(page.getByText(/takes no more files/)).toBeVisible()
+
+  await test.step('two files of one name are both kept', async () => {
+    await ada.page.getByRole('button', { name: 'Done' }).click()
+    await ada.page.reload()
+    await unlock(ada.page, ada)
+    await expect(rowOf(ada.page, 'small (2).txt')).toBeVisible()
+  })
+}
+
+async function breaksOff(owner: Page, page: Page): Promise<void> {
   const { gate } = stage
-  const [ada, visitor] = [await personIn(browser, stage.url, 'ada'), await newPage(browser)]
-  const address = await makeRequest(ada.page, { title: TITLE })
-  const { page } = visitor
+  const address = await makeRequest(owner, { title: TITLE })
   await page.goto(address)
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible()
 
@@ -99,8 +104,7 @@ test('what breaks off is tried again, and what is cancelled leaves nothing on th
     gate.mend()
     await expect(page.getByText('2 files sent. You can close this page.')).toBeVisible({ timeout: 30_000 })
   })
-  await closeAll(ada, visitor)
-})
+}
 
 /** A delivery of somebody with the ticket but another delivery key: what a server could make that has no address. */
 async function plant(address: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { watchPage } from '../support/person.ts'
+import { watchPage } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 
 let server: RunningServer

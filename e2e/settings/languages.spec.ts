@@ -1,8 +1,8 @@
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible, expectAccessibleEverywhere } from '../support/accessible.ts'
-import { type Person, watchPage } from '../support/person.ts'
+import { type Person, watchPage } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
-import { openPreparedVault } from '../support/prepared-person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
 
 const password = 'a password of mine'
 let server: RunningServer
@@ -45,16 +45,14 @@ test('German is chosen by keyboard, spoken at once and when signed out, and left
     'Teamräume',
     'Geräte',
     'Aktivität',
+    'Schulungen',
     'Sicherheit',
     'Einstellungen',
     'Benachrichtigungen',
     'Hilfe',
     'Team',
     'Prüfprotokoll',
-    'Bedrohungen',
-    'Ereignisströme',
-    'Status verwalten',
-    'Compliance',
+    'Verwaltung',
   ])
   await expectAccessibleEverywhere(page)
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { openRow } from '../support/transfers.ts'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { dismissToasts, expectAccessibleEverywhere } from '../support/accessible.ts'
-import { chooseFiles } from '../support/person.ts'
+import { chooseFiles } from '../support/account/person.ts'
 import { closeAll, hashOf, newPage, personIn, rowOf } from '../support/sharing.ts'
 import { test } from '../support/shared-stage.ts'
 import type { Stage } from '../support/transfers.ts'
@@ -106,7 +107,7 @@ test('a folder behind a link: a guest previews one file and saves all, and the o
   })
   await test.step('a file that is added later is not in it, which the link says', async () => {
     await page.getByRole('link', { name: 'My Files', exact: true }).first().click()
-    await rowOf(page, 'Plans').dblclick()
+    await openRow(page, 'Plans')
     await chooseFiles(page, path.join(folder, 'late.txt'))
     await expect(rowOf(page, 'late.txt')).toBeVisible()
     await page.getByRole('link', { name: 'Shared', exact: true }).click()
@@ -117,7 +118,7 @@ test('a folder behind a link: a guest previews one file and saves all, and the o
   })
   await test.step('a file that goes to the trash is missing, and the others open with the password', async () => {
     await page.getByRole('link', { name: 'My Files', exact: true }).first().click()
-    await rowOf(page, 'Plans').dblclick()
+    await openRow(page, 'Plans')
     await dismissToasts(page)
     await rowOf(page, 'data.bin').click()
     await page.keyboard.press('Delete')
@@ -152,7 +153,7 @@ async function makeFolder(page: Page, name: string, files: readonly string[]): P
   await page.getByRole('button', { name: 'New Folder' }).click()
   await page.getByLabel('Folder name').fill(name)
   await page.keyboard.press('Enter')
-  await rowOf(page, name).dblclick()
+  await openRow(page, name)
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await chooseFiles(
     page,

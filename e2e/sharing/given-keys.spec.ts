@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import { test } from '../support/shared-stage.ts'
-import { openPreparedVault } from '../support/prepared-person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
 import {
   closeAll,
   newPage,

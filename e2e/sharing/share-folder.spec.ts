@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
-import { chooseFiles } from '../support/person.ts'
+import { chooseFiles } from '../support/account/person.ts'
 import { closeAll, personIn, tabTo } from '../support/sharing.ts'
 import { type Stage, makeFile, rowOf } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'

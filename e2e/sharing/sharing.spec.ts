@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
 import { deriveLinkDoor } from '#crypto/index.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { isIn } from '../support/disguises.ts'
+import { isIn } from '../support/drive/disguises.ts'
 import { type RecordingProxy, startRecordingProxy } from '../support/recording-proxy.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import type { Passed } from '../support/gate.ts'
-import { chooseFiles, signIn, expectOpenVault } from '../support/person.ts'
+import { type Person, chooseFiles, signIn, expectOpenVault } from '../support/account/person.ts'
 import {
   MEBIBYTE,
   type Stage,
@@ -41,131 +41,20 @@ async function whileRefused(
   await expect(toast).toHaveCount(0)
 }
 
-test('a log that cannot be read or exported says so, and without roles nobody sees it', async ({ page }) => {
+test('what cannot be read or done with files, folders, tags and the log is reported, and stays as it was', async ({
+  page,
+}) => {
   // The first member of an organisation may read its log.
   const { password } = await newPerson(page, stage.gate.url)
-  const tab = page.getByRole('tab', { name: 'Audit Logs' })
-  const mendLog = stage.gate.refuse(to('GET', /system_audit_log\?/))
-  await tab.click()
-  const alert = page.getByRole('alert').filter({ hasText: 'The audit log could not be loaded' })
-  await expect(alert).toBeVisible()
-  mendLog()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('table', { name: 'Security Audit Logs' })).toBeVisible()
-
-  const mendExport = stage.gate.refuse(to('GET', /system_audit_log\?/))
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await expect(page.getByRole('dialog').filter({ hasText: 'The audit log could not be exported' })).toBeVisible()
-  mendExport()
-
-  const mendRoles = stage.gate.refuse(to('POST', /rpc\/get_user_roles/))
-  await page.goto(`${stage.gate.url}/dashboard`)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('tab', { name: 'Settings' })).toBeVisible()
-  await expect(tab).toHaveCount(0)
-  await expect(page.locator('[data-type=error]')).toHaveCount(0)
-  mendRoles()
+  await test.step('a file stays whole', () => aFile(page))
+  await test.step('folders and tags', () => foldersAndTags(page))
+  await test.step('the log', () => auditLog(page))
+  await page.getByRole('tab', { name: 'Files', exact: true }).click()
+  await test.step('lists say which of them, and come back; without roles nobody sees the log', () =>
+    lists(page, password))
 })
 
-test('lists that cannot be read say which, and come back', async ({ page }) => {
-  await newPerson(page, stage.gate.url)
-  await chooseFiles(page, makeFile(stage.folder, 'Listed.txt', 10))
-  await expect(rowOf(page, 'Listed.txt')).toBeVisible()
-  const reopen = async (): Promise<void> => {
-    await page.reload()
-    await page.getByLabel('Password', { exact: true }).fill('a password of mine')
-    await page.getByRole('button', { name: 'Unlock' }).click()
-    // Stretching the password takes longer than everything else, and a toast is waited for from here on.
-    await expect(page.getByRole('tab', { name: 'Documents' })).toBeVisible({ timeout: 60_000 })
-  }
-
-  for (const [list, request] of [
-    ['files', to('POST', /\/rpc\/file_changes/)],
-    ['folders', to('GET', /folders\?select/)],
-  ] as const) {
-    const sentence = `Failed to fetch ${list}`
-    await whileRefused(page, request, { act: reopen, sentence })
-    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(rowOf(page, 'Listed.txt')).toBeVisible()
-  }
-
-  await whileRefused(page, to('GET', /\/tags\?/), { act: reopen, sentence: 'Failed to fetch tags' })
-  await page.getByRole('tab', { name: 'Documents' }).click()
-  await expect(rowOf(page, 'Listed.txt')).toBeVisible()
-  // The tags of files fail silently; nothing is left to try when the first request was repeated twice.
-  let asked = 0
-  const isTagsOfFiles = to('GET', /\/file_tags\?/)
-  const mend = stage.gate.refuse((request) => isTagsOfFiles(request) && ++asked > 0)
-  await reopen()
-  await expect.poll(() => asked).toBe(3)
-  await expect(rowOf(page, 'Listed.txt')).toBeVisible()
-  await expect(page.locator('[data-type=error]')).toHaveCount(0)
-  mend()
-})
-
-test('what cannot be done with folders and tags is reported, and stays as it was', async ({ page }) => {
-  await newPerson(page, stage.gate.url)
-  await chooseFiles(page, makeFile(stage.folder, 'Tagged.txt', 10))
-  await expect(rowOf(page, 'Tagged.txt')).toBeVisible()
-  await page.getByRole('tab', { name: 'Documents' }).click()
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  const createFolder = async () => {
-    await press('New Folder')
-    await page.getByLabel('Folder name').fill('Legal')
-    await page.keyboard.press('Enter')
-  }
-  const createTag = async () => {
-    await press('New Tag')
-    await page.getByLabel('Tag name').fill('Urgent')
-    await press('Create tag')
-  }
-  const toggleTag = (item: string) => async () => {
-    await press('Tags of Tagged.txt')
-    await page.getByRole('menuitem', { name: item }).click()
-  }
-  const folder = page.getByRole('button', { name: 'Legal', exact: true })
-  const tag = page.getByRole('button', { name: 'Urgent', exact: true })
-  const deleteFolder = async () => {
-    await press('Folder Legal: more')
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-  }
-  const deleteTag = async () => {
-    await press('Tag Urgent: more')
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await press('Delete tag')
-  }
-
-  await whileRefused(page, to('POST', /\/folders$/), { act: createFolder, sentence: 'Failed to create folder' })
-  await expect(folder).toHaveCount(0)
-  await createFolder()
-  await expect(page.getByText('Folder created successfully')).toBeVisible()
-  await whileRefused(page, to('PATCH', /\/folders\?/), { act: deleteFolder, sentence: 'Failed to delete folder' })
-  await expect(folder).toBeVisible()
-
-  await whileRefused(page, to('POST', /\/tags$/), { act: createTag, sentence: 'Failed to create tag' })
-  await expect(tag).toHaveCount(0)
-  await createTag()
-  await expect(page.getByText('Tag created successfully')).toBeVisible()
-  const [add, take] = [toggleTag('Add Urgent tag'), toggleTag('Remove Urgent tag')]
-  await whileRefused(page, to('POST', /\/file_tags/), { act: add, sentence: 'Failed to add tag to file' })
-  await expect(rowOf(page, 'Tagged.txt')).not.toContainText('Urgent')
-  await add()
-  await expect(rowOf(page, 'Tagged.txt')).toContainText('Urgent')
-  await whileRefused(page, to('DELETE', /\/file_tags/), { act: take, sentence: 'Failed to remove tag from file' })
-  await expect(rowOf(page, 'Tagged.txt')).toContainText('Urgent')
-  await whileRefused(page, to('DELETE', /\/tags\?/), { act: deleteTag, sentence: 'Failed to delete tag' })
-  await expect(tag).toBeVisible()
-
-  await deleteFolder()
-  await expect(page.getByText('Folder deleted successfully')).toBeVisible()
-  await deleteTag()
-  await expect(page.getByText('Tag deleted successfully')).toBeVisible()
-})
-
-test('what cannot be done with a file is reported, and the file stays whole', async ({ page }) => {
-  await newPerson(page, stage.gate.url)
+async function aFile(page: Page): Promise<void> {
   const file = makeFile(stage.folder, 'Kept.txt', 5000)
   const upload = to('POST', /\/object\/encrypted-files\//)
   await whileRefused(page, upload, {
@@ -196,13 +85,150 @@ test('what cannot be done with a file is reported, and the file stays whole', as
     },
     sentence: 'Failed to update sharing status',
   })
-  await page.keyboard.press('Escape')
+  // The focus was among the toasts.
+  await page.getByRole('button', { name: 'Create link' }).press('Escape')
   await expect(rowOf(page, 'Kept.txt')).not.toContainText('Shared')
   await expectSameContent(page, file)
+}
+
+async function foldersAndTags(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Documents' }).click()
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const createFolder = async () => {
+    await press('New Folder')
+    await page.getByLabel('Folder name').fill('Legal')
+    await page.keyboard.press('Enter')
+  }
+  const createTag = async () => {
+    await press('New Tag')
+    await page.getByLabel('Tag name').fill('Urgent')
+    await press('Create tag')
+  }
+  const toggleTag = (item: string) => async () => {
+    await press('Tags of Kept.txt')
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  const folder = page.getByRole('button', { name: 'Legal', exact: true })
+  const tag = page.getByRole('button', { name: 'Urgent', exact: true })
+  const deleteFolder = async () => {
+    await press('Folder Legal: more')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+  }
+  const deleteTag = async () => {
+    await press('Tag Urgent: more')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await press('Delete tag')
+  }
+
+  await whileRefused(page, to('POST', /\/folders$/), { act: createFolder, sentence: 'Failed to create folder' })
+  await expect(folder).toHaveCount(0)
+  await createFolder()
+  await expect(page.getByText('Folder created successfully')).toBeVisible()
+  await whileRefused(page, to('PATCH', /\/folders\?/), { act: deleteFolder, sentence: 'Failed to delete folder' })
+  await expect(folder).toBeVisible()
+
+  await whileRefused(page, to('POST', /\/tags$/), { act: createTag, sentence: 'Failed to create tag' })
+  await expect(tag).toHaveCount(0)
+  await createTag()
+  await expect(page.getByText('Tag created successfully')).toBeVisible()
+  const [add, take] = [toggleTag('Add Urgent tag'), toggleTag('Remove Urgent tag')]
+  await whileRefused(page, to('POST', /\/file_tags/), { act: add, sentence: 'Failed to add tag to file' })
+  await expect(rowOf(page, 'Kept.txt')).not.toContainText('Urgent')
+  await add()
+  await expect(rowOf(page, 'Kept.txt')).toContainText('Urgent')
+  await whileRefused(page, to('DELETE', /\/file_tags/), { act: take, sentence: 'Failed to remove tag from file' })
+  await expect(rowOf(page, 'Kept.txt')).toContainText('Urgent')
+  await whileRefused(page, to('DELETE', /\/tags\?/), { act: deleteTag, sentence: 'Failed to delete tag' })
+  await expect(tag).toBeVisible()
+
+  await deleteFolder()
+  await expect(page.getByText('Folder deleted successfully')).toBeVisible()
+  await deleteTag()
+  await expect(page.getByText('Tag deleted successfully')).toBeVisible()
+}
+
+async function auditLog(page: Page): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'Audit Logs' })
+  const mendLog = stage.gate.refuse(to('GET', /system_audit_log\?/))
+  await tab.click()
+  const alert = page.getByRole('alert').filter({ hasText: 'The audit log could not be loaded' })
+  await expect(alert).toBeVisible()
+  mendLog()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('table', { name: 'Security Audit Logs' })).toBeVisible()
+
+  const mendExport = stage.gate.refuse(to('GET', /system_audit_log\?/))
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(page.getByRole('dialog').filter({ hasText: 'The audit log could not be exported' })).toBeVisible()
+  mendExport()
+}
+
+async function lists(page: Page, password: string): Promise<void> {
+  const kept = rowOf(page, 'Kept.txt')
+  const reopen = async (): Promise<void> => {
+    await page.reload()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    // Stretching the password takes longer than everything else, and a toast is waited for from here on.
+    await expect(page.getByRole('tab', { name: 'Documents' })).toBeVisible({ timeout: 60_000 })
+  }
+  const retry = async (sentence: string): Promise<void> => {
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(kept).toBeVisible()
+  }
+
+  const files = 'Failed to fetch files'
+  await whileRefused(page, to('POST', /\/rpc\/file_changes/), { act: reopen, sentence: files })
+  await retry(files)
+
+  const folders = 'Failed to fetch folders'
+  const tagsAsWell = () => whileRefused(page, to('GET', /\/tags\?/), { act: reopen, sentence: 'Failed to fetch tags' })
+  await whileRefused(page, to('GET', /folders\?select/), { act: tagsAsWell, sentence: folders })
+  await retry(folders)
+  await page.getByRole('tab', { name: 'Documents' }).click()
+  await expect(kept).toBeVisible()
+
+  // The tags of files and roles fail silently; nothing is left to try when the first request was repeated twice.
+  let asked = 0
+  const isTagsOfFiles = to('GET', /\/file_tags\?/)
+  const mendTags = stage.gate.refuse((request) => isTagsOfFiles(request) && ++asked > 0)
+  const mendRoles = stage.gate.refuse(to('POST', /rpc\/get_user_roles/))
+  await reopen()
+  await expect.poll(() => asked).toBe(3)
+  await expect(kept).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Audit Logs' })).toHaveCount(0)
+  await expect(page.locator('[data-type=error]')).toHaveCount(0)
+  mendTags()
+  mendRoles()
+}
+
+test('what fails in the settings is reported, and where a session was ended elsewhere the sign-in page comes', async ({
+  page,
+}) => {
+  const person = await newPerson(page, stage.gate.url)
+  await test.step('an upload without a session', async () => {
+    const letGo = await uploadSignedOut(page)
+    await signInAgain(page, person, letGo)
+    await expect(rowOf(page, 'Late.txt')).toHaveCount(0)
+  })
+  await test.step('a profile, and what was typed stays', () => profile(page))
+  await test.step('a subscription', () => subscription(page, person))
 })
 
-test('what cannot be read or saved in the settings is reported, and what was typed stays', async ({ page }) => {
-  await newPerson(page, stage.gate.url)
+async function uploadSignedOut(page: Page): Promise<() => void> {
+  await expect(page.getByText('No files found')).toBeVisible()
+  const letGo = await endSessionElsewhere(page, /\/storage\//)
+  const [small, large] = [makeFile(stage.folder, 'Late.txt', 10), makeFile(stage.folder, 'Late.bin', 9 * MEBIBYTE)]
+  await chooseFiles(page, [small, large])
+  for (const name of ['Late.txt', 'Late.bin'])
+    await expect(transferOf(page, name)).toContainText('Your session has ended. Sign in again.')
+  await expectDialog(page, 'Error', 'You must be logged in to upload files')
+  return letGo
+}
+
+async function profile(page: Page): Promise<void> {
   const openSettings = () => page.getByRole('link', { name: 'Settings', exact: true }).click()
   await whileRefused(page, to('GET', /\/profiles\?/), { act: openSettings, sentence: 'Failed to fetch profile' })
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -212,7 +238,9 @@ test('what cannot be read or saved in the settings is reported, and what was typ
   await expect(page.getByLabel('Company')).toHaveValue('Example Works')
   await save()
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
+}
 
+async function subscription(page: Page, person: Person): Promise<void> {
   const openBilling = () => page.getByRole('tab', { name: 'Billing' }).click()
   await whileRefused(page, to('POST', /check-subscription/), {
     act: openBilling,
@@ -220,6 +248,13 @@ test('what cannot be read or saved in the settings is reported, and what was typ
   })
   await page.getByRole('button', { name: 'Retry' }).click()
   const subscribe = () => page.getByRole('button', { name: 'Subscribe to Guardian' }).click()
+  const letSubscribe = await endSessionElsewhere(page, /create-checkout/)
+  await subscribe()
+  await expectDialog(page, 'Authentication Required', 'Please sign in to subscribe')
+  await signInAgain(page, person, letSubscribe)
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await openBilling()
   await whileRefused(page, to('POST', /create-checkout/), {
     act: subscribe,
     sentence: 'Failed to create checkout session',
@@ -236,51 +271,23 @@ test('what cannot be read or saved in the settings is reported, and what was typ
   await page.getByRole('button', { name: 'Check again' }).click()
   const manage = () => page.getByRole('button', { name: 'Manage subscription' }).click()
   await whileRefused(page, to('POST', /customer-portal/), { act: manage, sentence: 'Failed to open customer portal' })
-})
+  const letManage = await endSessionElsewhere(page, /customer-portal/)
+  await manage()
+  await expectDialog(page, 'Authentication Required', 'Please sign in to manage subscription')
+  letManage()
+  await expect(page).toHaveURL(/\/login/)
+}
 
-test('what needs a session says so when it was ended elsewhere, and leads to the sign-in page', async ({ page }) => {
-  const person = await newPerson(page, stage.gate.url)
-  const expectSignIn = async (title: string, sentence: string, letGo: () => void): Promise<void> => {
-    await expect(page.getByRole('dialog', { name: title, exact: true })).toHaveAccessibleDescription(sentence)
-    letGo()
-    await expect(page).toHaveURL(/\/login/)
-    await signIn(page, person)
-    await expectOpenVault(page)
-  }
-  const openBilling = async () => {
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
-    await page.getByRole('tab', { name: 'Billing' }).click()
-  }
-  const subscribe = page.getByRole('button', { name: 'Subscribe to Guardian' })
+async function expectDialog(page: Page, title: string, sentence: string): Promise<void> {
+  await expect(page.getByRole('dialog', { name: title, exact: true })).toHaveAccessibleDescription(sentence)
+}
 
-  await expect(page.getByText('No files found')).toBeVisible()
-  const first = await endSessionElsewhere(page, /\/storage\//)
-  const [small, large] = [makeFile(stage.folder, 'Late.txt', 10), makeFile(stage.folder, 'Late.bin', 9 * MEBIBYTE)]
-  await chooseFiles(page, [small, large])
-  for (const name of ['Late.txt', 'Late.bin'])
-    await expect(transferOf(page, name)).toContainText('Your session has ended. Sign in again.')
-  await expectSignIn('Error', 'You must be logged in to upload files', first)
-  await expect(rowOf(page, 'Late.txt')).toHaveCount(0)
-
-  await openBilling()
-  await expect(subscribe).toBeVisible()
-  const second = await endSessionElsewhere(page, /create-checkout/)
-  await subscribe.click()
-  await expectSignIn('Authentication Required', 'Please sign in to subscribe', second)
-
-  await openBilling()
-  const opened = page.context().waitForEvent('page')
-  await subscribe.click()
-  const checkout = await opened
-  await checkout.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(checkout.getByRole('heading', { name: 'Your order is complete' })).toBeVisible()
-  await checkout.close()
-  const manage = page.getByRole('button', { name: 'Manage subscription' })
-  await expect(manage).toBeVisible()
-  const third = await endSessionElsewhere(page, /customer-portal/)
-  await manage.click()
-  await expectSignIn('Authentication Required', 'Please sign in to manage subscription', third)
-})
+async function signInAgain(page: Page, person: Person, letGo: () => void): Promise<void> {
+  letGo()
+  await expect(page).toHaveURL(/\/login/)
+  await signIn(page, person)
+  await expectOpenVault(page)
+}
 
 /**
  * As the person would from another device, in its list of sessions.

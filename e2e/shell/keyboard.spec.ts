@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Locator, type Page, expect } from '@playwright/test'
-import { mailedLink, watchPage, expectOpenVault } from '../support/person.ts'
+import { mailedLink, watchPage, expectOpenVault } from '../support/account/person.ts'
 import type { Stage } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 

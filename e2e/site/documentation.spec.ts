@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible, expectAccessibleEverywhere } from '../support/accessible.ts'
-import { watchPage } from '../support/person.ts'
+import { watchPage } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { SITE_SCRIPT_BYTES, weighPage } from '../support/wire-bytes.ts'
 
@@ -153,7 +153,7 @@ test('guides are read without JavaScript', async ({ browser }) => {
   await page.goto(`${server.url}/documentation`)
   await page.getByRole('link', { name: 'Backup and restore' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Backup and restore' })).toBeVisible()
-  await expect(page.getByText('There is no scheduled backup in the product')).toBeVisible()
+  await expect(page.getByText('A backup is taken by one command while the server runs')).toBeVisible()
   await context.close()
 })
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { watchPage } from '../support/person.ts'
+import { watchPage } from '../support/account/person.ts'
 import { test } from '../support/shared-stage.ts'
 import type { Stage } from '../support/transfers.ts'
 
@@ -17,7 +17,7 @@ for (const { path, list, first, second } of [
     first: 'Three documents, two jobs',
     second: 'What it weighs',
   },
-  { path: '/documentation/backup-and-restore', list: 'On this page', first: 'What to back up', second: 'Restore' },
+  { path: '/documentation/backup-and-restore', list: 'On this page', first: 'Make a key, once', second: 'Restore' },
 ]) {
   test(`${path} marks the part that is read, and each part has an address`, async ({ page }) => {
     const problems = watchPage(page)

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { confirm, signIn, signUp, watchPage } from '../support/person.ts'
+import { confirm, signIn, signUp, watchPage } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { checksAreDone } from '../support/site-checks.ts'
 

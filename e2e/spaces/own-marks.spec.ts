@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { dismissToasts, expectAccessibleEverywhere } from '../support/accessible.ts'
 import { type Gate, startGate } from '../support/gate.ts'
-import { dialogOf } from '../support/person.ts'
+import { dialogOf } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { closeAll, personIn, rowOf, storeFile } from '../support/sharing.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { StatusDocument } from '#contract/status.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { mailedLink, watchPage } from '../support/person.ts'
+import { mailedLink, watchPage } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { tabTo } from '../support/sharing.ts'
 import { statusSample } from '../support/status-sample.ts'

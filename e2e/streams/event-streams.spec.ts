@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import { openAdminPage } from '../support/admin.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { closeAll, personIn, rowOfList } from '../support/sharing.ts'
 
@@ -22,14 +23,14 @@ test('who manages security adds a stream, keeps its secret, tests it, and sees w
 }) => {
   const ada = await personIn(browser, server.url, 'ada')
   const { page } = ada
-  await page.getByRole('link', { name: 'Event streams', exact: true }).click()
+  await openAdminPage(page, 'Integrations')
   await expect(page.getByText('No event streams')).toBeVisible()
   await expectAccessibleEverywhere(page)
 
   await test.step('an address of a private network is refused', async () => {
     await page.getByRole('button', { name: 'Add stream' }).click()
     await page.getByLabel('Name').fill('Watch')
-    await page.getByLabel('Address').fill('https://10.0.0.1/hook')
+    await page.getByLabel('Address', { exact: true }).fill('https://10.0.0.1/hook')
     await expectAccessibleEverywhere(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Add stream' }).click()
     await expect(page.getByText('This address leads into a private network.')).toBeVisible()
@@ -37,7 +38,7 @@ test('who manages security adds a stream, keeps its secret, tests it, and sees w
 
   await test.step('one that the operator allows is not, and the secret is shown once', async () => {
     const { port } = receiver.address() as AddressInfo
-    await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/hook`)
+    await page.getByLabel('Address', { exact: true }).fill(`http://127.0.0.1:${port}/hook`)
     await page.getByRole('dialog').getByRole('button', { name: 'Add stream' }).click()
     await expect(page.getByRole('textbox', { name: 'Secret' })).toHaveValue(/^whsec_/)
     await expectAccessibleEverywhere(page)
@@ -59,6 +60,20 @@ test('who manages security adds a stream, keeps its secret, tests it, and sees w
     await page.getByRole('menuitem', { name: 'Delivery log' }).click()
     await expect(page.getByRole('table')).toContainText('Taken')
     await expectAccessibleEverywhere(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+  })
+
+  await test.step('a bucket takes an access key, and lines of JSON alone', async () => {
+    await page.getByRole('button', { name: 'Add stream' }).click()
+    await page.getByRole('radio', { name: /^S3 bucket/ }).click()
+    await expect(page.getByLabel('Access key, as id:secret')).toBeVisible()
+    await expect(page.getByLabel('Format').getByRole('option')).toHaveText(['JSON, as in the export', 'OCSF'])
+    await page.getByLabel('Name').fill('Archive')
+    await page.getByLabel('Address', { exact: true }).fill('https://10.0.0.1/logs')
+    await page.getByLabel('Access key, as id:secret').fill('id:secret')
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Add stream' }).click()
+    await expect(page.getByText('This address leads into a private network.')).toBeVisible()
     await page.getByRole('button', { name: 'Close' }).click()
   })
 

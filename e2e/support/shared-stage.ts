@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 import { typeAsPeopleDo } from './firefox/typing.ts'
-import { prepareVault } from './prepared-person.ts'
+import { prepareVault } from './account/prepared-person.ts'
 import { type Stage, openStage } from './transfers.ts'
 
 /**

@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Browser, type Page, expect } from '@playwright/test'
 import { typeAsPeopleDo } from './firefox/typing.ts'
-import { type Person, chooseFiles, watchPage } from './person.ts'
-import { openPreparedVault, prepareVault } from './prepared-person.ts'
+import { type Person, chooseFiles, watchPage } from './account/person.ts'
+import { openPreparedVault, prepareVault } from './account/prepared-person.ts'
 
 export type Tab = { page: Page; problems: string[] }
 

@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Download, type Page, expect } from '@playwright/test'
 import { type Gate, type Passed, startGate } from './gate.ts'
-import { type Person, expectOpenVault } from './person.ts'
-import { openPreparedVault } from './prepared-person.ts'
+import { type Person, expectOpenVault } from './account/person.ts'
+import { openPreparedVault } from './account/prepared-person.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 export const MEBIBYTE = 1024 * 1024
@@ -140,4 +140,5 @@ export async function expectNoPartUnderWay(gate: Gate): Promise<void> {
   await expect.poll(() => gate.underWay(isPart)).toBe(0)
 }
 
-const isPart = ({ method }: Passed) => method === 'PATCH'
+/** The settings of a person are sent by PATCH as well. */
+export const isPart = ({ method, path: address }: Passed) => method === 'PATCH' && address.startsWith('/storage/')

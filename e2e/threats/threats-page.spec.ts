@@ -2,10 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
 import { dismissToasts, expectAccessibleEverywhere } from '../support/accessible.ts'
-import { confirmationCode } from '../support/confirmation-code.ts'
-import { signedInAnHourAgo } from '../support/old-sign-in.ts'
-import { chooseFiles, dialogOf, expectOpenVault } from '../support/person.ts'
-import { png, writeFile } from '../support/preview-files.ts'
+import { confirmationCode } from '../support/account/confirmation-code.ts'
+import { signedInAnHourAgo } from '../support/account/old-sign-in.ts'
+import { chooseFiles, dialogOf, expectOpenVault } from '../support/account/person.ts'
+import { png, writeFile } from '../support/drive/preview-files.ts'
 import { openSecurity } from '../support/security-page.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { closeAll, personIn, rowOf, rowOfList } from '../support/sharing.ts'
@@ -87,8 +87,8 @@ test('an owner takes an incident, notes, lifts and resolves; who was paused conf
     await page.getByRole('link', { name: 'Look at the incident' }).first().click()
     await expect(dialogOf(page).getByRole('button', { name: 'Take it' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(/\/dashboard\/threats$/)
-    await expect(page.getByRole('heading', { name: 'Threats', level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/security$/)
+    await expect(page.getByRole('heading', { name: 'Security', level: 1 })).toBeVisible()
     const row = rowOfList(page, 'Incidents', 'One address tries many accounts')
     await expect(row).toContainText(`Sign-ins from ${ATTACKER}`)
     await expect(row).toContainText('Open')
@@ -114,6 +114,7 @@ test('an owner takes an incident, notes, lifts and resolves; who was paused conf
     const confirming = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await confirming.getByLabel('Password', { exact: true }).fill(ada.password)
     await confirming.getByRole('button', { name: 'Confirm' }).click()
+    await expect(confirming).toBeHidden()
     await expect(sheet).toContainText('lifted by somebody who manages security')
     expect(await tryManyAccounts(1)).toBe(400)
     await sheet.getByRole('button', { name: 'Resolve' }).click()

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { chooseFiles } from '../support/person.ts'
+import { chooseFiles } from '../support/account/person.ts'
 import { type Stage, expectSameContent, makeFile, newPerson, rowOf } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
@@ -9,10 +9,18 @@ test.beforeAll(({ sharedStage }) => {
   stage = sharedStage
 })
 
-test('a strip says that the server is away or the browser offline, and goes when an upload went on', async ({
+test('while the server is away the app says so, keeps what is there, and continues when it is back', async ({
   page,
 }) => {
   await newPerson(page, stage.gate.url)
+  await test.step('the command palette that cannot be loaded leaves the page as it is', () => loadPalette(page))
+  await test.step('a page that cannot be loaded is there when somebody tries again', () => loadPages(page))
+  await page.getByRole('link', { name: 'My Files', exact: true }).first().click()
+  await test.step('a strip says that the server is away or the browser offline, and goes after an upload', () =>
+    watchStrip(page))
+})
+
+async function watchStrip(page: Page): Promise<void> {
   await chooseFiles(page, makeFile(stage.folder, 'Before.txt', 10))
   await expect(rowOf(page, 'Before.txt')).toBeVisible()
   const file = makeFile(stage.folder, 'Meanwhile.bin', 300_000)
@@ -33,14 +41,11 @@ test('a strip says that the server is away or the browser offline, and goes when
   await expect(offline).toBeVisible()
   await page.context().setOffline(false)
   await expect(offline).toHaveCount(0)
-})
+}
 
-test('a page that cannot be loaded says so within the app, and is there when it is asked for again', async ({
-  page,
-}) => {
-  await newPerson(page, stage.gate.url)
+async function loadPages(page: Page): Promise<void> {
   const sidebar = page.getByRole('navigation', { name: 'Main' })
-  const lost = page.getByRole('heading', { name: 'This page could not be loaded' })
+  const lost = page.getByRole('heading', { name: 'This page could not be loaded', level: 1 })
   // One has a route of its own, the other a tab of the first page.
   for (const [link, heading] of [
     ['Security', 'Security'],
@@ -49,20 +54,21 @@ test('a page that cannot be loaded says so within the app, and is there when it 
     stage.gate.cut()
     await sidebar.getByRole('link', { name: link, exact: true }).click()
     await expect(lost).toBeVisible()
+    await expect(page.getByRole('main').getByText('Your files are untouched.')).toBeVisible()
     await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
+    if (link === 'Security') await expectAccessibleEverywhere(page)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(lost).toBeVisible()
     await expect(sidebar.getByRole('link', { name: 'My Files' })).toBeVisible()
-    await expectAccessibleEverywhere(page)
+    if (link === 'Security') await expectAccessibleEverywhere(page)
     stage.gate.mend()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
     await expect(lost).toHaveCount(0)
   }
-})
+}
 
-test('the command palette that cannot be loaded leaves the page as it is', async ({ page }) => {
-  await newPerson(page, stage.gate.url)
+async function loadPalette(page: Page): Promise<void> {
   stage.gate.cut()
   await page.keyboard.press('Control+k')
   await expect(page.getByText('This page could not be loaded')).toBeVisible()
@@ -70,4 +76,5 @@ test('the command palette that cannot be loaded leaves the page as it is', async
   stage.gate.mend()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('option').first()).toBeVisible()
-})
+  await page.keyboard.press('Escape')
+}

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
-import { chooseFiles } from '../support/person.ts'
+import { chooseFiles } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { expectSameContent, makeFile, MEBIBYTE, newPerson, rowOf, transferOf } from '../support/transfers.ts'
 

@@ -2,23 +2,24 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { chromiumItself } from '../support/chromium-itself.ts'
-import { chooseFiles } from '../support/person.ts'
+import { chooseFiles } from '../support/account/person.ts'
 import {
   MEBIBYTE,
   type Stage,
   downloadOf,
   expectSameContent,
-  holdPartsAfter,
+  isPart,
   makeFile,
   newPerson,
-  partsPassed,
   rowOf,
   startDownload,
   transferOf,
 } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
-const LARGE_BYTES = 60 * MEBIBYTE
+/** Five parts, of which up to three are under way at once. */
+const LARGE_BYTES = 36 * MEBIBYTE
+const PARTS = 5
 const isContent = ({ path }: { path: string }) => path.startsWith('/storage/v1/object/authenticated')
 
 test.use({ launchOptions: chromiumItself })
@@ -28,14 +29,33 @@ test.beforeAll(({ sharedStage }) => {
   stage = sharedStage
 })
 
-test('an upload says that the connection is lost, and finishes by itself when it is back', async ({ page }) => {
-  const { gate, folder } = stage
-  const file = makeFile(folder, 'Cut off.bin', LARGE_BYTES)
-  await newPerson(page, gate.url)
-  const before = partsPassed(gate)
-  const letGo = holdPartsAfter(gate, 3)
+test('an upload outlives a lost connection, an offline browser, a killed server and one that forgot it', async ({
+  page,
+}) => {
+  await newPerson(page, stage.gate.url)
+  await test.step('it says that the connection is lost, and finishes by itself when it is back', () =>
+    loseConnection(page))
+  await test.step('one that gave up continues when the browser is online again', () => giveUpOffline(page))
+  await test.step('the server is killed and started again', () => killServer(page))
+  await test.step('one that the server has forgotten starts again from the first byte', () => forgetUpload(page))
+})
+
+/** Uploads a new file, of which three parts get through and the others are kept back. */
+async function sendThreeParts(page: Page, name: string) {
+  const file = makeFile(stage.folder, name, LARGE_BYTES)
+  const before = parts().length
+  let seen = 0
+  const letGo = stage.gate.holdRequests((request) => isPart(request) && ++seen > 3)
   await chooseFiles(page, file)
-  await expect.poll(() => partsPassed(gate) - before).toBe(3)
+  await expect.poll(() => parts().length - before).toBe(3)
+  return { file, before, letGo }
+}
+
+const parts = () => stage.gate.passed.filter(isPart)
+
+async function loseConnection(page: Page): Promise<void> {
+  const { gate } = stage
+  const { file, before, letGo } = await sendThreeParts(page, 'Cut off.bin')
 
   gate.cut()
   await expect(transferOf(page, 'Cut off.bin')).toContainText('No connection. Trying again; what was sent is kept.')
@@ -43,43 +63,30 @@ test('an upload says that the connection is lost, and finishes by itself when it
   gate.mend()
 
   await expect(rowOf(page, 'Cut off.bin')).toBeVisible({ timeout: 60_000 })
-  expect(partsPassed(gate) - before).toBe(8)
+  expect(parts().length - before).toBe(PARTS)
   await expectSameContent(page, file)
-})
+}
 
-test('an upload that gave up without a connection continues when the browser is online again', async ({
-  page,
-  context,
-}) => {
-  const { gate, folder } = stage
-  const file = makeFile(folder, 'Offline.bin', LARGE_BYTES)
-  await newPerson(page, gate.url)
-  const before = partsPassed(gate)
-  const letGo = holdPartsAfter(gate, 3)
-  await chooseFiles(page, file)
-  await expect.poll(() => partsPassed(gate) - before).toBe(3)
+async function giveUpOffline(page: Page): Promise<void> {
+  const { gate } = stage
+  const { file, letGo } = await sendThreeParts(page, 'Offline.bin')
 
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   gate.cut()
   await expect(transferOf(page, 'Offline.bin')).toContainText('Nothing was lost. Check the connection and retry.', {
     timeout: 60_000,
   })
   letGo()
   gate.mend()
-  await context.setOffline(false)
+  await page.context().setOffline(false)
 
   await expect(rowOf(page, 'Offline.bin')).toBeVisible({ timeout: 60_000 })
   await expectSameContent(page, file)
-})
+}
 
-test('an upload survives that the server is killed and started again', async ({ page }) => {
-  const { gate, folder, server } = stage
-  const file = makeFile(folder, 'Server gone.bin', LARGE_BYTES)
-  await newPerson(page, gate.url)
-  const before = partsPassed(gate)
-  const letGo = holdPartsAfter(gate, 3)
-  await chooseFiles(page, file)
-  await expect.poll(() => partsPassed(gate) - before).toBe(3)
+async function killServer(page: Page): Promise<void> {
+  const { server } = stage
+  const { file, letGo } = await sendThreeParts(page, 'Server gone.bin')
 
   await server.kill()
   letGo()
@@ -88,101 +95,83 @@ test('an upload survives that the server is killed and started again', async ({ 
 
   await expect(rowOf(page, 'Server gone.bin')).toBeVisible({ timeout: 60_000 })
   await expectSameContent(page, file)
-})
+}
 
-test('an upload that the server has forgotten starts again from the first byte', async ({ page }) => {
-  const { gate, folder } = stage
-  const file = makeFile(folder, 'Forgotten.bin', LARGE_BYTES)
-  await newPerson(page, gate.url)
-  const before = partsPassed(gate)
-  const letGo = holdPartsAfter(gate, 3)
-  await chooseFiles(page, file)
-  await expect.poll(() => partsPassed(gate) - before).toBe(3)
+async function forgetUpload(page: Page): Promise<void> {
+  const { gate } = stage
+  const { file, before, letGo } = await sendThreeParts(page, 'Forgotten.bin')
   await page.getByRole('button', { name: 'Pause Forgotten.bin' }).click()
   await expect(transferOf(page, 'Forgotten.bin')).toContainText('Paused')
   letGo()
-  const uploadPath = gate.passed.findLast(({ method }) => method === 'PATCH')?.path ?? ''
+  const uploadPath = parts().at(-1)?.path ?? ''
   expect(await forget(page, gate.url + uploadPath)).toBe(204)
 
   await page.getByRole('button', { name: 'Resume Forgotten.bin' }).click()
 
   await expect(rowOf(page, 'Forgotten.bin')).toBeVisible({ timeout: 60_000 })
-  expect(partsPassed(gate) - before).toBe(3 + 8)
+  expect(parts().length - before).toBe(3 + PARTS)
   await expectSameContent(page, file)
+}
+
+test('a download continues over a broken line, and one that cannot be whole is not saved', async ({ page }) => {
+  const { folder } = stage
+  const [file, damaged] = [makeFile(folder, 'Whole.bin', LARGE_BYTES), makeFile(folder, 'Damaged.bin', LARGE_BYTES - 1)]
+  await newPerson(page, stage.gate.url)
+  await store(page, file)
+  await test.step('it continues after the line broke in the middle', () => breakLine(page, file))
+  await test.step('a service worker that is ended in the middle is reported, and nothing is saved', () =>
+    endServiceWorker(page, file))
+  await test.step('a large file damaged in the middle is refused, and nothing is saved', async () => {
+    await store(page, damaged)
+    damage(newestBlob(path.join(stage.server.dataDir, 'storage/blobs')))
+    const download = await startDownload(page, 'Damaged.bin')
+    expect(await download.failure()).toBeTruthy()
+    await expect(page.getByText('This file was changed or damaged; nothing was saved.')).toBeVisible()
+  })
+  await test.step('leaving the page in the middle saves nothing', async () => {
+    const { download, letGo } = await downloadHalf(page, file)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.goto('about:blank')
+    expect(await download.failure()).toBeTruthy()
+    letGo()
+  })
 })
 
-test('a download continues after the line broke in the middle', async ({ page }) => {
-  const { gate, folder } = stage
-  const file = makeFile(folder, 'Broken line.bin', LARGE_BYTES)
-  await newPerson(page, gate.url)
+async function store(page: Page, file: string): Promise<void> {
   await chooseFiles(page, file)
-  await expect(rowOf(page, 'Broken line.bin')).toBeVisible({ timeout: 60_000 })
-  const letGo = gate.holdBodies(isContent, 20 * MEBIBYTE)
-  const before = gate.passed.filter(isContent).length
-  const download = await startDownload(page, 'Broken line.bin')
-  await expect(downloadOf(page, 'Broken line.bin')).toContainText(/[1-9][\d.]* MB of/)
+  await expect(rowOf(page, path.basename(file))).toBeVisible({ timeout: 60_000 })
+}
 
+/** Begins a download whose content stops after ten MiB. */
+async function downloadHalf(page: Page, file: string) {
+  const letGo = stage.gate.holdBodies(isContent, 10 * MEBIBYTE)
+  const download = await startDownload(page, path.basename(file))
+  await expect(downloadOf(page, path.basename(file))).toContainText(/[1-9][\d.]* MB of/)
+  return { download, letGo }
+}
+
+async function breakLine(page: Page, file: string): Promise<void> {
+  const { gate } = stage
+  const before = gate.passed.filter(isContent).length
+  const { download, letGo } = await downloadHalf(page, file)
   gate.cut()
   letGo()
   gate.mend()
-
   expect(fs.readFileSync(await download.path()).equals(fs.readFileSync(file))).toBe(true)
   // The first answer broke off; the second one brought the rest.
   expect(gate.passed.filter(isContent)).toHaveLength(before + 1)
-})
+}
 
-test('a large file damaged in the middle is refused, and nothing is saved', async ({ page }) => {
-  const { gate, folder, server } = stage
-  const file = makeFile(folder, 'Damaged.bin', LARGE_BYTES - 1)
-  await newPerson(page, gate.url)
-  await chooseFiles(page, file)
-  await expect(rowOf(page, 'Damaged.bin')).toBeVisible({ timeout: 60_000 })
-  damage(newestBlob(path.join(server.dataDir, 'storage/blobs')))
-
-  const download = await startDownload(page, 'Damaged.bin')
-
-  expect(await download.failure()).toBeTruthy()
-  await expect(page.getByText('This file was changed or damaged; nothing was saved.')).toBeVisible()
-})
-
-test('leaving the page in the middle of a download saves nothing', async ({ page }) => {
-  const { gate, folder } = stage
-  const file = makeFile(folder, 'Left.bin', 30 * MEBIBYTE)
-  await newPerson(page, gate.url)
-  await chooseFiles(page, file)
-  await expect(rowOf(page, 'Left.bin')).toBeVisible({ timeout: 60_000 })
-  const letGo = gate.holdBodies(isContent, 10 * MEBIBYTE)
-  const download = await startDownload(page, 'Left.bin')
-  await expect(downloadOf(page, 'Left.bin')).toContainText(/[1-9][\d.]* MB of/)
-  page.on('dialog', (dialog) => void dialog.accept())
-
-  await page.goto('about:blank')
-
-  expect(await download.failure()).toBeTruthy()
-  letGo()
-})
-
-test('a service worker that is ended in the middle of a download is reported, and nothing is saved', async ({
-  page,
-}) => {
-  const { gate, folder } = stage
-  const file = makeFile(folder, 'Helper gone.bin', 30 * MEBIBYTE)
-  await newPerson(page, gate.url)
-  await chooseFiles(page, file)
-  await expect(rowOf(page, 'Helper gone.bin')).toBeVisible({ timeout: 60_000 })
-  const letGo = gate.holdBodies(isContent, 10 * MEBIBYTE)
-  const download = await startDownload(page, 'Helper gone.bin')
-  await expect(downloadOf(page, 'Helper gone.bin')).toContainText(/[1-9][\d.]* MB of/)
-
+async function endServiceWorker(page: Page, file: string): Promise<void> {
+  const { download, letGo } = await downloadHalf(page, file)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
-
   await expect(page.getByText('The browser stopped the download; nothing was saved.')).toBeVisible({ timeout: 40_000 })
   expect(await download.failure()).toBeTruthy()
   letGo()
   await expectSameContent(page, file)
-})
+}
 
 /** Takes the upload away as its expiry would: the server then answers as for any upload it does not know. */
 async function forget(page: Page, url: string): Promise<number> {

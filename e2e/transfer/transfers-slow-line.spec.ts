@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type Line, startLine } from '../../test/support/line.ts'
-import { chooseFiles } from '../support/person.ts'
+import { chooseFiles } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { MEBIBYTE, expectSameContent, makeFile, newPerson, rowOf, transferOf } from '../support/transfers.ts'
 

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
-import { type Person, chooseFiles, signIn, watchPage, expectOpenVault } from '../support/person.ts'
-import { prepareAt } from '../support/prepared-person.ts'
+import { type Person, chooseFiles, signIn, watchPage, expectOpenVault } from '../support/account/person.ts'
+import { prepareAt } from '../support/account/prepared-person.ts'
 import {
   MEBIBYTE,
   type Stage,

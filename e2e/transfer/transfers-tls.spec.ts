@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type Line, startLine } from '../../test/support/line.ts'
 import { chromiumItself } from '../support/chromium-itself.ts'
-import { type Person, chooseFiles, openNewVault, watchPage } from '../support/person.ts'
+import { type Person, chooseFiles, openNewVault, watchPage } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { MEBIBYTE, expectSameContent, makeFile, rowOf, transferOf } from '../support/transfers.ts'
 

@@ -111,7 +111,7 @@ function rootOf(leaves) {
 }
 
 const keep = (state) => {
-  fs.writeFileSync(`${FILE}.new`, JSON.stringify(state), { mode: 0o600 })
+  fs.writeFileSync(`${FILE}.new`, JSON.stringify(state), { mode: 0o600, flush: true })
   fs.renameSync(`${FILE}.new`, FILE)
 }
 

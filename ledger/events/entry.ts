@@ -36,21 +36,23 @@ const COMMITMENT_BYTES = 32
 export type Salts = { readonly [group in Group]: Bytes }
 
 /**
- * The salts of an event, out of the key of the person whose event it is. Who deletes that key makes all of them unknown at once.
+ * The salts of an event, out of the key of the person and the day. Who deletes that key makes all of them unknown at once.
  *
  * @param eventId a UUID, which no other event has.
+ * @param whereKey where addresses have a key of their own, which may be deleted earlier.
  */
-export function saltsOf(subjectKey: Uint8Array, eventId: string): Salts {
-  // What the key alone decides is computed once.
-  const keyed = hmac.create(sha256, subjectKey)
-  const salt = (group: Group): Bytes =>
+export function saltsOf(key: Uint8Array, eventId: string, whereKey: Uint8Array = key): Salts {
+  // What a key alone decides is computed once.
+  const keyed = hmac.create(sha256, key)
+  const keyedWhere = whereKey === key ? keyed : hmac.create(sha256, whereKey)
+  const salt = (from: typeof keyed, group: Group): Bytes =>
     new Uint8Array(
-      keyed
+      from
         .clone()
         .update(utf8(`${group} ${eventId}`))
         .digest(),
     )
-  return { who: salt('who'), where: salt('where'), what: salt('what') }
+  return { who: salt(keyed, 'who'), where: salt(keyedWhere, 'where'), what: salt(keyed, 'what') }
 }
 
 export function openingsOf(groups: { readonly [group in Group]: Json }, salts: Salts): Openings {

@@ -1,5 +1,7 @@
+import { isKeptForGood } from '#contract/compliance/retention.ts'
 import type { Json } from '#crypto/statements/canonical-json.ts'
 import { type Entry, type Group, GROUPS, isOpeningOf, openingsOf, type PublicEvent, type Salts } from './entry.ts'
+import { type RemovedAfter, removedAfter } from './removed-after.ts'
 
 /** A row of the audit log, as the database and its API give it. */
 export type EventRow = {
@@ -18,6 +20,9 @@ export type EventRow = {
 /** Details that say who did it besides the account, and from where. All others say what was done. */
 const WHO = ['session_id', 'by_session']
 const WHERE = ['ip', 'user_agent']
+/** Says that something was removed, and is no part of what the event said. */
+const MARK = 'removed_after'
+const DAY_MS = 86_400_000
 
 /** What everybody who reads the log sees of a row. */
 export function publicEventOf(row: EventRow): PublicEvent {
@@ -32,12 +37,44 @@ export function groupsOf({ user_id, action, details }: EventRow): { readonly [gr
   return {
     who: { user: user_id, ...pick(details, (name) => WHO.includes(name)) },
     where: pick(details, (name) => WHERE.includes(name)),
-    what: { action, details: pick(details, (name) => !WHO.includes(name) && !WHERE.includes(name)) },
+    what: { action, details: pick(details, (name) => name !== MARK && !WHO.includes(name) && !WHERE.includes(name)) },
   }
 }
 
-/** What it said of a person was taken out on purpose. */
-export const isErased = ({ user_id: user, details }: EventRow): boolean => user === null && details['erased'] === true
+/** What it said of a person was taken out on purpose, and nothing is left of it. */
+export const isErased = ({ user_id: user, details }: EventRow): boolean =>
+  user === null && details['erased'] === true && Object.keys(details).length === 1
+
+/**
+ * The row as people and exports see it. The action belongs to what was erased or removed, so nothing proves it: the kind, which the
+ * entry says openly, takes its place.
+ */
+export function withProvedAction<Row extends EventRow>(row: Row): Row {
+  const isGone = row.details['erased'] === true || removedAfter(row.details).what !== undefined
+  return isGone ? { ...row, action: row.event_type } : row
+}
+
+/**
+ * The groups that were removed because their time is over. A row that says so too early, or still has what it says was removed, is not believed:
+ * such a group is compared with the entry like any other.
+ */
+export function removedGroups(row: EventRow, nowMs: number): readonly Group[] {
+  if (isKeptForGood(row.event_type)) return []
+  const said = removedAfter(row.details)
+  const { at } = publicEventOf(row)
+  return GROUPS.filter((group) => {
+    const days = said[group]
+    // A day for clocks that differ.
+    return days !== undefined && nowMs - at >= (days - 1) * DAY_MS && isGone(row, group, said)
+  })
+}
+
+function isGone({ user_id: user, details }: EventRow, group: Group, said: RemovedAfter): boolean {
+  const left = Object.keys(details).filter((name) => name !== MARK)
+  if (group === 'where') return !left.some((name) => WHERE.includes(name))
+  // Both, or neither: what is left of such an event is its kind.
+  return said.who !== undefined && said.what !== undefined && user === null && left.length === 0
+}
 
 /** Whether an entry says of a row what everybody may read. */
 export function isEntryOf(entry: PublicEvent, row: EventRow): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toBase64Url, utf8 } from '#crypto/encoding.ts'
 import { ed25519Scheme } from '#crypto/primitives/ed25519.ts'
-import { RECEIPT_EVENTS, RECEIPT_LENGTH } from '#contract/receipts.ts'
+import { RECEIPT_EVENTS, RECEIPT_LENGTH } from '#contract/audit/receipts.ts'
 import { ed25519Signer } from '../notes/sign.ts'
 import { readReceipt, type Receipt, signReceipt, verifyReceipt } from './receipt.ts'
 

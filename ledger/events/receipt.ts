@@ -1,4 +1,4 @@
-import { RECEIPT_EVENTS, RECEIPT_LENGTH } from '#contract/receipts.ts'
+import { RECEIPT_EVENTS, RECEIPT_LENGTH } from '#contract/audit/receipts.ts'
 import { type Bytes, concat } from '#crypto/bytes.ts'
 import { fromBase64Url, fromUtf8, toBase64Url, utf8, uuidBytes } from '#crypto/encoding.ts'
 import { ed25519Scheme } from '#crypto/primitives/ed25519.ts'

@@ -1,7 +1,7 @@
 import type { EventRow } from '../events/event-row.ts'
 import { OTHER_ACTIVITY, type OcsfTarget, ocsfKindOf } from './ocsf-class.ts'
 
-/** The version of the schema that the tests validate every kind of event against (`ledger/vectors/ocsf.json`). */
+/** The version of the schema that every kind of event is validated against (`ledger/vectors/ocsf.json`). */
 const SCHEMA_VERSION = '1.9.0-dev'
 const PRODUCT = 'QuantumShield'
 

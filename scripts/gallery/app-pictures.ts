@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Browser, type Page, expect as expectSoon } from '@playwright/test'
 import { dismissToasts } from '../../e2e/support/accessible.ts'
-import { dialogOf, signIn } from '../../e2e/support/person.ts'
-import { openPreparedVault, prepareVault } from '../../e2e/support/prepared-person.ts'
+import { dialogOf, signIn } from '../../e2e/support/account/person.ts'
+import { openPreparedVault, prepareVault } from '../../e2e/support/account/prepared-person.ts'
 import { makeRequest } from '../../e2e/support/requests.ts'
 import { rowOf } from '../../e2e/support/sharing.ts'
 import { ADA, BOB, DRAWING, fillVault } from './example-vault.ts'
@@ -26,9 +26,9 @@ const PAGES = {
   help: '/dashboard/help',
   team: '/dashboard/team',
   'audit-logs': '/dashboard?tab=audit-logs',
-  threats: '/dashboard/threats',
-  status: '/dashboard/status',
-  compliance: '/dashboard/compliance',
+  threats: '/admin/security',
+  status: '/admin/status',
+  compliance: '/admin/compliance',
 }
 
 type Open = (page: Page) => Promise<unknown>

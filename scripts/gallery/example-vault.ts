@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Page, expect as expectSoon } from '@playwright/test'
-import { chooseFiles, dialogOf } from '../../e2e/support/person.ts'
+import { chooseFiles, dialogOf } from '../../e2e/support/account/person.ts'
 import { makeLink, rowOf, shareAtFirstContact } from '../../e2e/support/sharing.ts'
 
 /** A busy machine takes longer than a test would wait. */

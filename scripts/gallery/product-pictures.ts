@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Browser, type BrowserContext, type Page, expect as expectSoon } from '@playwright/test'
 import { dismissToasts } from '../../e2e/support/accessible.ts'
-import { openPreparedVault, prepareVault } from '../../e2e/support/prepared-person.ts'
+import { openPreparedVault, prepareVault } from '../../e2e/support/account/prepared-person.ts'
 import { rowOf } from '../../e2e/support/sharing.ts'
 import { ADA, BOB, DRAWING, fillVault } from './example-vault.ts'
 

@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
-import { DatabaseBusyError } from '#server/db/database-busy-error.ts'
-import { CallerError } from '#server/http/caller.ts'
+import { CallerError, isWaiting, type WaitingCode } from '#server/http/caller.ts'
 import { RateLimitError } from '#server/http/rate-limits.ts'
+import { logOutage, outageOf } from '#server/http/outage.ts'
 import { Refusal } from '#server/http/refusal.ts'
 
 /** Codes of auth/v1 that this server answers with; clients switch on them. */
 export type AuthErrorCode =
-  | 'step_up_required'
+  | WaitingCode
   | 'anonymous_provider_disabled'
   | 'bad_code_verifier'
   | 'bad_json'
@@ -26,6 +26,10 @@ export type AuthErrorCode =
   | 'flow_state_not_found'
   | 'insufficient_aal'
   | 'identity_already_exists'
+  | 'import_changed'
+  | 'import_limit'
+  | 'import_not_found'
+  | 'import_running'
   | 'identity_not_found'
   | 'invalid_credentials'
   | 'manual_linking_disabled'
@@ -41,7 +45,9 @@ export type AuthErrorCode =
   | 'no_authorization'
   | 'not_admin'
   | 'not_found'
+  | 'organisation_full'
   | 'otp_expired'
+  | 'organisation_suspended'
   | 'over_email_send_rate_limit'
   | 'over_request_rate_limit'
   | 'over_sms_send_rate_limit'
@@ -54,8 +60,12 @@ export type AuthErrorCode =
   | 'refresh_token_already_used'
   | 'refresh_token_not_found'
   | 'request_entity_too_large'
+  | 'request_timeout'
   | 'same_password'
   | 'saml_idp_already_exists'
+  | 'role_beyond_plan'
+  | 'role_end_over'
+  | 'role_end_too_late'
   | 'saml_metadata_fetch_failed'
   | 'saml_provider_disabled'
   | 'saml_relay_state_expired'
@@ -72,6 +82,7 @@ export type AuthErrorCode =
   | 'user_already_exists'
   | 'user_banned'
   | 'user_not_found'
+  | 'tenant_changed'
   | 'validation_failed'
   | 'weak_password'
   | 'web3_provider_disabled'
@@ -104,6 +115,29 @@ export const linkExpired = () => new AuthError(403, 'otp_expired', 'Email link i
 export const codeExpired = () => new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
 export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+/** Of `auth.welcome_user`. */
+const SUSPENDED = 'QS407'
+export const organisationSuspended = (status = 403, options?: ErrorOptions) =>
+  new AuthError(status, 'organisation_suspended', 'The organisation is suspended', {}, options)
+/** Somebody who cannot sign in, themselves or with their organisation. */
+export const banned = ({ is_of_suspended: isOfSuspended }: { is_of_suspended: boolean }, status = 403) =>
+  isOfSuspended ? organisationSuspended(status) : new AuthError(status, 'user_banned', 'User is banned')
+/** Of `authz.require_seats`. */
+const PLAN_FULL = 'QS402'
+/** Of `authz.is_role_of`. */
+const NOT_OF_PLAN = 'QS405'
+/** Of `authz.check_role_end`. */
+const NO_SUCH_END = 'QS434'
+/** Of the same. */
+const BEYOND_OWN_END = 'QS435'
+const organisationFull = (cause: DatabaseError) =>
+  new AuthError(
+    409,
+    'organisation_full',
+    'The plan of the organisation has no room for one more person. Ask its administrator',
+    {},
+    { cause },
+  )
 const phoneExists = () =>
   new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered')
 export const lastOwner = () =>
@@ -116,6 +150,8 @@ export const invalid = (message: string) => new AuthError(400, 'validation_faile
  */
 export function presentError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asAuthError(error)
+  const outage = outageOf(error)
+  if (outage) logOutage(request, error, outage)
   // Only the unforeseen is logged, and by its error alone: URLs of this service carry tokens.
   if (known.code === 'unexpected_failure') request.log.error({ err: error }, 'auth request failed')
   const { retryAfterSeconds } = known
@@ -144,12 +180,31 @@ export function asAuthError(error: FastifyError | Error): AuthError {
     return new AuthError(429, error.code, error.message, { retryAfterSeconds: error.retryAfterSeconds })
   }
   if (error instanceof CallerError) {
-    if (error.code === 'step_up_required') return new AuthError(403, error.code, error.message)
+    if (isWaiting(error.code)) return new AuthError(403, error.code, error.message)
     return error.code === 'session_ended'
       ? new AuthError(403, 'session_not_found', error.message)
       : new AuthError(403, 'bad_jwt', `invalid JWT: ${error.message.replace(/^invalid JWT: /, '')}`)
   }
+  const outage = outageOf(error)
+  if (outage) {
+    const { message, retryAfterSeconds, isNothingDone } = outage
+    return new AuthError(503, isNothingDone ? 'conflict' : 'request_timeout', message, { retryAfterSeconds })
+  }
   const code = 'code' in error ? error.code : undefined
+  if (error instanceof DatabaseError && error.code === PLAN_FULL) return organisationFull(error)
+  if (error instanceof DatabaseError && error.code === NOT_OF_PLAN)
+    return new AuthError(409, 'role_beyond_plan', 'This role comes with the plan Enterprise', {}, { cause: error })
+  if (error instanceof DatabaseError && error.code === NO_SUCH_END)
+    return new AuthError(
+      422,
+      'role_end_over',
+      'A role ends later than now, and within five years',
+      {},
+      { cause: error },
+    )
+  if (error instanceof DatabaseError && error.code === BEYOND_OWN_END)
+    return new AuthError(403, 'role_end_too_late', 'Your own role ends before that', {}, { cause: error })
+  if (error instanceof DatabaseError && error.code === SUSPENDED) return organisationSuspended(403, { cause: error })
   // Two requests for one address passed the check at once; the table decided.
   if (error instanceof DatabaseError && error.constraint === 'users_email_key') return emailExists()
   if (error instanceof DatabaseError && error.constraint === 'users_phone_key') return phoneExists()
@@ -160,9 +215,6 @@ export function asAuthError(error: FastifyError | Error): AuthError {
     return new AuthError(413, 'request_entity_too_large', 'Request body is too large')
   if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500) {
     return new AuthError(error.statusCode === 415 ? 415 : 400, 'bad_json', 'Could not parse request body as JSON')
-  }
-  if (error instanceof DatabaseBusyError) {
-    return new AuthError(503, 'conflict', error.message, { retryAfterSeconds: 2 })
   }
   return new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again later')
 }

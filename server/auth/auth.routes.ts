@@ -18,7 +18,11 @@ import { mfaRoutes } from './mfa/mfa.routes.ts'
 import { deleteExpired } from './mail/one-time-tokens.sql.ts'
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts'
 import { publicRoutes } from './public.routes.ts'
+import { peopleImportRoutes } from './team/import/people-import.routes.ts'
+import { type ImportServices, importTasks } from './team/import/send-imports.ts'
 import { teamRoutes } from './team/team.routes.ts'
+import { notifyRoleEnds } from './team/team.sql.ts'
+import { tenantRoutes } from './tenants/tenants.routes.ts'
 import { vaultRoutes } from './account/vault.routes.ts'
 import { tokenRoutes } from './session/token.routes.ts'
 import { verifyRoutes } from './mail/verify.routes.ts'
@@ -53,6 +57,8 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
       mfaRoutes(auth, context)
       passkeyRoutes(auth, context)
       teamRoutes(auth, context)
+      peopleImportRoutes(auth, context)
+      tenantRoutes(auth, context)
       vaultRoutes(auth, context)
       installationRoutes(auth, context)
     },
@@ -61,10 +67,19 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
 }
 
 /** Periodic work of auth/v1, for `startJobs`. */
-export function authTasks({ database }: Pick<AuthServices, 'database'>): { tasks: Tasks; crontab: string } {
+export function authTasks(services: ImportServices): { tasks: Tasks; crontab: string } {
+  const { database } = services
   return {
-    tasks: { 'auth:delete_expired': () => database.asOwner(deleteExpired) },
-    crontab: '17 * * * * auth:delete_expired',
+    tasks: {
+      'auth:delete_expired': () => database.asOwner(deleteExpired),
+      'auth:notify_role_ends': () => database.asOwner(notifyRoleEnds),
+      ...importTasks(services),
+    },
+    crontab: [
+      '17 * * * * auth:delete_expired',
+      '23 * * * * auth:notify_role_ends',
+      '*/10 * * * * auth:continue_imports',
+    ].join('\n'),
   }
 }
 

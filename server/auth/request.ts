@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { bearerOf } from '#server/http/caller.ts'
+import { bearerOf, CallerError } from '#server/http/caller.ts'
 import { isFromOwnMachine } from '#server/http/own-machine.ts'
 import type { Client } from './audit.ts'
-import { AuthError } from './auth-error.ts'
+import { AuthError, organisationSuspended } from './auth-error.ts'
 import { hasPaid } from './password/captcha.ts'
 import type { AuthContext } from './context.ts'
 import { deviceOf } from './session/device.ts'
@@ -16,19 +16,38 @@ export type SignedIn = { userId: string; sessionId: string }
 /**
  * The user whose token a request carries.
  * @param evenHeld for what a person needs to prove who they are, when something unusual was noticed about the session
+ * @param evenWithoutFactor the account is theirs, and here they set up the second factor that their organisation requires; only what is of the
+ *   vault refuses
  * @throws {AuthError|CallerError} when there is none, or it is not valid
  */
 export async function requireSignedIn(
   context: AuthContext,
   request: FastifyRequest,
-  { evenHeld = false } = {},
+  { evenHeld = false, evenWithoutFactor = true } = {},
 ): Promise<SignedIn> {
   const token = bearerOf(request.headers)
   if (!token || context.secrets.publishableKeys.includes(token)) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   }
-  const claims = await context.callers.verifyUser(token, { evenHeld })
+  const claims = await context.callers
+    .verifyUser(token, { evenHeld, evenWithoutFactor })
+    .catch(async (error: unknown) => {
+      // Its sessions ended with the suspension: their people are told why.
+      if (error instanceof CallerError && error.code === 'session_ended' && (await isOfSuspended(context, token)))
+        throw organisationSuspended()
+      throw error
+    })
   return { userId: claims.sub, sessionId: claims.session_id }
+}
+
+async function isOfSuspended({ callers, database }: AuthContext, token: string): Promise<boolean> {
+  const verified = await callers.tokens.verify(token)
+  if (!('claims' in verified)) return false
+  const { rows } = await database.owner<{ is_of_suspended: boolean }>(
+    'select auth.is_of_suspended(u.id, u.banned_until) as is_of_suspended from auth.users u where u.id = $1 and u.deleted_at is null',
+    [verified.claims.sub],
+  )
+  return rows[0]?.is_of_suspended ?? false
 }
 
 /** @throws {AuthError|CallerError} unless the request carries a secret key or a token of the service role. */

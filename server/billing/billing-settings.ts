@@ -28,11 +28,11 @@ export type StripeSettings = {
   apiUrl: string | undefined
 }
 
-export type BillingSettings = { trialDays: number } & (
-  | { provider: 'stripe'; stripe: StripeSettings }
-  | { provider: 'sandbox' }
-  | { provider: 'off' }
-)
+export type BillingSettings = {
+  trialDays: number
+  /** Where nothing is set it is the sandbox, which marks no invoice as paid: no money moves there. */
+  isChosen: boolean
+} & ({ provider: 'stripe'; stripe: StripeSettings } | { provider: 'sandbox' } | { provider: 'off' })
 
 type Values = z.infer<z.ZodObject<typeof billingSettings>>
 
@@ -40,7 +40,8 @@ type Values = z.infer<z.ZodObject<typeof billingSettings>>
 export function readBilling(s: Values): BillingSettings {
   const provider = s.BILLING ?? (s.STRIPE_SECRET_KEY ? 'stripe' : 'sandbox')
   const trialDays = s.BILLING_TRIAL_DAYS
-  if (provider !== 'stripe') return { provider, trialDays }
+  const isChosen = s.BILLING !== undefined || provider === 'stripe'
+  if (provider !== 'stripe') return { provider, trialDays, isChosen }
   const prices = {
     guardian: listOf(s.STRIPE_PRICE_GUARDIAN),
     enterprise: listOf(s.STRIPE_PRICE_ENTERPRISE),
@@ -58,6 +59,7 @@ export function readBilling(s: Values): BillingSettings {
   return {
     provider,
     trialDays,
+    isChosen,
     stripe: { secretKey: s.STRIPE_SECRET_KEY, webhookSecrets, prices, apiUrl: s.STRIPE_API_URL },
   }
 }

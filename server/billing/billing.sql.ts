@@ -1,6 +1,6 @@
 import type { Tier } from '#contract/plans.ts'
 import type { Caller, Database, Transaction } from '#server/db/database.ts'
-import type { BillingProvider, ProviderSubscription, Status } from './provider.ts'
+import type { BillingProvider, ProviderPayment, ProviderSubscription, Status } from './provider.ts'
 
 type ProviderName = BillingProvider['name']
 export type SubscriptionRow = {
@@ -138,4 +138,17 @@ export async function storeSubscription(
     ],
   })
   return rowCount === 1 ? 'applied' : 'superseded'
+}
+
+/** Marks the invoice as paid that a session is for, where that is right. @returns what happened, for the list of events. */
+export async function settleInvoice(
+  transaction: Transaction,
+  { provider, sessionId, payment }: { provider: ProviderName; sessionId: string; payment: ProviderPayment },
+): Promise<'applied' | 'seen before' | 'unknown invoice' | 'another amount' | 'not open'> {
+  const { invoiceId, amountMinor, currency } = payment
+  const { rows } = await transaction.query<{ outcome: Awaited<ReturnType<typeof settleInvoice>> }>({
+    text: 'select invoicing.settle($1, $2, $3, $4, $5) as outcome',
+    values: [provider, sessionId, invoiceId, amountMinor, currency],
+  })
+  return rows[0]?.outcome ?? 'unknown invoice'
 }

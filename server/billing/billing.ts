@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/database.ts'
 import type { Tasks } from '#server/jobs/jobs.ts'
+import type { BillingProvider } from './provider.ts'
 import type { BillingServices } from './billing.service.ts'
 import type { BillingSettings } from './billing-settings.ts'
 import { Sandbox } from './sandbox/sandbox.ts'
@@ -18,6 +19,8 @@ export type BillingOptions = {
 export type Billing = {
   /** Undefined where billing is off. */
   services: BillingServices | undefined
+  /** Who takes payments of invoices; undefined where nobody was chosen for that. */
+  payments: BillingProvider | undefined
   /** Registers the pages of the sandbox; nothing where Stripe has its own. */
   routes: (app: FastifyInstance) => Promise<void>
   /** Periodic work, for `startJobs`. */
@@ -33,14 +36,17 @@ export function createBilling({ config, secrets, database }: BillingOptions): Bi
     success: `${publicUrl}/dashboard?checkout=success`,
     cancel: `${publicUrl}/dashboard?checkout=cancelled`,
     portal: `${publicUrl}/dashboard?checkout=left`,
+    paid: `${publicUrl}/dashboard?checkout=paid`,
+    unpaid: `${publicUrl}/dashboard?checkout=unpaid`,
   }
   const none = { routes: async () => undefined, tasks: {}, crontab: '' }
-  if (settings.provider === 'off') return { ...none, services: undefined }
+  if (settings.provider === 'off') return { ...none, services: undefined, payments: undefined }
   if (settings.provider === 'stripe') {
     const provider = stripeProvider({ settings: settings.stripe, returnUrls })
     return {
       ...none,
       services: { database, provider, trialDays },
+      payments: provider,
       tasks: { 'billing:end_orphans': () => endOrphans({ database, provider }) },
       crontab: '*/10 * * * * billing:end_orphans',
     }
@@ -51,6 +57,7 @@ export function createBilling({ config, secrets, database }: BillingOptions): Bi
   const deliver = (message: { body: string; header: string }) => receiveWebhook(services, message)
   return {
     services,
+    payments: settings.isChosen ? sandbox.provider : undefined,
     routes: (app) => sandboxRoutes(app, { sandbox, deliver, returnUrls }),
     tasks: {
       'billing:pass_sandbox_time': async () => {

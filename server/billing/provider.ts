@@ -16,6 +16,22 @@ export type ProviderSubscription = {
   cancelAtPeriodEnd: boolean
 }
 
+/** An invoice to pay: once, the exact amount in the smallest unit of its currency. */
+export type Payment = {
+  invoiceId: string
+  /** What the invoice is called. */
+  name: string
+  amountMinor: number
+  currency: string
+  email: string | undefined
+}
+
+/** What was paid on a page, as the provider knows it. `invoiceId` is what `createPayment` was given. */
+export type ProviderPayment = { invoiceId: string; amountMinor: number; currency: string; isPaid: boolean }
+
+/** Where pages of the provider send people. */
+export type ReturnUrls = Readonly<Record<'success' | 'cancel' | 'portal' | 'paid' | 'unpaid', string>>
+
 export type Order = { customerId: string; userId: string; tier: Tier; quantity: number; trialDays: number }
 
 /** Who takes the money: Stripe, or the sandbox that replaces it. */
@@ -34,6 +50,12 @@ export type BillingProvider = {
    * @throws {UnknownPriceError}
    */
   readSubscription: (id: string) => Promise<ProviderSubscription | undefined>
+  /** @returns a page on which an invoice is paid, with the id of its session. */
+  createPayment: (payment: Payment) => Promise<{ id: string; url: string }>
+  /** Closes a page. @returns false where it was paid already */
+  endPayment: (sessionId: string) => Promise<boolean>
+  /** Undefined when there is none, or it is for no invoice. */
+  readPayment: (sessionId: string) => Promise<ProviderPayment | undefined>
   /** Ends all subscriptions of a customer at once. */
   endSubscriptions: (customerId: string) => Promise<void>
 }

@@ -5,8 +5,11 @@ import type { StripeSettings } from './billing-settings.ts'
 import {
   type BillingProvider,
   type Order,
+  type Payment,
   ProviderError,
+  type ProviderPayment,
   type ProviderSubscription,
+  type ReturnUrls,
   STATUSES,
   UnknownPriceError,
 } from './provider.ts'
@@ -16,8 +19,7 @@ const TIMEOUT_MS = 10_000
 
 export type StripeServices = {
   settings: StripeSettings
-  /** Where Stripe's pages send people. */
-  returnUrls: { success: string; cancel: string; portal: string }
+  returnUrls: ReturnUrls
 }
 
 /** Billing by Stripe through its SDK, which is loaded when it is first needed: it is 23 MB. */
@@ -52,6 +54,14 @@ export function stripeProvider({ settings, returnUrls }: StripeServices): Billin
       const subscription = await ask((stripe) => retrieve(stripe, id))
       return subscription && presentSubscription(subscription, settings.prices)
     },
+    createPayment: (payment) =>
+      ask(async (stripe) => {
+        const { id, url } = await stripe.checkout.sessions.create(paymentOf(payment, returnUrls))
+        if (!url) throw new Error('a checkout session without an address')
+        return { id, url }
+      }),
+    endPayment: (id) => ask((stripe) => endPayment(stripe, id)),
+    readPayment: (id) => ask((stripe) => readPayment(stripe, id)),
     endSubscriptions: (customer) => ask((stripe) => cancelAll(stripe, customer)),
   }
 }
@@ -102,6 +112,49 @@ function sessionOf(
       metadata: { user_id: userId, tier },
       ...(trialDays > 0 && { trial_period_days: trialDays }),
     },
+  }
+}
+
+function paymentOf(
+  { invoiceId, name, amountMinor, currency, email }: Payment,
+  returnUrls: ReturnUrls,
+): Stripe.Checkout.SessionCreateParams {
+  const metadata = { invoice_id: invoiceId }
+  return {
+    mode: 'payment',
+    client_reference_id: invoiceId,
+    ...(email && { customer_email: email }),
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: currency.toLowerCase(), unit_amount: amountMinor, product_data: { name } },
+      },
+    ],
+    metadata,
+    payment_intent_data: { metadata },
+    success_url: returnUrls.paid,
+    cancel_url: returnUrls.unpaid,
+  }
+}
+
+async function endPayment(stripe: Stripe, id: string): Promise<boolean> {
+  const { status } = await stripe.checkout.sessions.retrieve(id)
+  if (status === 'complete') return false
+  // Stripe refuses to end what has ended.
+  if (status === 'open') await stripe.checkout.sessions.expire(id)
+  return true
+}
+
+async function readPayment(stripe: Stripe, id: string): Promise<ProviderPayment | undefined> {
+  try {
+    const session = await stripe.checkout.sessions.retrieve(id)
+    const invoiceId = session.metadata?.['invoice_id']
+    if (session.mode !== 'payment' || invoiceId === undefined) return undefined
+    const { amount_total: amountMinor, currency, payment_status: status } = session
+    return { invoiceId, amountMinor: amountMinor ?? 0, currency: currency ?? '', isPaid: status === 'paid' }
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
   }
 }
 

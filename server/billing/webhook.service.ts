@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts'
-import { isHandled, nextSyncOrder, recordEvent, storeSubscription } from './billing.sql.ts'
+import { isHandled, nextSyncOrder, recordEvent, settleInvoice, storeSubscription } from './billing.sql.ts'
 import type { BillingProvider } from './provider.ts'
 import { parseWebhookEvent } from './webhook-event.ts'
 import { isSignedWebhook } from './webhook-signature.ts'
@@ -11,6 +11,11 @@ export type WebhookOutcome =
   | 'no subscription'
   | 'unknown subscription'
   | 'unknown customer'
+  | 'not paid yet'
+  | 'unknown payment'
+  | 'unknown invoice'
+  | 'another amount'
+  | 'not open'
   | 'superseded'
   | 'applied'
 
@@ -31,7 +36,8 @@ export async function receiveWebhook(
   if (!event) return 'not an event'
   if (await isHandled(database, event.id)) return 'seen before'
 
-  const { id, type, subscriptionId } = event
+  const { id, type, subscriptionId, paymentId } = event
+  if (paymentId !== undefined) return takePayment({ database, provider }, { id, type, paymentId })
   if (subscriptionId === undefined) {
     await database.asOwner((transaction) => recordEvent(transaction, { id, type, outcome: 'no subscription' }))
     return 'no subscription'
@@ -45,5 +51,25 @@ export async function receiveWebhook(
       : 'unknown subscription'
     await recordEvent(transaction, { id, type, outcome })
     return outcome
+  })
+}
+
+/** Amount and currency are those that the provider knows; only where they are the invoice's, it is paid. */
+async function takePayment(
+  { database, provider }: { database: Database; provider: BillingProvider },
+  { id, type, paymentId }: { id: string; type: string; paymentId: string },
+): Promise<WebhookOutcome> {
+  const payment = await provider.readPayment(paymentId)
+  return database.asOwner(async (transaction) => {
+    const outcome = await outcomeOf()
+    await recordEvent(transaction, { id, type, outcome })
+    return outcome
+
+    function outcomeOf(): Promise<WebhookOutcome> | WebhookOutcome {
+      if (!payment) return 'unknown payment'
+      return payment.isPaid
+        ? settleInvoice(transaction, { provider: provider.name, sessionId: paymentId, payment })
+        : 'not paid yet'
+    }
   })
 }

@@ -1,4 +1,4 @@
-import type { Certification } from '#contract/certification-state.ts'
+import type { Certification } from '#contract/compliance/certification-state.ts'
 import type { Caller, Database } from '#server/db/database.ts'
 
 /** Every record, in the order of the page. Dates are `YYYY-MM-DD`. */

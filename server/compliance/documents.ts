@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { COMPLIANCE_DOCUMENTS, type ComplianceDocument } from '#contract/compliance-documents.ts'
+import { COMPLIANCE_DOCUMENTS, type ComplianceDocument } from '#contract/compliance/compliance-documents.ts'
 import { TLS } from '#server/http/tls.ts'
 import { cryptographyBill } from './cbom.ts'
 import { controlMappingCsv, controlMappingJson } from './control-mapping.ts'

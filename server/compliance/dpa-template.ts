@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { DPA_CLAUSES, DPA_MEASURES, DPA_OPERATOR_MEASURES } from './dpa-text.ts'
 import type { Fact } from './evidence-facts.ts'
-import { PdfDocument } from './pdf-document.ts'
+import { PdfDocument } from '../pdf/pdf-document.ts'
 
 type Settings = Pick<
   Config,

@@ -40,7 +40,7 @@ export async function countsByKind(database: Database): Promise<Count[]> {
     `select 'Accounts' as kind, count(*)::int as count from auth.users where deleted_at is null
      union all select 'Accounts with a second factor', count(distinct user_id)::int
        from auth.mfa_factors where status = 'verified'
-     union all select 'Organisations', count(*)::int from public.tenants
+     union all select 'Organisations', count(*)::int from public.tenants where probe is null
      union all select 'Files', count(*)::int from public.file_records
      union all select 'Stored objects', count(*)::int from storage.objects
      union all select 'Events of the audit log', count(*)::int from public.system_audit_log`,

@@ -1,6 +1,10 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { type Certification, type CertificationState, certificationState } from '#contract/certification-state.ts'
+import {
+  type Certification,
+  type CertificationState,
+  certificationState,
+} from '#contract/compliance/certification-state.ts'
 import { type MailTransport, mailTransport } from '#server/mail/mail-transport.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -59,16 +63,21 @@ export async function evidenceFacts(services: EvidenceServices, now: Date): Prom
     settings: settingsInForce(config),
     transport: transportFacts(config),
     headers: Object.entries(baselineHeaders({ isHttps: isReachedByHttps(config) })),
-    signingKeys: secrets.publicKeys.map(({ kid = '', alg = '' }, index) => [
-      `${alg}${index === 0 ? ', signs now' : ', retired, still listed'}`,
-      kid,
-    ]),
+    signingKeys: listedKeys(secrets),
     migrations: await appliedMigrations(database),
     tables: await guardedTables(database),
     counts: await countsByKind(database),
     certifications: records.map((record) => ({ ...record, state: certificationState(record, today) })),
     controls: controlCounts(),
   }
+}
+
+function listedKeys({ publicKeys, signingKey }: Pick<Secrets, 'publicKeys' | 'signingKey'>): [string, string][] {
+  const signing = publicKeys.findIndex(({ kid }) => kid === signingKey.kid)
+  return publicKeys.map(({ kid = '', alg = '' }, place) => {
+    const state = place === signing ? 'signs now' : place < signing ? 'signs soon' : 'retired, still listed'
+    return [`${alg}, ${state}`, kid]
+  })
 }
 
 /** Version of package.json. */

@@ -1,5 +1,5 @@
 import type { EvidenceFacts } from './evidence-facts.ts'
-import { PdfDocument } from './pdf-document.ts'
+import { PdfDocument } from '../pdf/pdf-document.ts'
 
 /** What an examiner asks for first, as a PDF: the state of this installation at one moment. */
 export function evidenceReport(facts: EvidenceFacts): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import type { Asks } from './asks.ts'
 
 /** Stands beside the migrations, with the checksum of the function files and the version of the program that applied them. */
 export const FUNCTIONS = 'functions'
@@ -17,7 +18,7 @@ export async function prepareList(client: Client): Promise<void> {
     )`)
 }
 
-export async function readApplied(client: Client): Promise<Applied> {
+export async function readApplied(client: Asks): Promise<Applied> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from meta.schema_migrations order by name',
   )
@@ -39,7 +40,7 @@ export async function recordFunctionsVersion(client: Client, version: string): P
 }
 
 /** Version of the program whose functions the database has; null when it was not recorded, as by 0.1.0. */
-export async function readFunctionsVersion(client: Client): Promise<string | null> {
+export async function readFunctionsVersion(client: Asks): Promise<string | null> {
   // As JSON, because a refused database is not touched and may not have the column yet.
   const { rows } = await client.query<{ version: string | null }>(
     `select to_jsonb(m) ->> 'version' as version from meta.schema_migrations m where name = $1`,
@@ -48,16 +49,31 @@ export async function readFunctionsVersion(client: Client): Promise<string | nul
   return rows[0]?.version ?? null
 }
 
+/** Notes which migration a server has to know where this one ran. */
+export async function recordNeed(client: Client, name: string, need: string): Promise<void> {
+  await client.query('alter table meta.schema_migrations add column if not exists needs text')
+  await client.query('update meta.schema_migrations set needs = $2 where name = $1', [name, need])
+}
+
+/** By name of the migration that ran, where there is such a need. */
+export async function readNeeds(client: Asks): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ name: string; needs: string }>(
+    `select name, to_jsonb(m) ->> 'needs' as needs from meta.schema_migrations m where to_jsonb(m) ->> 'needs' is not null`,
+  )
+  return new Map(rows.map(({ name, needs }) => [name, needs]))
+}
+
 export async function forgetApplied(client: Client, names: string[]): Promise<void> {
   await client.query('delete from meta.schema_migrations where name = any ($1)', [names])
 }
 
 /** All of `work` or nothing. */
-export async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
+export async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    await work()
+    const result = await work()
     await client.query('commit')
+    return result
   } catch (error) {
     await client.query('rollback')
     throw error

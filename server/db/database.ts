@@ -2,7 +2,8 @@ import { DatabaseError, type Pool } from 'pg'
 import type { PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { DatabaseBusyError } from './database-busy-error.ts'
 import { type Heard, listenForever } from './listen.ts'
-import { connect, createPool, eventsHeardBy, inOneWrite, isConnectionError, rollBack } from './pool.ts'
+import { POOL_CONNECTIONS, type Split, splitConnections } from './pool-sizes.ts'
+import { connect, createPool, eventsHeardBy, failedWith, inOneWrite, rollBack } from './pool.ts'
 
 /** Who a statement runs as, and what policies and triggers may know of the request. */
 export type Caller = {
@@ -31,15 +32,16 @@ const CONTEXT = `select set_config('role', $1, true), set_config('request.jwt.cl
 /** A request that runs longer than this is a mistake or an attack. Role settings do not apply to SET ROLE, so it is set here. */
 const STATEMENT_TIMEOUT = { anon: '3s', authenticated: '10s', service_role: '60s' } as const
 
-/**
- * Connections of each kind, so that nobody can take those of somebody else: strangers have few of their own, and so has storage.
- * With the services' own, a listener and the jobs that is about 45 of the 100 that PostgreSQL grants as it comes.
- */
-const CONNECTIONS = { owner: 12, api: 12, anonymous: 4, storage: 8 }
 /** Of a single statement that meets another transaction. Those of the product do not: docs/decisions/0058-locks-have-an-order.md. */
 const TRIES = 3
 /** A stranger's request is not worth a long wait, and those who wait hold memory. */
 const ANONYMOUS_WAIT_MS = 2000
+
+/**
+ * @property direct PostgreSQL itself, where the other addresses lead to a pooler.
+ * @property shared the pool of the owner, where another database object has it already.
+ */
+type Pools = { sizes?: Split; direct?: PoolConfig; shared?: Pool }
 
 /**
  * The two ways to PostgreSQL.
@@ -52,6 +54,8 @@ export class Database {
   readonly #owner: Pool
   readonly #api: Pool
   readonly #anonymous: Pool
+  readonly #sizes: Split
+  readonly #direct: PoolConfig
   #storage: Database | undefined
   /** Hears of transactions that met another one, whether they were done again or refused: locks were taken in another order than decided. */
   onConflict: (error: unknown) => void = () => undefined
@@ -63,22 +67,41 @@ export class Database {
    * @param api   connection as a login that can only become one of the three API roles, so that an injected
    *              `reset role` gains nothing. See `apiConnection` in open.ts.
    */
-  constructor(owner: PoolConfig, api: PoolConfig = owner, shared?: Pool) {
+  constructor(
+    owner: PoolConfig,
+    api: PoolConfig = owner,
+    { sizes = splitConnections(POOL_CONNECTIONS), direct = owner, shared }: Pools = {},
+  ) {
     this.#ownerConnection = owner
     this.#apiConnection = api
-    this.#owner = shared ?? createPool({ max: CONNECTIONS.owner, ...owner })
-    this.#api = createPool({ max: shared ? CONNECTIONS.storage : CONNECTIONS.api, ...api })
-    const strangers = { max: CONNECTIONS.anonymous, connectionTimeoutMillis: ANONYMOUS_WAIT_MS }
+    this.#sizes = sizes
+    this.#direct = direct
+    this.#owner = shared ?? createPool({ max: sizes.owner, ...owner })
+    this.#api = createPool({ max: shared ? sizes.storage : sizes.api, ...api })
+    const strangers = { max: sizes.anonymous, connectionTimeoutMillis: ANONYMOUS_WAIT_MS }
     this.#anonymous = createPool({ ...strangers, ...api })
   }
 
   /** The same database with connections of its own for callers of storage: a crowd at rest/v1 cannot stop downloads. */
   forStorage(): Database {
     if (this.#storage) return this.#storage
-    this.#storage = new Database(this.#ownerConnection, this.#apiConnection, this.#owner)
+    const pools = { sizes: this.#sizes, direct: this.#direct, shared: this.#owner }
+    this.#storage = new Database(this.#ownerConnection, this.#apiConnection, pools)
     this.#storage.onConflict = (error) => this.onConflict(error)
     this.#storage.onRefused = (error, caller) => this.onRefused(error, caller)
     return this.#storage
+  }
+
+  /** How many connections of each kind there are, and who waits for one. */
+  pools(): { name: string; open: number; idle: number; waiting: number }[] {
+    const all = { owner: this.#owner, api: this.#api, anonymous: this.#anonymous }
+    const ofStorage = this.#storage && { storage: this.#storage.#api }
+    return Object.entries({ ...all, ...ofStorage }).map(([name, { totalCount, idleCount, waitingCount }]) => ({
+      name,
+      open: totalCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    }))
   }
 
   /**
@@ -124,9 +147,10 @@ export class Database {
       for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
       events.committed()
       return await answered
-    } catch (error) {
-      if (isConnectionError(error)) broken = error
-      throw error
+    } catch (cause) {
+      const failed = failedWith(cause)
+      broken = failed.broken
+      throw failed.error
     } finally {
       client.release(broken)
       caller.onBusy?.(performance.now() - heldSince)
@@ -151,12 +175,13 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction as the owner of the schema: only for auth, storage and job bookkeeping.
+   * Runs `work` in one transaction as the owner of the schema: only for auth, storage and job bookkeeping. Set `rollback` to undo a successful
+   * run too.
    * @throws {DatabaseBusyError} also when it met another transaction: `work` may have done more than statements, so it is not run again.
    */
-  async asOwner<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async asOwner<T>(work: (transaction: Transaction) => Promise<T>, options?: { rollback?: boolean }): Promise<T> {
     try {
-      return await this.#transaction(this.#owner, [], work)
+      return await this.#transaction(this.#owner, [], work, options)
     } catch (cause) {
       if (!isConflict(cause)) throw cause
       this.onConflict(cause)
@@ -176,19 +201,33 @@ export class Database {
       const result = await client.query<Row>(typeof statement === 'string' ? { text: statement, values } : statement)
       events.committed()
       return result
-    } catch (error) {
-      if (isConnectionError(error)) broken = error
-      throw error
+    } catch (cause) {
+      const failed = failedWith(cause)
+      broken = failed.broken
+      throw failed.error
     } finally {
       client.release(broken)
     }
   }
 
-  /** @throws when PostgreSQL gives no answer in time; the connection that was asked is then dropped. */
+  /**
+   * A pool that is at work to its last connection is not asked: those that lead nowhere are dropped by `watchForSilence`.
+   * @throws when PostgreSQL gives no answer to the services and to callers in time; a connection that was asked is then dropped.
+   */
   async answer(timeLimitMs: number): Promise<void> {
     // The driver knows the limit of one statement, its types do not.
     const statement: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: timeLimitMs }
-    await this.#owner.query(statement)
+    const late = Promise.withResolvers<never>()
+    // A connection may have to be waited for first.
+    const timer = setTimeout(() => late.reject(new Error('timeout while waiting for PostgreSQL')), timeLimitMs)
+    try {
+      const asked = [this.#owner, this.#api].filter(
+        ({ idleCount, totalCount, options }) => idleCount > 0 || totalCount < options.max,
+      )
+      await Promise.race([Promise.all(asked.map((pool) => pool.query(statement))), late.promise])
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   /**
@@ -197,7 +236,7 @@ export class Database {
    * @returns what ends it.
    */
   listen(channels: readonly string[], listener: (heard: Heard) => void): () => Promise<void> {
-    return listenForever(this.#ownerConnection, channels, listener)
+    return listenForever(this.#direct, channels, listener)
   }
 
   async end(): Promise<void> {
@@ -232,16 +271,25 @@ export class Database {
     const events = eventsHeardBy(client)
     const heldSince = performance.now()
     let broken: Error | undefined
+    const query: Transaction['query'] = async (statement) => {
+      try {
+        return await client.query(statement)
+      } catch (cause) {
+        const failed = failedWith(cause)
+        broken ??= failed.broken
+        throw failed.error
+      }
+    }
     try {
       // Not awaited one by one: they leave together with the first statement of `work`.
-      const opened = Promise.allSettled([{ text: 'begin' }, ...opening].map((statement) => client.query(statement)))
-      const result = await work({ query: (statement) => client.query(statement) })
+      const opened = Promise.allSettled([{ text: 'begin' }, ...opening].map((statement) => query(statement)))
+      const result = await work({ query })
       for (const outcome of await opened) if (outcome.status === 'rejected') throw outcome.reason
-      await client.query(options.rollback ? 'rollback' : 'commit')
+      await query({ text: options.rollback ? 'rollback' : 'commit' })
       if (!options.rollback) events.committed()
       return result
     } catch (error) {
-      broken = await rollBack(client, error)
+      broken ??= await rollBack(client, error)
       throw error
     } finally {
       client.release(broken)

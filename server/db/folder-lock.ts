@@ -1,7 +1,12 @@
 import fs from 'node:fs'
 import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { shortHash } from './cluster-home.ts'
 
+/** Longest path that a Unix socket address can hold on Linux and macOS. */
+const MAX_SOCKET_PATH = 103
 const ANSWER_MS = 2000
 /** Two starts may remove the same dead lock; the one whose lock then went away sees it after this time. */
 const SETTLE_MS = 150
@@ -29,6 +34,34 @@ export async function lockFolder(file: string): Promise<() => Promise<void>> {
     fs.rmSync(file, { force: true })
   }
   throw new FolderInUseError(undefined)
+}
+
+/**
+ * For a server whose PostgreSQL is somebody else's; the embedded one locks its cluster. Two servers would write into each other's unfinished
+ * uploads. Another machine that mounts the same folder does not see it.
+ *
+ * @throws {Error} says who is there.
+ */
+export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
+  const beside = path.join(dataDir, 'lock')
+  const elsewhere = path.join(os.tmpdir(), `quantumshield-lock-${shortHash(dataDir)}`)
+  try {
+    if (Buffer.byteLength(beside) > MAX_SOCKET_PATH) return await lockFolder(elsewhere)
+    // Some mounts have no sockets.
+    return await lockFolder(beside).catch((error: unknown) => {
+      if (error instanceof FolderInUseError) throw error
+      return lockFolder(elsewhere)
+    })
+  } catch (cause) {
+    if (!(cause instanceof FolderInUseError)) throw cause
+    throw inUse(cause, `the folder ${dataDir}`)
+  }
+}
+
+/** @param what with its article */
+export function inUse(cause: FolderInUseError, what: string): Error {
+  const who = cause.pid === undefined ? 'Another QuantumShield' : `Another QuantumShield, process ${cause.pid},`
+  return new Error(`${who} already uses ${what}. Stop it first, or set DATA_DIR to a folder of its own.`, { cause })
 }
 
 /** Another process uses the folder; its id, if it said so in time. */

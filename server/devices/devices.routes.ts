@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { DEVICE_TOKEN_HEADER, DEVICES } from '#contract/devices.ts'
+import { DEVICE_TOKEN_HEADER, DEVICES } from '#contract/devices/devices.ts'
 import { SEGMENT_HASHES_LENGTH } from '#contract/limits.ts'
 import { clientOf } from '#server/auth/request.ts'
 import { requireCleanText } from '#server/http/clean-text.ts'
@@ -11,6 +11,7 @@ import type { Database } from '../db/database.ts'
 import { isId } from '../storage/blobs/disk-files.ts'
 import { announcedSize } from '../storage/uploads/upload-body.ts'
 import { dropUnreadBody } from '../storage/uploads/unread-body.ts'
+import type { Threats } from '../threats/threats.ts'
 import type { UploadService } from '../storage/uploads/uploads.service.ts'
 import { DeviceDeliveryService } from './device-deliveries.service.ts'
 import { deviceError, sendDeviceError } from './device-error.ts'
@@ -21,6 +22,7 @@ export type DeviceRouteServices = {
   database: Database
   limits: RateLimits
   uploads: UploadService
+  threats: Threats
   clock?: Clock
 }
 
@@ -50,10 +52,11 @@ const deliveryBody = z.strictObject({
  * checked before the body is read; a body is text or bytes here until it was compared with what was signed.
  */
 export async function deviceRoutes(app: FastifyInstance, services: DeviceRouteServices): Promise<void> {
-  const { database, limits, uploads, clock = systemClock } = services
+  const { database, limits, uploads, threats, clock = systemClock } = services
+  const watch = threats.devices
   const devices = new DeviceService({ database, limits })
-  const deliveries = new DeviceDeliveryService({ database, uploads })
-  const requests = new SignedRequests({ database, limits, clock })
+  const deliveries = new DeviceDeliveryService({ database, uploads, watch })
+  const requests = new SignedRequests({ database, limits, watch, clock })
   const { admit, admittedOf, signedBody, counted } = admissions(requests)
 
   app.setErrorHandler((error, request, reply) => {

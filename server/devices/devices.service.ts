@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type DeviceKey, canonicalJson, parseDeviceKey } from '#crypto/index.ts'
 import { isSecret } from '#server/http/address-secrets.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { deviceError } from './device-error.ts'
 import {
   type CodeRow,
+  countRefusal,
   type DeviceRow,
   findCode,
   findDevice,
@@ -40,20 +42,37 @@ export class DeviceService {
     token: string | undefined,
   ): Promise<{ suite: string; interval_seconds: number; inbox: Inbox }> {
     const { text, values } = findCode(id)
-    const code = requireUsable((await this.#services.database.owner<CodeRow>(text, values)).rows[0], token)
+    const [found] = (await this.#services.database.owner<CodeRow>(text, values)).rows
+    const code = await this.#counted(id, async () => requireUsable(found, token))
     return { suite: code.suite, interval_seconds: code.interval_seconds, inbox: inboxOf(code) }
   }
 
   /** Binds the first key of a device. Nobody can say here whether it is the device's own: its owner's vault can. @throws {Refusal} */
   async enrol(id: string, token: string | undefined, key: { stated: StatedKey; shown: Shown }): Promise<void> {
     const { stated, shown } = key
-    await this.#services.database.asOwner(async (transaction) => {
+    const work = async (transaction: Transaction) => {
       await lockDevice(transaction, id)
       const code = requireUsable((await transaction.query<CodeRow>(findCode(id))).rows[0], token)
       await this.#bind(transaction, { device: code, serial: 0, stated, shown })
       await transaction.query(useCode(id))
       await transaction.query(takeCounter(id, shown.said.counter))
-    })
+    }
+    await this.#counted(id, () => this.#services.database.asOwner(work))
+  }
+
+  /** A refused try of a code counts like a refused signature, after what it wrote was taken back. */
+  async #counted<T>(id: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Refusal && error.status < 500) {
+        // The answer does not say whether there is such a device; the log of its owner may.
+        const reason = error.code === 'device_not_found' ? 'device_code_wrong' : error.code
+        const { text, values } = countRefusal(id, reason)
+        await this.#services.database.owner(text, values)
+      }
+      throw error
+    }
   }
 
   /** Puts a key in the place of the one that signed. @throws {Refusal} */
@@ -63,6 +82,7 @@ export class DeviceService {
       await lockDevice(transaction, device.id)
       const [now] = (await transaction.query<DeviceRow>(findDevice(device.id))).rows
       if (now?.key_serial !== shown.said.serial) throw deviceError('device_key_replaced')
+      if (now.is_paused) throw deviceError('device_paused')
       await this.#bind(transaction, { device, serial: shown.said.serial + 1, stated, shown })
     })
   }

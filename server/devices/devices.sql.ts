@@ -1,13 +1,12 @@
 import type { QueryResultRow } from 'pg'
-import { DEVICES, type DeviceSuite } from '#contract/devices.ts'
+import { DEVICES, type DeviceSuite } from '#contract/devices/devices.ts'
+import type { WatchedDevice } from '#server/threats/device-watch.ts'
 import type { Statement, Transaction } from '../db/database.ts'
 
 type Query = Required<Pick<Statement, 'text' | 'values'>>
 
 /** A device with the key that it signs with now; bigint arrives as text. */
 export type DeviceRow = QueryResultRow & {
-  id: string
-  user_id: string
   suite: DeviceSuite
   interval_seconds: number
   inbox_id: string
@@ -15,18 +14,22 @@ export type DeviceRow = QueryResultRow & {
   inbox_mac: string
   key_serial: number | null
   public_key: string | null
-  is_revoked: boolean
-}
+} & WatchedDevice
 
 export type CodeRow = DeviceRow & { token_hash: string; is_used: boolean; is_expired: boolean }
 
 const COLUMNS = `d.id, d.user_id, d.suite, d.interval_seconds, d.inbox_id, d.inbox_statement, d.inbox_mac, d.key_serial, k.public_key,
                 d.revoked_at is not null or p.tenant_id is null or u.deleted_at is not null
-                  or coalesce(u.banned_until > now(), false) as is_revoked`
+                  or auth.is_suspended(u.id, u.banned_until) as is_revoked,
+                coalesce(e.is_paused, false) as is_paused, e.resumed_at,
+                (select jsonb_build_object('country', s.country, 'network', s.network, 'seenAt', s.seen_at)
+                 from threats.device_places s where s.device_id = d.id) as place`
 const TABLES = `public.devices d
          join auth.users u on u.id = d.user_id
          left join public.profiles p on p.user_id = d.user_id
-         left join public.device_keys k on k.device_id = d.id and k.serial = d.key_serial`
+         left join public.device_keys k on k.device_id = d.id and k.serial = d.key_serial
+         cross join lateral (select bool_or(x.lifted_at is null) as is_paused, max(x.lifted_at) as resumed_at
+                             from public.threat_enforcements x where x.action = 'pause' and x.subject = 'device ' || d.id) e`
 
 /** A device of an account that is closed or left the organisation counts as revoked. */
 export const findDevice = (id: string): Query => ({
@@ -42,14 +45,21 @@ export const findCode = (id: string): Query => ({
   values: [id],
 })
 
+/** A key that a device had, and replaced. */
+export const findEarlierKey = (id: string, serial: number): Query => ({
+  text: 'select k.public_key from public.device_keys k where k.device_id = $1 and k.serial = $2',
+  values: [id, serial],
+})
+
 /** Of two that enrol with one code, or replace one key, the second waits here and then finds what the first did. */
 export async function lockDevice(transaction: Transaction, id: string): Promise<void> {
   await transaction.query({ text: 'select from public.devices where id = $1 for no key update', values: [id] })
 }
 
-/** No row: this counter, or a higher one, was there before. */
+/** No row: this counter, or a higher one, was there before. A device that is paused is heard, and nothing of it is taken. */
 export const takeCounter = (id: string, counter: number): Query => ({
-  text: `update public.devices set counter = $2, last_seen_at = now() where id = $1 and counter < $2 returning id`,
+  text: `update public.devices d set counter = $2, last_seen_at = now() where d.id = $1 and d.counter < $2
+         returning threats.is_paused(d.id) as is_paused`,
   values: [id, counter],
 })
 
@@ -100,6 +110,12 @@ export const countFile = (id: string, { sizeBytes, counter }: { sizeBytes: strin
          where id = $1 and delivered_counter < $3
          returning id`,
   values: [id, sizeBytes, counter],
+})
+
+/** What is usual for the device, in the transaction of the delivery. */
+export const countFileOfDay = (id: string, sizeBytes: string): Query => ({
+  text: 'select threats.count_device_file($1, $2)',
+  values: [id, sizeBytes],
 })
 
 export const countRefusal = (id: string, reason: string): Query => ({

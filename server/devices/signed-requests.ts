@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { DEVICE_REQUEST_HEADER, DEVICE_SIGNATURE_HEADER, DEVICES } from '#contract/devices.ts'
+import { DEVICE_REQUEST_HEADER, DEVICE_SIGNATURE_HEADER, DEVICES } from '#contract/devices/devices.ts'
 import {
   CryptoError,
   type DeviceRequest,
@@ -15,7 +15,8 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { isId } from '../storage/blobs/disk-files.ts'
 import { deviceError } from './device-error.ts'
-import { type DeviceRow, countRefusal, findDevice, takeCounter } from './devices.sql.ts'
+import type { DeviceWatch } from '#server/threats/device-watch.ts'
+import { type DeviceRow, countRefusal, findDevice, findEarlierKey, takeCounter } from './devices.sql.ts'
 
 /** Longer than any that a device makes. */
 const STATEMENT_CHARACTERS = 1024
@@ -25,7 +26,15 @@ export type Shown = { text: string; signature: string; said: DeviceRequest }
 /** A request whose signature, place, time and counter were checked. Its body was not. */
 export type Admitted = { device: DeviceRow; shown: Shown }
 
-type Services = { database: Database; limits: RateLimits; clock: Clock }
+type Services = { database: Database; limits: RateLimits; watch: DeviceWatch; clock: Clock }
+
+/** What a key of the device signed, and was refused all the same. */
+const SHOWN_TO_DETECTORS = new Map<string, Parameters<DeviceWatch['refused']>[1]>([
+  ['device_replayed', 'replay'],
+  ['device_key_replaced', 'old_key'],
+  ['device_revoked', 'old_key'],
+  ['over_request_rate_limit', 'flood'],
+])
 
 /** Lets in what a device signed with its key of today, once. */
 export class SignedRequests {
@@ -37,16 +46,22 @@ export class SignedRequests {
 
   /** @throws {Refusal} before a byte of the body is read. */
   async admit(request: FastifyRequest): Promise<Admitted> {
-    const { database, limits } = this.#services
+    const { database, limits, watch } = this.#services
     await limits.take('deviceByAddress', clientOf(request).ip)
     const id = deviceIdOf(request)
     const { text, values } = findDevice(id)
     const [device] = (await database.owner<DeviceRow>(text, values)).rows
     if (!device) throw deviceError('device_not_found')
     try {
-      return { device, shown: await this.#check(device, request) }
+      const shown = await this.#check(device, request)
+      if (await watch.seen(device, clientOf(request).ip)) throw deviceError('device_paused')
+      return { device, shown }
     } catch (error) {
-      if (error instanceof Refusal && error.status < 500) await this.refused(id, error.code)
+      if (error instanceof Refusal && error.status < 500) {
+        await this.refused(id, error.code)
+        const why = SHOWN_TO_DETECTORS.get(error.code)
+        if (why) await watch.refused(device, why)
+      }
       throw error
     }
   }
@@ -62,15 +77,28 @@ export class SignedRequests {
     const shown = shownBy(request)
     const { said } = shown
     if (device.key_serial === null || device.public_key === null) throw deviceError('device_not_enrolled')
-    if (said.serial < device.key_serial) throw deviceError('device_key_replaced')
-    await requireSignature(shown, { suite: device.suite, publicKey: device.public_key })
+    const isEarlier = said.serial < device.key_serial
+    const publicKey = isEarlier ? await this.#earlierKey(device, said.serial) : device.public_key
+    await requireSignature(shown, { suite: device.suite, publicKey })
+    // A request that somebody recorded long ago says nothing about who has the key today.
+    this.requirePlace(said, request)
+    if (isEarlier) throw deviceError('device_key_replaced')
     if (device.is_revoked) throw deviceError('device_revoked')
     if (said.serial !== device.key_serial) throw deviceError('device_signature')
-    this.requirePlace(said, request)
     await limits.take('deviceRequest', device.id)
     const { text, values } = takeCounter(device.id, said.counter)
-    if (!(await database.owner(text, values)).rowCount) throw deviceError('device_replayed')
+    const [taken] = (await database.owner<{ is_paused: boolean }>(text, values)).rows
+    if (!taken) throw deviceError('device_replayed')
+    if (taken.is_paused) throw deviceError('device_paused')
     return shown
+  }
+
+  /** A request with a key that was replaced counts against the device, so that key must have signed it. @throws {Refusal} */
+  async #earlierKey({ id }: DeviceRow, serial: number): Promise<string> {
+    const { text, values } = findEarlierKey(id, serial)
+    const [key] = (await this.#services.database.owner<{ public_key: string }>(text, values)).rows
+    if (!key) throw deviceError('device_signature')
+    return key.public_key
   }
 
   /** That this is the request that was signed, and that it was signed just now. @throws {Refusal} */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { logOutage, outageOf } from '#server/http/outage.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Caller } from '#server/db/database.ts'
-import { DatabaseBusyError } from '#server/db/database-busy-error.ts'
-import { type Callers, CallerError } from '#server/http/caller.ts'
+import { type Callers, CallerError, isWaiting } from '#server/http/caller.ts'
 import { FunctionError, type Registry, type ServerFunction } from './registry.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
@@ -82,6 +82,8 @@ const unknownFunction = () =>
 
 function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const known = asFunctionError(error)
+  const outage = outageOf(error)
+  if (outage) logOutage(request, error, outage)
   if (known.status === 500) request.log.error({ err: error }, 'function failed')
   const { isRelay, retryAfterSeconds, code } = known.extras
   if (isRelay) reply.header('x-relay-error', 'true')
@@ -95,15 +97,17 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknow
 function asFunctionError(error: unknown): FunctionError {
   if (error instanceof FunctionError) return error
   if (error instanceof CallerError) {
-    if (error.code === 'step_up_required') return new FunctionError(403, error.message, { code: error.code })
+    if (isWaiting(error.code)) return new FunctionError(403, error.message, { code: error.code })
     return new FunctionError(401, error.message, { isRelay: true, code: 'UNAUTHORIZED_INVALID_JWT' })
   }
   // The rate limits are those of auth/v1.
   if (error instanceof Refusal) {
     return new FunctionError(error.status, error.message, { retryAfterSeconds: error.retryAfterSeconds })
   }
-  if (error instanceof DatabaseBusyError) {
-    return new FunctionError(503, error.message, { isRelay: true, retryAfterSeconds: 2 })
+  const outage = outageOf(error)
+  if (outage) {
+    const { message, retryAfterSeconds } = outage
+    return new FunctionError(503, message, { isRelay: true, retryAfterSeconds })
   }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return new FunctionError(413, 'The request body is too large')

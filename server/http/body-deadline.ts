@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
@@ -7,8 +8,15 @@ declare module 'fastify' {
   }
 }
 
-/** A megabyte in half a minute is slower than any telephone line that still loads the page. */
-const BODY_MS = 30_000
+type Limits = {
+  /** As long as a body may take whatever its pace: most are there at once. */
+  afterMs: number
+  /** How often the pace is looked at then. */
+  everyMs: number
+  /** Since the beginning, on average: half of a line of 64 kbit/s. */
+  leastBytesPerSecond: number
+}
+const USUAL: Limits = { afterMs: 30_000, everyMs: 5000, leastBytesPerSecond: 4096 }
 
 class BodyTooSlowError extends Error {
   override readonly name = 'BodyTooSlowError'
@@ -16,18 +24,33 @@ class BodyTooSlowError extends Error {
 }
 
 /**
- * Ends requests whose body does not arrive in time. Node's own `requestTimeout` is off, because uploads may take hours; they have a
- * limit of their own (`watchIdle`).
+ * Ends requests whose body arrives too slowly. Node's own `requestTimeout` is off, because uploads may take hours; they have a limit of their
+ * own (`watchIdle`).
  */
-export function limitBodyTime(app: FastifyInstance, limitMs = BODY_MS): void {
+export function limitBodyTime(app: FastifyInstance, limits = USUAL): void {
   app.addHook('preParsing', async (request, reply) => {
     const { headers, routeOptions, raw } = request
     const hasBody = headers['content-length'] !== undefined ? headers['content-length'] !== '0' : !raw.readableEnded
     if (!hasBody || routeOptions.config.streamsBody || request.method === 'GET' || request.method === 'HEAD') return
-    const timer = setTimeout(() => endSlow(request, reply), limitMs)
-    const stop = (): void => clearTimeout(timer)
+    const stop = watchPace(raw, limits, () => endSlow(request, reply))
     raw.once('end', stop).once('close', stop).once('error', stop)
   })
+}
+
+/** @returns stops watching. */
+function watchPace(body: Readable, { afterMs, everyMs, leastBytesPerSecond }: Limits, onSlow: () => void): () => void {
+  const startedAt = performance.now()
+  let received = 0
+  const count = (chunk: Buffer): void => void (received += chunk.length)
+  // To listen any earlier would make the body flow before somebody reads it.
+  body.once('resume', () => body.on('data', count))
+  const look = (): void => {
+    const seconds = (performance.now() - startedAt) / 1000
+    if (received < seconds * leastBytesPerSecond) return onSlow()
+    timer = setTimeout(look, everyMs)
+  }
+  let timer = setTimeout(look, afterMs)
+  return () => clearTimeout(timer)
 }
 
 /** Marks all routes of `app` as reading their bodies themselves. */

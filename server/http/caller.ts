@@ -4,27 +4,42 @@ import type { FastifyRequest } from 'fastify'
 import { AccessTokens } from '#server/auth/session/access-token.ts'
 import type { Claims } from '#server/auth/session/claims.ts'
 import { FormerProject } from '#server/auth/session/former-project.ts'
-import { LiveSessions } from '#server/auth/session/live-sessions.ts'
+import { LiveSessions, type Verdict } from '#server/auth/session/live-sessions.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import type { Caller, Database } from '#server/db/database.ts'
 import { noteCaller } from '#server/db/written-events.ts'
 import { Refusal } from './refusal.ts'
 import { hashOf, type Secrets } from '#server/secrets.ts'
 
-export type CallerErrorCode = 'invalid_jwt' | 'jwt_expired' | 'session_ended' | 'bad_api_key' | 'step_up_required'
+export type CallerErrorCode = 'invalid_jwt' | 'jwt_expired' | 'session_ended' | 'bad_api_key' | WaitingCode
+
+/** The session is good, and gets nothing of the vault before its person shows more. */
+export type WaitingCode = 'step_up_required' | 'second_factor_required'
 
 /** The request names a caller that cannot be, or may do nothing now. Each service presents it in its own error shape. */
 export class CallerError extends Refusal<CallerErrorCode> {
   override readonly name = 'CallerError'
 
   constructor(code: CallerErrorCode, message: string) {
-    super(code === 'step_up_required' ? 403 : 401, code, message)
+    super(isWaiting(code) ? 403 : 401, code, message)
   }
 }
+
+/** Whether a refusal is about what the person still has to show, and not about who they are. */
+export const isWaiting = (code: CallerErrorCode): code is WaitingCode =>
+  code === 'step_up_required' || code === 'second_factor_required'
 
 /** Something unusual was noticed about the session: it gets nothing of the vault until its person proves who they are (docs/threats.md). */
 export const stepUpRequired = (): CallerError =>
   new CallerError('step_up_required', 'Something unusual was noticed: confirm that it is you')
+
+/** The organisation requires a second factor (docs/threats.md), and the session has shown none. */
+export const secondFactorRequired = (
+  message = 'Your organisation requires a second factor: set one up, or use it',
+): CallerError => new CallerError('second_factor_required', message)
+
+/** What is served all the same: what a person needs to prove who they are, and what sets up a second factor. */
+type Even = { evenHeld?: boolean; evenWithoutFactor?: boolean }
 
 /** Says who sent a request. One per process: it remembers verified tokens and live sessions. */
 export type Callers = {
@@ -43,10 +58,9 @@ export type Callers = {
   rememberedSubject: (headers: IncomingHttpHeaders) => string | undefined
   /**
    * The claims of a user's access token whose session is alive.
-   * @param evenHeld for what a person needs to prove who they are
    * @throws {CallerError}
    */
-  verifyUser: (token: string, options?: { evenHeld?: boolean }) => Promise<Claims & { session_id: string }>
+  verifyUser: (token: string, options?: Even) => Promise<Claims & { session_id: string }>
   tokens: AccessTokens
   sessions: LiveSessions
 }
@@ -78,15 +92,10 @@ export function createCallers({ config, secrets, database, clock = systemClock }
     throw new CallerError('invalid_jwt', 'invalid JWT: unable to verify its signature, issuer or audience')
   }
 
-  async function requireSession(claims: Claims, { evenHeld = false } = {}): Promise<Claims & { session_id: string }> {
+  async function requireSession(claims: Claims, even: Even = {}): Promise<Claims & { session_id: string }> {
     const { session_id } = claims
-    const verdict = await sessions.judge(claims)
-    if (verdict === 'outdated')
-      throw new CallerError('jwt_expired', 'JWT is from before the second factor of its session')
-    if (verdict === 'ended' || session_id === undefined) {
-      throw new CallerError('session_ended', 'Session from session_id claim in JWT does not exist')
-    }
-    if (verdict === 'held' && !evenHeld) throw stepUpRequired()
+    requireStanding(await sessions.judge(claims), even)
+    if (session_id === undefined) throw sessionEnded()
     noteCaller(claims.sub)
     return { ...claims, session_id }
   }
@@ -128,6 +137,18 @@ export function createCallers({ config, secrets, database, clock = systemClock }
       headers: withoutCredentials(request.headers),
     }),
   }
+}
+
+const sessionEnded = (): CallerError =>
+  new CallerError('session_ended', 'Session from session_id claim in JWT does not exist')
+
+/** @throws {CallerError} */
+function requireStanding(verdict: Verdict, { evenHeld = false, evenWithoutFactor = false }: Even): void {
+  if (verdict === 'outdated')
+    throw new CallerError('jwt_expired', 'JWT is from before the second factor of its session')
+  if (verdict === 'ended') throw sessionEnded()
+  if (verdict === 'held' && !evenHeld) throw stepUpRequired()
+  if (verdict === 'lacks_factor' && !evenWithoutFactor) throw secondFactorRequired()
 }
 
 function rememberedSubject(

@@ -1,5 +1,9 @@
+import type { Http2Server } from 'node:http2'
 import type { Server } from 'node:net'
 import { networkOf } from './rate-limits.ts'
+
+/** As long as HTTP/1 keeps a connection open between two requests. */
+const IDLE_MS = 65_000
 
 /** An office of forty people behind one address opens six connections each. */
 const PER_ADDRESS = 512
@@ -27,5 +31,18 @@ export function limitConnections(
       else open.delete(address)
     })
     if (count > most) socket.destroy()
+  })
+}
+
+/** Ends connections of HTTP/2 on which nothing is sent and nobody waits for an answer. Node's limits for headers know HTTP/1 only. */
+export function endIdleSessions(server: Pick<Http2Server, 'on'>, idleMs = IDLE_MS): void {
+  server.on('session', (session) => {
+    let waiting = 0
+    session.on('stream', (stream) => {
+      waiting += 1
+      stream.once('close', () => (waiting -= 1))
+    })
+    // Not `close`, which waits for a request whose headers never end.
+    session.setTimeout(idleMs, () => waiting > 0 || session.destroy())
   })
 }

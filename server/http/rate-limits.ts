@@ -20,6 +20,42 @@ const RATE_LIMITS = {
   verifyByAddress: { burst: 30, refillSeconds: 10 },
   /** Anybody may invite, in words that they choose. */
   invitationByUser: { burst: 30, refillSeconds: 600 },
+  /** Facts of the whole installation, which an open page asks for every ten seconds. */
+  operationsByUser: { burst: 30, refillSeconds: 4 },
+  /** A run with a browser takes about forty. */
+  testPageByUser: { burst: 160, refillSeconds: 1 },
+  /** How far a list of invitations is, which an open page asks for every second. */
+  peopleByUser: { burst: 120, refillSeconds: 0.5 },
+  /** Lists of contacts and newsletters, which an open page asks for again. */
+  growthByUser: { burst: 120, refillSeconds: 0.5 },
+  /** The board of deals, which an open page asks for again after each move. */
+  salesByUser: { burst: 240, refillSeconds: 0.25 },
+  /** What is agreed and invoiced, which an open page asks for again. */
+  billingByUser: { burst: 120, refillSeconds: 0.5 },
+  billingChangeByUser: { burst: 40, refillSeconds: 3 },
+  /** Moves of deals follow each other quickly. */
+  salesChangeByUser: { burst: 60, refillSeconds: 1 },
+  /** Lists of partners and what they registered, which an open page asks for again. */
+  partnersByUser: { burst: 120, refillSeconds: 0.5 },
+  partnersChangeByUser: { burst: 60, refillSeconds: 1 },
+  /** Links of partners: everybody of an office, or codes that are tried. */
+  partnerLinkByAddress: { burst: 120, refillSeconds: 1 },
+  /** Own guides and their versions, one after the other. */
+  documentationByUser: { burst: 120, refillSeconds: 0.5 },
+  /** A draft saves itself every few seconds while somebody writes. */
+  documentationChangeByUser: { burst: 60, refillSeconds: 1 },
+  /** Links in newsletters: of an office, or of a mail scanner that opens those of many people. */
+  growthByAddress: { burst: 600, refillSeconds: 0.2 },
+  /** Lists of courses and of who did them; each lesson that is read. */
+  trainingByUser: { burst: 120, refillSeconds: 0.5 },
+  /** Certificates that somebody checks: those of a class, not codes that are tried. */
+  certificateByAddress: { burst: 60, refillSeconds: 10 },
+  /** Links in phishing exercises: everybody of an office, at once. */
+  exerciseByAddress: { burst: 600, refillSeconds: 0.2 },
+  /** What a mail server hands over: after a newsletter to many, hundreds at once. */
+  reportByAddress: { burst: 2_000, refillSeconds: 0.2 },
+  /** Lists of thousands of rows, in and out. */
+  importByUser: { burst: 10, refillSeconds: 10 },
   changeByUser: { burst: 20, refillSeconds: 6 },
   /** Each costs two signature checks, and one for every member. */
   statementByUser: { burst: 30, refillSeconds: 6 },
@@ -62,6 +98,12 @@ const RATE_LIMITS = {
   documentByAddress: { burst: 40, refillSeconds: 10 },
   /** Tiles, checkpoints and places: a page of the log asks for a few, a monitor for all of them. */
   ledgerByAddress: { burst: 2_000, refillSeconds: 0.1 },
+  /** Requests with a token of SCIM that is none, or has ended. */
+  scimByAddress: { burst: 60, refillSeconds: 5 },
+  /** Providers send 25 requests a second while they begin. */
+  scimByToken: { burst: 600, refillSeconds: 0.04 },
+  /** Events of what a token was refused. */
+  scimRefusalByToken: { burst: 20, refillSeconds: 180 },
   /** Wrong tries of the password of a shared link or a request. */
   linkPassword: { burst: 20, refillSeconds: 15 },
 } as const satisfies Record<string, Limit>
@@ -89,9 +131,10 @@ type RateLimitServices = {
   secrets: { serverSecret: Buffer }
 }
 
-// What bucket b holds by now.
+// What bucket b holds by now. One that is dated in the future was filled before the clock was put back, nobody knows how long ago: it counts as if it
+// had been as long before now, or it would stay empty until the clock is there again.
 const FILLED = `least($2::double precision,
-  b.tokens + greatest(0, extract(epoch from clock_timestamp() - b.refilled_at)) * $3::double precision)`
+  b.tokens + abs(extract(epoch from clock_timestamp() - b.refilled_at)) * $3::double precision)`
 
 /** Token buckets in PostgreSQL, shared by all nodes. Names of buckets are keyed hashes, so no address is kept in clear. */
 export class RateLimits {

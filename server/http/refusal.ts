@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseBusyError } from '#server/db/database-busy-error.ts'
+import { logOutage, outageOf } from './outage.ts'
 
 /** What a request is refused with, said to the client as `{ code, message }`. Its text never holds a secret. */
 export class Refusal<Code extends string = string> extends Error {
@@ -44,9 +44,13 @@ type Rules = {
 /** The refusal that a failure amounts to. */
 export function asRefusal(error: FastifyError, { translate, unforeseen }: Rules): Refusal {
   if (error instanceof Refusal) return error
+  const outage = outageOf(error)
+  if (outage) {
+    const { message, retryAfterSeconds, isNothingDone } = outage
+    return new Refusal(503, isNothingDone ? 'busy' : 'unavailable', message, { cause: error, retryAfterSeconds })
+  }
   const translated = translate?.(error)
   if (translated) return translated
-  if (error instanceof DatabaseBusyError) return new Refusal(503, 'busy', error.message, { retryAfterSeconds: 2 })
   // What Fastify refuses itself, such as a body that is too large.
   if (error.statusCode && error.statusCode < 500) {
     return new Refusal(error.statusCode, 'bad_request', 'The request cannot be read')
@@ -65,10 +69,11 @@ export function refuseWith(failed: string, rules: Rules) {
   }
 }
 
-/** Being full is no fault, and a flood of requests must not fill the log. */
 export function logFailure(
   request: FastifyRequest,
   { error, refusal, failed }: { error: Error; refusal: Refusal; failed: string },
 ): void {
-  if (refusal.status >= 500 && refusal.retryAfterSeconds === undefined) request.log.error({ err: error }, failed)
+  const outage = outageOf(error)
+  if (outage) logOutage(request, error, outage)
+  else if (refusal.status >= 500 && refusal.retryAfterSeconds === undefined) request.log.error({ err: error }, failed)
 }

@@ -8,11 +8,13 @@ import type { BuildList } from '#contract/delivery/build-list.ts'
 import { importMapsIn, policyOf } from '#contract/delivery/document-headers.ts'
 import { wordsInDocuments } from '#contract/delivery/installation-places.ts'
 import type { OperatorSettings } from '../operator-settings.ts'
+import type { Frames } from './frames.ts'
 import { PublicContent } from './encodings.ts'
 import { browserManifest } from './browser-manifest.ts'
 
-const DIST = path.resolve(import.meta.dirname, '../../web/dist')
-const SITE = path.join(DIST, 'site')
+/** Where the build of the pages lies. */
+export const BUILD_FOLDER = path.resolve(import.meta.dirname, '../../web/dist')
+const SITE = path.join(BUILD_FOLDER, 'site')
 const ONE_YEAR_SECONDS = 31_536_000
 
 /** What the page for unknown addresses was prerendered as. */
@@ -24,6 +26,13 @@ const SOURCE = '/source'
 /** What the documents of a build say about the installation that serves them. */
 type Installation = { publicUrl: string; operator: OperatorSettings }
 
+/** Where the page of a document of the site leads instead; undefined says nowhere. */
+export type ReplacementOf = (path: string) => Promise<string | undefined>
+
+/** Where addresses lead that are nothing else; undefined says nowhere. */
+export type FindRedirect = (path: string) => Promise<Redirect | undefined>
+export type Redirect = { to: string; isPermanent: boolean }
+
 /** A document with the policy that its import map needs, and in a browser's own list the address of that. */
 type Document = { text: string; content: PublicContent; type: string; headers: Record<string, string> }
 
@@ -31,9 +40,18 @@ type Document = { text: string; content: PublicContent; type: string; headers: R
  * Serves the built web: hashed assets for ever, documents checked each time, the prerendered site under its addresses, the app under its
  * own, and for anything else the page that says so, with status 404.
  */
-export async function webApp(app: FastifyInstance, { publicUrl, operator }: Installation): Promise<void> {
+export async function webApp(
+  app: FastifyInstance,
+  {
+    publicUrl,
+    operator,
+    frames,
+    findRedirect,
+    replacementOf,
+  }: Installation & { frames: Frames; findRedirect: FindRedirect; replacementOf: ReplacementOf },
+): Promise<void> {
   await app.register(fastifyStatic, {
-    root: DIST,
+    root: BUILD_FOLDER,
     serve: true,
     wildcard: false,
     globIgnore: ['site/**', 'app.html', '.*', '.*/**', '**/*.br', '**/*.gz'],
@@ -41,40 +59,48 @@ export async function webApp(app: FastifyInstance, { publicUrl, operator }: Inst
     index: false,
     cacheControl: false,
     setHeaders: (response, file) => {
-      const isHashed = file.startsWith(path.join(DIST, 'assets') + path.sep)
+      const isHashed = file.startsWith(path.join(BUILD_FOLDER, 'assets') + path.sep)
       response.header('cache-control', isHashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
-  const appDocument = readDocument(path.join(DIST, 'app.html'), 'text/html; charset=utf-8')
+  const appDocument = readDocument(path.join(BUILD_FOLDER, 'app.html'), 'text/html; charset=utf-8')
   const site = readSite(wordsInDocuments(publicUrl, operator.facts))
   listForBrowsers(app, { publicUrl, appDocument, site })
   const { sourceUrl } = operator
   if (sourceUrl) app.get(SOURCE, async (_, reply) => reply.header('cache-control', 'no-cache').redirect(sourceUrl, 302))
+  const send = sendDocuments(frames)
   for (const [address, document] of site) {
     if (address === NOT_FOUND || (address === SOURCE && sourceUrl)) continue
-    app.get(address, async (request, reply) => sendDocument(request, reply, { document, status: 200 }))
+    app.get(address, async (request, reply) => {
+      // Programs that compare what is delivered with what was built do not ask for a page, and get the built document.
+      const isPage = (request.headers.accept ?? '').includes('text/html')
+      const instead = isPage ? await replacementOf(address) : undefined
+      if (instead !== undefined) return reply.header('cache-control', 'no-cache').redirect(instead, 302)
+      return send(request, reply, { document, status: 200 })
+    })
   }
-  if (!site.has('/'))
-    app.get('/', async (request, reply) => sendDocument(request, reply, { document: undefined, status: 200 }))
+  if (!site.has('/')) app.get('/', async (request, reply) => send(request, reply, { document: undefined, status: 200 }))
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = '/', query] = request.url.split('?')
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && APP_PATHS.test(pathname)) return sendDocument(request, reply, { document: appDocument, status: 200 })
+    if (isRead && APP_PATHS.test(pathname)) return send(request, reply, { document: appDocument, status: 200 })
     const wantsDocument = isRead && (request.headers.accept ?? '').includes('text/html')
     const withoutSlash = pathname.replace(/\/+$/, '')
     if (wantsDocument && withoutSlash !== pathname && site.has(withoutSlash)) {
       return reply.redirect(query === undefined ? withoutSlash : `${withoutSlash}?${query}`, 308)
     }
+    const redirect = wantsDocument ? await findRedirect(pathname) : undefined
+    if (redirect) return follow(reply, redirect, query)
     if (!wantsDocument || /\.\w+$/.test(pathname)) {
       return reply.code(404).send({ code: 'not_found', message: `There is nothing at ${request.method} ${pathname}` })
     }
-    return sendDocument(request, reply, { document: site.get(NOT_FOUND), status: 404 })
+    return send(request, reply, { document: site.get(NOT_FOUND), status: 404 })
   })
 }
 
 /** The text of the list of everything that is delivered; undefined before the first build. */
 export function readBuildList(): string | undefined {
-  const list = path.join(DIST, 'build.json')
+  const list = path.join(BUILD_FOLDER, 'build.json')
   return fs.existsSync(list) ? fs.readFileSync(list, 'utf8') : undefined
 }
 
@@ -96,7 +122,7 @@ function listForBrowsers(
   }: { publicUrl: string; appDocument: Document | undefined; site: Map<string, Document> },
 ): void {
   if (!appDocument) return
-  const list = JSON.parse(fs.readFileSync(path.join(DIST, 'build.json'), 'utf8')) as BuildList
+  const list = JSON.parse(fs.readFileSync(path.join(BUILD_FOLDER, 'build.json'), 'utf8')) as BuildList
   const documents = new Map([...site].map(([address, { text }]) => [address, text]))
   const { address, content, header } = browserManifest(list, {
     publicUrl,
@@ -142,14 +168,22 @@ function toDocument(text: string, type: string): Document {
   return { text, content: new PublicContent(text), type, headers: policyOf(hashes) }
 }
 
-async function sendDocument(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { document, status }: { document: Document | undefined; status: number },
-) {
-  if (!document) {
-    return reply.code(503).type('text/plain').send('The web app is not built yet: run npm start, or npm run build.')
-  }
-  reply.code(status).type(document.type).header('cache-control', 'no-cache').headers(document.headers)
-  return document.content.send(request, reply)
+/** What stands behind the question mark comes along, unless the new address has its own. */
+function follow(reply: FastifyReply, { to, isPermanent }: Redirect, query: string | undefined): FastifyReply {
+  const target = query === undefined || /[?#]/.test(to) ? to : `${to}?${query}`
+  return reply.header('cache-control', 'no-cache').redirect(target, isPermanent ? 301 : 302)
 }
+
+type Answered = { document: Document | undefined; status: number }
+
+const sendDocuments =
+  (frames: Frames) =>
+  async (request: FastifyRequest, reply: FastifyReply, { document, status }: Answered) => {
+    if (!document) {
+      return reply.code(503).type('text/plain').send('The web app is not built yet: run npm start, or npm run build.')
+    }
+    const { type, content, headers } = document
+    const framed = await frames.headersFor(request, headers['content-security-policy'])
+    reply.code(status).type(type).header('cache-control', 'no-cache').headers(headers).headers(framed)
+    return content.send(request, reply)
+  }

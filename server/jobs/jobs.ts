@@ -1,19 +1,27 @@
-import { Logger, run, runMigrations } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, run, runMigrations, type WorkerEvents } from 'graphile-worker'
 import { Pool, type PoolConfig } from 'pg'
 import type { Transaction } from '#server/db/database.ts'
+import { watchForSilence } from '#server/db/watch.ts'
+import { watchWorkers } from './live-workers.ts'
 
 /** Jobs that run at the same time in this process. */
 const CONCURRENCY = 4
 /** A new job wakes the worker through NOTIFY; polling only finds retries and jobs of the future. */
 const POLL_MS = 2000
+/** What the worker of one server may open: one for each job, one that listens, one that looks after the queue. */
+export const JOB_CONNECTIONS = CONCURRENCY + 2
 const ATTEMPTS = 10
+/** At a stop: longer than a mail takes, and shorter than those wait who stop the process. */
+const FINISH_MS = 5000
 
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>
 
-export type JobLog = { warn: (message: string) => void; error: (message: string) => void }
+type JobLog = { warn: (message: string) => void; error: (message: string) => void }
 
 export type Jobs = {
-  /** Lets running jobs finish, then closes the connections. Unfinished jobs run again at the next start. */
+  /** Takes no more jobs, gives those that run a few seconds to finish, and gives the others back: the first process that asks takes them. */
   stop: () => Promise<void>
 }
 
@@ -34,8 +42,12 @@ const SILENT: JobLog = { warn: () => undefined, error: () => undefined }
  * @throws when PostgreSQL cannot be reached.
  */
 export async function startJobs({ connection, tasks, crontab = '', log = SILENT }: JobOptions): Promise<Jobs> {
-  const pool = createPool(connection, CONCURRENCY + 2)
+  const pool = createPool(connection, JOB_CONNECTIONS)
   const logger = loggerFor(log)
+  // Jobs are locked by the pool of workers, not by one of them.
+  const pools = new Set<string>()
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => pools.add(workerPool.id))
   const runner = await run({
     pgPool: pool,
     taskList: tasks,
@@ -44,11 +56,21 @@ export async function startJobs({ connection, tasks, crontab = '', log = SILENT 
     pollInterval: POLL_MS,
     noHandleSignals: true,
     logger,
+    events,
   })
+  const endWatch = await watchWorkers(pool, pools, (text) => log.warn(text))
   return {
     stop: async () => {
-      await runner.stop()
-      await pool.end()
+      const finished = runner.stop().then(() => true)
+      const isFinished = await Promise.race([finished, sleep(FINISH_MS, false, { ref: false })])
+      if (!isFinished) {
+        await pool.query('select graphile_worker.force_unlock_workers($1)', [[...pools]])
+        log.warn('Jobs that had not finished were given back')
+        // They hold connections of the pool, which the process ends.
+        finished.catch(() => undefined)
+      }
+      await endWatch()
+      if (isFinished) await pool.end()
     },
   }
 }
@@ -86,7 +108,8 @@ export async function enqueue(
 
 // A lost connection, idle or in use, must not end the process: the worker reopens it.
 function createPool(connection: PoolConfig, max: number): Pool {
-  const pool = new Pool({ ...connection, max })
+  const pool = new Pool({ keepAlive: true, ...connection, max })
+  watchForSilence(pool, connection)
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool

@@ -5,6 +5,9 @@ import type { SignedHead } from './checkpoints.ts'
 import { insertLog, type Log } from './ledger.sql.ts'
 import { newOrigin } from './origins.ts'
 
+/** `asOf`: a backup of this moment was put back. */
+type Why = { reason: string; asOf: Date | undefined }
+
 /**
  * Ends every log that grows, and starts each again under a name of its own. The first event of each says which tree came before, as it was signed,
  * and why: a client that remembers the log that is gone finds that stated, and not two histories under one name.
@@ -14,7 +17,7 @@ import { newOrigin } from './origins.ts'
 export function beginEpoch(
   { database, publicUrl }: { database: Database; publicUrl: string },
   lost: readonly SignedHead[],
-  reason: string,
+  { reason, asOf }: Why,
 ): Promise<Log[]> {
   return database.asOwner(async (db) => {
     await db.query({ text: `select pg_advisory_xact_lock(hashtextextended('ledger.sequencer', 0))` })
@@ -30,7 +33,7 @@ export function beginEpoch(
       const origin = await newOrigin(db, publicUrl, { id, kind: before.kind, epoch })
       begun.push(await insertLog(db, { id, kind: before.kind, tenantId: before.tenantId, epoch, origin }))
       const head = lost.find((one) => one.origin === before.origin)
-      if (before.kind !== 'anchor') await recordEpoch(db, before, { reason, epoch, origin, head })
+      if (before.kind !== 'anchor') await recordEpoch(db, before, { reason, asOf, epoch, origin, head })
     }
     return begun
   })
@@ -39,13 +42,14 @@ export function beginEpoch(
 async function recordEpoch(
   db: Transaction,
   before: Pick<Log, 'tenantId' | 'origin'>,
-  { reason, epoch, origin, head }: { reason: string; epoch: number; origin: string; head: SignedHead | undefined },
+  { reason, asOf, epoch, origin, head }: Why & { epoch: number; origin: string; head: SignedHead | undefined },
 ): Promise<void> {
   const details = {
     reason,
     epoch,
     log: origin,
     before: before.origin,
+    ...(asOf && { restored_as_of: asOf.toISOString() }),
     ...(head && { signed_size: head.size, signed_root: toBase64(head.root) }),
   }
   await db.query({

@@ -18,6 +18,7 @@ import {
   findPlaces,
   listLogs,
   type LogFacts,
+  type Place,
   readableEvents,
   readEntries,
   readTile,
@@ -106,12 +107,12 @@ export class LedgerReader {
   async places(caller: Caller, events: readonly string[]) {
     const readable = await readableEvents(this.#database, caller, events)
     const places = await findPlaces(this.#database, [...readable.keys()])
-    return places.map(({ eventId, logId, index, entry, key }) => ({
+    return places.map(({ eventId, logId, index, entry, ...keys }) => ({
       id: eventId,
       log: logId,
       index,
       entry: entry.toString('base64url'),
-      salts: key ? encodedSalts(key, eventId, readable.get(eventId) ? GROUPS : ['where', 'what']) : {},
+      salts: encodedSalts(keys, eventId, readable.get(eventId) ? GROUPS : ['where', 'what']),
     }))
   }
 
@@ -197,7 +198,14 @@ export class LedgerReader {
   }
 }
 
-function encodedSalts(key: Buffer, eventId: string, groups: readonly Group[]): Partial<Record<Group, string>> {
-  const salts = saltsOf(key, eventId)
-  return Object.fromEntries(groups.map((group) => [group, Buffer.from(salts[group]).toString('base64url')]))
+/** Of groups that were removed there are none. */
+function encodedSalts(
+  { key, whereKey }: Pick<Place, 'key' | 'whereKey'>,
+  eventId: string,
+  groups: readonly Group[],
+): Partial<Record<Group, string>> {
+  if (!key) return {}
+  const salts = saltsOf(key, eventId, whereKey ?? undefined)
+  const left = whereKey ? groups : groups.filter((group) => group !== 'where')
+  return Object.fromEntries(left.map((group) => [group, Buffer.from(salts[group]).toString('base64url')]))
 }

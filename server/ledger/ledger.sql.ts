@@ -57,7 +57,10 @@ export async function takeWaiting(db: Transaction, atMost: number): Promise<Wait
 const LOG_COLUMNS = `id, kind, tenant_id as "tenantId", epoch, origin, size::float8 as size, roots, imported::float8 as imported,
   anchored::float8 as anchored, anchored_at::float8 as "anchoredAt", created_at as "createdAt", ended_at as "endedAt"`
 
-/** The log that grows now, of an organisation or of a kind; kept from others until the transaction ends. */
+/**
+ * The log that grows now, of an organisation or of a kind; kept from others until the transaction ends. Rows that refer to it may be made
+ * meanwhile: receipts make keys of events, and would wait for this lock with a key that the sequencer waits for.
+ */
 export async function lockCurrentLog(
   db: Transaction,
   kind: LogKind,
@@ -66,7 +69,7 @@ export async function lockCurrentLog(
   const { rows } = await db.query<Log>({
     name: 'ledger-lock-log',
     text: `select ${LOG_COLUMNS} from ledger.logs
-           where kind = $1 and tenant_id is not distinct from $2 and ended_at is null for update`,
+           where kind = $1 and tenant_id is not distinct from $2 and ended_at is null for no key update`,
     values: [kind, tenantId],
   })
   return rows[0]
@@ -141,20 +144,6 @@ export async function growLogRow(
     values: [log.id, log.size, size, roots.map((root) => Buffer.from(root)), imported],
   })
   if (rowCount !== 1) throw new Error(`log ${log.id} grew meanwhile`)
-}
-
-/** The keys of people, made where there is none. Those without a key and without a wish for one are left out. */
-export async function keysOfSubjects(db: Transaction, subjects: readonly string[], fresh: () => Buffer) {
-  const { rows } = await db.query<{ subject_id: string; key: Buffer }>({
-    name: 'ledger-subjects',
-    text: `with made as (
-             insert into ledger.subject_keys (subject_id, key) select * from unnest($1::uuid[], $2::bytea[])
-             on conflict (subject_id) do nothing returning subject_id, key)
-           select subject_id, key from made
-           union all select subject_id, key from ledger.subject_keys where subject_id = any($1)`,
-    values: [subjects, subjects.map(fresh)],
-  })
-  return new Map(rows.map(({ subject_id: subject, key }) => [subject, key]))
 }
 
 /** Logs whose newest checkpoint says less than they hold, and is old enough for another. One that ended is signed once more as far as it comes. */

@@ -112,12 +112,13 @@ export class Ledger {
   /**
    * Begins new logs after a backup was put back.
    *
+   * @param asOf what was put back is the database of this moment. On an empty machine nothing else shows it, and others may have seen more of the logs.
    * @returns what was signed, and is gone; nothing was done where nothing is.
    */
-  async beginEpoch(reason: string): Promise<readonly SignedHead[]> {
+  async beginEpoch(reason: string, { asOf }: { asOf?: Date } = {}): Promise<readonly SignedHead[]> {
     const lost = await this.findLost()
-    if (lost.length === 0) return []
-    await beginEpoch({ database: this.#database, publicUrl: this.#publicUrl }, lost, reason)
+    if (lost.length === 0 && !asOf) return []
+    await beginEpoch({ database: this.#database, publicUrl: this.#publicUrl }, lost, { reason, asOf })
     await this.#heads.forget(lost)
     this.#lost = undefined
     return lost
@@ -170,14 +171,24 @@ export class Ledger {
     if (this.#timestamps && (await this.mayGrow())) await this.#timestamps.askIfDue(log)
   }
 
+  /** Seconds that the oldest event waits for its place, and for a signature over it. */
+  delays(): Promise<{ waiting: number; unsigned: number }> {
+    return readDelays(this.#database)
+  }
+
   /** For the status page. @throws while events get no places. */
   async probe(): Promise<'fine' | 'impaired'> {
     if (!(await this.mayGrow())) throw new Error('the database holds less than the ledger has signed')
-    const { waiting, unsigned } = await readDelays(this.#database)
+    const { waiting, unsigned } = await this.delays()
     if (waiting > STUCK_SECONDS) throw new Error(`an event waits for its place for ${Math.round(waiting)} seconds`)
     const isWitnessed = (await this.#witnesses?.isCurrent()) ?? true
-    const isStamped = (await this.#timestamps?.isCurrent()) ?? true
+    const isStamped = await this.isStamped()
     return waiting > SLOW_SECONDS || unsigned > STUCK_SECONDS || !isWitnessed || !isStamped ? 'impaired' : 'fine'
+  }
+
+  /** @returns false while an authority that is to be asked has not answered for days. */
+  async isStamped(): Promise<boolean> {
+    return (await this.#timestamps?.isCurrent()) ?? true
   }
 
   /** From now on each answer that wrote events of its caller says so, signed. */

@@ -1,6 +1,7 @@
 import type { Hash } from '#ledger/tree/hash.ts'
 import type { EventRow } from '#ledger/events/event-row.ts'
 import type { Caller, Database } from '../db/database.ts'
+import { joinKeysOfEvent, KEYS_OF_EVENT } from './event-keys.sql.ts'
 import type { LogKind } from './ledger.sql.ts'
 
 /** A log as its readers hear of it. */
@@ -33,6 +34,14 @@ export async function listLogs(database: Database, ids: readonly string[]): Prom
   const { rows } = await database.owner<LogFacts>(
     `select ${FACTS} from ledger.logs g where g.id = any($1) order by g.kind, g.created_at, g.id`,
     [ids],
+  )
+  return rows
+}
+
+/** Logs that still grow. */
+export async function listCurrentLogs(database: Database): Promise<LogFacts[]> {
+  const { rows } = await database.owner<LogFacts>(
+    `select ${FACTS} from ledger.logs g where g.ended_at is null order by g.kind, g.created_at, g.id`,
   )
   return rows
 }
@@ -117,16 +126,18 @@ export type Place = {
   readonly logId: string
   readonly index: number
   readonly entry: Buffer
-  /** Null when the person was erased. */
+  /** Null when the person was erased, or the time of the event is over. */
   readonly key: Buffer | null
+  /** Null as well when addresses were removed. */
+  readonly whereKey: Buffer | null
 }
 
 export async function findPlaces(database: Database, events: readonly string[]): Promise<Place[]> {
   const { rows } = await database.owner<Place>(
-    `select f.event_id as "eventId", f.log_id as "logId", f.index::float8 as index, f.entry, k.key
+    `select f.event_id as "eventId", f.log_id as "logId", f.index::float8 as index, f.entry, ${KEYS_OF_EVENT}
      from ledger.leaves f
      left join public.system_audit_log l on l.id = f.event_id
-     left join ledger.subject_keys k on k.subject_id = coalesce(l.user_id, f.log_id) and l.details <> '{"erased": true}'
+     ${joinKeysOfEvent('f.log_id')}
      where f.event_id = any($1)`,
     [events],
   )
@@ -141,11 +152,12 @@ export async function readForCheck(database: Database, logId: string, first: num
     entry: Buffer
     row: EventRow | null
     key: Buffer | null
+    whereKey: Buffer | null
   }>(
-    `select f.index::float8 as index, f.event_id as "eventId", f.entry, to_jsonb(l) as row, k.key
+    `select f.index::float8 as index, f.event_id as "eventId", f.entry, to_jsonb(l) as row, ${KEYS_OF_EVENT}
      from ledger.leaves f
      left join public.system_audit_log l on l.id = f.event_id
-     left join ledger.subject_keys k on k.subject_id = coalesce(l.user_id, f.log_id)
+     ${joinKeysOfEvent('f.log_id')}
      where f.log_id = $1 and f.index >= $2 and f.index < $3 order by f.index`,
     [logId, first, first + count],
   )

@@ -1,12 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { openingsOf, type PublicEvent, saltsOf, writeEntry } from '#ledger/events/entry.ts'
-import { groupsOf, publicEventOf } from '#ledger/events/event-row.ts'
+import { randomUUID } from 'node:crypto'
+import { openingsOf, saltsOf, writeEntry } from '#ledger/events/entry.ts'
+import { type EventRow, groupsOf, publicEventOf } from '#ledger/events/event-row.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { type EventKeys, keysOfEvents } from './event-keys.ts'
 import { growLog } from './grow-log.ts'
 import {
   insertLog,
-  keysOfSubjects,
   type Leaf,
   lockCurrentLog,
   type Log,
@@ -16,8 +16,6 @@ import {
   type Waiting,
 } from './ledger.sql.ts'
 import { newOrigin } from './origins.ts'
-
-const KEY_BYTES = 32
 
 export type SequencerServices = { database: Database; clock: Clock; publicUrl: string }
 
@@ -65,28 +63,35 @@ export async function openLog(
 }
 
 async function placeEvents(db: Transaction, log: Log, waiting: readonly Waiting[], nowMs: number): Promise<void> {
-  // What nobody did belongs to the log itself.
-  const subjectOf = ({ row }: Waiting): string => row?.user_id ?? log.id
-  const subjects = [...new Set(waiting.map(subjectOf))].sort()
-  const keys = await keysOfSubjects(db, subjects, () => randomBytes(KEY_BYTES))
-  const leaves = waiting.map((event): Leaf => {
-    const key = keys.get(subjectOf(event))
-    if (!key) throw new Error('a person has no key for their events')
-    return { eventId: event.eventId, entry: entryOf(event, key, nowMs) }
+  const events = waiting.map(({ eventId, row }) => {
+    const placed = row ?? missingRow(eventId, nowMs)
+    // What nobody did belongs to the log itself.
+    return { eventId, row: placed, isThere: row !== null, subjectId: placed.user_id ?? log.id }
+  })
+  const keys = await keysOfEvents(db, log.id, events)
+  const leaves = events.flatMap((event, at): Leaf[] => {
+    const own = keys[at]
+    return own ? [{ eventId: event.eventId, entry: entryOf(event, own) }] : []
   })
   await growLog(db, log, leaves, waiting.filter(({ isImport }) => isImport).length)
 }
 
-function entryOf({ eventId, row }: Waiting, key: Buffer, nowMs: number): Uint8Array {
-  if (row) return writeEntry(publicEventOf(row), openingsOf(groupsOf(row), saltsOf(key, row.id)))
-  // Somebody with the rights of the owner removed the row before it got its place: that stays visible.
-  const missing: PublicEvent = {
+function entryOf({ row, isThere }: { row: EventRow; isThere: boolean }, { key, whereKey }: EventKeys): Uint8Array {
+  const groups = isThere ? groupsOf(row) : { who: {}, where: {}, what: {} }
+  return writeEntry(publicEventOf(row), openingsOf(groups, saltsOf(key, row.id, whereKey)))
+}
+
+/** Somebody with the rights of the owner removed the row before it got its place: that stays visible. */
+function missingRow(eventId: string, nowMs: number): EventRow {
+  return {
     id: eventId,
-    at: nowMs,
-    category: 'security_incident',
-    type: 'ledger.event_missing',
+    created_at: new Date(nowMs).toISOString(),
+    event_category: 'security_incident',
+    event_type: 'ledger.event_missing',
+    user_id: null,
+    action: '',
     status: 'failure',
-    risk: 'critical',
+    risk_level: 'critical',
+    details: {},
   }
-  return writeEntry(missing, openingsOf({ who: {}, where: {}, what: {} }, saltsOf(key, eventId)))
 }

@@ -12,6 +12,7 @@ export const outgoingMail = z.object({
   html: z.string(),
   replyTo: z.string().optional(),
   unsubscribeUrl: z.url().optional(),
+  messageId: z.string().optional(),
 })
 export type OutgoingMail = z.infer<typeof outgoingMail>
 
@@ -40,6 +41,7 @@ export function smtpSender(
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        ...(mail.messageId && { messageId: mail.messageId }),
         ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
         ...(mail.unsubscribeUrl && {
           headers: {

@@ -269,6 +269,20 @@ export function inviteMail({ url, code }: { url: string; code: string }): MailCo
   ])
 }
 
+/** To somebody whose account an identity provider made. @param parts `organisation` is a single line that people chose. */
+export function provisionedMail(parts: { url: string; code: string; organisation: string }): MailContent {
+  const { url, code, organisation } = parts
+  return compose('Your account is ready', [
+    { paragraph: `${organisation} has prepared an account for you on QuantumShield, a vault for encrypted files.` },
+    { button: 'Sign in for the first time', url },
+    { code },
+    {
+      paragraph:
+        'The link works once, for seven days. You choose a password, and your browser makes your keys. If you do not know what this is about, ignore this mail: nothing happens.',
+    },
+  ])
+}
+
 /** Asks somebody into an organisation. @param parts `inviter` and `organisation` are single lines that people chose. */
 /** To somebody who is invited and has an account in another organisation. */
 export function secondOrganisationMail({

@@ -7,8 +7,16 @@ export type NoticeFacts = {
   ip: string | undefined
   /** The name of who did it, where the notice is about what somebody else did. */
   by: string | undefined
+  /** The course that the notice is about, and the day it is due. */
+  course?: { title: string; due: string } | undefined
 }
-type Words = { subject: string; text: string | ((by: string) => string); advice: string; button: string; path: string }
+type Words = {
+  subject: string
+  text: string | ((by: string, course: string) => string)
+  advice: string
+  button: string
+  path: string
+}
 
 /** Somebody whose account is gone by now. */
 const SOMEBODY = 'Somebody in your organisation'
@@ -43,7 +51,45 @@ const WORDS: Record<string, Words> = {
     text: 'Detectors opened an incident in your organisation. The page Threats says what was noticed and what was done about it.',
     advice: CHOOSE,
     button: 'Open the incidents',
-    path: '/dashboard/threats',
+    path: '/admin/security',
+  },
+  policy_updated: {
+    subject: 'Rules of your organisation changed',
+    text: (by) =>
+      `${by} changed the rules that your organisation sets for everybody in it. The page Threats shows them.`,
+    advice: `If nobody should have done that, change them back and end the sessions of who did it. ${CHOOSE}`,
+    button: 'Look at the rules',
+    path: '/admin/security?view=policies',
+  },
+  retention_changed: {
+    subject: 'Retention of the audit log changed',
+    text: (by) =>
+      `${by} changed how long the audit log of your organisation says who did something, from where and what. A shorter time counts after seven days. Retention on the page Audit Logs shows it.`,
+    advice: `If nobody should have done that, change it back within these seven days and end the sessions of who did it. ${CHOOSE}`,
+    button: 'Open the audit log',
+    path: '/dashboard?tab=audit-logs',
+  },
+  session_ended: {
+    subject: 'A session of yours was ended',
+    text: (by) =>
+      `${by}, who manages security in your organisation, ended a session of yours. Sign in again to continue.`,
+    advice: `If you do not know why, ask them. ${CHOOSE}`,
+    button: SESSIONS,
+    path: '/dashboard/security',
+  },
+  role_ending: {
+    subject: 'A role of yours ends soon',
+    text: 'A role that you have in your organisation ends within a week. You stay a member, with all your files. The page Settings says on which day.',
+    advice: `If you need it for longer, ask an administrator of your organisation. ${CHOOSE}`,
+    button: 'Open Settings',
+    path: '/dashboard/settings',
+  },
+  member_role_ending: {
+    subject: 'A role of somebody in your organisation ends soon',
+    text: (by) => `A role of ${by} ends within a week. They stay a member, with all their files.`,
+    advice: `The page Team says on which day, and there you can extend it. ${CHOOSE}`,
+    button: 'Open Team',
+    path: '/dashboard/team',
   },
   // The server does not know the file's name, and a mail is no place for it.
   file_shared: {
@@ -127,12 +173,47 @@ const WORDS: Record<string, Words> = {
     button: 'Look at organisation recovery',
     path: '/dashboard/security',
   },
+  device_silent: {
+    subject: 'A device is silent',
+    text: 'A device that adds files to your vault has not been heard from for longer than you expect. It may have no power or no network, or somebody took it.',
+    advice: CHOOSE,
+    button: 'Look at the devices',
+    path: '/dashboard/devices',
+  },
+  device_back: {
+    subject: 'A silent device is back',
+    text: 'A device that adds files to your vault, and was silent for longer than you expect, has been heard from again.',
+    advice: CHOOSE,
+    button: 'Look at the devices',
+    path: '/dashboard/devices',
+  },
+  content_lost: {
+    subject: 'Content of a file is missing or damaged',
+    text: 'The server has lost the content of at least one stored file, or has it in another size than it should. The audit log says which. A person who opens the file is shown that it is damaged.',
+    advice: `The operator can put the content back from a backup; the daily check then says that it is whole again. ${CHOOSE}`,
+    button: 'Open the audit log',
+    path: '/dashboard?tab=audit-logs',
+  },
+  leftovers_held: {
+    subject: 'Leftover content waits for the operator',
+    text: 'The daily check found much stored content that belongs to no file of the database, as after a restore of an older backup, or where two installations share a bucket. Nothing of it is removed before the operator says so.',
+    advice: `The guide "Backup and restore" says how to look at it and what to do. ${CHOOSE}`,
+    button: 'Open the audit log',
+    path: '/dashboard?tab=audit-logs',
+  },
+  device_paused: {
+    subject: 'A device is paused',
+    text: 'A device that adds files to your vault did something unusual. Nothing of it is taken until you, or somebody who manages security, lets it send again. The page says what it did.',
+    advice: CHOOSE,
+    button: 'Look at the devices',
+    path: '/dashboard/devices',
+  },
   stream_failing: {
     subject: 'An event stream delivers nothing',
     text: 'For a day, the receiver of an event stream of your organisation has taken no event. The page says what it answers, or why it is not reached. Nothing is lost: the events are sent once it takes them.',
     advice: CHOOSE,
     button: 'Look at the event streams',
-    path: '/dashboard/streams',
+    path: '/admin/integrations',
   },
   keys_listed: {
     subject: 'New keys in your name',
@@ -141,6 +222,21 @@ const WORDS: Record<string, Words> = {
       'If nobody explained this to you: sign in, read what Security says of your keys, and ask the operator in person or by phone. Warn the people who share with you. This mail is always sent.',
     button: 'Look at your keys',
     path: '/dashboard/security',
+  },
+  training_assigned: {
+    subject: 'A training course was assigned to you',
+    text: (_by, course) =>
+      `Your organisation assigned a training course to you${course}. It takes a few lessons and a quiz.`,
+    advice: CHOOSE,
+    button: 'Open training',
+    path: '/dashboard/training',
+  },
+  training_due: {
+    subject: 'A training course is due',
+    text: (_by, course) => `A training course that your organisation assigned to you is not done yet${course}.`,
+    advice: `You are reminded a week before, on the day, and each week after it. ${CHOOSE}`,
+    button: 'Open training',
+    path: '/dashboard/training',
   },
   recovery_ended: {
     subject: 'The request to let you back in has ended',
@@ -154,7 +250,7 @@ const WORDS: Record<string, Words> = {
 
 /** The mail about a notification; null for a kind that only the app shows. */
 export function noticeMail(
-  { kind, at, device, ip, by = SOMEBODY }: NoticeFacts,
+  { kind, at, device, ip, by = SOMEBODY, course }: NoticeFacts,
   publicUrl: string,
 ): MailContent | null {
   const words = WORDS[kind]
@@ -164,7 +260,9 @@ export function noticeMail(
   return noticeMailOf({
     subject: words.subject,
     paragraphs: [
-      typeof words.text === 'string' ? words.text : words.text(by),
+      typeof words.text === 'string'
+        ? words.text
+        : words.text(by, course ? `: "${course.title}", due on ${course.due}` : ''),
       place ? `${place}, on ${time}.` : `On ${time}.`,
       words.advice,
     ],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deviceName } from '#contract/device-name.ts'
+import { deviceName } from '#contract/devices/device-name.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import type { Tasks } from '#server/jobs/jobs.ts'
@@ -14,6 +14,10 @@ const job = z.object({
     ip: z.string().nullish(),
     shared_by: z.string().nullish(),
     added_by: z.string().nullish(),
+    changed_by: z.string().nullish(),
+    name: z.string().nullish(),
+    on: z.string().nullish(),
+    person: z.string().nullish(),
   }),
   at: z.string(),
 })
@@ -32,8 +36,9 @@ export function notifyTasks({ config, database, mail }: NotifyServices): Tasks {
         ip: details.ip ?? undefined,
       }
       await database.asOwner(async (db) => {
-        const by = await nameOf(db, details.shared_by ?? details.added_by)
-        const content = noticeMail({ ...facts, by }, config.publicUrl)
+        const by = await nameOf(db, details.shared_by ?? details.added_by ?? details.changed_by ?? details.person)
+        const course = details.name && details.on ? { title: details.name, due: details.on } : undefined
+        const content = noticeMail({ ...facts, by, course }, config.publicUrl)
         if (!content) return
         const { rows } = await db.query<{ email: string | null }>({
           text: 'select email from auth.users where id = $1 and deleted_at is null and email_confirmed_at is not null',

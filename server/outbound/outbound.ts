@@ -27,9 +27,9 @@ export type OutboundSettings = {
 type Endpoint = { address: string; family: 4 | 6 }
 
 export type OutboundRequest = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   headers?: Readonly<Record<string, string>>
-  body?: string
+  body?: string | Uint8Array
   /** In PEM: then only what these issued is trusted. */
   ca?: string | undefined
   /** What is longer is not read. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { outageOf } from '#server/http/outage.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Caller, Database } from '../db/database.ts'
-import { DatabaseBusyError } from '../db/database-busy-error.ts'
 import { CallerError, type Callers } from '../http/caller.ts'
 import { type Broadcast, sizeOf } from './connections/frames.ts'
 import { type Hub, keyOf } from './channels/hub.ts'
@@ -131,7 +131,9 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function problemOf(error: unknown): [status: number, message: string] {
   if (error instanceof BroadcastError) return [error.status, error.message]
   if (error instanceof CallerError) return [401, error.message]
-  if (error instanceof DatabaseBusyError || error instanceof TurnsFullError) return [503, error.message]
+  const outage = outageOf(error)
+  if (outage) return [503, outage.message]
+  if (error instanceof TurnsFullError) return [503, error.message]
   const { statusCode } = error as { statusCode?: unknown }
   if (typeof statusCode === 'number' && statusCode < 500) return [statusCode, (error as Error).message]
   return [500, 'Internal Server Error']

@@ -17,10 +17,10 @@ export type RequestRow = QueryResultRow & {
   bytes_left: string
 }
 
-/** A request of an account that is closed or left the organisation counts as ended. */
+/** A request of an account that is closed, left the organisation or is suspended with it counts as ended. */
 export const findRequest = (id: string): Query => ({
   text: `select r.id, r.user_id, r.door_hash, r.token_hash, r.description, r.kdf, r.expires_at, r.expires_at <= now() as is_expired,
-                coalesce(r.ended_at, case when p.tenant_id is null or u.deleted_at is not null or u.banned_until > now()
+                coalesce(r.ended_at, case when p.tenant_id is null or u.deleted_at is not null or auth.is_suspended(u.id, u.banned_until)
                                           then now() end) as ended_at,
                 r.max_files - r.files_delivered - c.files as files_left,
                 r.max_bytes - r.bytes_delivered - c.bytes as bytes_left

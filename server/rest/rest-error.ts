@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { z } from 'zod'
-import { DatabaseBusyError } from '../db/database-busy-error.ts'
-import { CallerError } from '../http/caller.ts'
+import { CallerError, isWaiting } from '../http/caller.ts'
+import { logOutage, outageOf } from '../http/outage.ts'
 
 export type RestErrorText = {
   code: string
@@ -71,8 +71,8 @@ export function sendRestError(
   isAnonymous: boolean,
 ): FastifyReply {
   const { status, body, headers = {} } = present(error, isAnonymous)
-  // Being full is no fault, and a flood of strangers must not fill the log.
-  if (status === 503 && headers['retry-after']) request.log.warn('rest request refused: no connection came free')
+  const outage = status === 503 ? outageOf(error) : undefined
+  if (outage) logOutage(request, error, outage)
   else if (status >= 500) request.log.error({ err: error }, 'rest request failed')
   reply.headers(headers)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
@@ -122,11 +122,16 @@ function present(error: unknown, isAnonymous: boolean): Presented {
     const answer = shaped(status, code, message, details, hint)
     return seconds === undefined ? answer : { ...answer, headers: { 'retry-after': String(seconds) } }
   }
-  if (error instanceof DatabaseBusyError) {
-    return { ...shaped(503, 'PGRST003', error.message), headers: { 'retry-after': '2' } }
+  const outage = outageOf(error)
+  const later: Pick<Presented, 'headers'> = outage
+    ? { headers: { 'retry-after': String(outage.retryAfterSeconds) } }
+    : {}
+  if (outage && !(error instanceof DatabaseError)) {
+    // In PostgREST too, the first has not begun.
+    return { ...shaped(503, outage.isNothingDone ? 'PGRST003' : 'PGRST001', outage.message), ...later }
   }
   if (error instanceof CallerError) {
-    if (error.code === 'step_up_required') return shaped(403, error.code, error.message)
+    if (isWaiting(error.code)) return shaped(403, error.code, error.message)
     return shaped(401, error.code === 'jwt_expired' ? 'PGRST303' : 'PGRST301', error.message)
   }
   if (error instanceof DatabaseError) {
@@ -138,7 +143,8 @@ function present(error: unknown, isAnonymous: boolean): Presented {
     const status = statusOfSqlState(code, isAnonymous)
     // An internal error may quote server internals.
     if (code.startsWith('XX')) return shaped(status, code, 'Internal error')
-    return shaped(status, code, error.message, error.detail ?? null, error.hint ?? null)
+    const answer = shaped(status, code, error.message, error.detail ?? null, error.hint ?? null)
+    return status === 503 ? { ...answer, ...later } : answer
   }
   const status = statusCodeOf(error)
   if (status !== undefined && error instanceof Error) return shaped(status, 'PGRST102', error.message)

@@ -3,27 +3,25 @@ import type { RateLimits } from '#server/http/rate-limits.ts'
 import { clientOf } from '#server/auth/request.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import { findObjectStatement, type ObjectRow } from '../storage/objects/objects.sql.ts'
-import { sendObject } from '../storage/objects/send-object.ts'
+import { sendObject, type Stored } from '../storage/objects/send-object.ts'
 import { isUnknownLink, linkError, sendLinkError, unknownLink } from './link-error.ts'
 import { LinkService } from './links.service.ts'
 import type { Threats } from '#server/threats/threats.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-export type LinkRouteServices = {
+export type LinkRouteServices = Stored & {
   secrets: { serverSecret: Buffer }
   database: Database
   limits: RateLimits
-  store: BlobStore
   threats: Threats
   clock?: Clock
 }
 
 /** Registers links/v1: what a shared link answers to visitors. Secrets travel in headers of their own, never in an address. */
 export async function linkRoutes(app: FastifyInstance, services: LinkRouteServices): Promise<void> {
-  const { secrets, database, limits, store, threats, clock = systemClock } = services
+  const { secrets, database, limits, threats, clock = systemClock } = services
   const links = new LinkService({ database, secrets, limits, clock })
   app.setErrorHandler(sendLinkError)
   app.addHook('onRequest', (request) => threats.links.requireOpen(clientOf(request).ip))
@@ -53,11 +51,13 @@ export async function linkRoutes(app: FastifyInstance, services: LinkRouteServic
       segment_hashes: await links.segmentHashes(idOf(request), fileOf(request), header(request, 'x-link-ticket')),
     }))
     app.get(`${place}/content`, async (request, reply) => {
-      const { bucket, name } = await links.content(idOf(request), fileOf(request), header(request, 'x-link-ticket'))
+      const content = await links.content(idOf(request), fileOf(request), header(request, 'x-link-ticket'))
+      const { bucket, name } = content
       const { text, values } = findObjectStatement(bucket, name)
       const { rows } = await database.owner<ObjectRow>(text, values)
       if (!rows[0]) throw linkError('link_not_found')
-      return sendObject(request, reply, store, rows[0])
+      if (content.isOfToday) await threats.reading.readByLink(content.owner, name)
+      return sendObject(request, reply, services, rows[0])
     })
   }
 }

@@ -85,7 +85,7 @@ export class LinkService {
     id: string,
     file: string | undefined,
     ticket: string | undefined,
-  ): Promise<{ bucket: string; name: string }> {
+  ): Promise<{ bucket: string; name: string; owner: string; isOfToday: boolean }> {
     if ((await this.#tickets.read(ticket)) !== id) throw linkError('link_not_found')
     const { text, values } = findContent(id, file)
     const { rows } = await this.#database.owner<LinkContentRow>(text, values)
@@ -93,7 +93,8 @@ export class LinkService {
     if (!content) throw linkError(file === undefined ? 'link_not_found' : 'link_file_missing')
     if (content.revoked_at) throw linkError('link_revoked')
     if (content.is_in_trash) throw linkError('link_unavailable')
-    return { bucket: content.bucket_id, name: content.storage_path }
+    const { bucket_id: bucket, storage_path: name, owner, is_of_today: isOfToday } = content
+    return { bucket, name, owner, isOfToday }
   }
 
   /** Hashes of the segments, on a visit; null for content of one segment. @throws {Refusal} */

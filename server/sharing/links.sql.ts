@@ -21,9 +21,16 @@ export type LinkContentRow = QueryResultRow & {
   is_in_trash: boolean
   bucket_id: string
   storage_path: string
+  /** Whose link it is. */
+  owner: string
+  /** Whether the link was made within the last day. */
+  is_of_today: boolean
 }
 
 type Query = Required<Pick<Statement, 'text' | 'values'>>
+
+/** Of somebody who is suspended, alone or with the organisation, nothing is handed over; the link is as it was when that ends. */
+const IS_HELD_BACK = `auth.is_suspended(l.user_id, (select u.banned_until from auth.users u where u.id = l.user_id))`
 
 /**
  * A link whose file lies in the trash opens nothing until the file is taken out again; one to several files as long as none of them
@@ -33,7 +40,8 @@ export const findLink = (id: string): Query => ({
   text: `select l.id, l.door_hash, l.token_hash, l.kdf, l.expires_at, l.expires_at <= now() as is_expired, l.max_downloads, l.downloads,
                 l.revoked_at,
                 case when l.file_ids is null then public.is_in_trash(f)
-                     else not exists (${OPEN_FILES.replace('$1', 'l.id')}) end as is_in_trash
+                     else not exists (${OPEN_FILES.replace('$1', 'l.id')}) end
+                  or ${IS_HELD_BACK} as is_in_trash
          from public.share_links l
          left join public.file_records f on f.id = l.file_id and f.user_id = l.user_id
          where l.id = $1 and (l.file_ids is not null or f.id is not null)`,
@@ -53,7 +61,8 @@ export const findContent = (id: string, file: string | undefined): Query => find
 /** Apart from `findContent`, which runs for every range of a download. */
 export const findSegmentHashes = (id: string, file: string | undefined): Query => findOf(id, file, 'f.segment_hashes')
 
-const CONTENT = 'l.revoked_at, public.is_in_trash(f) as is_in_trash, f.bucket_id, f.storage_path'
+const CONTENT = `l.revoked_at, public.is_in_trash(f) or ${IS_HELD_BACK} as is_in_trash, f.bucket_id, f.storage_path, l.user_id as owner,
+                 l.created_at > now() - interval '1 day' as is_of_today`
 
 const OPEN_FILES = `select m.file_id from public.share_link_files m
                     join public.file_records o on o.id = m.file_id and o.user_id = m.user_id

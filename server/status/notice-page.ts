@@ -8,6 +8,8 @@ export const NOTICE_STYLESHEET = fs.readFileSync(path.join(import.meta.dirname, 
 export type Notice = {
   title: string
   text: string
+  /** About something else than the state of this server: it does not end with the way to the status page. */
+  isApart?: true
   /** Posted to `action` with the hidden `fields`. */
   form?: { button: string; action: string; fields: Record<string, string> }
 }
@@ -16,7 +18,7 @@ export type Notice = {
  * A page with a sentence, and a button where something is to be decided. Mail scanners open links, so opening one must not
  * confirm or end anything: only the button does.
  */
-export function noticePage({ title, text, form }: Notice): string {
+export function noticePage({ title, text, form, isApart }: Notice): string {
   const choice = form
     ? markup`<form method="post" action="${form.action}">
             ${Object.entries(form.fields).map(
@@ -24,7 +26,9 @@ export function noticePage({ title, text, form }: Notice): string {
             )}
             <button type="submit">${form.button}</button>
           </form>`
-    : markup`<p><a href="/status">Open the status page</a></p>`
+    : isApart
+      ? markup``
+      : markup`<p><a href="/status">Open the status page</a></p>`
   return htmlPage({
     title,
     stylesheet: '/status/notice.css',

@@ -1,11 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { Readable, Writable } from 'node:stream'
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify, SignJWT } from 'jose'
 import { STATUS_PROBES, type ServiceId } from '#contract/status.ts'
 import type { Database } from '../db/database.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Secrets } from '../secrets.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
+import { tryStore } from '../storage/upkeep/try-store.ts'
 import type { AskOwn } from './own-listener.ts'
 import { mailQueue } from './status.sql.ts'
 
@@ -23,8 +22,6 @@ export type ProbeServices = {
   ledger: { probe: Probe }
 }
 
-/** Bytes of the object that is written, read and removed. */
-const PROBE_BYTES = 1024
 /** A provider counts logins, and locks out who fails too often: its server is asked so long after an answer, ... */
 const SMTP_EVERY_MS = 5 * 60_000
 /** ... and so long after the first, the second and every later failure in a row. */
@@ -32,7 +29,7 @@ const SMTP_AGAIN_MS = [60_000, 120_000, SMTP_EVERY_MS]
 /** A mail that is due so long, while none was taken from the queue for so long either: nothing works it. */
 const IDLE_SECONDS = 120
 /** One address that does not exist is no sign; so many mails that failed three times are. */
-const STUCK_MAILS = 20
+export const STUCK_MAILS = 20
 
 /** The probes of everything that this server has. */
 export function createProbes(services: ProbeServices): Probes {
@@ -47,43 +44,13 @@ export function createProbes(services: ProbeServices): Probes {
       await database.answer(STATUS_PROBES.timeLimitMs)
       return 'fine'
     },
-    storage: () => probeStorage(store),
+    storage: async () => {
+      await tryStore(store, STATUS_PROBES.timeLimitMs)
+      return 'fine'
+    },
     auth: () => probeAuth(services),
     mail: createMailProbe(services),
     ledger: () => services.ledger.probe(),
-  }
-}
-
-/** Puts, reads back and deletes an object of its own; nobody's bucket is touched. */
-async function probeStorage(store: BlobStore): Promise<'fine'> {
-  const [upload, blob] = [randomUUID(), randomUUID()]
-  const bytes = randomBytes(PROBE_BYTES)
-  try {
-    const limits = { limit: PROBE_BYTES, idleMs: STATUS_PROBES.timeLimitMs }
-    const { failure } = await store.write(upload, 0, Readable.from([bytes]), limits)
-    if (failure) throw failure
-    await store.commit(upload, blob)
-    if (!(await readBlob(store, blob)).equals(bytes)) throw new Error('the store returned other bytes')
-  } finally {
-    await Promise.all([store.discard(upload), store.remove(blob)])
-  }
-  return 'fine'
-}
-
-async function readBlob(store: BlobStore, blob: string): Promise<Buffer> {
-  const reader = await store.open(blob)
-  try {
-    const chunks: Buffer[] = []
-    const sink = new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        chunks.push(chunk)
-        done()
-      },
-    })
-    await reader.sendTo(sink, { start: 0, end: reader.sizeBytes })
-    return Buffer.concat(chunks)
-  } finally {
-    await reader.close()
   }
 }
 

@@ -137,7 +137,7 @@ export type IncidentRow = Omit<Incident, 'created_at' | 'updated_at' | 'resolved
 
 /** Open incidents, and those of the last 90 days, with their updates. */
 export const listIncidents = (at: Date): Query => ({
-  text: `select i.id, i.title, i.status, i.severity, i.description, i.services, i.opened_for is not null as is_automatic,
+  text: `select i.id, i.title, i.status, i.severity, i.description, i.services, coalesce(i.opened_for, i.cause) is not null as is_automatic,
                 i.created_at, i.updated_at, i.resolved_at,
                 array(select json_build_object('id', u.id, 'status', u.status, 'text', u.text, 'created_at', u.created_at)
                       from public.status_incident_updates u
@@ -154,7 +154,7 @@ export const listIncidents = (at: Date): Query => ({
 export const cleanMailQueue = `
   select graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs
-    where task_identifier = 'send_mail' and attempts >= max_attempts and created_at < now() - interval '7 days'))`
+    where task_identifier in ('send_mail', 'training:exercise-mail') and attempts >= max_attempts and created_at < now() - interval '7 days'))`
 
 export const cleanStatus = `
   with gone as (delete from status.rounds where begun_at < now() - interval '1 hour'),

@@ -5,11 +5,13 @@ import type { BlobStore } from './blobs/blob-store.ts'
 import type { ObjectService } from './objects/objects.service.ts'
 import type { Reads } from './objects/reads.ts'
 import type { SignedTargets } from './objects/signed-targets.ts'
+import type { LostContent } from './upkeep/lost-content.ts'
 
 /** What the route files of storage/v1 share. */
 export type StorageContext = {
   database: Database
   store: BlobStore
+  lost: LostContent
   objects: ObjectService
   reads: Reads
   signed: SignedTargets

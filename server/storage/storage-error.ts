@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
-import { DatabaseBusyError } from '../db/database-busy-error.ts'
 import { CallerError } from '../http/caller.ts'
+import { logOutage, outageOf } from '../http/outage.ts'
 import { RateLimitError } from '../http/rate-limits.ts'
-import { BlobMissingError, BlobStoreError, BodyTooLargeError } from './blobs/blob-store.ts'
+import { BlobMissingError, BodyTooLargeError } from './blobs/blob-store.ts'
 import { dropUnreadBody } from './uploads/unread-body.ts'
 
 /** Status that the body names; HTTP itself says 400 for every business error, because clients of this wire expect it. */
@@ -28,6 +28,7 @@ const ERRORS = {
   InvalidSignature: [400, 'InvalidSignature', 'The signature is not for this'],
   /** Of a bearer; `InvalidJWT` is of a token in an address. */
   InvalidBearer: [403, 'Unauthorized', 'Invalid Compact JWS'],
+  SecondFactorRequired: [403, 'Unauthorized', 'Your organisation requires a second factor: set one up, or use it'],
   StepUpRequired: [403, 'Unauthorized', 'Something unusual was noticed: confirm that it is you'],
   InvalidJWT: [400, 'InvalidJWT', 'Invalid Compact JWS'],
   InvalidRange: [416, 'InvalidRange', 'The requested range is not satisfiable'],
@@ -35,7 +36,7 @@ const ERRORS = {
   MissingAuthorization: [400, 'Error', `headers must have required property 'authorization'`],
   RequestTimeout: [408, 'RequestTimeout', 'The body stopped arriving'],
   ResourceLocked: [423, 'ResourceLocked', 'The resource is locked'],
-  DatabaseTimeout: [544, 'DatabaseTimeout', 'The connection to the database timed out'],
+  ContentLost: [500, 'ContentLost', 'The stored content of this object is missing or damaged'],
   InternalError: [500, 'InternalError', 'Internal server error'],
   SlowDown: [503, 'SlowDown', 'The server is busy, please try again'],
   StorageUnavailable: [503, 'StorageUnavailable', 'The server cannot write to its storage'],
@@ -51,30 +52,44 @@ export class StorageError extends Error {
   readonly code: StorageErrorCode
   readonly status: number
   readonly tag: string
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: StorageErrorCode, message?: string, options?: ErrorOptions) {
+  constructor(
+    code: StorageErrorCode,
+    message?: string,
+    options?: ErrorOptions & { retryAfterSeconds?: number | undefined },
+  ) {
     const [status, tag, text] = ERRORS[code]
     super(message ?? text, options)
     this.code = code
     this.status = status
     this.tag = tag
+    this.retryAfterSeconds = options?.retryAfterSeconds
   }
 }
 
 /** Translates whatever a route threw into the one refusal to show; an unknown error becomes `InternalError`. */
 export function asStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
-  if (error instanceof DatabaseBusyError) return new StorageError('SlowDown', undefined, { cause: error })
-  if (error instanceof RateLimitError) return new StorageError('SlowDown', error.message, { cause: error })
+  const outage = outageOf(error)
+  if (outage) {
+    const { message, retryAfterSeconds, isNothingDone } = outage
+    return new StorageError(isNothingDone ? 'SlowDown' : 'StorageUnavailable', message, {
+      cause: error,
+      retryAfterSeconds,
+    })
+  }
+  if (error instanceof RateLimitError) {
+    const { message, retryAfterSeconds } = error
+    return new StorageError('SlowDown', message, { cause: error, retryAfterSeconds })
+  }
   if (error instanceof BodyTooLargeError) return new StorageError('EntityTooLarge', undefined, { cause: error })
-  if (error instanceof BlobMissingError) return new StorageError('NoSuchKey', undefined, { cause: error })
-  if (error instanceof BlobStoreError) return new StorageError('StorageUnavailable', undefined, { cause: error })
+  if (error instanceof BlobMissingError) return new StorageError('ContentLost', undefined, { cause: error })
   if (error instanceof DatabaseError) return fromDatabase(error)
   const disk = fromDisk(error)
   if (disk) return disk
   if (error instanceof CallerError) {
-    const code = error.code === 'step_up_required' ? 'StepUpRequired' : 'InvalidBearer'
-    return new StorageError(code, error.message, { cause: error })
+    return new StorageError(codeOf(error), error.message, { cause: error })
   }
   if (
     error instanceof Error &&
@@ -89,12 +104,16 @@ export function asStorageError(error: unknown): StorageError {
   return new StorageError('InternalError', undefined, { cause: error })
 }
 
-/** What the disk says when it cannot store: full, over quota, damaged, read-only. */
+function codeOf({ code }: CallerError): StorageErrorCode {
+  if (code === 'step_up_required') return 'StepUpRequired'
+  return code === 'second_factor_required' ? 'SecondFactorRequired' : 'InvalidBearer'
+}
+
+/** What the disk says when there is no room: full, over quota. Somebody has to make room, so it is not asked again. */
 function fromDisk(error: unknown): StorageError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
     return new StorageError('InsufficientStorage', undefined, { cause: error })
-  if (code === 'EIO' || code === 'EROFS') return new StorageError('StorageUnavailable', undefined, { cause: error })
   return undefined
 }
 
@@ -107,6 +126,9 @@ function fromDatabase(error: DatabaseError): StorageError {
     // Raised by threats.refuse_held() of the database.
     case 'QS427':
       return new StorageError('StepUpRequired', undefined, { cause: error })
+    // Raised by authz.refuse_without_factor() of the database.
+    case 'QS428':
+      return new StorageError('SecondFactorRequired', undefined, { cause: error })
     // Raised by storage.keep_quota() of the database.
     case 'QS413':
       return new StorageError('QuotaReached', undefined, { cause: error })
@@ -120,8 +142,6 @@ function fromDatabase(error: DatabaseError): StorageError {
       return error.constraint === 'file_records_object_fkey' || error.constraint === 'file_versions_object_fkey'
         ? new StorageError('ResourceInUse', undefined, { cause: error })
         : new StorageError('NoSuchBucket', 'The related resource does not exist', { cause: error })
-    case '57014':
-      return new StorageError('DatabaseTimeout', undefined, { cause: error })
     default:
       return new StorageError('InternalError', undefined, { cause: error })
   }
@@ -131,11 +151,19 @@ function fromDatabase(error: DatabaseError): StorageError {
 export function sendStorageError(request: FastifyRequest, reply: FastifyReply, cause: unknown): FastifyReply {
   const error = asStorageError(cause)
   const isOurs = OUR_FAULT.has(error.status)
-  if (error.code === 'SlowDown') request.log.warn('storage request refused: no connection came free')
-  else if (isOurs) request.log.error({ err: error.cause }, 'storage request failed')
+  logStorageFailure(request, cause, error)
   dropUnreadBody(request, reply, { isStalled: error.status === 408 })
-  if (error.code === 'SlowDown') reply.header('retry-after', '2')
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   return reply.code(isOurs ? error.status : 400).send(storageErrorBody(error))
+}
+
+/** @param cause what the route threw, which `error` presents. */
+export function logStorageFailure(request: FastifyRequest, cause: unknown, error: StorageError): void {
+  const outage = outageOf(cause)
+  if (outage) logOutage(request, cause, outage)
+  else if (OUR_FAULT.has(error.status) && error.code !== 'SlowDown') {
+    request.log.error({ err: error.cause ?? error }, 'storage request failed')
+  }
 }
 
 /** The JSON that says a refusal. */

@@ -16,6 +16,8 @@ import type { StorageContext } from './storage-context.ts'
 import { StorageError, sendStorageError } from './storage-error.ts'
 import { bySignature, byToken, tusRoutes } from './uploads/tus.routes.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import type { LostContent } from './upkeep/lost-content.ts'
+import type { ClaimTimes } from './uploads/upload-claims.ts'
 import { UploadService } from './uploads/uploads.service.ts'
 import type { Threats } from '#server/threats/threats.ts'
 
@@ -31,17 +33,22 @@ export type StorageRouteServices = {
   callers: Callers
   limits: RateLimits
   threats: Threats
+  lost: LostContent
   /** Shared with others who take uploads; one of each, because they know who is writing. */
   services?: Storage
   /** An upload that sends no byte for so long is ended. Tests shorten it. */
-  bodyIdleMs?: number
+  bodyIdleMs?: number | undefined
+  /** When one node may take an upload over from another. Tests shorten it. */
+  claims?: ClaimTimes | undefined
   clock?: Clock
 }
 
 export type Storage = { objects: ObjectService; uploads: UploadService }
 
 /** The rules of objects and uploads, once for a server. */
-export function createStorage(settings: Omit<StorageServices, 'bodyIdleMs'> & { bodyIdleMs?: number }): Storage {
+export function createStorage(
+  settings: Omit<StorageServices, 'bodyIdleMs'> & { bodyIdleMs?: number; claims?: ClaimTimes | undefined },
+): Storage {
   const services = { bodyIdleMs: BODY_IDLE_MS, ...settings }
   const objects = new ObjectService(services)
   return { objects, uploads: new UploadService({ ...services, objects }) }
@@ -58,12 +65,14 @@ export async function storageRoutes(
     callers,
     limits,
     threats,
+    lost,
     services,
     bodyIdleMs = BODY_IDLE_MS,
+    claims,
     clock = systemClock,
   }: StorageRouteServices,
 ): Promise<void> {
-  const { objects, uploads } = services ?? createStorage({ config, database, store, bodyIdleMs })
+  const { objects, uploads } = services ?? createStorage({ config, database, store, bodyIdleMs, claims })
   const requireCaller = (request: FastifyRequest): Promise<Caller> => {
     if (!request.headers.authorization) throw new StorageError('MissingAuthorization')
     return callers.callerOf(request)
@@ -71,6 +80,7 @@ export async function storageRoutes(
   const context: StorageContext = {
     database,
     store,
+    lost,
     objects,
     reads: new Reads({ database, limits, threats, sessions: callers.sessions, clock }),
     signed: new SignedTargets(secrets.serverSecret, callers.sessions, clock),

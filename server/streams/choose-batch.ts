@@ -1,4 +1,4 @@
-import { RISKS } from '#contract/event-streams.ts'
+import { RISKS } from '#contract/audit/event-streams.ts'
 import type { PlacedEvent, StreamFilter } from './stream.ts'
 
 const MOST_EVENTS = 100

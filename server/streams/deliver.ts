@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { writeFailure } from '#contract/event-streams.ts'
-import type { Database } from '../db/database.ts'
+import { writeFailure } from '#contract/audit/event-streams.ts'
 import { openSecret } from '../secret-seal.ts'
 import { chooseBatch } from './choose-batch.ts'
 import { type SendServices, sendBatch } from './send-batch.ts'
 import type { Receiver } from './stream.ts'
 import {
+  type AsOwner,
   beginBatch,
   noteTry,
   readEvents,
@@ -19,7 +19,7 @@ import {
 /** Entries that are read at once; with a filter, few of them may be sent. */
 const MOST_READ = 500
 
-export type DeliveryServices = SendServices & { database: Database; serverSecret: Buffer }
+export type DeliveryServices = SendServices & { database: AsOwner; serverSecret: Buffer }
 
 /**
  * Delivers the next events of one stream. A server that dies in the middle leaves the cursor where it was: the same batch is sent once more, under

@@ -1,15 +1,19 @@
-import type { StreamFailure } from '#contract/event-streams.ts'
+import type { StreamFailure } from '#contract/audit/event-streams.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { standardWebhookHeaders } from '#server/outbound/standard-webhook.ts'
 import type { HttpSigner } from './http-signature.ts'
 import type { RenderedEvent } from './render-event.ts'
+import { objectBody, objectUrl, readBucketAddress, signedPut } from './s3-object.ts'
 import type { Receiver } from './stream.ts'
 
 /** A request as it is sent. */
 export type StreamRequest = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
+  /** What people see where the body is compressed. */
+  readonly text?: string
+  readonly method?: 'POST' | 'PUT'
 }
 
 type Rendered = { id: string; events: readonly RenderedEvent[]; nowMs: number; host: string }
@@ -22,11 +26,12 @@ type HttpKind = {
 const SOURCE = 'quantumshield'
 const JSON_TYPE = 'application/json'
 
-/** The three receivers that are reached by HTTP. */
-export const HTTP_KINDS: Record<'webhook' | 'splunk' | 'loki', HttpKind> = {
+/** The receivers that are reached by HTTP. */
+export const HTTP_KINDS: Record<'webhook' | 'splunk' | 'loki' | 's3', HttpKind> = {
   webhook: { toRequest: webhookRequest, failureOf: statusFailure },
   splunk: { toRequest: async (receiver, rendered) => splunkRequest(receiver, rendered), failureOf: splunkFailure },
   loki: { toRequest: async (receiver, rendered) => lokiRequest(receiver, rendered), failureOf: statusFailure },
+  s3: { toRequest: s3Request, failureOf: statusFailure },
 }
 
 /** Standard Webhooks 1.0, with a second signature that holds against quantum computers. */
@@ -76,6 +81,22 @@ function lokiRequest({ address, secrets }: Receiver, { events, host }: Rendered)
     headers: { 'content-type': JSON_TYPE, ...(secret && { authorization: lokiAuthorization(secret) }) },
     body: JSON.stringify({ streams }),
   }
+}
+
+/** An object in a bucket, stored whole. */
+async function s3Request({ address, secrets }: Receiver, { events, nowMs }: Rendered): Promise<StreamRequest> {
+  const bucket = readBucketAddress(address)
+  if (!bucket) throw new Error('an address without a bucket was saved')
+  const [url, body] = [objectUrl(bucket, events), objectBody(events)]
+  const headers = await signedPut({
+    url,
+    region: bucket.region,
+    accessKey: secrets[0] ?? '',
+    body,
+    seconds: Math.floor(nowMs / 1000),
+    headers: { 'content-type': 'application/gzip' },
+  })
+  return { url: url.href, headers, body, text: events.map(({ line }) => line).join('\n'), method: 'PUT' }
 }
 
 const lokiAuthorization = (secret: string): string =>

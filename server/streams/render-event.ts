@@ -1,4 +1,4 @@
-import type { StreamFormat } from '#contract/event-streams.ts'
+import type { StreamFormat } from '#contract/audit/event-streams.ts'
 import { cefLine } from '#ledger/formats/cef.ts'
 import { ocsfEvent } from '#ledger/formats/ocsf.ts'
 import type { PlacedEvent } from './stream.ts'

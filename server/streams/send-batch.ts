@@ -1,4 +1,4 @@
-import { readSyslogAddress, type StreamFailure } from '#contract/event-streams.ts'
+import { readSyslogAddress, type StreamFailure } from '#contract/audit/event-streams.ts'
 import type { Outbound } from '#server/outbound/outbound.ts'
 import { asOutboundError } from '#server/outbound/outbound-error.ts'
 import { HTTP_KINDS, type StreamRequest } from './http-requests.ts'
@@ -33,10 +33,10 @@ export async function sendBatch(services: SendServices, receiver: Receiver, batc
   const { toRequest, failureOf } = HTTP_KINDS[receiver.kind]
   const rendered = { id: batch.id, events, nowMs: services.nowMs(), host: services.host }
   const request = await toRequest(receiver, rendered, services.signer)
-  const { url, headers, body } = request
+  const { url, headers, body, method = 'POST' } = request
   let status: number | undefined
   const failure = await failureIn(async () => {
-    const answer = await services.outbound.request(url, { method: 'POST', headers, body, ca: receiver.ca })
+    const answer = await services.outbound.request(url, { method, headers, body, ca: receiver.ca })
     status = answer.status
     return failureOf(answer)
   })
@@ -66,7 +66,7 @@ async function failureIn(work: () => Promise<StreamFailure | undefined>): Promis
   }
 }
 
-function shownRequest({ url, headers, body }: StreamRequest): string {
+function shownRequest({ url, headers, body, text, method = 'POST' }: StreamRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${HIDDEN.has(name) ? '••••••' : value}`)
-  return [`POST ${url}`, ...lines, '', body].join('\n')
+  return [`${method} ${url}`, ...lines, '', text ?? body].join('\n')
 }

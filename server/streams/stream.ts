@@ -1,4 +1,4 @@
-import type { StreamFormat, StreamKind } from '#contract/event-streams.ts'
+import type { StreamFormat, StreamKind } from '#contract/audit/event-streams.ts'
 import type { EventRow } from '#ledger/events/event-row.ts'
 
 /** Where events go, in which form. */

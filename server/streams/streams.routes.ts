@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { clientOf } from '#server/auth/request.ts'
 import type { Caller } from '../db/database.ts'
 import type { Callers } from '../http/caller.ts'
-import type { RateLimits } from '../http/rate-limits.ts'
-import { sendStreamError, streamError } from './stream-error.ts'
+import type { LimitName, RateLimits } from '../http/rate-limits.ts'
+import { parse, personOf, sendStreamError } from './streams-requests.ts'
 import { changedStream, movedStream, newStream, pausedStream, streamId } from './streams.schemas.ts'
 import type { StreamService } from './streams.service.ts'
 
@@ -18,13 +17,8 @@ export function streamRoutes(app: FastifyInstance, { service, callers, limits }:
   app.setErrorHandler(sendStreamError)
   const body = { bodyLimit: BODY_LIMIT_BYTES }
 
-  async function signedIn(request: FastifyRequest, limit?: 'changeByUser' | 'streamTestByUser'): Promise<Caller> {
-    const caller = await callers.callerOf(request)
-    const userId = caller.claims['sub']
-    if (caller.role !== 'authenticated' || typeof userId !== 'string') throw streamError('not_signed_in')
-    if (limit) await limits.take(limit, `streams ${userId}`)
-    return caller
-  }
+  const signedIn = (request: FastifyRequest, limit?: LimitName): Promise<Caller> =>
+    personOf({ callers, limits }, request, limit)
   const idOf = (request: FastifyRequest): string => parse(streamId, request.params).id
 
   app.get('/keys', async (request, reply) => {
@@ -66,10 +60,4 @@ export function streamRoutes(app: FastifyInstance, { service, callers, limits }:
   app.get('/:id/tries', async (request) => ({
     tries: await service.listTries(await signedIn(request), idOf(request)),
   }))
-}
-
-function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(body)
-  if (!parsed.success) throw streamError('bad_request')
-  return parsed.data
 }

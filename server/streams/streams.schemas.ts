@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AUDIT_CATEGORIES, RISKS, STREAM_FORMATS, STREAM_KINDS } from '#contract/event-streams.ts'
+import { AUDIT_CATEGORIES, RISKS, STREAM_FORMATS, STREAM_KINDS } from '#contract/audit/event-streams.ts'
 
 const fields = {
   name: z.string().trim().min(1).max(100),

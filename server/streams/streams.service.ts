@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { formatsOf, readSyslogAddress, type StreamKind } from '#contract/event-streams.ts'
+import { formatsOf, readSyslogAddress, type StreamKind } from '#contract/audit/event-streams.ts'
 import type { EventRow } from '#ledger/events/event-row.ts'
-import type { Caller } from '../db/database.ts'
+import type { Caller, Database } from '../db/database.ts'
 import { isCertificate } from '../outbound/outbound-settings.ts'
 import { hostOf, readAddress } from '../outbound/outbound.ts'
 import { newWebhookSecret } from '../outbound/standard-webhook.ts'
@@ -9,15 +9,18 @@ import { sealSecret } from '../secret-seal.ts'
 import { type DeliveryServices, receiverOf } from './deliver.ts'
 import type { SigningJwk } from './http-signature.ts'
 import { sendBatch, type Sent } from './send-batch.ts'
-import { streamError } from './stream-error.ts'
+import { isAccessKey, readBucketAddress } from './s3-object.ts'
+import { streamError } from './streams-requests.ts'
 import type { ChangedStream, NewStream } from './streams.schemas.ts'
 import { callStreams, findReceiver } from './streams.sql.ts'
 
+type Services = DeliveryServices & { database: Database }
+
 /** What people do with streams. Whether they may is asked of the database in each call. */
 export class StreamService {
-  readonly #services: DeliveryServices
+  readonly #services: Services
 
-  constructor(services: DeliveryServices) {
+  constructor(services: Services) {
     this.#services = services
   }
 
@@ -49,6 +52,7 @@ export class StreamService {
     await this.#call(caller, 'select streams.managed()', [])
     await this.#check(kind, fields)
     if (kind === 'splunk' && !secret) throw streamError('stream_needs_secret')
+    if (kind === 's3') requireAccessKey(secret)
     const id = randomUUID()
     const own = kind === 'webhook' ? newWebhookSecret() : undefined
     const sealed = this.#seal(id, own ?? secret)
@@ -69,6 +73,7 @@ export class StreamService {
     const isElsewhere = new URL(fields.address).host !== new URL(known.address).host
     const hasToken = known.kind !== 'webhook' && known.secrets.length > 0
     if (hasToken && isElsewhere && !secret) throw streamError('stream_needs_secret')
+    if (known.kind === 's3' && secret) requireAccessKey(secret)
     const sealed = this.#seal(id, known.kind === 'webhook' ? undefined : secret)
     await this.#call(caller, 'select streams.change($1, $2, $3)', [id, JSON.stringify(fields), sealed])
   }
@@ -119,6 +124,7 @@ export class StreamService {
       await this.#services.outbound.examine(target.host, { isPlain: false })
     } else {
       const url = readAddress(address)
+      if (kind === 's3' && !readBucketAddress(address)) throw streamError('stream_bad_address')
       await this.#services.outbound.examine(hostOf(url), { isPlain: url.protocol === 'http:' })
     }
   }
@@ -144,3 +150,8 @@ const testEvent = (now: Date): EventRow => ({
   risk_level: 'low',
   details: { test: true },
 })
+
+/** @throws {Refusal} */
+function requireAccessKey(secret: string | undefined): void {
+  if (secret === undefined || !isAccessKey(secret)) throw streamError('stream_needs_secret')
+}

@@ -1,8 +1,11 @@
-import type { StreamFormat, StreamKind } from '#contract/event-streams.ts'
+import type { StreamFormat, StreamKind } from '#contract/audit/event-streams.ts'
 import { readEntry } from '#ledger/events/entry.ts'
 import type { EventRow } from '#ledger/events/event-row.ts'
 import type { Caller, Database } from '../db/database.ts'
 import type { PlacedEvent } from './stream.ts'
+
+/** What the statements of a delivery need. */
+export type AsOwner = Pick<Database, 'owner'>
 
 /** A stream whose turn it is, with what it has to read. */
 export type TakenStream = {
@@ -29,7 +32,7 @@ export async function dueStreams(database: Database): Promise<string[]> {
 }
 
 /** @param claim a fresh id, without which nothing is saved. @returns undefined when somebody else has it, or nothing is due. */
-export async function takeStream(database: Database, id: string, claim: string): Promise<TakenStream | undefined> {
+export async function takeStream(database: AsOwner, id: string, claim: string): Promise<TakenStream | undefined> {
   const { rows } = await database.owner<TakenStream>(
     `select kind, address, format, categories, least_risk as "leastRisk", ca, revision, secret, earlier_secret as "earlierSecret",
             log_id as "logId", origin, size::float8 as size, next_index::float8 as "nextIndex", batch_end::float8 as "batchEnd"
@@ -41,7 +44,7 @@ export async function takeStream(database: Database, id: string, claim: string):
 
 /** Entries of a log, in their order. What somebody removed from the database beside the log stays visible as its entry. */
 export async function readEvents(
-  database: Database,
+  database: AsOwner,
   { logId, origin }: Pick<TakenStream, 'logId' | 'origin'>,
   { from, until }: { from: number; until: number },
 ): Promise<PlacedEvent[]> {
@@ -62,7 +65,7 @@ function rowOfEntry(bytes: Buffer): EventRow {
 }
 
 /** Notes the end of a batch before it is tried. @returns false for who has lost the claim. */
-export async function beginBatch(database: Database, id: string, claim: string, end: number): Promise<boolean> {
+export async function beginBatch(database: AsOwner, id: string, claim: string, end: number): Promise<boolean> {
   const { rowCount } = await database.owner(
     'update streams.states set batch_end = $3 where stream_id = $1 and claim = $2',
     [id, claim, end],
@@ -71,19 +74,19 @@ export async function beginBatch(database: Database, id: string, claim: string, 
 }
 
 export async function saveSuccess(
-  database: Database,
+  database: AsOwner,
   { id, claim }: { id: string; claim: string },
   { end, sent, filtered }: { end: number; sent: number; filtered: number },
 ): Promise<void> {
   await database.owner('select streams.succeed($1, $2, $3, $4, $5)', [id, claim, end, sent, filtered])
 }
 
-export async function saveFailure(database: Database, id: string, claim: string, error: string): Promise<void> {
+export async function saveFailure(database: AsOwner, id: string, claim: string, error: string): Promise<void> {
   await database.owner('select streams.fail($1, $2, $3)', [id, claim, error])
 }
 
 /** Nothing to deliver after all. */
-export async function releaseStream(database: Database, id: string, claim: string): Promise<void> {
+export async function releaseStream(database: AsOwner, id: string, claim: string): Promise<void> {
   await database.owner(
     'update streams.states set claim = null, claimed_until = null where stream_id = $1 and claim = $2',
     [id, claim],
@@ -99,7 +102,7 @@ export type Try = {
 }
 
 export async function noteTry(
-  database: Database,
+  database: AsOwner,
   id: string,
   { first, last, events, error, tookMs }: Try,
 ): Promise<void> {

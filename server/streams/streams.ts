@@ -29,7 +29,7 @@ type Log = { error: (details: object, message: string) => void }
 
 /** Events of the audit log on their way to other systems: who manages that, and what delivers them. */
 export class Streams {
-  readonly #services: DeliveryServices
+  readonly #services: DeliveryServices & { database: Database }
   readonly #clock: Clock
   readonly #service: StreamService
   readonly #running = new Map<string, Promise<void>>()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSyslogAddress } from '#contract/event-streams.ts'
+import { readSyslogAddress } from '#contract/audit/event-streams.ts'
 import { renderEvent } from './render-event.ts'
 import { framed, syslogMessage } from './syslog.ts'
 

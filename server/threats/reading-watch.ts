@@ -67,6 +67,15 @@ export class ReadingWatch {
     if (isEnforced(outcomes, ['step_up'])) throw stepUpRequired()
   }
 
+  /** A visitor reads a file through a link that its owner made within the last day. Nothing follows for the visitor. */
+  async readByLink(owner: string, object: string): Promise<void> {
+    const { recorder, clock } = this.#services
+    const nowMs = clock.nowMs()
+    if (!this.#isFirst(`link of ${owner}/${object}`, nowMs)) return
+    const { tenantId, usual } = await this.#factsOf(owner, nowMs)
+    await recorder.observe({ kind: 'link_read', owner, object, usual }, { tenantId })
+  }
+
   /** Adds what was read to the days of its readers. */
   async save(): Promise<void> {
     if (this.#read.size === 0) return

@@ -1,26 +1,37 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { DatabaseError } from 'pg'
 import { bearerOf, CallerError, type Callers } from '#server/http/caller.ts'
 import { Refusal, refuseWith } from '#server/http/refusal.ts'
 import type { Caller, Database } from '#server/db/database.ts'
 import type { Places } from './places/places.ts'
 import type { Recorder } from './recorder.ts'
+import { sessionRoutes } from './sessions.routes.ts'
 
 type Services = { database: Database; callers: Callers; places: Places; recorder: Recorder }
 
 type Enforced = { id: string; action: string; needs: string; detector: string | null; reasons: unknown }
 
-/** threats/v1: what is done about the caller, and how fast this server decides. */
+/** threats/v1: what is done about the caller, sessions of everybody, and how fast this server decides. */
 export function threatRoutes(app: FastifyInstance, { database, callers, places, recorder }: Services): void {
-  app.setErrorHandler(refuseWith('threats/v1 failed', { unforeseen }))
+  app.setErrorHandler(refuseWith('threats/v1 failed', { translate, unforeseen }))
   app.addHook('onSend', async (_request, reply: FastifyReply) => void reply.header('cache-control', 'no-store'))
 
   // Answers a session that is held, too: it says why, and what helps.
   app.get('/mine', async (request) => {
-    const claims = await callers.verifyUser(bearerOf(request.headers) ?? '', { evenHeld: true })
+    const claims = await callers.verifyUser(bearerOf(request.headers) ?? '', {
+      evenHeld: true,
+      evenWithoutFactor: true,
+    })
     const caller: Caller = { role: 'authenticated', claims }
     const { rows } = await database.oneAsCaller<Enforced>(caller, { text: 'select * from public.my_enforcements()' })
-    return { enforcements: rows }
+    const required = await database.oneAsCaller<{ by: string | null; has_passkey: boolean }>(caller, {
+      text: `select public.required_factor() as by, coalesce((public.own_security() ->> 'passkeys')::integer > 0, false) as has_passkey`,
+    })
+    const { by = null, has_passkey = false } = required.rows[0] ?? {}
+    return { enforcements: rows, second_factor_required_by: by, has_passkey }
   })
+
+  sessionRoutes(app, { database, callers, places })
 
   app.get('/figures', async (request) => {
     const caller = await callers.callerOf(request)
@@ -30,6 +41,15 @@ export function threatRoutes(app: FastifyInstance, { database, callers, places, 
     if (!rows[0]?.may) throw new Refusal(403, 'forbidden', 'Only somebody who manages security may see this')
     return { decisions: recorder.engine.durations(), sources: places.sources() }
   })
+}
+
+/** What functions of the database refuse with, by SQLSTATE. */
+const STATUS: Record<string, number> = { '42501': 403, QS403: 400, QS404: 404, QS427: 403, QS428: 403 }
+
+function translate(error: unknown): Refusal | undefined {
+  if (!(error instanceof DatabaseError) || error.code === undefined) return undefined
+  const status = STATUS[error.code]
+  return status === undefined ? undefined : new Refusal(status, error.code, error.message)
 }
 
 const unforeseen = (error: unknown): Refusal =>

@@ -1,7 +1,7 @@
-import type { Transaction } from '#server/db/database.ts'
+import type { Statement, Transaction } from '#server/db/database.ts'
 import type { DetectorMode } from '#contract/threats.ts'
 import type { Finding } from './engine/detector.ts'
-import { NEW_PROFILE, type Profile } from './engine/observation.ts'
+import { NEW_PROFILE, type Place, type Profile } from './engine/observation.ts'
 
 /** What became of a finding: `off` leaves nothing, `dry_run` a row. */
 export type Recorded = { mode: DetectorMode; id?: string; is_new?: boolean }
@@ -110,3 +110,22 @@ export async function findHeld(db: Transaction, sessionId: string): Promise<Held
   })
   return { isHeld: rows.length > 0, needsMailbox: rows.some(({ needs }) => needs === 'mailbox') }
 }
+
+type Query = Required<Pick<Statement, 'text' | 'values'>>
+
+/** What is usual for a device; no row: it has no habit yet. */
+export const findDeviceHabit = (id: string): Query => ({
+  text: 'select h.files, h.largest from threats.device_habit($1) h',
+  values: [id],
+})
+
+/** Countries that a lifted pause agreed to. */
+export const findAgreedCountries = (id: string): Query => ({
+  text: 'select threats.agreed_countries($1) as countries',
+  values: [id],
+})
+
+export const noteDevicePlace = (id: string, { country, asn }: Place): Query => ({
+  text: 'select threats.note_device_place($1, $2, $3)',
+  values: [id, country ?? null, asn ?? null],
+})

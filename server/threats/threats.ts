@@ -9,6 +9,7 @@ import { watchRequests } from './request-watch.ts'
 import { threatRoutes } from './threats.routes.ts'
 import { Counters } from './engine/counters.ts'
 import { type PlaceSettings, Places } from './places/places.ts'
+import { DeviceWatch } from './device-watch.ts'
 import { LinkWatch } from './link-watch.ts'
 import { ReadingWatch } from './reading-watch.ts'
 import { Recorder } from './recorder.ts'
@@ -33,6 +34,7 @@ export class Threats {
   readonly signIns: SignInWatch
   readonly reading: ReadingWatch
   readonly links: LinkWatch
+  readonly devices: DeviceWatch
   readonly #counters: Counters
   readonly #database: Database
   readonly #clock: Clock
@@ -48,11 +50,14 @@ export class Threats {
     this.signIns = new SignInWatch({ recorder: this.recorder, places: this.places, clock })
     this.reading = new ReadingWatch({ database, counters: this.#counters, recorder: this.recorder, clock })
     this.links = new LinkWatch({ database, recorder: this.recorder })
+    this.devices = new DeviceWatch({ database, recorder: this.recorder, places: this.places })
   }
 
   /** What all requests show, its routes, and what the database refuses. */
-  async attach(app: FastifyInstance, callers: Callers): Promise<void> {
+  async attach(app: FastifyInstance, callers: Callers, sms: { isAvailable: boolean }): Promise<void> {
     const database = this.#database
+    // Who has a number only is held where a code reaches them.
+    await database.owner('select threats.set_sms($1)', [sms.isAvailable])
     database.onRefused = (error, caller) => this.#onRefused(error, caller)
     this.places.onFailed = (err) => app.log.error({ err }, 'data about addresses could not be read')
     this.recorder.onEnforced = () => callers.sessions.forget()
@@ -92,12 +97,23 @@ export class Threats {
    */
   async #onRefused(error: unknown, { claims }: Caller): Promise<void> {
     if (!(error instanceof DatabaseError) || error.code !== 'QS424' || typeof claims.sub !== 'string') return
-    const { files, most } = destroyed.parse(JSON.parse(error.detail ?? ''))
-    await this.#database.owner('select threats.record(threats.destruction($1, $2, $3))', [claims.sub, files, most])
+    const { files, most, code, hinted } = destroyed.parse(JSON.parse(error.detail ?? ''))
+    await this.#database.owner('select threats.record(threats.destruction($1, $2, $3, $4, $5))', [
+      claims.sub,
+      files,
+      most,
+      code,
+      hinted,
+    ])
   }
 }
 
-const destroyed = z.object({ files: z.int(), most: z.int() })
+const destroyed = z.object({
+  files: z.int(),
+  most: z.int(),
+  code: z.enum(['files_destroyed', 'files_destroyed_of_day']).default('files_destroyed'),
+  hinted: z.int().default(0),
+})
 
 /** Periodic work, for `startJobs`. */
 export function threatTasks({ database }: { database: Database }): { tasks: Tasks; crontab: string } {

@@ -58,7 +58,7 @@ describe('who is the caller', () => {
     const { session } = await signedInPerson(server)
     const { access_token: token, user } = session
     let nowMs = Date.now()
-    const timed = createCallers({ ...server, clock: { ...systemClock, nowMs: () => nowMs } })
+    const timed = createCallers({ ...server, clock: { ...systemClock, nowMs: () => nowMs, elapsedMs: () => nowMs } })
     expect(timed.rememberedSubject(bearer(token))).toBeUndefined()
     await timed.resolve(bearer(token))
     expect(timed.rememberedSubject(bearer(token))).toBe(user.id)
@@ -71,7 +71,7 @@ describe('who is the caller', () => {
     const { session, client } = await signedInPerson(server)
     const { access_token: token, user } = session
     let nowMs = Date.now()
-    const timed = createCallers({ ...server, clock: { ...systemClock, nowMs: () => nowMs } })
+    const timed = createCallers({ ...server, clock: { ...systemClock, nowMs: () => nowMs, elapsedMs: () => nowMs } })
     const ban = async (until: string) => {
       await server.database.owner(`update auth.users set banned_until = ${until} where id = $1`, [user.id])
       nowMs += 2000
@@ -151,7 +151,7 @@ describe('a token that is not good is an error, never anon', () => {
   test('one whose session has ended, at most a second later', async () => {
     const { session, client } = await signedInPerson(server)
     let nowMs = Date.now()
-    const timed = createCallers({ ...server, clock: { ...systemClock, nowMs: () => nowMs } })
+    const timed = createCallers({ ...server, clock: { ...systemClock, nowMs: () => nowMs, elapsedMs: () => nowMs } })
     const resolve = () => timed.resolve(bearer(session.access_token))
     await resolve()
     await client.auth.signOut()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CERTIFICATION_COLUMNS, type Certification } from '#contract/certification-state.ts'
+import { CERTIFICATION_COLUMNS, type Certification } from '#contract/compliance/certification-state.ts'
 import { LIMITS } from '#contract/limits.ts'
 import { type Person, signedInPerson } from '../support/people/people.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMPLIANCE_DOCUMENTS } from '#contract/compliance-documents.ts'
+import { COMPLIANCE_DOCUMENTS } from '#contract/compliance/compliance-documents.ts'
 import { CRYPTO_INVENTORY } from '#crypto/suites/inventory.ts'
 import { CONTROLS } from '#server/compliance/control-mapping.ts'
 import { pdfText } from '../support/pdf-text.ts'

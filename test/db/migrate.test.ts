@@ -1,6 +1,7 @@
 /** Migrations and functions of a small schema: what runs when, and what is refused. */
 import type { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { compareSchema } from '#server/db/compare-schema.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Migration, type ShippedSchema, functionsIn } from '#server/db/shipped-schema.ts'
 import { type EmptyDatabase, createEmptyDatabase } from '../support/server/empty-database.ts'
@@ -56,6 +57,52 @@ describe('migrations', () => {
     const shipped = ship([TABLES, RULES], [USUAL_SIZE])
     const outcomes = await Promise.all([migrate(client, shipped), migrate(await database.connect(), shipped)])
     expect(outcomes.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([0, 3])
+  })
+})
+
+describe('migrations of a newer program', () => {
+  const contracting = (need: string) => migration('0303_less.sql', `--! contract${need}\ndrop table public.tags;`)
+  const older = ship([TABLES, RULES], [USUAL_SIZE])
+  const newer = (...more: Migration[]): ShippedSchema => ({
+    ...ship([TABLES, RULES, TAGS, ...more], [makes('usual_size() returns integer', 'select 8')]),
+    version: '0.3.0',
+  })
+
+  test('leave an older one working, which changes nothing', async () => {
+    await migrate(client, newer())
+
+    expect(await migrate(client, older)).toEqual([])
+    expect((await compareSchema(client, older)).unknown).toEqual(['0302_tags.sql'])
+    expect(await only('select public.usual_size() as it')).toBe(8)
+  })
+
+  test('that contract leave those working that know what they name, and no others', async () => {
+    await migrate(client, newer(contracting(' 0301_rules.sql')))
+
+    expect(await migrate(client, older)).toEqual([])
+    await expect(migrate(client, ship([TABLES], [USUAL_SIZE]))).rejects.toThrow(
+      'The database is newer than this program: 0303_less.sql is not shipped here',
+    )
+  })
+
+  test('that contract without a name end every earlier one', async () => {
+    await migrate(client, newer(contracting('')))
+    await expect(migrate(client, newer())).rejects.toThrow('0303_less.sql is not shipped here')
+  })
+
+  test.each([' 0304_later.sql', ' 0301_rulse.sql'])(
+    'that contract for%s, which is no earlier one, do not run',
+    async (need) => {
+      await expect(migrate(client, newer(contracting(need)))).rejects.toThrow('which is no earlier migration')
+      expect(await only(`select to_regclass('public.tags') as it`)).toBeNull()
+    },
+  )
+
+  test('do not run beside others that this program has and they do not', async () => {
+    await migrate(client, ship([TABLES, TAGS]))
+    await expect(migrate(client, ship([TABLES, RULES]))).rejects.toThrow(
+      'Migration 0301_rules.sql is older than 0302_tags.sql',
+    )
   })
 })
 

@@ -18,11 +18,12 @@ test(
   'a database that was restored without its roles, or before them, is refused with what to do',
   { timeout: 60_000 },
   async () => {
-    const settings = { databaseUrl: undefined, directory: path.join(directory, 'postgres') }
+    const settings = { databaseUrl: undefined, dataDir: directory }
+    const cluster = path.join(directory, 'postgres')
     const whole = await openDatabase(settings)
     await whole.close()
     // What a restore leaves in a cluster without the roles: neither they nor what names them.
-    await inCluster(settings.directory, async (client) => {
+    await inCluster(cluster, async (client) => {
       await client.query('drop owned by quantumshield_api, anon, authenticated, service_role cascade')
       await client.query('drop role quantumshield_api, anon, authenticated, service_role')
     })
@@ -30,7 +31,7 @@ test(
       /restored without the roles anon, authenticated, service_role\. Create them, and restore into an empty database/,
     )
 
-    await inCluster(settings.directory, async (client) => {
+    await inCluster(cluster, async (client) => {
       for (const role of ['anon', 'authenticated', 'service_role'])
         await client.query(`create role ${role} nologin noinherit`)
     })

@@ -48,13 +48,44 @@ test('becomes what a new installation has, and keeps every row', async () => {
   // Kinds of notices that came since.
   const { rows: kinds } = await client.query<{ kind: string; by_email: boolean }>(
     `delete from notify.defaults where kind = any ($1) returning kind, by_email`,
-    [['keys_listed', 'stream_failing', 'threat_incident', 'threat_noticed']],
+    [
+      [
+        'content_lost',
+        'device_back',
+        'device_paused',
+        'device_silent',
+        'keys_listed',
+        'leftovers_held',
+        'member_role_ending',
+        'policy_updated',
+        'retention_changed',
+        'role_ending',
+        'session_ended',
+        'stream_failing',
+        'threat_incident',
+        'threat_noticed',
+        'training_assigned',
+        'training_due',
+      ],
+    ],
   )
   expect(Object.fromEntries(kinds.map(({ kind, by_email: byEmail }) => [kind, byEmail]))).toEqual({
+    content_lost: true,
+    device_back: true,
+    device_paused: true,
+    device_silent: true,
     keys_listed: false,
+    leftovers_held: true,
+    member_role_ending: true,
+    policy_updated: true,
+    retention_changed: true,
+    role_ending: true,
+    session_ended: true,
     stream_failing: true,
     threat_incident: true,
     threat_noticed: true,
+    training_assigned: true,
+    training_due: true,
   })
   expect(await rowsOf(client, columns)).toEqual(rows)
   expect(await describeSchema(client)).toBe(fresh.schema)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { DEVICE_REQUEST_HEADER, DEVICE_SIGNATURE_HEADER, DEVICES_PATH } from '#contract/devices.ts'
+import { DEVICE_REQUEST_HEADER, DEVICE_SIGNATURE_HEADER, DEVICES_PATH } from '#contract/devices/devices.ts'
 import { deviceSigner, fromBase64Url, hashOf, systemRandom, toBase64Url, utf8 } from '#crypto/index.ts'
 import { Device, type DeviceState, parseDeviceCode } from '#vault/devices/device.ts'
 import { addDevices, type NewDevice } from '#vault/devices/devices.ts'
@@ -11,9 +11,9 @@ export let ada: VaultPerson
 export const { signal } = new AbortController()
 
 /** Ada has an open vault, and adds devices. */
-export function stageDevices(): void {
+export function stageDevices(environment: Record<string, string> = {}): void {
   beforeAll(async () => {
-    server = await startServer()
+    server = await startServer(environment)
     ada = await personWithVault(server)
   })
   afterAll(() => server.stop())
@@ -58,12 +58,17 @@ export async function ask(
     said = {},
     sent = {},
     by = state,
+    ip,
+    type,
   }: {
     method?: string
     body?: string
+    type?: string
     said?: { time?: string; counter?: number; method?: string; path?: string; serial?: number }
     sent?: { body?: string; path?: string; deviceId?: string }
     by?: DeviceState
+    /** Where a proxy says that it comes from. */
+    ip?: string
   } = {},
 ): Promise<{ status: number; code?: string; message?: string }> {
   const path = `${DEVICES_PATH}/${state.id}/${to}`
@@ -78,18 +83,33 @@ export async function ask(
     counter: Date.now() + 1,
     ...said,
   })
-  return answer(sent.path ?? path, { method, body: sent.body ?? body, text, signature })
+  return answer(sent.path ?? path, { method, body: sent.body ?? body, text, signature, ip, type })
 }
 
 export async function answer(
   path: string,
-  { method, body, text, signature }: { method: string; body: string; text: string; signature: Uint8Array },
+  {
+    method,
+    body,
+    text,
+    signature,
+    ip,
+    type = 'application/json',
+  }: {
+    method: string
+    body: string
+    text: string
+    signature: Uint8Array
+    ip?: string | undefined
+    type?: string | undefined
+  },
 ): Promise<{ status: number; code?: string; message?: string }> {
   const response = await fetch(server.url + path, {
     method,
     body,
     headers: {
-      'content-type': 'application/json',
+      'content-type': type,
+      ...(ip && { 'x-forwarded-for': ip }),
       [DEVICE_REQUEST_HEADER]: toBase64Url(utf8(text)),
       [DEVICE_SIGNATURE_HEADER]: toBase64Url(signature),
     },

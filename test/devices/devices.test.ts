@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { DEVICES } from '#contract/devices.ts'
-import { Device } from '#vault/devices/device.ts'
+import { DEVICES } from '#contract/devices/devices.ts'
+import { Device, type DeviceState } from '#vault/devices/device.ts'
 import { deleteDeviceDelivery, readDeviceDeliveries } from '#vault/devices/device-deliveries.ts'
 import {
   addDevices,
@@ -126,6 +126,33 @@ describe.each([camera, meter])('a device of suite $suite', (kind) => {
     await again.heartbeat({})
   })
 
+  test('finishes such a rotation before it sends, and so never signs with the key that was replaced', async () => {
+    const { device, state } = await added(kind)
+    const before = state()
+    await device.rotate()
+    const { seed, counter } = state()
+    let kept = before
+    const keep = async (now: DeviceState) => void (kept = now)
+    const again = new Device({ ...before, next_seed: seed, counter }, keep)
+    await send({ device: again, state }, 'after', randomBytes(10))
+    expect(kept).toMatchObject({ seed, serial: 1, next_seed: null })
+    expect(await mine(device.id)).toMatchObject({ refusals: 0 })
+    await receiveFromDevices(ada.api, ada.vault, new Date())
+  })
+
+  test('keeps its key where the server does not answer whether it has the next one', async () => {
+    const { state } = await added(kind)
+    const before: DeviceState = { ...state(), next_seed: randomBytes(32).toString('base64url') }
+    let kept = before
+    const keep = async (now: DeviceState) => void (kept = now)
+    // Nobody listens there.
+    const cut = new Device({ ...before, server: 'http://127.0.0.1:9' }, keep)
+    await expect(cut.rotate()).rejects.toMatchObject({ code: 'offline' })
+    expect(kept).toMatchObject({ seed: before.seed, serial: 0, next_seed: before.next_seed })
+    await new Device({ ...kept, server: server.url }, keep).heartbeat({})
+    expect(kept).toMatchObject({ seed: before.next_seed, serial: 1 })
+  })
+
   test('seals to a new key as soon as its owner says so; what it sealed before still opens', async () => {
     const enrolled = await added(kind)
     await send(enrolled, 'for the first key', randomBytes(10))
@@ -215,6 +242,7 @@ describe('an owner', () => {
       state: 'active',
       lastSeenAt: expect.any(String) as string,
       refusals: 0,
+      pause: null,
     })
   })
 

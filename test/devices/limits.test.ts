@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
-import { DEVICES } from '#contract/devices.ts'
+import { DEVICES } from '#contract/devices/devices.ts'
 
 const read = (file: string) => fs.readFileSync(new URL(`../../server/db/${file}`, import.meta.url), 'utf8')
 
-test('what SQL says of devices is what contract/devices.ts says', () => {
+test('what SQL says of devices is what contract/devices/devices.ts says', () => {
   const [table, functions] = [read('migrations/0440_devices.sql'), read('functions/devices/devices.sql')]
   const { min, max } = DEVICES.intervalSeconds
   expect(table).toContain(`interval_seconds between ${min} and ${max}`)

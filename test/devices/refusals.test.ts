@@ -7,7 +7,7 @@ import {
   DEVICES,
   DEVICES_PATH,
   deliveryPath,
-} from '#contract/devices.ts'
+} from '#contract/devices/devices.ts'
 import { deviceSigner, fromBase64Url, hashOf, systemRandom, toBase64Url, utf8 } from '#crypto/index.ts'
 import { Device, type DeviceState, parseDeviceCode } from '#vault/devices/device.ts'
 import { listDevices, revokeDevice } from '#vault/devices/devices.ts'

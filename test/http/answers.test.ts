@@ -37,6 +37,8 @@ const PUBLIC = [
   '/dev/mailbox',
   '/dev/mailbox.json',
   '/dev/mailbox.css',
+  '/documentation/v1/published',
+  '/documentation/v1/published/parts',
   '/storage/v1/status',
   '/storage/v1/version',
   '/streams/v1/keys',

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventRow } from '#ledger/events/event-row.ts'
 import { type EvidenceParts, readEvidence, writeEvidence } from '#ledger/evidence/bundle.ts'
 import { verifyEvidence } from '#ledger/evidence/verify-evidence.ts'
-import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
-import { logSigners } from '#ledger/testing/signed-log.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
 import { listAuditEvents } from '#vault/audit/audit-log.ts'
 import { createFolder } from '#vault/folders/folders.ts'
@@ -17,7 +15,7 @@ import { evidenceArchive } from '#web/workers/evidence/evidence-archive.ts'
 import { CommandLine } from '../support/command-line.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
-import { startWitness, type WitnessProcess } from '../support/witness-process.ts'
+import { announceWitness, type WitnessProcess } from '../support/witness-process.ts'
 import { grow, policyOf, silent } from './witness-stage.ts'
 
 const computer = new CommandLine()
@@ -30,15 +28,12 @@ let oldPolicy: string
 let policy: string
 
 beforeAll(async () => {
-  const [nobody] = await logSigners('nobody.example')
-  const first = await startWitness(computer, `log ${formatVerifierKey(nobody.key)}\nquorum none\n`)
-  await first.kill()
-  server = await startServer({ LEDGER_WITNESSES: `witness W ${first.key} ${first.url}\nquorum W` })
+  const announced = await announceWitness(computer)
+  server = await startServer({ LEDGER_WITNESSES: `witness W ${announced.key} ${announced.url}\nquorum W` })
   owner = await personWithVault(server)
-  const port = Number(new URL(first.url).port)
   await grow(server)
   oldPolicy = await policyOf(server)
-  witness = await startWitness(computer, `${logsOf(oldPolicy)}quorum none\n`, { port })
+  witness = await announced.start(`${logsOf(oldPolicy)}quorum none\n`)
   await server.ledger.askWitnesses(silent)
   // The last events of before: they have their places, and the backup was made before they were signed.
   await createFolder(owner.api, owner.vault, { parentId: null, name: 'before' })
@@ -58,7 +53,7 @@ beforeAll(async () => {
   policy = await policyOf(server)
   await witness.kill()
   // Its operator names the log that began in place of the one that ended: a policy has each key once.
-  witness = await startWitness(computer, `${logsOf(policy)}quorum none\n`, { port })
+  witness = await announced.start(`${logsOf(policy)}quorum none\n`)
 })
 afterAll(async () => {
   await witness.kill()

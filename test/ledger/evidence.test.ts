@@ -20,7 +20,7 @@ import { evidenceArchive } from '#web/workers/evidence/evidence-archive.ts'
 import { growLedger } from '../support/grow-ledger.ts'
 import { CommandLine } from '../support/command-line.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
-import { startWitness, type WitnessProcess } from '../support/witness-process.ts'
+import { announceWitness, type WitnessProcess } from '../support/witness-process.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { passMinute } from './witness-stage.ts'
 
@@ -32,18 +32,15 @@ let member: VaultPerson
 let policy: string
 
 beforeAll(async () => {
-  // Its key and its address first, then the log that it signs.
-  const [nobody] = await logSigners('nobody.example')
-  const first = await startWitness(computer, `log ${formatVerifierKey(nobody.key)}\nquorum none\n`)
-  await first.kill()
-  server = await startServer({ LEDGER_WITNESSES: `witness W ${first.key} ${first.url}\nquorum W` })
+  const announced = await announceWitness(computer)
+  server = await startServer({ LEDGER_WITNESSES: `witness W ${announced.key} ${announced.url}\nquorum W` })
   owner = await personWithVault(server)
   member = await personWithVault(server)
   await happen(5)
   await grow()
   policy = await (await server.fetch('/audit/v1/policy')).text()
   const keys = policy.replace(/^(?!log ).*\n/gm, '')
-  witness = await startWitness(computer, `${keys}quorum none\n`, { port: Number(new URL(first.url).port) })
+  witness = await announced.start(`${keys}quorum none\n`)
   await server.ledger.askWitnesses(silent)
 })
 afterAll(async () => {
@@ -56,9 +53,7 @@ const silent = { warn: () => undefined, error: () => undefined }
 async function happen(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await createFolder(member.api, member.vault, { parentId: null, name: `folder ${i}` })
 }
-async function grow(): Promise<void> {
-  await growLedger(server.ledger)
-}
+const grow = () => growLedger(server.ledger)
 const rowsOf = (person: VaultPerson, limit = 20): Promise<EventRow[]> =>
   listAuditEvents(person.api, { filter: {}, limit })
 const collect = (person: VaultPerson, rows: readonly EventRow[], memory = newLogMemory()) =>

@@ -223,7 +223,8 @@ describe('a person who is erased', () => {
     expect(await eraseEvents(server.database, other, 'asked for it')).toBe(20)
     const { rows } = await server.database.owner(
       `select 1 from system_audit_log where user_id = $1 or details::text like '%' || $1 || '%'
-       union all select 1 from ledger.subject_keys where subject_id = $1::uuid`,
+       union all select 1 from ledger.subject_keys where subject_id = $1::uuid
+       union all select 1 from ledger.event_keys where subject_id = $1::uuid`,
       [other],
     )
     expect(rows).toEqual([])

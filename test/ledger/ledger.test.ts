@@ -34,9 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function grow(): Promise<void> {
-  await growLedger(server.ledger)
-}
+const grow = () => growLedger(server.ledger)
 
 const get = async (path: string, person?: VaultPerson): Promise<Response> =>
   server.fetch(`/audit/v1${path}`, person ? { headers: { authorization: `Bearer ${person.accessToken}` } } : {})

@@ -6,7 +6,9 @@ import { growPrefixTree, valueAt } from '#ledger/prefix-tree/prefix-tree.ts'
 import { leafHash } from '#ledger/tree/hash.ts'
 import { forgedBundle } from '../malicious-server/forged-bundle.ts'
 import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
+import { growKeyLog } from '../support/grow-ledger.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
+import { anchorEntries } from './witness-stage.ts'
 
 let server: TestServer
 let ada: VaultPerson
@@ -17,17 +19,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function grow(): Promise<void> {
-  await server.ledger.listKeys()
   await server.ledger.anchorAll()
-  await server.ledger.signAll(0)
+  await growKeyLog(server.ledger)
 }
-async function entries(): Promise<Buffer[]> {
-  const { rows } = await server.database.owner<{ entry: Buffer }>(
-    `select f.entry from ledger.leaves f join ledger.logs l on l.id = f.log_id
-     where l.kind = 'anchor' and l.ended_at is null order by f.index`,
-  )
-  return rows.map(({ entry }) => entry)
-}
+const entries = () => anchorEntries(server)
 const ask = (body: unknown, token?: string) =>
   server.fetch('/audit/v1/keys', {
     method: 'POST',

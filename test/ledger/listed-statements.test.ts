@@ -12,7 +12,9 @@ import { leafHash } from '#ledger/tree/hash.ts'
 import { decideRecovery } from '#vault/recovery/recovery-policy.ts'
 import { changeTeamSpace, createTeamSpace, deleteTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
+import { growKeyLog } from '../support/grow-ledger.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
+import { anchorEntries } from './witness-stage.ts'
 
 let server: TestServer
 /** Owns the organisation. */
@@ -26,17 +28,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 async function grow(): Promise<void> {
-  await server.ledger.listKeys()
   await server.ledger.anchorAll()
-  await server.ledger.signAll(0)
+  await growKeyLog(server.ledger)
 }
-async function entries(): Promise<Buffer[]> {
-  const { rows } = await server.database.owner<{ entry: Buffer }>(
-    `select f.entry from ledger.leaves f join ledger.logs l on l.id = f.log_id
-     where l.kind = 'anchor' and l.ended_at is null order by f.index`,
-  )
-  return rows.map(({ entry }) => entry)
-}
+const entries = () => anchorEntries(server)
 const listed = async () => (await entries()).flatMap((entry) => readListed(entry) ?? [])
 const statements = async () => (await listed()).filter(({ kind }) => kind === 'statement')
 async function listedAt(place: StatementPlace): Promise<Listed[]> {

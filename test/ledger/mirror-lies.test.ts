@@ -1,15 +1,12 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type http from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { assert, asyncProperty, constantFrom, integer, string } from 'fast-check'
-import { systemRandom } from '#crypto/primitives/random.ts'
 import { formatMirrorInfo } from '#ledger/mirror/add-entries.ts'
 import { formatSignature, parseNote } from '#ledger/notes/note.ts'
-import { mlDsaCosigner, type NoteSigner } from '#ledger/notes/sign.ts'
-import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
 import { parseAddCheckpoint } from '#ledger/witness/add-checkpoint.ts'
 import { systemClock } from '#server/clock.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
+import { type Liar, startLiar } from '../support/liar.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { grow, listener, passMinute, refusals, signedSize } from './witness-stage.ts'
 
@@ -21,30 +18,22 @@ describe('a mirror that does not answer as one', () => {
   let toCheckpoints: ((response: http.ServerResponse) => void) | undefined
   let asked: number
   let shown = ''
-  let key: NoteSigner
+  let liar: Liar
   let server: TestServer
-  const liar = http.createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      asked += 1
-      const isCheckpoint = request.url?.endsWith('/add-checkpoint')
-      if (isCheckpoint) shown = parseNote(parseAddCheckpoint(Buffer.concat(chunks).toString()).checkpoint).text
-      if (isCheckpoint) return toCheckpoints ? toCheckpoints(response) : response.end()
-      return void lie(Number(shown.split('\n')[1]), response, shown)
-    })
-  })
   beforeAll(async () => {
-    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
-    key = await mlDsaCosigner('liar.example', new Uint8Array(32).fill(3), systemRandom)
-    const url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}/m`
-    server = await startServer({ LEDGER_MIRRORS: `witness L ${formatVerifierKey(key.key)} ${url}\nquorum L` })
+    liar = await startLiar((body, response, path) => {
+      asked += 1
+      const isCheckpoint = path.endsWith('/add-checkpoint')
+      if (isCheckpoint) shown = parseNote(parseAddCheckpoint(body.toString()).checkpoint).text
+      if (isCheckpoint) return toCheckpoints ? toCheckpoints(response) : void response.end()
+      return lie(Number(shown.split('\n')[1]), response, shown)
+    })
+    server = await startServer({ LEDGER_MIRRORS: `${liar.line}\nquorum L` })
     await grow(server)
     await passMinute(server)
   })
   afterAll(async () => {
-    liar.closeAllConnections()
-    liar.close()
+    liar.stop()
     await server.stop()
   })
   afterEach(async () => {
@@ -88,13 +77,13 @@ describe('a mirror that does not answer as one', () => {
     [
       'a signature of another tree',
       async (_, response, text) =>
-        void response.end(formatSignature(await key.sign(text.replace(/\n\d+\n/, '\n1\n'), 1_790_000_000))),
+        void response.end(formatSignature(await liar.key.sign(text.replace(/\n\d+\n/, '\n1\n'), 1_790_000_000))),
       'signature of liar.example',
     ],
     [
       'a signature of tomorrow',
       async (_, response, text) =>
-        void response.end(formatSignature(await key.sign(text, Math.floor(Date.now() / 1000) + 86_400))),
+        void response.end(formatSignature(await liar.key.sign(text, Math.floor(Date.now() / 1000) + 86_400))),
       'its clock is ahead',
     ],
   ]

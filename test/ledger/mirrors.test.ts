@@ -10,7 +10,7 @@ import { Ledger } from '#server/ledger/ledger.ts'
 import { hashOf } from '../../cli/witness/witness-files.ts'
 import { CommandLine } from '../support/command-line.ts'
 import { type OwnWitness, startOwnWitness } from '../support/own-witness.ts'
-import { startWitness, type WitnessProcess } from '../support/witness-process.ts'
+import { announceWitness, type WitnessProcess } from '../support/witness-process.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import {
   checkpointOf,
@@ -35,22 +35,19 @@ describe('a mirror that runs by itself, and a witness, of which both have to sig
   let server: TestServer
   let own: OwnWitness
   let mirror: WitnessProcess
-  const startMirror = (policy: string, port = 0): Promise<WitnessProcess> =>
-    startWitness(computer, `${policy}quorum none\n`, { port, name: 'mirror.example/1', more: ['--mirror'] })
+  let startMirror: (policy: string) => Promise<WitnessProcess>
   beforeAll(async () => {
     own = await startOwnWitness()
-    // Its key and its address first, then the log that it keeps.
-    const [nobody] = await logSigners('nobody.example')
-    mirror = await startMirror(`log ${formatVerifierKey(nobody.key)}\n`)
-    await mirror.kill()
+    const announced = await announceWitness(computer, { name: 'mirror.example/1', more: ['--mirror'] })
+    startMirror = (policy) => announced.start(`${policy}quorum none\n`)
     server = await startServer({
       LEDGER_WITNESSES: `${own.setting.split('\n')[0]}\ngroup both all W M\nquorum both`,
-      LEDGER_MIRRORS: `witness M ${mirror.key} ${mirror.url}`,
+      LEDGER_MIRRORS: `witness M ${announced.key} ${announced.url}`,
     })
     await grow(server)
     await passMinute(server)
     own.watch(await policyOf(server))
-    mirror = await startMirror(keysOf(await policyOf(server)), Number(new URL(mirror.url).port))
+    mirror = await startMirror(keysOf(await policyOf(server)))
   })
   afterAll(async () => {
     own.stop()
@@ -128,7 +125,7 @@ describe('a mirror that runs by itself, and a witness, of which both have to sig
     expect(said).toEqual([{ level: 'warn', message: expect.stringContaining('a mirror of the ledger has not signed') }])
     expect(await sizeOf(server), 'the witness alone is too few').toBe(before)
     expect(await refusals(server)).toEqual([])
-    mirror = await startMirror(keysOf(await policyOf(server)), Number(new URL(mirror.url).port))
+    mirror = await startMirror(keysOf(await policyOf(server)))
     await ledger.askWitnesses(log)
     expect(await sizeOf(server)).toBe(await signedSize(server))
   })

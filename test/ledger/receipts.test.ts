@@ -11,12 +11,13 @@ import {
   RECEIPT_EVENTS,
   RECEIPT_HEADER,
   RECEIPT_LENGTH,
-} from '#contract/receipts.ts'
+} from '#contract/audit/receipts.ts'
 import { readEntry } from '#ledger/events/entry.ts'
 import { verifyReceipt } from '#ledger/events/receipt.ts'
 import { parseVerifierKey } from '#ledger/notes/verifier-key.ts'
 import { leafHash } from '#ledger/tree/hash.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
+import { lockCurrentLog } from '#server/ledger/ledger.sql.ts'
 import { createFolder } from '#vault/folders/folders.ts'
 import { type Answered, VaultApi } from '#vault/session/api.ts'
 import { createTag } from '#vault/folders/tags.ts'
@@ -95,6 +96,22 @@ describe('an answer', () => {
     expect(readEntry(placed?.entry ?? Buffer.of()).type).toBe('profiles.update')
     expect(receipt?.events[0]?.leaf).toEqual(leafHash(placed?.entry ?? Buffer.of()))
     expect(receipt?.log).toBe(placed?.origin)
+  })
+
+  test('does not wait for the sequencer, which may wait for the keys that it makes', async () => {
+    const bea = await personWithVault(server)
+    await server.ledger.placeAll()
+    // As on the first event of a day.
+    await server.database.owner('delete from ledger.event_keys where subject_id = $1', [bea.userId])
+    const { rows } = await server.database.owner<{ tenant_id: string }>(
+      `select tenant_id from ledger.logs where kind = 'organisation' and ended_at is null`,
+    )
+    const answer = await server.database.asOwner(async (db) => {
+      for (const { tenant_id } of rows) await lockCurrentLog(db, 'organisation', tenant_id)
+      const target = `/rest/v1/profiles?user_id=eq.${bea.userId}`
+      return ask(target, { method: 'PATCH', body: { first_name: 'Bea' }, token: bea.accessToken })
+    })
+    expect(answer.headers.get(RECEIPT_HEADER)).not.toBeNull()
   })
 
   test('that changed nothing, or was refused, has none', async () => {
@@ -193,7 +210,7 @@ describe('an answer', () => {
 
 test('a person whose first event it is gets the key that their entries are made with', async () => {
   const bob = await personWithVault(server)
-  await server.database.owner('delete from ledger.subject_keys where subject_id = $1', [bob.userId])
+  await server.database.owner('delete from ledger.event_keys where subject_id = $1', [bob.userId])
   const answer = await ask(`/rest/v1/profiles?user_id=eq.${bob.userId}`, {
     method: 'PATCH',
     body: { first_name: 'B' },

@@ -1,39 +1,32 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type http from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyCheckpoint } from '#ledger/log/verify-checkpoint.ts'
 import { systemRandom } from '#crypto/primitives/random.ts'
 import { formatSignature, parseNote } from '#ledger/notes/note.ts'
 import { parsePolicy } from '#ledger/notes/policy.ts'
-import { mlDsaCosigner, type NoteSigner } from '#ledger/notes/sign.ts'
-import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
+import { mlDsaCosigner } from '#ledger/notes/sign.ts'
 import { parseAddCheckpoint } from '#ledger/witness/add-checkpoint.ts'
 import { systemClock } from '#server/clock.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
+import { type Liar, startLiar } from '../support/liar.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 
 import { checkpointOf, grow, listener, passMinute, policyOf, refusals, signedSize } from './witness-stage.ts'
 
 describe('a witness that does not answer as one', () => {
   let answer: (body: string, response: http.ServerResponse) => void | Promise<void>
-  let key: NoteSigner
+  let liar: Liar
   let server: TestServer
-  const liar = http.createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => void answer(Buffer.concat(chunks).toString(), response))
-  })
   beforeAll(async () => {
-    await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve))
-    key = await mlDsaCosigner('liar.example', new Uint8Array(32).fill(3), systemRandom)
-    const url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}/w`
-    server = await startServer({ LEDGER_WITNESSES: `witness L ${formatVerifierKey(key.key)} ${url}\nquorum L` })
+    liar = await startLiar((body, response) => answer(body.toString(), response))
+    server = await startServer({
+      LEDGER_WITNESSES: `${liar.line}\nquorum L`,
+    })
     await grow(server)
     await passMinute(server)
   })
   afterAll(async () => {
-    liar.closeAllConnections()
-    liar.close()
+    liar.stop()
     await server.stop()
   })
   afterEach(async () => {
@@ -70,7 +63,7 @@ describe('a witness that does not answer as one', () => {
       async (body, response) => {
         const { text } = parseNote(parseAddCheckpoint(body).checkpoint)
         const other = text.replace(/\n\d+\n/, '\n1\n')
-        response.end(formatSignature(await key.sign(other, 1_790_000_000)))
+        response.end(formatSignature(await liar.key.sign(other, 1_790_000_000)))
       },
       'signature of liar.example',
     ],
@@ -87,7 +80,7 @@ describe('a witness that does not answer as one', () => {
       'a signature of tomorrow',
       async (body, response) => {
         const { text } = parseNote(parseAddCheckpoint(body).checkpoint)
-        response.end(formatSignature(await key.sign(text, Math.floor(Date.now() / 1000) + 86_400)))
+        response.end(formatSignature(await liar.key.sign(text, Math.floor(Date.now() / 1000) + 86_400)))
       },
       'its clock is ahead',
     ],

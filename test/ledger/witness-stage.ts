@@ -33,6 +33,13 @@ export async function signedSize(server: TestServer): Promise<number> {
   )
   return rows[0]?.size ?? -1
 }
+export async function anchorEntries(server: TestServer): Promise<Buffer[]> {
+  const { rows } = await server.database.owner<{ entry: Buffer }>(
+    `select f.entry from ledger.leaves f join ledger.logs l on l.id = f.log_id
+     where l.kind = 'anchor' and l.ended_at is null order by f.index`,
+  )
+  return rows.map(({ entry }) => entry)
+}
 export const refusals = async (server: TestServer): Promise<unknown[]> => {
   const { rows } = await server.database.owner<{ details: unknown }>(
     `select details from system_audit_log where event_type = 'ledger.witness_refused'`,

@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
 import { readWitnesses } from '#server/ledger/witnesses/witness-settings.ts'
 import { CommandLine } from '../support/command-line.ts'
-import { startWitness, type WitnessProcess } from '../support/witness-process.ts'
+import { announceWitness, startWitness, type WitnessProcess } from '../support/witness-process.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import {
   checkpointOf,
@@ -34,15 +34,11 @@ describe('a witness that runs by itself', () => {
   let server: TestServer
   let witness: WitnessProcess
   beforeAll(async () => {
-    // Its key and its address first, then the log that it signs.
-    const [nobody] = await logSigners('nobody.example')
-    const first = await startWitness(computer, `log ${formatVerifierKey(nobody.key)}\nquorum none\n`)
-    await first.kill()
-    const port = Number(new URL(first.url).port)
-    server = await startServer({ LEDGER_WITNESSES: `witness W ${first.key} ${first.url}\nquorum W` })
+    const announced = await announceWitness(computer)
+    server = await startServer({ LEDGER_WITNESSES: `witness W ${announced.key} ${announced.url}\nquorum W` })
     await grow(server)
     await passMinute(server)
-    witness = await startWitness(computer, `${keysOf(await policyOf(server))}quorum none\n`, { port })
+    witness = await announced.start(`${keysOf(await policyOf(server))}quorum none\n`)
   })
   afterAll(async () => {
     await witness.kill()

@@ -1,3 +1,4 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type ApiSettings, VaultApi } from '#vault/session/api.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
@@ -10,7 +11,6 @@ export type Attacked = {
   person: (onAnswer?: ApiSettings['onAnswer']) => Promise<VaultPerson>
   /** Without an account, through the proxy. */
   visitor: VaultApi
-  stop: () => Promise<void>
 }
 
 /**
@@ -18,7 +18,9 @@ export type Attacked = {
  *
  * @param settings as for `startServer`.
  */
-export async function startAttacked(settings?: Record<string, string>): Promise<Attacked> {
+export async function startAttacked(
+  settings?: Record<string, string>,
+): Promise<Attacked & { stop: () => Promise<void> }> {
   const server = await startServer(settings)
   const proxy = await startTamperingProxy(server.url)
   const apiWith = (accessToken?: string, onAnswer?: ApiSettings['onAnswer']): VaultApi =>
@@ -40,5 +42,35 @@ export async function startAttacked(settings?: Record<string, string>): Promise<
       await proxy.stop()
       await server.stop()
     },
+  }
+}
+
+/**
+ * The same for the tests of a file: from before the first to after the last, and honest again after each.
+ *
+ * @param settings asked for when it starts.
+ */
+export function stageAttacked(settings: () => Record<string, string> = () => ({})): Attacked {
+  let attacked: Awaited<ReturnType<typeof startAttacked>> | undefined
+  const started = (): Attacked => {
+    if (!attacked) throw new Error('it starts before the first test')
+    return attacked
+  }
+  beforeAll(async () => {
+    attacked = await startAttacked(settings())
+  })
+  afterEach(() => attacked?.proxy.honest())
+  afterAll(() => attacked?.stop())
+  return {
+    get server() {
+      return started().server
+    },
+    get proxy() {
+      return started().proxy
+    },
+    get visitor() {
+      return started().visitor
+    },
+    person: (onAnswer) => started().person(onAnswer),
   }
 }

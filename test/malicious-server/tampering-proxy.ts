@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { RECEIPT_HEADER } from '#contract/receipts.ts'
+import { RECEIPT_HEADER } from '#contract/audit/receipts.ts'
 
 type Asked = { method: string; path: string; headers: http.IncomingHttpHeaders }
 /** With what it promises of the audit log. */

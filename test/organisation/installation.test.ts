@@ -46,7 +46,12 @@ test.each(['personal', 'single'] as const)(
     server = await startServer({ ...remote, ORGANISATION: mode })
     const [first, second] = [await signUp(), await signUp()]
     expect([await rolesOf(first), await rolesOf(second)]).not.toContainEqual(expect.arrayContaining(['owner']))
-    expect(await facts()).toEqual({ mode, name: mode === 'single' ? 'Default organisation' : null, is_claimed: false })
+    expect(await facts()).toEqual({
+      mode,
+      name: mode === 'single' ? 'Default organisation' : null,
+      least_password: null,
+      is_claimed: false,
+    })
 
     const old = new URL((await makeClaimLink(server.database, server.url)) ?? '').hash.slice(1)
     const secret = new URL((await makeClaimLink(server.database, server.url)) ?? '').hash.slice(1)
@@ -62,6 +67,7 @@ test.each(['personal', 'single'] as const)(
     expect(await facts()).toMatchObject({
       mode,
       name: mode === 'single' ? 'Default organisation' : null,
+      least_password: null,
       is_claimed: true,
     })
   },

@@ -156,7 +156,7 @@ test('who holds the link reads where it leads until it is used, and a guess read
   const read = await readInvitation(token)
   expect([read.status, await read.json()]).toEqual([
     200,
-    { organisation: rows[0]?.name, inviter: operator.session.user.email },
+    { organisation: rows[0]?.name, inviter: operator.session.user.email, least_password: null },
   ])
   expect((await readInvitation(`${token}x`)).status).toBe(403)
 

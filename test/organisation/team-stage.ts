@@ -46,8 +46,8 @@ export async function invitedBy(email: string): Promise<{ token: string; from: s
 }
 
 /** Moves somebody to an organisation of their own, as its owner. @returns its id. */
-export async function inOtherOrganisation({ userId }: VaultPerson): Promise<string> {
-  const { rows } = await server.database.owner<{ id: string }>(
+export async function inOtherOrganisation({ userId }: VaultPerson, at = server): Promise<string> {
+  const { rows } = await at.database.owner<{ id: string }>(
     `with other as (insert into tenants (name) values ('Other') returning id),
           moved as (update profiles set tenant_id = (select id from other) where user_id = $1),
           gone as (delete from enterprise_user_roles where user_id = $1 returning id)

@@ -11,6 +11,9 @@ import {
   removeMember,
   restoreMember,
 } from '#vault/organisation/team.ts'
+import { provePerson } from '#vault/account/prove-person.ts'
+import { VAULT_PASSWORD } from '../support/people/vault-person.ts'
+import { ageRows } from '../support/server/age-rows.ts'
 import { newEmail, signedInPerson } from '../support/people/people.ts'
 import { seedColleagues } from '../support/people/seed-colleagues.ts'
 import { storeFile } from '../support/stored-file.ts'
@@ -45,6 +48,26 @@ test('an owner of another organisation does not belong to the one that runs the 
   expect([await isOfOperator(ada.api), await isOfOperator(eve.api)]).toEqual([true, true])
   await inOtherOrganisation(eve)
   expect(await isOfOperator(eve.api)).toBe(false)
+})
+
+test('a token whose sign-in was a while ago gives no rights and removes nobody; with the password it does', async () => {
+  const session = { table: 'auth.sessions', where: 'r.user_id = $1', values: [ada.userId], columns: ['created_at'] }
+  const rolesOfBob = async () => memberIn((await listTeam(ada.api, ada.vault)).members, bob)?.roles
+  await ageRows(server.database, session, '16 minutes')
+  const refused = { code: 'proof_needed' }
+  await expect(changeRole(ada.api, bob.userId, 'admin')).rejects.toMatchObject(refused)
+  await expect(removeMember(ada.api, bob.userId)).rejects.toMatchObject(refused)
+  await expect(invite(ada, newEmail(), 'admin')).rejects.toMatchObject(refused)
+  expect(await rolesOfBob()).toEqual(['member'])
+  expect(await listInvitations(ada.api)).toEqual([])
+  await invite(ada, newEmail(), 'member')
+
+  await provePerson(ada.api, ada.email, VAULT_PASSWORD)
+  await invite(ada, newEmail(), 'admin')
+  await changeRole(ada.api, bob.userId, 'admin')
+  expect(await rolesOfBob()).toEqual(['admin'])
+  await removeMember(ada.api, bob.userId)
+  await ageRows(server.database, session, '-16 minutes')
 })
 
 describe('a role', () => {

@@ -163,7 +163,7 @@ describe('changes of tables', () => {
     await joined(channel)
     await said.first(1)
     await server.database.owner(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like '% listener'`,
     )
     expect((await said.first(2))[1]?.message).toBe('Subscribed to PostgreSQL')
     await alice.client.from('notes').insert({ user_id: alice.session.user.id, body: 'after the loss' })

@@ -5,6 +5,7 @@ import { askForRecovery, cancelRecovery, newRequestSeed } from '#vault/recovery/
 import { VaultApi } from '#vault/session/api.ts'
 import { deriveCredentials } from '#vault/session/credentials.ts'
 import { prepareEnrolment } from '#vault/session/enrolment.ts'
+import { listRecoveriesToAnswer, refuseRecovery } from '#vault/recovery/recovery-answer.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { confirm, newEmail } from '../support/people/people.ts'
 import { agree, answer, ask, decide } from '../support/people/recovery-steps.ts'
@@ -76,6 +77,27 @@ describe('a token whose sign-in was a while ago', () => {
     await prove()
     await cancelRecovery(bob.api)
     expect((await standing()).request).toBeNull()
+  })
+
+  test('neither answers nor refuses for somebody else; with the password it does', async () => {
+    const cleo = await personWithVault(server)
+    await decide(ada, [ada, bob], 2)
+    await markCompared(cleo.api, cleo.vault, await findPerson(cleo.api, cleo.vault, ada.email), new Date())
+    await agree(cleo)
+    const { code } = await ask(cleo)
+    const [asked] = await listRecoveriesToAnswer(bob.api, bob.vault)
+    const left = async () => (await readOwnRecovery(cleo.api)).request
+    await age(bob)
+    await expect(answer(bob, cleo, code)).rejects.toMatchObject(refused)
+    await expect(refuseRecovery(bob.api, asked?.id ?? '')).rejects.toMatchObject(refused)
+    expect(await left()).toMatchObject({ id: asked?.id, answers: [] })
+
+    await prove()
+    await answer(bob, cleo, code)
+    expect((await left())?.answers).toHaveLength(1)
+    await refuseRecovery(bob.api, asked?.id ?? '')
+    expect(await left()).toBeNull()
+    await decide(ada, [ada], 1)
   })
 
   test('cancels nothing by claiming a session of somebody else that is fresh', async () => {

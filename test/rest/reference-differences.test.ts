@@ -216,18 +216,4 @@ describe('auth', () => {
     })
     expect(data.user?.user_metadata).toEqual({})
   })
-
-  test('an account without an address says why it gets no code', async () => {
-    const client = server.client()
-    const { data } = await service.auth.admin.createUser({
-      phone: '4915155555555',
-      phone_confirm: true,
-      password: 'a long password',
-    })
-    expect(data.user).not.toBeNull()
-    expect(
-      (await client.auth.signInWithPassword({ phone: '4915155555555', password: 'a long password' })).error,
-    ).toBeNull()
-    expect((await client.auth.reauthenticate()).error?.message).toMatch(/requires the user to have an email or a phone/)
-  })
 })

@@ -47,6 +47,22 @@ test.each([
   }
 })
 
+test.each([
+  ['one file', makeToOne],
+  ['several files', make],
+])('a link to %s opens nothing while its owner is suspended, and opens again', async (_, make) => {
+  const link = await make()
+  const ban = (until: string) =>
+    server.database.owner(`update auth.users set banned_until = now() + $2::interval where id = $1`, [
+      ada.userId,
+      until,
+    ])
+  await ban('1 hour')
+  await expect(openLink(visitor, link, null)).rejects.toMatchObject({ code: 'share_link_unavailable' })
+  await ban('-1 hour')
+  expect((await openLink(visitor, link, null)).files).toHaveLength(1)
+})
+
 test('a link that ran out says so for a month, and ends then', async () => {
   const link = await make()
   const { id } = link

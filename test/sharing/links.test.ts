@@ -83,6 +83,23 @@ describe('a visitor with the link', () => {
     }
   })
 
+  test('finds the file unavailable while the organisation of its owner is suspended', async () => {
+    const link = await make()
+    const keys = await startLinkDownload(visitor, await openLink(visitor, link, null))
+    // Only another organisation than the operator's can be suspended.
+    const status = (to: string) =>
+      server.database.owner(
+        `update tenants set status = $1, suspended_at = case when $1 = 'suspended' then now() end, is_default = $1 = 'active'
+         where id = (select tenant_id from profiles where user_id = $2)`,
+        [to, ada.vault.userId],
+      )
+    await status('suspended')
+    await expect(knockAtLink(visitor, link)).rejects.toMatchObject({ code: 'share_link_unavailable' })
+    await expect(readContent(visitor, keys)).rejects.toMatchObject({ code: 'share_link_unavailable' })
+    await status('active')
+    expect((await openLink(visitor, link, null)).files).toHaveLength(1)
+  })
+
   test('is told that a link has ended, also when its file lies in the trash', async () => {
     const [revoked, usedUp] = [await make(), await make({ maxDownloads: 1 })]
     await revokeLink(ada.api, revoked.id, new Date())

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { newEmail, PASSWORD } from '../support/people/people.ts'
+import { copyPreparedCluster } from '../support/server/prepared-cluster.ts'
 import { ROOT, freePort, startProcess } from '../support/server/server-process.ts'
 
 const COMMAND = [path.join(ROOT, 'node_modules/.bin/node'), '--disable-warning=ExperimentalWarning', 'server/main.ts']
@@ -10,6 +11,7 @@ const COMMAND = [path.join(ROOT, 'node_modules/.bin/node'), '--disable-warning=E
 test('a mail that cannot be sent is in the log of the server', { timeout: 120_000 }, async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-mail-'))
   fs.chmodSync(folder, 0o755)
+  await copyPreparedCluster(path.join(folder, 'data/postgres'))
   const closed = await freePort()
   const server = startProcess({
     cwd: ROOT,
@@ -43,6 +45,7 @@ test('a mail that cannot be sent is in the log of the server', { timeout: 120_00
 test('the start says that mail may leave in clear text', { timeout: 120_000 }, async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-mail-'))
   fs.chmodSync(folder, 0o755)
+  await copyPreparedCluster(path.join(folder, 'data/postgres'))
   const environment = {
     DATA_DIR: path.join(folder, 'data'),
     SMTP_URL: 'smtp://mail.example.invalid',

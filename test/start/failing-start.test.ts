@@ -2,7 +2,9 @@ import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { lockDataDir } from '#server/db/folder-lock.ts'
+import { createEmptyDatabase } from '../support/server/empty-database.ts'
 import { ROOT, freePort, processesIn, startProcess } from '../support/server/server-process.ts'
 
 const NODE = path.join(ROOT, 'node_modules/.bin/node')
@@ -56,7 +58,12 @@ describe('a start that cannot succeed says so in one sentence and ends with 1', 
     const closed = await freePort()
 
     const answers = await Promise.all(
-      [closed, portOf(deaf)].map((port) => attempt({ DATABASE_URL: `postgres://me:secret@localhost:${port}/vault` })),
+      [closed, portOf(deaf)].map((port) =>
+        attempt({
+          DATA_DIR: path.join(folder, `data ${port}`),
+          DATABASE_URL: `postgres://me:secret@localhost:${port}/vault`,
+        }),
+      ),
     )
 
     for (const { code, text } of answers) {
@@ -81,6 +88,39 @@ describe('a start that cannot succeed says so in one sentence and ends with 1', 
       `${path.dirname(rest)} holds files but no whole PostgreSQL cluster. Restore it from a backup, or move it away to begin with an empty database.`,
     )
     expect(fs.readFileSync(path.join(rest, '1234'), 'utf8')).toBe('rows')
+  })
+
+  test.each(['secrets/server-secret', 'storage/blobs/ab/cdef'])(
+    'the database is lost, and %s of it is there: no empty one is made',
+    async (left) => {
+      const lost = path.join(folder, `lost ${path.dirname(left).split('/')[0]}`)
+      fs.mkdirSync(path.dirname(path.join(lost, left)), { recursive: true })
+      fs.writeFileSync(path.join(lost, left), 'from before')
+
+      const empty = await createEmptyDatabase()
+      onTestFinished(() => empty.drop())
+      const DATABASE_URL = `postgres://postgres@localhost/${empty.name}?host=${inject('postgresSocket')}`
+      for (const environment of [{}, { DATABASE_URL }]) {
+        const { code, text } = await attempt({ DATA_DIR: lost, ...environment })
+        expect(code).toBe(1)
+        expect(text).toMatch(/holds (secrets|storage\/blobs) of a server, but not its database\. Restore the database/)
+      }
+      expect(fs.existsSync(path.join(lost, 'postgres/data'))).toBe(false)
+    },
+  )
+
+  test('another server works in the folder, also with a PostgreSQL of its own', async () => {
+    const shared = path.join(folder, 'shared')
+    fs.mkdirSync(shared)
+    const unlock = await lockDataDir(shared)
+    onTestFinished(unlock)
+
+    const { code, text } = await attempt({ DATA_DIR: shared, DATABASE_URL: 'postgres://nobody@localhost:1/vault' })
+
+    expect([code, text]).toEqual([
+      1,
+      `Another QuantumShield, process ${process.pid}, already uses the folder ${shared}. Stop it first, or set DATA_DIR to a folder of its own.`,
+    ])
   })
 
   test('a setting is wrong', async () => {

@@ -208,6 +208,16 @@ describe('npm start in a fresh clone', needs(canClone, 'Linux and a git checkout
     await expectData(running.url)
   })
 
+  test('when PostgreSQL ends, the server prints why', async () => {
+    process.kill(Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
+
+    expect(await running.ended).toBe(1)
+    expect(running.log()).toMatch(/Its last lines:\n.*LOG: {2}received immediate shutdown request/)
+
+    running = nodeStart()
+    await running.ready()
+  })
+
   test('kill -9 of both at once is healed as well, at once', async () => {
     const master = Number(fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
     running.kill('SIGKILL')

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { needs } from '#crypto/testing/needs.ts'
 import { collectGarbage } from '#server/storage/blobs/collector.ts'
 import { asStorageError } from '#server/storage/storage-error.ts'
+import { mayMount } from '../support/may-mount.ts'
 import { PART, type StorageApp, random, startStorage } from '../support/server/storage-app.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { expectSameBytes } from '../support/same-bytes.ts'
@@ -87,7 +88,7 @@ test('an upload whose bytes are there but whose completion failed is completed w
 })
 
 test.each(['HEAD', 'PATCH'])(
-  'an upload whose staged bytes were lost is given up at %s, not completed with holes',
+  'an upload whose staged bytes are not here is refused at %s, not completed with holes; cancelled, it is gone',
   async (how) => {
     const bytes = random(2 * PART)
     const location = await storage.createParts(`lost-${how}.bin`, bytes.length)
@@ -100,6 +101,8 @@ test.each(['HEAD', 'PATCH'])(
         : await storage.patch(location, PART, bytes.slice(PART))
 
     expect(status).toBe(410)
+    expect((await storage.request(location, { method: 'HEAD' })).status).toBe(410)
+    expect((await storage.request(location, { method: 'DELETE' })).status).toBe(204)
     expect((await storage.request(location, { method: 'HEAD' })).status).toBe(404)
     expect(storage.staged()).toEqual([])
   },
@@ -138,24 +141,9 @@ test('the collector keeps a blob that an object uses and removes one that a cras
   expect(there).not.toContain(noted)
 })
 
-const canMount = process.platform === 'linux' && process.getuid?.() === 0 && tryMount()
-
-function tryMount(): boolean {
-  const folder = fs.mkdtempSync('/tmp/quantumshield-mount-')
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
-    execFileSync('umount', [folder], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  } finally {
-    fs.rmdirSync(folder)
-  }
-}
-
 test(
   'a full disk is reported as a clear error, and nothing of the upload stays',
-  needs(canMount, 'root, to mount a small disk'),
+  needs(mayMount, 'root, to mount a small disk'),
   async () => {
     const folder = fs.mkdtempSync('/tmp/quantumshield-full-')
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])
@@ -198,6 +186,7 @@ test.each([
   ['EFBIG', 'InsufficientStorage', 507],
   ['EIO', 'StorageUnavailable', 503],
   ['EROFS', 'StorageUnavailable', 503],
+  ['EMFILE', 'StorageUnavailable', 503],
 ])('the disk error %s is %s, %i', (code, name, status) => {
   expect(asStorageError(Object.assign(new Error('write'), { code }))).toMatchObject({ code: name, status })
 })

@@ -153,9 +153,10 @@ describe('storage of a plan', () => {
     const givenUp = await create(me, 'given up', FREE)
     expect((await ofUpload(me, givenUp, { method: 'DELETE' })).status).toBe(204)
     expect((await create(me, 'expires', FREE)).status).toBe(201)
-    await server.database.owner(`update storage.uploads set expires_at = now() - interval '1 s' where name = $1`, [
-      keyOf(me, 'expires'),
-    ])
+    await server.database.owner(
+      `update storage.uploads set expires_at = now() - interval '61 minutes' where name = $1`,
+      [keyOf(me, 'expires')],
+    )
     await collectGarbage(server.database, storage.store)
     expect(await usage(me)).toMatchObject({ used_bytes: 0 })
   })

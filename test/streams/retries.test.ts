@@ -146,7 +146,7 @@ test('who manages security is notified of a day without success, once, and the s
   expect(await notices()).toEqual([{ kind: 'stream_failing', details: { stream_id: id, name: 'Logs' } }])
   expect(receiver.received).toHaveLength(4)
   expect(await server.mailbox.next(owner.email)).toMatchObject({
-    text: expect.stringContaining('/dashboard/streams'),
+    text: expect.stringContaining('/admin/integrations'),
   })
 })
 

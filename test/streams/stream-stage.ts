@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import type { Risk } from '#contract/audit-events.ts'
+import type { Risk } from '#contract/audit/audit-events.ts'
 import { type Person, signedInPerson } from '../support/people/people.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'

@@ -7,3 +7,9 @@ export async function growLedger(ledger: Pick<Ledger, 'placeAll' | 'signAll' | '
   await ledger.anchorAll()
   await ledger.signAll(0)
 }
+
+/** Lists the keys and statements that changed in the anchor log, and signs it. */
+export async function growKeyLog(ledger: Pick<Ledger, 'listKeys' | 'signAll'>): Promise<void> {
+  await ledger.listKeys()
+  await ledger.signAll(0)
+}

@@ -10,7 +10,7 @@ const { signal } = new AbortController()
 
 /** Seals, sends and records a file of at most one part as the app does. @returns its id. */
 export async function storeFile(
-  { api, vault }: VaultPerson,
+  { api, vault }: Pick<VaultPerson, 'api' | 'vault'>,
   name: string,
   bytes: Uint8Array,
   place: { spaceId?: string; folderId?: string } = {},

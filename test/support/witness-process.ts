@@ -1,4 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
+import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
+import { logSigners } from '#ledger/testing/signed-log.ts'
 import type { CommandLine } from './command-line.ts'
 
 /** `quantumshield witness` as a process of its own. */
@@ -13,11 +15,13 @@ export type WitnessProcess = {
   kill: () => Promise<void>
 }
 
+type Options = { port?: number; name?: string; more?: readonly string[] }
+
 /** @param policy names the logs that it signs. @throws when it does not start. */
 export async function startWitness(
   computer: CommandLine,
   policy: string,
-  { port = 0, name = 'witness.example/1', more = [] }: { port?: number; name?: string; more?: readonly string[] } = {},
+  { port = 0, name = 'witness.example/1', more = [] }: Options = {},
 ): Promise<WitnessProcess> {
   const policyFile = computer.makeFile('logs.txt', Buffer.from(policy))
   const words = ['witness', '--policy', policyFile, '--name', name, '--listen', `127.0.0.1:${port}`, '--json', ...more]
@@ -35,6 +39,22 @@ export async function startWitness(
     errors: () => errors,
     kill: () => end(child, pid),
   }
+}
+
+/** The key and the address of one that comes later: a server names them before it has a log to sign. */
+export async function announceWitness(
+  computer: CommandLine,
+  options: Omit<Options, 'port'> = {},
+): Promise<{ key: string; url: string; start: (policy: string) => Promise<WitnessProcess> }> {
+  const [nobody] = await logSigners('nobody.example')
+  const { key, url, kill } = await startWitness(
+    computer,
+    `log ${formatVerifierKey(nobody.key)}\nquorum none\n`,
+    options,
+  )
+  await kill()
+  const port = Number(new URL(url).port)
+  return { key, url, start: (policy) => startWitness(computer, policy, { ...options, port }) }
 }
 
 function firstLine(child: ChildProcess): Promise<string> {

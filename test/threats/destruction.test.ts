@@ -4,6 +4,7 @@ import { signedInPerson, type Person } from '../support/people/people.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { enforced, nextCode, noticed } from './noticed.ts'
+import { deleteForever, idOf, sessionOf, storeRecords } from './records.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,31 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const idOf = ({ session }: Person) => session.user.id
-const sessionOf = ({ session }: Person): unknown =>
-  (
-    JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
-  )['session_id']
-
-/** Rows of files as a client of the wire would have made them. @returns their ids. */
-async function storeRows(person: Person, count: number): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => randomUUID())
-  await server.database.owner(
-    `with stored as (
-       insert into storage.objects (bucket_id, name, owner, owner_id, size_bytes, checksum, blob_id)
-       select 'encrypted-files', $1 || '/' || id, $1::uuid, $1, 1, 'x', gen_random_uuid() from unnest($2::uuid[]) as id
-       returning name
-     )
-     insert into file_records (id, user_id, tenant_id, file_name, original_name, file_size, mime_type, encryption_key, storage_path, content_id)
-     select split_part(s.name, '/', 2)::uuid, $1::uuid, (select tenant_id from profiles where user_id = $1::uuid), 'x', 'x', 1, 'x', 'x', s.name, gen_random_uuid()
-     from stored s`,
-    [idOf(person), ids],
-  )
-  return ids
-}
-
-const deleteForever = (person: Person, files: string[]) =>
-  person.client.rpc('delete_forever', { file_ids: files, folder_ids: [] })
+const storeRows = (person: Person, count: number) => storeRecords(server, person, count)
 const countOf = async (person: Person) =>
   (await person.client.from('file_records').select('*', { count: 'exact', head: true })).count
 

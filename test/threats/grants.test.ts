@@ -22,6 +22,7 @@ async function owner(): Promise<Person> {
   return person
 }
 const give = async (giver: Person, taker: Person, role: string) => {
+  await server.database.owner('update auth.sessions set proven_at = now() where user_id = $1', [idOf(giver)])
   const { error } = await giver.client.rpc('set_member_role', { person: idOf(taker), role })
   if (error) throw error
 }

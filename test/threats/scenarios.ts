@@ -1,11 +1,13 @@
 import type { DetectorName } from '#contract/threats.ts'
 import { NEW_PROFILE, type Observation, type Origin, type Profile } from '#server/threats/engine/observation.ts'
+import { deviceScenarios } from './device-scenarios.ts'
+import type { Pair, Scenario } from './scenario.ts'
 
-/** Observations and the seconds between them. */
-export type Scenario = { everySeconds: number; observations: Observation[] }
-type Pair = { attack: Scenario; nearMiss: Scenario }
-
-const PERSON = { userId: '11111111-1111-4111-8111-111111111111', sessionId: '22222222-2222-4222-8222-222222222222' }
+/** Whose observations are: nobody who exists. */
+export const PERSON = {
+  userId: '11111111-1111-4111-8111-111111111111',
+  sessionId: '22222222-2222-4222-8222-222222222222',
+}
 const CHROME = 'Mozilla/ (Windows NT ; Win; x) Chrome/ Safari/'
 
 const from = (ip: string, place: Partial<Origin> = {}): Origin => ({ ip, program: CHROME, ...place })
@@ -48,6 +50,15 @@ const read = (object: string, more: Partial<Read> = {}): Observation => ({
   recoveredAtMs: undefined,
   ...more,
 })
+
+const readByLink = (object: string): Observation => ({ kind: 'link_read', owner: PERSON.userId, object, usual: 10 })
+
+/** Visitors, of links that somebody made today. */
+export const readsByLinks: Pair = {
+  attack: { everySeconds: 20, observations: times(320, (n) => readByLink(`object${n}`)) },
+  // A folder of 250 pictures, opened by everybody who was at the party.
+  nearMiss: { everySeconds: 10, observations: times(3000, (n) => readByLink(`object${n % 250}`)) },
+}
 
 const once = (...observations: Observation[]): Scenario => ({ everySeconds: 1, observations })
 
@@ -221,4 +232,5 @@ export const scenarios = (nowMs: number): Pairs => ({
   ...signInAttacks(),
   ...unlikeThemselves(nowMs),
   ...readingAndProbing(nowMs),
+  device_misuse: deviceScenarios.device_replays,
 })

@@ -3,7 +3,9 @@ import type { DetectorName } from '#contract/threats.ts'
 import { Counters } from '#server/threats/engine/counters.ts'
 import { Engine } from '#server/threats/engine/engine.ts'
 import { createTestDatabase, type TestDatabase } from '../support/server/test-database.ts'
-import { type Scenario, scenarios } from './scenarios.ts'
+import { deviceScenarios } from './device-scenarios.ts'
+import type { Scenario } from './scenario.ts'
+import { readsByLinks, scenarios } from './scenarios.ts'
 
 const SECRET = Buffer.alloc(32, 9)
 /** Of the database too, which forgets nothing before its time. */
@@ -42,7 +44,11 @@ async function show(
   return found
 }
 
-const all = Object.entries(scenarios(NOW))
+const all = [
+  ...Object.entries(scenarios(NOW)),
+  ['slow_exfiltration', readsByLinks] as const,
+  ...Object.values(deviceScenarios).map((pair) => ['device_misuse', pair] as const),
+]
 
 test.each(all)('%s finds an attack that is spread over two servers', async (name, { attack, nearMiss }) => {
   const servers = [startProcess(), startProcess()] as const

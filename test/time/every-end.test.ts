@@ -21,15 +21,20 @@ const STORED_ENDS: Record<string, string> = {
   'auth.sso_requests.expires_at': 'test/auth/providers/saml.test.ts',
   'auth.users.banned_until': 'test/time/accounts.test.ts',
   'billing.sandbox_sessions.expires_at': 'test/billing/sandbox-pages.test.ts',
+  'billing.sandbox_payments.expires_at': 'test/invoicing/payments.test.ts',
   'public.device_codes.expires_at': 'test/devices/refusals.test.ts',
   'public.enterprise_user_roles.expires_at': 'test/time/organisation.test.ts',
   'public.file_access.expires_at': 'test/time/files.test.ts',
   'public.file_requests.expires_at': 'test/time/files.test.ts',
   'public.invitations.expires_at': 'test/time/organisation.test.ts',
+  'public.invitations.role_until': 'test/organisation/role-ends.test.ts',
   'public.recovery_requests.expires_at': 'test/time/organisation.test.ts',
   'public.share_links.expires_at': 'test/time/files.test.ts',
   'public.subscriptions.current_period_end': 'test/billing/billing.test.ts',
   'public.threat_enforcements.until': 'test/threats/destruction.test.ts',
+  'scim.tokens.expires_at': 'test/scim/tokens.test.ts',
+  'storage.scrub.claimed_until': 'test/storage/scrub.test.ts',
+  'storage.upload_claims.until': 'test/storage/claimed-uploads.test.ts',
   'storage.uploads.expires_at': 'test/time/files.test.ts',
 }
 
@@ -41,6 +46,7 @@ const NO_END: Record<string, string> = {
     'when the row may be deleted; the message has its own times, see auth-web3.test.ts',
   'billing.sandbox_subscriptions.current_period_end': 'when the sandbox renews, see billing.test.ts',
   'billing.sandbox_subscriptions.trial_end': 'shown to the person',
+  'notify.told_role_ends.ends_at': 'of which end somebody was notified; the role has its own',
   'public.status_maintenance.ends_at': 'shown to everybody; status-rules.test.ts',
   'public.subscriptions.trial_end': 'shown to the person',
 }
@@ -49,7 +55,7 @@ test('every stored end is listed with the test that waits for it', async () => {
   const { rows } = await database.owner<{ name: string }>(
     `select n.nspname || '.' || c.relname || '.' || a.attname as name
      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname in ('auth', 'public', 'storage', 'billing', 'status', 'notify', 'authz', 'audit')
+     where c.relkind = 'r' and n.nspname in ('auth', 'public', 'storage', 'billing', 'status', 'notify', 'authz', 'audit', 'scim')
        and a.atttypid = 'timestamptz'::regtype and not a.attisdropped
        and a.attname ~ '(expires|until|ends_at|_end$)'
      order by 1`,

@@ -11,7 +11,7 @@ import { accountWrap, confirm, newEmail, PASSWORD, type Person, signedInPerson }
 import { ageRows } from '../support/server/age-rows.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 import { personWithVault, VAULT_PASSWORD, type VaultPerson } from '../support/people/vault-person.ts'
-import { codeOf, codeOfAnswer, codeOfVault, DAY, followRule, type Rule } from './rule.ts'
+import { codeOf, codeOfAnswer, codeOfVault, DAY, followRule, HOUR, type Rule } from './rule.ts'
 
 let server: TestServer
 /** Owns the organisation. */
@@ -50,9 +50,10 @@ const rolesOf = (userId: string) => ({
 const call = async ({ client }: Person, name: string, args: Record<string, unknown>) =>
   codeOf(await client.rpc(name, args))
 
-async function invite(inviter: Person, email: string): Promise<void> {
+/** @param until when the role of who is invited ends: not after that of who invites */
+async function invite(inviter: Person, email: string, until: Date | null = null): Promise<void> {
   const headers = { authorization: `Bearer ${inviter.session.access_token}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ email, role: 'analyst', fingerprint: 'A'.repeat(43) })
+  const body = JSON.stringify({ email, role: 'analyst', until, fingerprint: 'A'.repeat(43) })
   const answer = await server.fetch('/auth/v1/team/invitations', { method: 'POST', headers, body })
   expect(answer.status).toBe(200)
   await server.mailbox.next(email)
@@ -179,6 +180,9 @@ const RULES: Rule[] = [
     refused: 'member',
     make: async () => {
       const { person } = await personWithRole('admin')
+      await server.database.owner('update enterprise_user_roles set expires_at = null where user_id = $1', [
+        person.session.user.id,
+      ])
       const email = newEmail()
       await invite(person, email)
       const ages = { table: 'public.invitations', where: 'r.email = $1', values: [email] }
@@ -193,7 +197,7 @@ const RULES: Rule[] = [
     make: async () => {
       const { person, ages } = await personWithRole('admin')
       const email = newEmail()
-      await invite(person, email)
+      await invite(person, email, new Date(Date.now() + (DAY - HOUR) * 1000))
       return { ages, use: () => roleOf(email) }
     },
   },

@@ -1,14 +1,32 @@
 import type { VaultApi } from '../session/api.ts'
-import { readOwnEnforcements } from '../threats/own-enforcements.ts'
+import { readOwnStanding } from '../threats/own-enforcements.ts'
 import type { NoticedReason } from '../threats/rows.ts'
 
-export type Confirmation = { detector: string | null; reasons: NoticedReason[] }
+/** `held`: something unusual was noticed. `factor`: the organisation of this name requires a second factor, which a sign-in by passkey is. */
+export type Confirmation =
+  | {
+      kind: 'held'
+      detector: string | null
+      reasons: NoticedReason[]
+      /** The password is enough: what was noticed does not say that it was stolen, or the account has nothing else to show. */
+      takesPassword: boolean
+    }
+  | { kind: 'factor'; organisation: string; hasPasskey: boolean }
 
-/** Why this session is held; undefined when it is not. */
+/** What the server waits for before this session gets anything of the vault; undefined when it waits for nothing. */
 export async function readConfirmation(api: VaultApi): Promise<Confirmation | undefined> {
-  const found = (await readOwnEnforcements(api)).filter(({ action }) => action === 'step_up')
-  const [first] = found
-  return first && { detector: first.detector, reasons: found.flatMap(({ reasons }) => reasons ?? []) }
+  const { enforcements, factorRequiredBy, hasPasskey } = await readOwnStanding(api)
+  const held = enforcements.filter(({ action }) => action === 'step_up')
+  const [first] = held
+  if (!first) {
+    return factorRequiredBy === null ? undefined : { kind: 'factor', organisation: factorRequiredBy, hasPasskey }
+  }
+  return {
+    kind: 'held',
+    detector: first.detector,
+    reasons: held.flatMap(({ reasons }) => reasons ?? []),
+    takesPassword: held.every(({ needs }) => needs === 'any'),
+  }
 }
 
 /** Mails a code to the address of the account. @throws {VaultError} `rate_limited` */

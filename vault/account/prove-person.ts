@@ -25,6 +25,7 @@ export async function withPersonProven(api: VaultApi, authSecret: string, work: 
   }
 }
 
-async function showSecret(api: VaultApi, authSecret: string): Promise<void> {
+/** The same with what the password becomes. @throws {VaultError} `wrong_password`, `rate_limited` */
+export async function showSecret(api: VaultApi, authSecret: string): Promise<void> {
   await api.auth('reauthenticate', { current_password: authSecret })
 }

@@ -1,4 +1,4 @@
-import { csvLine } from '../files/csv.ts'
+import { csvLine } from '#contract/csv/csv.ts'
 import type { AuditEvent } from './audit-log.ts'
 
 const HEADER = ['Date', 'Event Type', 'Category', 'User ID', 'Action', 'Status', 'Risk Level', 'Details']

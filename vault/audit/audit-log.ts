@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withProvedAction } from '#ledger/events/event-row.ts'
 import type { VaultApi } from '../session/api.ts'
 
 const eventRow = z.object({
@@ -14,7 +15,7 @@ const eventRow = z.object({
 })
 /** A row of `system_audit_log` as it is stored; `created_at` keeps its microseconds, which tell neighbours apart. */
 export type AuditEvent = z.infer<typeof eventRow>
-export const eventRows = z.array(eventRow)
+export const eventRows = z.array(eventRow.transform(withProvedAction))
 
 /** What a word of a search may mean; an event has one of these. */
 export type AuditWord = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEVICES } from '#contract/devices.ts'
-import { parseCsv } from '../files/csv.ts'
+import { DEVICES } from '#contract/devices/devices.ts'
+import { parseCsv } from '#contract/csv/csv.ts'
 import { readDeviceCsv, secondsOf, writeCodesCsv } from './device-csv.ts'
 
 test('a list is read with and without its header, and what is left out has its usual value', () => {

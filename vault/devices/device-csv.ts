@@ -1,5 +1,5 @@
-import { DEVICES, DEVICE_SUITES } from '#contract/devices.ts'
-import { csvLine, parseCsv } from '../files/csv.ts'
+import { DEVICES, DEVICE_SUITES } from '#contract/devices/devices.ts'
+import { csvLine, parseCsv } from '#contract/csv/csv.ts'
 import { nameProblem } from './device-name.ts'
 import type { AddedDevice, NewDevice } from './devices.ts'
 

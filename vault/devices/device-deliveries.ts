@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deliveryPath } from '#contract/devices.ts'
+import { deliveryPath } from '#contract/devices/devices.ts'
 import {
   CryptoError,
   asFileKey,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEVICES_PATH, type DeviceSuite } from '#contract/devices.ts'
+import { DEVICES_PATH, type DeviceSuite } from '#contract/devices/devices.ts'
 import {
   CryptoError,
   type DeviceSecrets,

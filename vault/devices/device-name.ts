@@ -1,4 +1,4 @@
-import { DEVICES } from '#contract/devices.ts'
+import { DEVICES } from '#contract/devices/devices.ts'
 import { checkFileName } from '../files/file-name.ts'
 
 /** What is wrong with the name of a device; undefined for nothing. It becomes the name of a folder as well. */

@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { DEVICE_STATES, DEVICE_SUITES } from '#contract/devices.ts'
+import { DEVICE_SILENCES, DEVICE_STATES, DEVICE_SUITES } from '#contract/devices/devices.ts'
 import { type DeviceSecrets, deriveDevice, fromBase64Url, toBase64Url } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { type OwnerRecordOf, openOwnerRecord, type OwnerRecordRow, sealOwnerRecord } from '../session/owner-record.ts'
 import { readAll } from '../session/read-all.ts'
+import { reasons } from '../threats/rows.ts'
 import { noteVersion } from '../session/version-memory.ts'
+
+/** Since when nothing of a device is taken, and why. `id` is what lifts it. */
+export const devicePause = z.object({ id: z.uuid(), since: z.string(), reasons })
+export type DevicePause = z.infer<typeof devicePause>
 
 const deviceRow = z.object({
   id: z.uuid(),
@@ -28,6 +33,8 @@ const deviceRow = z.object({
   created_at: z.string(),
   state: z.enum(DEVICE_STATES),
   code_expires_at: z.string().nullable(),
+  silence_seconds: z.literal(DEVICE_SILENCES).nullable(),
+  pause: devicePause.nullable(),
 })
 export type DeviceRow = z.infer<typeof deviceRow>
 const COLUMNS = Object.keys(deviceRow.shape).join(',')

@@ -7,7 +7,7 @@ import {
   DEVICE_SUITES,
   DEVICE_TOKEN_HEADER,
   deliveryPath,
-} from '#contract/devices.ts'
+} from '#contract/devices/devices.ts'
 import {
   CryptoError,
   type DeviceCode,
@@ -57,6 +57,7 @@ export const deviceState = z.strictObject({
 })
 export type DeviceState = z.infer<typeof deviceState>
 
+type SigningKey = Pick<DeviceState, 'seed' | 'serial'>
 export type Health = { battery?: number; firmware?: string }
 
 const inboxAnswer = z.object({ statement: z.string(), mac: z.string() })
@@ -140,6 +141,7 @@ export class Device {
       throw new VaultError('file_too_large', 'A device sends files of 32 MiB at most.')
     const checked = checkFileName(file.name)
     if (!('name' in checked)) throw new VaultError('bad_file_name', 'The file has no name that can be stored.')
+    await this.#finishRotation()
     const fileId = randomUuid(systemRandom)
     const keys = {
       contentId: randomUuid(systemRandom),
@@ -158,12 +160,17 @@ export class Device {
     return fileId
   }
 
-  /** Says that it is there, and takes the newest key to seal to, if its owner vouched for that. */
+  /** Checks in, and takes the newest key to seal to, if its owner vouched for that. */
   async heartbeat(health: Health): Promise<void> {
+    await this.#finishRotation()
+    await this.#live(health)
+  }
+
+  async #live(health: Health, key?: SigningKey): Promise<void> {
     const { id, suite, secret, inbox } = this.#state
     const body = utf8(canonicalJson({ ...health, inbox_id: inbox.id }))
     const path = `${DEVICES_PATH}/${id}/heartbeat`
-    const answer = await this.#request({ method: 'POST', path, body, type: 'application/json' })
+    const answer = await this.#request({ method: 'POST', path, body, type: 'application/json', key })
     const { inbox: next } = lifeAnswer.parse(await answer.json())
     if (!next) return
     const { macKey } = await deriveDevice(fromBase64Url(secret))
@@ -183,18 +190,22 @@ export class Device {
     await this.#save({ seed, serial: this.#state.serial + 1, next_seed: null })
   }
 
-  /** Whether an earlier rotation came through, of which only the answer was lost. */
+  /** The server may have the new key already, and would take requests with the one before for those of somebody who has it. */
+  async #finishRotation(): Promise<void> {
+    if (this.#state.next_seed !== null) await this.rotate()
+  }
+
+  /** Whether an earlier rotation came through, of which only the answer was lost. The key of before is kept until that is known. */
   async #isRegistered(seed: string): Promise<boolean> {
-    const before = this.#state
-    this.#state = { ...before, seed, serial: before.serial + 1, next_seed: null }
+    const key = { seed, serial: this.#state.serial + 1 }
     try {
-      await this.heartbeat({})
-      return true
+      await this.#live({}, key)
     } catch (error) {
       if (!(error instanceof VaultError) || error.code !== 'device_refused') throw error
-      this.#state = { ...before, counter: this.#state.counter }
       return false
     }
+    await this.#save({ ...key, next_seed: null })
+    return true
   }
 
   async #sendKey(
@@ -268,12 +279,15 @@ export class Device {
     body: Uint8Array<ArrayBuffer>
     type: string
     headers?: Record<string, string>
+    /** Another key than the one of today. */
+    key?: SigningKey | undefined
   }): Promise<Response> {
     const { method, path, body, type, headers } = asked
     // The time, so that two programs with one key file rarely meet; and never twice the same.
     const counter = Math.max(this.#state.counter + 1, Date.now())
     await this.#save({ counter })
-    const { id: deviceId, seed, serial } = this.#state
+    const { id: deviceId } = this.#state
+    const { seed, serial } = asked.key ?? this.#state
     const time = new Date().toISOString()
     const signer = await this.#signer(seed)
     const said = { deviceId, serial, method, path, bodyHash: await hashOf(body), time, counter }

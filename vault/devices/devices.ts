@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DeviceState, DeviceSuite } from '#contract/devices.ts'
+import { DEVICE_STATES, type DeviceSilence, type DeviceState, type DeviceSuite } from '#contract/devices/devices.ts'
 import {
   type DeviceSecrets,
   deriveDevice,
@@ -19,7 +19,15 @@ import { VaultError } from '../session/vault-error.ts'
 import { acceptKeys, fetchKeys, fingerprintOf } from './device-keys.ts'
 import { lastCounters } from './device-deliveries.ts'
 import { nameProblem } from './device-name.ts'
-import { type OpenDevice, readDevices, sealRecord, secretsOf, updateRecord } from './device-records.ts'
+import {
+  type DevicePause,
+  devicePause,
+  type OpenDevice,
+  readDevices,
+  sealRecord,
+  secretsOf,
+  updateRecord,
+} from './device-records.ts'
 import { type Inbox, listInboxes, makeInbox, newestInbox } from './inboxes.ts'
 
 export type NewDevice = { name: string; suite: DeviceSuite; intervalSeconds: number }
@@ -45,8 +53,11 @@ export type OwnDevice = {
   filesReceived: number
   bytesReceived: number
   refusals: number
+  /** After so long without a sign of life its owner is notified; null: never. */
+  silenceSeconds: DeviceSilence | null
   /** Whether it seals to the newest key of its suite, or will from its next sign of life. */
   isInboxNewest: boolean
+  pause: DevicePause | null
 }
 
 /** A device of somebody in the organisation. */
@@ -58,6 +69,7 @@ export type FleetDevice = {
   state: DeviceState
   lastSeenAt: string | null
   refusals: number
+  pause: DevicePause | null
 }
 
 const SECRET_BYTES = 32
@@ -98,6 +110,15 @@ export async function deviceFingerprint(api: VaultApi, vault: OpenVault, id: str
   const keys = await acceptKeys(rows, { id, suite: device.row.suite, secrets: await secretsOf(device.record) })
   const newest = keys.at(-1)
   return newest && keys.length === rows.length ? fingerprintOf(newest) : null
+}
+
+/** After how long without a sign of life the owner wants to be notified; null: never. */
+export async function setSilence(
+  api: VaultApi,
+  { id, silenceSeconds }: { id: string; silenceSeconds: DeviceSilence | null },
+): Promise<void> {
+  const body = { silence_seconds: silenceSeconds }
+  await api.rest(`devices?id=eq.${id}`, { method: 'PATCH', prefer: 'return=minimal', body })
 }
 
 /** Ends a device. What it delivered before still arrives; what the server shows of it later is refused. @throws {VaultError} `not_found` */
@@ -144,9 +165,10 @@ const fleetRow = z.object({
   owner_email: z.string(),
   name: z.string(),
   suite: z.enum(['std', 'iot']),
-  state: z.enum(['waiting', 'active', 'silent', 'revoked']),
+  state: z.enum(DEVICE_STATES),
   last_seen_at: z.string().nullable(),
   refusals: z.int(),
+  pause: devicePause.nullable(),
 })
 
 /** The devices of everybody in the organisation, for who looks after its security; empty for others. */
@@ -210,6 +232,8 @@ function present({ row, record }: OpenDevice, newest: ReadonlySet<string | undef
     filesReceived: row.files_received,
     bytesReceived: row.bytes_received,
     refusals: row.refusals,
+    silenceSeconds: row.silence_seconds,
     isInboxNewest: newest.has(row.inbox_id),
+    pause: row.pause,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DeviceSuite } from '#contract/devices.ts'
+import type { DeviceSuite } from '#contract/devices/devices.ts'
 import {
   type KemKeyPair,
   SUITES,

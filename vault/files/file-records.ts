@@ -15,7 +15,7 @@ import {
   unwrapFileKey,
   verifyManifest,
 } from '#crypto/index.ts'
-import type { ReadPurpose } from '#contract/read-purpose.ts'
+import type { ReadPurpose } from '#contract/audit/read-purpose.ts'
 import type { VaultApi } from '../session/api.ts'
 import { purposeHeaders } from '../transfer/content-keys.ts'
 import { contentHashesOf } from '../transfer/content-hashes.ts'

@@ -1,4 +1,4 @@
-import type { ReadPurpose } from '#contract/read-purpose.ts'
+import type { ReadPurpose } from '#contract/audit/read-purpose.ts'
 import type { VaultApi } from '../session/api.ts'
 import { inBatches } from '../folders/items.ts'
 import { purposeHeaders } from '../transfer/content-keys.ts'

@@ -102,7 +102,7 @@ async function proved(
   })
 }
 
-/** What the exporter may read. Of a person who was erased, nobody can read any more. */
+/** What the exporter may read. What was erased, or removed after its time, nobody can read any more: it has no salts. */
 function shownOf(row: EventRow, salts: PlaceFacts['salts']): EvidenceEvent['shown'] {
   if (isErased(row)) return {}
   const saltOf = (group: Group) => fromBase64Url(salts[group] ?? '')

@@ -19,6 +19,8 @@ export type LedgerFault = {
   readonly origin: string
   /** Where a log ended and lost entries. */
   readonly missing?: Missing | undefined
+  /** Where the problem is `restored`: the server says that it was put back as it was at this moment. */
+  readonly asOfMs?: number | undefined
 }
 
 /** What is left of a log of which this device saw more entries. */
@@ -72,7 +74,7 @@ async function faultOf(
     all.set(log.id, { ...watched, facts: log })
   }
   const { log, missing } = short
-  return { problem: await claimOf(api, short, { watch, trees: all }), origin: log.origin, missing }
+  return { ...(await claimOf(api, short, { watch, trees: all })), origin: log.origin, missing }
 }
 
 /** Compares what is left with the longest tree of those that this device kept which is not longer. */
@@ -88,23 +90,37 @@ async function findMissing(
 
 /**
  * Whether the server says, signed, that an older backup was put back: the first entry of the log that began names the one that ended, and no
- * less of it than this device saw. Who holds the keys can say so of every loss of last entries, so this is a claim and no excuse.
+ * less of it than this device saw; or the moment of the backup, before which this device did not see what is gone. Who holds the keys can
+ * say so of every loss of last entries, so this is a claim and no excuse.
  */
 async function claimOf(
   api: VaultApi,
   { log, before }: ShortLog,
   { watch, trees }: Pick<Looking, 'watch' | 'trees'>,
-): Promise<LedgerProblem> {
+): Promise<Pick<LedgerFault, 'problem' | 'asOfMs'>> {
   for (const { facts, details } of await firstEntries(api, trees, watch.viewer)) {
     // No entry says of the anchor log that it ended. All begin at once, so one that this device knew before says nothing of it.
-    if (log.kind === 'anchor' && facts.endedAt === null && !watch.knows(facts.origin)) return 'restored'
+    if (log.kind === 'anchor' && facts.endedAt === null && !watch.knows(facts.origin))
+      return { problem: 'restored', asOfMs: asOfMs(details) }
     if (details['before'] !== log.origin || details['log'] !== facts.origin) continue
-    const size = details['signed_size']
-    if (typeof size !== 'number' || size < before.size) return 'shrank'
-    if (size === before.size && details['signed_root'] !== toBase64(before.root)) return 'forked'
-    return 'restored'
+    return { problem: judgeClaim(details, before), asOfMs: asOfMs(details) }
   }
-  return 'shrank'
+  return { problem: 'shrank' }
+}
+
+function judgeClaim(details: AuditEvent['details'], before: SeenHead): LedgerProblem {
+  const size = details['signed_size']
+  if (typeof size === 'number' && size >= before.size)
+    return size === before.size && details['signed_root'] !== toBase64(before.root) ? 'forked' : 'restored'
+  // On an empty machine nothing shows how much had been signed. A backup holds what was signed before it was taken.
+  const asOf = asOfMs(details)
+  return asOf !== undefined && asOf < before.atMs + CLOCKS_DIFFER_MS ? 'restored' : 'shrank'
+}
+
+function asOfMs(details: AuditEvent['details']): number | undefined {
+  const text = details['restored_as_of']
+  const ms = typeof text === 'string' ? Date.parse(text) : NaN
+  return Number.isNaN(ms) ? undefined : ms
 }
 
 type FirstEntry = { readonly facts: LogFacts; readonly details: AuditEvent['details'] }
@@ -125,3 +141,5 @@ async function firstEntries(api: VaultApi, trees: Looking['trees'], viewer: View
 
 const BEGAN = 'ledger.epoch_started'
 const MOST_EPOCHS = 100
+/** Of this device and of the server. */
+const CLOCKS_DIFFER_MS = 5 * 60_000

@@ -1,6 +1,13 @@
 import { fromBase64Url } from '#crypto/encoding.ts'
 import { type Entry, type Group, GROUPS, readEntry, type Salts } from '#ledger/events/entry.ts'
-import { commitsTo, type EventRow, isEntryOf, isErased, publicEventOf } from '#ledger/events/event-row.ts'
+import {
+  commitsTo,
+  type EventRow,
+  isEntryOf,
+  isErased,
+  publicEventOf,
+  removedGroups,
+} from '#ledger/events/event-row.ts'
 import { type Hash, leafHash } from '#ledger/tree/hash.ts'
 import type { NodeReader } from '#ledger/tree/node.ts'
 import { readNodesFromTiles } from '#ledger/tree/tile.ts'
@@ -84,7 +91,7 @@ async function verifyEvent(
   const { head } = tree
   const bytes = fromBase64Url(place.entry)
   const entry = await orUndefined(Promise.resolve().then(() => readEntry(bytes)))
-  const opened = entry && isEntryOf(entry, row) ? (isErased(row) ? GROUPS : openedBy(entry, row, place.salts)) : []
+  const opened = entry && isEntryOf(entry, row) ? openOrGone(entry, row, place.salts, nowMs) : []
   const isWhoProved = opened.includes('who')
   if (!opened.includes('where') || !opened.includes('what') || !(isWhoProved || isReadByOther(row, userId))) {
     return { state: 'changed', index }
@@ -95,7 +102,12 @@ async function verifyEvent(
   return { state: 'verified', log, head, index, leaf, path, isWhoProved, isErased: isErased(row) }
 }
 
-/** The groups of a row that its entry commits to, by salts from the server. */
+/** The groups of a row that its entry commits to, and those that it says nothing of any more. */
+function openOrGone(entry: Entry, row: EventRow, salts: PlaceFacts['salts'], nowMs: number): readonly Group[] {
+  return isErased(row) ? GROUPS : [...openedBy(entry, row, salts), ...removedGroups(row, nowMs)]
+}
+
+/** By salts from the server. */
 function openedBy(entry: Entry, row: EventRow, given: PlaceFacts['salts']): readonly Group[] {
   const salt = (text: string | undefined) => (text === undefined ? new Uint8Array() : fromBase64Url(text))
   const salts: Salts = { who: salt(given.who), where: salt(given.where), what: salt(given.what) }

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type Certification, CERTIFICATION_COLUMNS, RECORDED_STATUSES } from '#contract/certification-state.ts'
+import {
+  type Certification,
+  CERTIFICATION_COLUMNS,
+  RECORDED_STATUSES,
+} from '#contract/compliance/certification-state.ts'
 import type { VaultApi } from '../session/api.ts'
 
 const rows = z.array(

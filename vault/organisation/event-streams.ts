@@ -7,7 +7,7 @@ import {
   STREAM_KINDS,
   STREAM_PROBLEMS,
   type StreamFailure,
-} from '#contract/event-streams.ts'
+} from '#contract/audit/event-streams.ts'
 import type { VaultApi } from '../session/api.ts'
 
 const failureText = z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type TeamRole, TEAM_ROLES, ROLES, type Role } from '#contract/permissions.ts'
+import { type TeamRole, TEAM_ROLES } from '#contract/permissions.ts'
+import { type Standing, STANDINGS } from '#contract/scim.ts'
 import { CryptoError, equalBytes, fromBase64Url, fromHex, toBase64Url } from '#crypto/index.ts'
 import { inBatches } from '../folders/items.ts'
 import type { VaultApi } from '../session/api.ts'
@@ -18,9 +19,11 @@ import {
   readPeerPin,
 } from '../sharing/people.ts'
 import { readAll } from '../session/read-all.ts'
+import { listRoleEnds } from './roles.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 export type { Inviter } from '../sharing/people.ts'
+export { changeRole, isOfOperator, listRoles } from './roles.ts'
 
 /** Somebody of the own organisation. */
 export type Member = {
@@ -29,6 +32,8 @@ export type Member = {
   name: string
   /** Every role that has not expired, most able first; a server may know more roles than this version. */
   roles: readonly string[]
+  /** When the first of them ends; null where none does, and for people who may not manage users. ISO 8601. */
+  roleEndsAt: string | null
   isMe: boolean
   hasVault: boolean
   /** Null for oneself, and without a vault. */
@@ -38,13 +43,18 @@ export type Member = {
   /** Null for people who may not manage users. */
   lastActiveAt: string | null
   removedAt: string | null
+  /** Always `active` for people who may not manage users. */
+  standing: Standing
+  /** An identity provider keeps the account. False for people who may not manage users. */
+  isProvisioned: boolean
 }
 
 export type Invitation = {
   id: string
   email: string
   role: TeamRole
-  /** ISO 8601. */
+  /** ISO 8601. When the role ends that comes with it; null: never. */
+  roleUntil: string | null
   sentAt: string
   expiresAt: string
 }
@@ -65,10 +75,14 @@ const memberRow = z.object({
 })
 type MemberRow = z.infer<typeof memberRow>
 
+const standingRow = z.object({ user_id: z.uuid(), standing: z.enum(STANDINGS), is_managed: z.boolean() })
+type StandingRow = z.infer<typeof standingRow>
+
 const invitationRow = z.object({
   id: z.uuid(),
   email: z.string(),
   role: z.enum(TEAM_ROLES),
+  role_until: z.string().nullable(),
   sent_at: z.string(),
   expires_at: z.string(),
 })
@@ -78,15 +92,29 @@ type InvitedAddress = z.infer<typeof invitedRow>
 
 /** Everyone of the organisation, their keys compared with what this vault remembers of them. */
 export async function listTeam(api: VaultApi, vault: OpenVault): Promise<Team> {
-  const [rows, organisation] = await Promise.all([
+  const [rows, standings, ends, organisation] = await Promise.all([
     readAll(api, memberRow, 'rpc/team_members?order=first_name.nullslast,last_name,email,user_id', {}),
+    readAll(api, standingRow, 'rpc/member_standings?order=user_id', {}),
+    listRoleEnds(api),
     api.rest('rpc/organisation_name', { method: 'POST', body: {} }),
   ])
-  const members = await Promise.all(rows.map((row) => presentMember(vault, row)))
+  const byPerson = new Map(standings.map((one) => [one.user_id, one]))
+  const endOf = (row: MemberRow) =>
+    ends.find(({ userId, role }) => userId === row.user_id && row.roles.includes(role))?.endsAt ?? null
+  const members = await Promise.all(
+    rows.map(async (row) => ({
+      ...(await presentMember(vault, row, byPerson.get(row.user_id))),
+      roleEndsAt: endOf(row),
+    })),
+  )
   return { organisation: z.string().nullable().parse(organisation) ?? '', members }
 }
 
-async function presentMember(vault: OpenVault, row: MemberRow): Promise<Member> {
+async function presentMember(
+  vault: OpenVault,
+  row: MemberRow,
+  known: StandingRow | undefined,
+): Promise<Omit<Member, 'roleEndsAt'>> {
   const isMe = row.user_id === vault.userId
   return {
     userId: row.user_id,
@@ -99,6 +127,8 @@ async function presentMember(vault: OpenVault, row: MemberRow): Promise<Member> 
     joinedAt: row.joined_at,
     lastActiveAt: row.last_active_at,
     removedAt: row.removed_at,
+    standing: known?.standing ?? 'active',
+    isProvisioned: known?.is_managed ?? false,
   }
 }
 
@@ -117,12 +147,14 @@ async function trustOf(vault: OpenVault, row: MemberRow): Promise<Trust | null> 
 
 /** Invitations that wait, newest first; empty for people who may not manage users. Those that ran out are among them. */
 export async function listInvitations(api: VaultApi): Promise<Invitation[]> {
-  const query = 'invitations?select=id,email,role,sent_at,expires_at&accepted_at=is.null&order=sent_at.desc,id.desc'
+  const query =
+    'invitations?select=id,email,role,role_until,sent_at,expires_at&accepted_at=is.null&order=sent_at.desc,id.desc'
   const rows = await readAll(api, invitationRow, query)
-  return rows.map(({ id, email, role, sent_at, expires_at }) => ({
+  return rows.map(({ id, email, role, role_until, sent_at, expires_at }) => ({
     id,
     email,
     role,
+    roleUntil: role_until,
     sentAt: sent_at,
     expiresAt: expires_at,
   }))
@@ -150,11 +182,11 @@ export async function listInvited(api: VaultApi, ids: readonly string[]): Promis
 export async function inviteMember(
   api: VaultApi,
   vault: OpenVault,
-  wanted: { email: string; role: TeamRole; ownEmail: string },
+  wanted: { email: string; role: TeamRole; ownEmail: string; until?: string | null },
 ): Promise<string> {
   const email = wanted.email.trim().toLowerCase()
   const key = toBase64Url(fromHex(vault.keyFingerprint))
-  await api.auth('team/invitations', { email, role: wanted.role, fingerprint: key })
+  await api.auth('team/invitations', { email, role: wanted.role, until: wanted.until ?? null, fingerprint: key })
   const parts = new URLSearchParams({ email, from: vault.userId, by: wanted.ownEmail, key })
   return `/join#${parts.toString()}`
 }
@@ -199,11 +231,6 @@ export async function revokeInvitation(api: VaultApi, invitation: string): Promi
 }
 
 /** @throws {VaultError} `last_owner` | `not_allowed` | `not_member` */
-export async function changeRole(api: VaultApi, person: string, role: TeamRole): Promise<void> {
-  await api.rest('rpc/set_member_role', { method: 'POST', body: { person, role } })
-}
-
-/** @throws {VaultError} `last_owner` | `not_allowed` | `not_member` */
 export async function removeMember(api: VaultApi, person: string): Promise<void> {
   await api.rest('rpc/remove_member', { method: 'POST', body: { person } })
 }
@@ -211,6 +238,16 @@ export async function removeMember(api: VaultApi, person: string): Promise<void>
 /** @throws {VaultError} `not_allowed` | `not_member` */
 export async function restoreMember(api: VaultApi, person: string): Promise<void> {
   await api.rest('rpc/restore_member', { method: 'POST', body: { person } })
+}
+
+/** Nobody signs in as them until the suspension ends. @throws {VaultError} `last_owner` | `not_allowed` | `not_member` | `proof_needed` */
+export async function suspendMember(api: VaultApi, person: string): Promise<void> {
+  await api.rest('rpc/suspend_member', { method: 'POST', body: { person } })
+}
+
+/** @throws {VaultError} `not_allowed` | `not_member` | `proof_needed` */
+export async function endSuspension(api: VaultApi, person: string): Promise<void> {
+  await api.rest('rpc/end_suspension', { method: 'POST', body: { person } })
 }
 
 /**
@@ -260,21 +297,4 @@ export async function nameMyself(
     method: 'PATCH',
     body: { first_name: firstName, last_name: lastName, updated_at: new Date().toISOString() },
   })
-}
-
-const ownOrganisation = z.array(z.object({ is_default: z.boolean() }))
-
-/** Whether the caller's organisation runs this server: only its people write the status page and the records of compliance. */
-export async function isOfOperator(api: VaultApi): Promise<boolean> {
-  const rows = ownOrganisation.parse(await api.rest('tenants?select=is_default'))
-  return rows.some(({ is_default }) => is_default)
-}
-
-const answer = z.array(z.object({ role: z.string() }))
-
-/** Roles of the caller that have not expired. A role that this version does not know carries no permission and is left out. */
-export async function listRoles(api: VaultApi): Promise<Role[]> {
-  const known: readonly string[] = ROLES
-  const rows = answer.parse(await api.rest('rpc/get_user_roles', { method: 'POST', body: {} }))
-  return rows.map(({ role }) => role).filter((role): role is Role => known.includes(role))
 }

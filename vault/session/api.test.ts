@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { VaultApi } from './api.ts'
+import { refusalOf, VaultApi } from './api.ts'
 
 /** A server that takes the token `new` alone, and notes what it was sent. */
 let server: Server
@@ -58,4 +58,9 @@ test('a stream was read, so it is not sent again', async () => {
   const sent = apiWith('old', 'new').fetch('/any', { method: 'POST', body, duplex: 'half' })
   await expect(sent).rejects.toMatchObject({ code: 'session_ended' })
   expect(seen).toEqual(['Bearer old bytes'])
+})
+
+test('content that the server lost is a damaged file to its reader, and not one that was deleted', () => {
+  expect(refusalOf({ status: 500, code: 'ContentLost' })).toMatchObject({ code: 'file_damaged' })
+  expect(refusalOf({ status: 404, code: 'NoSuchKey' })).toMatchObject({ code: 'not_found' })
 })

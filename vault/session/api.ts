@@ -1,8 +1,10 @@
-import { NONCE_HEADER, RECEIPT_HEADER } from '#contract/receipts.ts'
+import { NONCE_HEADER, RECEIPT_HEADER } from '#contract/audit/receipts.ts'
 import { toBase64Url } from '#crypto/encoding.ts'
 import { draw, systemRandom } from '#crypto/primitives/random.ts'
 import { type SentListener, canReportSent, sendBody } from '../transfer/send-body.ts'
+import { askAgain } from './ask-again.ts'
 import { ownerOf } from './token-owner.ts'
+import { CODES } from './error-codes.ts'
 import { VaultError, type VaultErrorCode } from './vault-error.ts'
 
 export type ApiSettings = {
@@ -112,7 +114,8 @@ export class VaultApi {
     }
     let response: Response
     try {
-      response = await send(this.#settings.baseUrl + path, { ...init, headers })
+      const ask = () => send(this.#settings.baseUrl + path, { ...init, headers })
+      response = await askAgain({ ...init, path }, ask)
     } catch (cause) {
       if (init.signal?.aborted) throw cause
       throw new VaultError('offline', 'The server could not be reached.', { cause })
@@ -151,108 +154,6 @@ function send(url: string, { onSent, ...init }: Init): Promise<Response> {
 async function parseJson(response: Response): Promise<unknown> {
   const text = await response.text()
   return text === '' ? null : (JSON.parse(text) as unknown)
-}
-
-const CODES: Record<string, VaultErrorCode> = {
-  invalid_credentials: 'invalid_credentials',
-  email_not_confirmed: 'email_not_confirmed',
-  user_already_exists: 'user_already_exists',
-  weak_password: 'weak_password',
-  otp_expired: 'link_expired',
-  insufficient_aal: 'needs_second_factor',
-  current_password_invalid: 'wrong_password',
-  reauthentication_needed: 'proof_needed',
-  reauthentication_not_valid: 'wrong_code',
-  same_password: 'same_password',
-  last_owner: 'last_owner',
-  mfa_verification_failed: 'wrong_code',
-  mfa_challenge_expired: 'wrong_code',
-  mfa_recovery_codes_locked: 'rate_limited',
-  mfa_factor_name_conflict: 'name_taken',
-  too_many_enrolled_mfa_factors: 'too_many_factors',
-  over_request_rate_limit: 'rate_limited',
-  over_email_send_rate_limit: 'rate_limited',
-  EntityTooLarge: 'file_too_large',
-  QuotaReached: 'quota_reached',
-  FileLimitReached: 'too_many_files',
-  limit_reached: 'limit_reached',
-  NoSuchKey: 'not_found',
-  step_up_required: 'confirmation_needed',
-  StepUpRequired: 'confirmation_needed',
-  QS427: 'confirmation_needed',
-  QS423: 'changes_paused',
-  QS424: 'changes_paused',
-  session_not_found: 'session_ended',
-  InvalidJWT: 'session_ended',
-  bad_jwt: 'session_ended',
-  link_not_found: 'share_link_unknown',
-  link_revoked: 'share_link_revoked',
-  link_expired: 'share_link_expired',
-  link_used_up: 'share_link_used_up',
-  link_unavailable: 'share_link_unavailable',
-  link_file_missing: 'share_link_file_missing',
-  ticket_expired: 'share_visit_ended',
-  request_not_found: 'request_unknown',
-  request_ended: 'request_ended',
-  request_expired: 'request_expired',
-  request_full: 'request_full',
-  request_no_room: 'request_no_room',
-  request_ticket_expired: 'upload_expired',
-  delivery_not_found: 'upload_expired',
-  delivery_conflict: 'upload_expired',
-  delivery_incomplete: 'upload_expired',
-  private_network: 'address_private',
-  needs_https: 'address_needs_https',
-  unknown_host: 'host_unknown',
-  too_late: 'host_unknown',
-  has_password: 'address_unfit',
-  stream_bad_address: 'address_unfit',
-  stream_bad_ca: 'not_a_certificate',
-  stream_needs_secret: 'token_needed',
-  stream_limit: 'limit_reached',
-  device_not_found: 'device_refused',
-  device_code_used: 'device_refused',
-  device_code_expired: 'device_refused',
-  device_key_wrong: 'device_refused',
-  device_unsigned: 'device_refused',
-  device_signature: 'device_refused',
-  device_key_replaced: 'device_refused',
-  device_not_enrolled: 'device_refused',
-  device_revoked: 'device_refused',
-  device_other_request: 'device_refused',
-  device_body_changed: 'device_refused',
-  device_time: 'device_refused',
-  device_replayed: 'device_refused',
-  device_too_large: 'device_refused',
-  device_day_full: 'device_refused',
-  42501: 'not_allowed',
-  not_admin: 'not_allowed',
-  forbidden: 'not_allowed',
-  not_a_pdf: 'not_a_pdf',
-  no_keys: 'not_member',
-  not_signed_yet: 'log_not_signed',
-  QS403: 'proof_needed',
-  QS404: 'not_member',
-  QS409: 'last_owner',
-  QS410: 'last_manager',
-  QS411: 'keys_replaced',
-  QS412: 'space_changed',
-  QS413: 'policy_changed',
-  QS414: 'status_over',
-  QS426: 'app_outdated',
-  QS429: 'recovery_asked_often',
-  last_manager: 'last_manager',
-  email_exists: 'account_exists',
-  provider_email_needs_verification: 'elsewhere_unconfirmed',
-  sso_provider_not_found: 'organisation_unknown',
-  webauthn_credential_not_found: 'passkey_unknown',
-  saml_provider_disabled: 'organisation_unknown',
-  signup_disabled: 'signup_closed',
-  phone_exists: 'phone_taken',
-  over_sms_send_rate_limit: 'rate_limited',
-  user_banned: 'account_closed',
-  PGRST301: 'session_ended',
-  PGRST303: 'session_ended',
 }
 
 /** What a refusal means: by the service's own code where that is known, otherwise by the status. */

@@ -38,7 +38,8 @@ function mayPass(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** @throws the reason of `signal`, at once, when it ends the wait. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = (): void => {
       clearTimeout(timer)

@@ -5,6 +5,8 @@ export type VaultErrorCode =
   | 'invalid_credentials'
   /** An administrator closed the account. */
   | 'account_closed'
+  /** Who runs the installation has suspended the organisation of the account. */
+  | 'organisation_suspended'
   | 'email_not_confirmed'
   | 'user_already_exists'
   | 'weak_password'
@@ -51,7 +53,79 @@ export type VaultErrorCode =
   | 'wrong_code'
   /** The organisation would be left without an owner. */
   | 'last_owner'
+  /** The plan of the organisation has no room for one more person, or does not have this role. */
+  | 'plan_full'
+  | 'role_beyond_plan'
+  /** A role ends later than now, and within five years. */
+  | 'role_end_over'
+  /** Whose own role ends gives none that outlasts it. */
+  | 'role_end_too_late'
+  /** Lists of an organisation name so many people a day. */
+  | 'import_limit'
+  /** Of so few people a count says who it was. */
+  | 'exercise_too_small'
+  /** A list of people would do something else than was shown, another one is being sent, or it is gone or sent. */
+  | 'import_changed'
+  | 'import_running'
+  | 'import_gone'
+  /** There are as many rows of a kind, or bytes, as there is room for; its text says how many. */
+  | 'row_limit'
+  /** Somebody else did something about this organisation meanwhile. */
+  | 'tenant_changed'
   | 'name_taken'
+  /** Of contacts, newsletters and training: not there, or not any longer. */
+  | 'entry_gone'
+  /** A page answers at the address; a redirect would lead to another one. */
+  | 'redirect_in_use'
+  | 'redirect_leads_on'
+  /** Of own guides: another one has the address, or replaces the same one of the software; it lacks what readers need. */
+  | 'guide_address_taken'
+  | 'guide_replaced'
+  | 'guide_incomplete'
+  | 'contact_exists'
+  /** Of a course: lessons come before the quiz, a day has five tries, and another version may be there by now. */
+  | 'lessons_unread'
+  | 'quiz_paused'
+  | 'course_changed'
+  | 'course_saved_elsewhere'
+  | 'course_published'
+  | 'course_incomplete'
+  /** One phishing exercise in fourteen days. */
+  | 'exercise_too_soon'
+  /** Somebody else changed the state of a newsletter; it lacks content or a footer; an audience that one is to be sent to. */
+  | 'newsletter_moved'
+  | 'newsletter_incomplete'
+  | 'audience_in_use'
+  /** Only the person themselves can ask for newsletters again. */
+  | 'contact_suppressed'
+  /** Somebody else changed a deal, a quote or the pipeline meanwhile. */
+  | 'changed_meanwhile'
+  | 'stage_in_use'
+  /** There are amounts in the currency that would be changed. */
+  | 'currency_fixed'
+  /** A quote was sent, answered or revised meanwhile; a deal has one that was sent. */
+  | 'quote_closed'
+  | 'deal_quoted'
+  /** A tier that would be removed has partners; a code of a link, an account, or a customer of another partner. */
+  | 'tier_in_use'
+  | 'code_taken'
+  | 'account_taken'
+  | 'customer_registered'
+  | 'customer_approved'
+  /** A registration was decided or has expired, a commission was paid; a partner is paused or has ended; a month without commissions. */
+  | 'partners_closed'
+  | 'partner_inactive'
+  | 'statement_empty'
+  /** A request about the contract or an invoice was answered, issued, paid or cancelled meanwhile. */
+  | 'billing_closed'
+  /** One of this kind waits; somebody else has to answer it; it is so already. */
+  | 'request_waits'
+  | 'own_request'
+  | 'needless_request'
+  /** An invoice says who sells and who pays. */
+  | 'sides_missing'
+  /** The provider of payments does not answer, or there is none. */
+  | 'payments_failed'
   | 'not_a_domain'
   /** An address of an event stream leads into a private network, or is not reached by TLS, or DNS does not know it. */
   | 'address_private'
@@ -84,6 +158,14 @@ export type VaultErrorCode =
   | 'session_ended'
   /** Something unusual was noticed about the session: its person has to show that it is them. */
   | 'confirmation_needed'
+  /** The organisation requires a second factor, and the session has shown none. */
+  | 'second_factor_required'
+  /** The rules of the organisation do not allow it. */
+  | 'against_rules'
+  /** Who requires a second factor of others has to show their own. */
+  | 'own_factor_missing'
+  /** A second factor is required from a day ahead at the earliest. */
+  | 'too_soon'
   /** So many files were replaced or deleted that the server pauses that, until its person confirms that it was them. */
   | 'changes_paused'
   /** A shared link: unknown or a wrong secret; over, for one of three reasons; its file lies in the trash; its password is wrong; what it hands over was changed. */
@@ -157,6 +239,15 @@ export type VaultErrorCode =
   | 'space_gone'
   /** Somebody else changed a team space at the same moment. */
   | 'space_changed'
+  /** A team that was deleted, one that an identity provider manages, a name that another one has. */
+  | 'team_gone'
+  | 'team_provisioned'
+  | 'team_name_taken'
+  /** Somebody else changed a team at the same moment. */
+  | 'team_changed'
+  /** As many people as a team has, or teams as an organisation has. */
+  | 'team_full'
+  | 'too_many_teams'
   /** A team space would be left without a manager. */
   | 'last_manager'
   /** What the organisation decided about recovery: not what somebody known signed, or older than what was seen. */

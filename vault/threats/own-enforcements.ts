@@ -12,13 +12,20 @@ const answer = z.object({
       reasons: reasons.nullable(),
     }),
   ),
+  second_factor_required_by: z.string().nullable(),
+  has_passkey: z.boolean(),
 })
 type OwnEnforcement = z.infer<typeof answer>['enforcements'][number]
 
-/** What holds this session or pauses the account's changes; a session that is held is answered, too. */
-export async function readOwnEnforcements(api: VaultApi): Promise<OwnEnforcement[]> {
+/** `factorRequiredBy`: the organisation that requires a second factor, which this session has not shown. */
+type Standing = { enforcements: OwnEnforcement[]; factorRequiredBy: string | null; hasPasskey: boolean }
+
+/** What holds this session or pauses the account's changes, and what it lacks; a session that gets nothing else is answered, too. */
+export async function readOwnStanding(api: VaultApi): Promise<Standing> {
   const response = await api.fetch('/threats/v1/mine', { headers: { accept: 'application/json' } })
-  return answer.parse(await response.json()).enforcements
+  const standing = answer.parse(await response.json())
+  const { enforcements, second_factor_required_by: factorRequiredBy, has_passkey: hasPasskey } = standing
+  return { enforcements, factorRequiredBy, hasPasskey }
 }
 
 /** Replacing and deleting files is paused for this account. */
@@ -30,7 +37,7 @@ export type Pause = Pick<OwnEnforcement, 'until' | 'detector'> & {
 
 /** Null while nothing is paused. */
 export async function readPause(api: VaultApi): Promise<Pause | null> {
-  const found = (await readOwnEnforcements(api)).find(({ action }) => action === 'freeze')
+  const found = (await readOwnStanding(api)).enforcements.find(({ action }) => action === 'freeze')
   if (!found) return null
   return {
     until: found.until,

@@ -1,5 +1,5 @@
 import { FILES_BUCKET } from '#contract/limits.ts'
-import { READ_PURPOSE_HEADER, type ReadPurpose } from '#contract/read-purpose.ts'
+import { READ_PURPOSE_HEADER, type ReadPurpose } from '#contract/audit/read-purpose.ts'
 import type { FileKey, Manifest } from '#crypto/index.ts'
 import { parseSegmentHashes } from './segment-leaves.ts'
 

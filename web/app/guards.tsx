@@ -13,6 +13,9 @@ const SecondFactor = lazy(async () => ({ default: (await import('./account/sign-
 const ConfirmPerson = lazy(async () => ({
   default: (await import('./account/sign-in/confirm-person.tsx')).ConfirmPerson,
 }))
+const RequiredFactor = lazy(async () => ({
+  default: (await import('./account/sign-in/required-factor.tsx')).RequiredFactor,
+}))
 const BillingReturn = lazy(async () => ({
   default: (await import('./billing/billing-return-page.tsx')).BillingReturnPage,
 }))
@@ -75,6 +78,8 @@ function VaultGate() {
       return <SecondFactor state={state} />
     case 'needs-confirmation':
       return <ConfirmPerson state={state} />
+    case 'needs-factor':
+      return <RequiredFactor state={state} />
     case 'locked':
       return <Unlock email={state.email} isNew={state.isNew === true} />
     case 'needs-password':

@@ -19,7 +19,9 @@ const RETRIES = 2
 const SHOWN_BY_PAGE: ReadonlySet<VaultErrorCode> = new Set([
   'vault_locked',
   'session_ended',
+  'organisation_suspended',
   'confirmation_needed',
+  'second_factor_required',
   'space_gone',
 ])
 
@@ -61,8 +63,8 @@ export function leaveWhenEnded(account: AccountClient) {
   const note = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
     if (type !== 'updated' || action?.type !== 'error' || isAsking) return
     if (!(action.error instanceof VaultError)) return
-    if (action.error.code === 'session_ended') void follow(account.leaveIfEnded)
-    if (action.error.code === 'confirmation_needed') void follow(account.askToConfirm)
+    if (['session_ended', 'organisation_suspended'].includes(action.error.code)) void follow(account.leaveIfEnded)
+    if (['confirmation_needed', 'second_factor_required'].includes(action.error.code)) void follow(account.askToConfirm)
   }
   queries.getQueryCache().subscribe(note)
   queries.getMutationCache().subscribe(note)

@@ -62,31 +62,24 @@ export const routes: RouteObject[] = [
                       Component: (await import('./notifications/notifications-page.tsx')).NotificationsPage,
                     }),
                   },
-                  {
-                    path: 'threats',
-                    lazy: async () => ({
-                      Component: (await import('./threats/manage/threats-page.tsx')).ThreatsPage,
-                    }),
-                  },
-                  {
-                    path: 'status',
-                    lazy: async () => ({
-                      Component: (await import('./status/status-admin-page.tsx')).StatusAdminPage,
-                    }),
-                  },
-                  {
-                    path: 'streams',
-                    lazy: async () => ({ Component: (await import('./streams/streams-page.tsx')).StreamsPage }),
-                  },
-                  {
-                    path: 'compliance',
-                    lazy: async () => ({
-                      Component: (await import('./compliance/compliance-page.tsx')).CompliancePage,
-                    }),
-                  },
+                  // Old addresses of pages of the admin panel; links of mails and bookmarks still lead there.
+                  ...['threats', 'status', 'streams', 'compliance'].map((path) => ({
+                    path,
+                    lazy: async () => ({ Component: (await import('./admin/only-admins.tsx')).MovedPage }),
+                  })),
                   {
                     path: 'help',
                     lazy: async () => ({ Component: (await import('./help/help-page.tsx')).HelpPage }),
+                  },
+                  {
+                    path: 'training',
+                    lazy: async () => ({ Component: (await import('./training/training-page.tsx')).TrainingPage }),
+                  },
+                  {
+                    path: 'partner',
+                    lazy: async () => ({
+                      Component: (await import('./partners/own/own-partner-page.tsx')).OwnPartnerPage,
+                    }),
                   },
                   {
                     path: 'devices',
@@ -103,6 +96,11 @@ export const routes: RouteObject[] = [
                 ],
               },
             ],
+          },
+          {
+            path: '/admin/*',
+            ErrorBoundary: PageNotLoaded,
+            lazy: async () => ({ Component: (await import('./admin/only-admins.tsx')).OnlyAdmins }),
           },
         ],
       },

@@ -14,9 +14,6 @@ import { finishPendingSignOut } from './pending-sign-out.ts'
 
 /** Puts the app on the page. Everything behind the screens is in `client`. */
 export function startApp(client: VaultClient) {
-  const root = document.getElementById('root')
-  if (!root) throw new Error('the page has no #root')
-  forgetOnLock(client.account)
   void finishPendingSignOut(client.account)
   leaveWhenEnded(client.account)
   void greetReturned(client.account)
@@ -24,11 +21,21 @@ export function startApp(client: VaultClient) {
   watchForNewerBuild()
   watchForLostParts()
 
-  createRoot(root).render(
+  showApp(client)
+}
+
+/** The screens alone, of what `client` has open. @returns what takes them away. */
+export function showApp(client: VaultClient): () => void {
+  const place = document.getElementById('root')
+  if (!place) throw new Error('the page has no #root')
+  forgetOnLock(client.account)
+  const root = createRoot(place)
+  root.render(
     <StrictMode>
       <Providers client={client}>
         <RouterProvider router={createBrowserRouter(routes)} />
       </Providers>
     </StrictMode>,
   )
+  return () => root.unmount()
 }

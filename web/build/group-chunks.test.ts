@@ -17,6 +17,11 @@ const modules: Record<string, Module> = {
   '/password': { importers: [login, '/web/app/team.tsx', '/web/app/sharing/visit/link-page.tsx'] },
   '/drop-zone': { importers: ['/web/app/sharing/visit/link-page.tsx', '/web/app/team.tsx'] },
   '/table': { importers: ['/web/app/team.tsx'] },
+  '/web/site/home/home-page.tsx': { dynamicImporters: ['/web/index.html'] },
+  '/web/site/blog/blog-page.tsx': { dynamicImporters: ['/web/index.html'] },
+  '/web/ui/site/rows.tsx': { importers: ['/web/site/home/home-page.tsx', '/web/site/blog/blog-page.tsx'] },
+  '/web/ui/site/bar.tsx': { importers: ['/web/index.html', '/web/site/home/home-page.tsx'] },
+  '/web/ui/site/prose.tsx': { importers: ['/web/site/blog/blog-page.tsx'] },
   '/below': { importers: ['/table', '/password'] },
 }
 
@@ -27,6 +32,9 @@ test('a module goes where all that load it go', () => {
   expect(groupOf('/drop-zone', getModule)).toBe('visiting')
   expect(groupOf('/table', getModule)).toBe('signed-in')
   expect(groupOf('/below', getModule)).toBe('signing-in')
+  expect(groupOf('/web/ui/site/rows.tsx', getModule)).toBe('site-parts')
+  expect(groupOf('/web/ui/site/bar.tsx', getModule)).toBeNull()
+  expect(groupOf('/web/ui/site/prose.tsx', getModule)).toBeNull()
 })
 
 test('files that need each other in a circle are named', () => {

@@ -1,5 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 
+const HOME = /\/web\/site\/home\/home-page\.tsx/
+const SITE_PART = /\/web\/ui\/site\//
 const SITE = /\/web\/(site\/|index\.html)/
 const START = /\/web\/(app\.html|app\/(main|start)\.tsx|lib\/remote\/create-vault-client\.ts)/
 const SIGN_IN = /\/web\/app\/account\/sign-(in\/login|up\/signup)\.tsx/
@@ -58,6 +60,9 @@ export function refuseCircles(): Plugin {
 export function groupOf(moduleId: string, getModule: GetModule): string | null {
   const entries = entriesOf(moduleId, getModule)
   const isNeededBy = (pages: RegExp) => entries.some((entry) => pages.test(entry))
+  const isAtStart = entries.some((entry) => getModule(entry)?.isEntry)
+  // Of the home page, which most people see first: each of these alone is smaller than its headers.
+  if (SITE_PART.test(moduleId) && isNeededBy(HOME) && !isNeededBy(START) && !isAtStart) return 'site-parts'
   if (isNeededBy(SITE) || isNeededBy(START)) return null
   if (isNeededBy(SIGN_IN)) return 'signing-in'
   return isNeededBy(VISITORS) ? 'visiting' : 'signed-in'

@@ -1,4 +1,4 @@
-import { isReadPurpose } from '#contract/read-purpose.ts'
+import { isReadPurpose } from '#contract/audit/read-purpose.ts'
 import type { AuditEvent } from '#vault/audit/audit-log.ts'
 
 type TypedEvent = Pick<AuditEvent, 'event_type' | 'details'>
@@ -12,7 +12,7 @@ const ACTIONS: Record<string, (event: TypedEvent) => string | undefined> = {
   'share_links.update': ({ details }) => (has(details, 'version') ? 'changed' : undefined),
   'account_wraps.insert': ({ details }) => (details['id'] === 'recovery' ? 'kit_made' : undefined),
   'account_wraps.update': ({ details }) => (details['id'] === 'recovery' ? kitChange(details) : undefined),
-  logout: ({ details }) => (details['unused'] === true ? 'unused' : undefined),
+  logout: (event) => (event.details['unused'] === true ? 'unused' : isByOperator(event) ? 'by_operator' : undefined),
   'invitations.update': ({ details }) => (has(details, 'accepted_at') ? 'accepted' : undefined),
   'team_space_members.update': ({ details }) => (has(details, 'role') ? 'role' : undefined),
 }
@@ -22,6 +22,15 @@ export function actionOf(event: TypedEvent): string {
   const action = ACTIONS[event.event_type]?.(event)
   return action ? `${event.event_type}.${action}` : event.event_type
 }
+
+/** A command at the machine of the server did it: then the person of the event is whose account it was done to. */
+export const isByOperator = ({ details }: Pick<AuditEvent, 'details'>): boolean => details['by'] === 'operator'
+
+/** A program with the secret key of the server did it, and the person of the event is whose account it was done to, as for an operator. */
+export const isByProgram = ({ details }: Pick<AuditEvent, 'details'>): boolean => details['by'] === 'admin'
+
+/** An identity provider did it, and the person of the event is whose account it was done to. */
+export const isByProvider = ({ details }: Pick<AuditEvent, 'details'>): boolean => details['by'] === 'scim'
 
 /** What files and folders have in common. Moving a file signs it again, which changes every sealed column as well. */
 function changeOf(details: TypedEvent['details'], place: string): string | undefined {

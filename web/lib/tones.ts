@@ -1,4 +1,4 @@
-import type { CertificationState } from '#contract/certification-state.ts'
+import type { CertificationState } from '#contract/compliance/certification-state.ts'
 import type { IncidentSeverity, IncidentStatus } from '#contract/status.ts'
 import type { Trust } from './remote/vault-client.ts'
 

@@ -1,4 +1,5 @@
 import { formatCount } from '#web/lib/format.ts'
+import { pageWords } from './languages/page-words.ts'
 
 /** What an event is about, as far as this browser can name it. */
 export type About = {
@@ -10,9 +11,11 @@ export type About = {
   role: string | undefined
   /** Of a file. */
   version: string
+  /** The name of a team, as the event has it. */
+  team: string
 }
 
-export const activity = {
+export const activity = pageWords('activity', {
   title: 'Activity',
   lead: 'What you did, who opened your files, and what happened to your account. Names of files are decrypted in this browser.',
   reads:
@@ -91,6 +94,7 @@ export const activity = {
     signedIn: 'You signed in',
     signInFailed: 'Somebody, perhaps you, tried to sign in with a wrong password',
     signedOut: 'You signed out',
+    operatorSignedOut: 'The operator of the server ended your sessions',
     signedUp: 'You made this account',
     sessionEnded: 'You ended another session',
     sessionStolen: 'A session was used by two parties and was ended',
@@ -125,11 +129,24 @@ export const activity = {
     roleChanged: ({ who, role }: About) =>
       role ? `You gave ${who} the role ${role}` : `You changed the role of ${who}`,
     memberRemoved: ({ who }: About) => `You removed ${who} from the organisation`,
+    memberSuspended: ({ who }: About) => `You suspended ${who}`,
+    suspensionEnded: ({ who }: About) => `You ended the suspension of ${who}`,
+    tenantSuspended: 'You suspended an organisation of this installation',
+    tenantResumed: 'You ended the suspension of an organisation',
+    peopleImported: 'You invited people from a list',
+    importCancelled: 'You cancelled the rest of a list of invitations',
     memberBack: ({ who }: About) => `You let ${who} back into the organisation`,
     invited: ({ who, role }: About) => `You invited ${who}${role ? `, with the role ${role}` : ''}`,
     inviteEnded: 'You withdrew an invitation',
     roleGiven: ({ role }: About) => (role ? `You were given the role ${role}` : 'You were given a role'),
     roleTaken: ({ role }: About) => (role ? `You lost the role ${role}` : 'You lost a role'),
+    teamMade: ({ team }: About) => `You created the team ${team}`,
+    teamChanged: ({ team }: About) => `You changed the name or the description of the team ${team}`,
+    teamDeleted: ({ team }: About) => `You deleted the team ${team}`,
+    teamAdded: ({ who, team }: About) => `You added ${who} to the team ${team}`,
+    teamRemoved: ({ who, team }: About) => `You removed ${who} from the team ${team}`,
+    teamJoined: ({ team }: About) => `You added yourself to the team ${team}`,
+    teamLeft: ({ team }: About) => `You removed yourself from the team ${team}`,
   },
   /** The same for what happened three times or more in a row. */
   many: {
@@ -152,4 +169,4 @@ export const activity = {
     folderMade: (count: number) => `You made ${formatCount(count)} folders`,
   },
   which: 'Show which',
-} as const
+} as const)

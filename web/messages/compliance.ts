@@ -1,6 +1,7 @@
-import type { RecordedStatus } from '#contract/certification-state.ts'
+import type { RecordedStatus } from '#contract/compliance/certification-state.ts'
+import { pageWords } from './languages/page-words.ts'
 /** The administrator's page of certification records. */
-export const compliance = {
+export const compliance = pageWords('compliance', {
   title: 'Compliance',
   lead: 'Records that everyone reads on the public compliance page. The state shown there follows from the dates and from an uploaded certificate; what you record is shown beside it.',
   publicPage: 'Open the public page',
@@ -65,4 +66,4 @@ export const compliance = {
     confirm: 'Remove record',
     cancel: 'Keep it',
   },
-} as const
+})

@@ -22,9 +22,9 @@ export const devices = pageWords('devices', {
   codeUntil: (when: string) => `code until ${when}`,
   codeOver: 'code expired: revoke it and add the device again',
   refusals: (count: number) => `${formatCount(count)} ${count === 1 ? 'request' : 'requests'} refused`,
-  states: { waiting: 'Waiting', active: 'Active', silent: 'Silent', revoked: 'Revoked' },
+  states: { waiting: 'Waiting', active: 'Active', silent: 'Silent', paused: 'Paused', revoked: 'Revoked' },
   suites: { std: 'Hybrid', iot: 'Post-quantum only' },
-  more: 'More',
+  more: 'Details',
   add: {
     open: 'Add device',
     title: 'Add a device',
@@ -35,7 +35,7 @@ export const devices = pageWords('devices', {
     stdHint: 'X-Wing (ML-KEM-768 and X25519), signed with ML-DSA-65.',
     iot: 'Post-quantum only, for small devices',
     iotHint: 'ML-KEM-512 alone, signed with ML-DSA-44: fewer bytes, smaller margin.',
-    interval: 'Says that it is there',
+    interval: 'Expected to check in',
     intervals: {
       '900': 'every 15 minutes',
       '3600': 'every hour',
@@ -81,6 +81,10 @@ export const devices = pageWords('devices', {
     fileName: 'device-codes.csv',
   },
   sheet: {
+    silence: 'Notify me when it is silent',
+    silences: { never: 'Never', 3600: 'After an hour', 86400: 'After a day', 604800: 'After seven days' },
+    silenceDone: 'The setting is saved',
+    silenceFailed: 'The setting could not be saved',
     state: 'State',
     suite: 'Encryption',
     added: 'Added',
@@ -118,6 +122,16 @@ export const devices = pageWords('devices', {
     done: 'Device revoked',
     failed: 'The device could not be revoked',
   },
+  pause: {
+    of: (name: string) => `${name} is paused`,
+    text: (when: string) => `Since ${when} nothing of it is taken, because it did something unusual:`,
+    advice:
+      'Let it send again when you know why. If it may be in other hands, it has to be revoked. If it moved, you agree to both countries for 90 days.',
+    lift: 'Let it send again',
+    liftOf: (name: string) => `Let ${name} send again`,
+    done: 'The device can send again',
+    failed: 'The pause could not be lifted',
+  },
   rotate: {
     open: 'New key for devices',
     title: 'Make a new key for your devices?',
@@ -139,6 +153,7 @@ export const devices = pageWords('devices', {
     discardFailed: 'The refused file could not be deleted',
   },
   fleet: {
+    nameOf: (name: string, owner: string) => `${name} of ${owner}`,
     title: 'Devices of the organisation',
     owner: 'Owner',
     name: 'Device',

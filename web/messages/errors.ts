@@ -1,12 +1,15 @@
-import { formatLimit } from '#web/lib/format.ts'
 import { waitSecondsOf } from '#vault/session/retry.ts'
+import { roomOf } from '#vault/session/row-limit.ts'
 import { VaultError, type VaultErrorCode } from '#web/lib/remote/vault-client.ts'
+import { failures } from './failures.ts'
 
 /** What a screen tells the person: what failed, what is safe, what to do. */
 export const sentences: Record<VaultErrorCode, string> = {
   invalid_credentials: 'Email or password is wrong.',
   account_closed:
     'An administrator has closed this account. Your files are still there, sealed; ask them to let you back in.',
+  organisation_suspended:
+    'Your organisation is suspended, so nobody of it can sign in. Nothing was deleted; ask who runs this server.',
   email_not_confirmed: 'Confirm your email first: open the link we sent you.',
   user_already_exists: 'An account with this email exists already. Sign in instead.',
   weak_password: 'This password is too easy to guess. Use a longer one.',
@@ -51,6 +54,64 @@ export const sentences: Record<VaultErrorCode, string> = {
   not_a_certificate: 'This is no certificate. Paste it as PEM, from BEGIN CERTIFICATE to END CERTIFICATE.',
   token_needed: 'Type the token of the receiver. A kept one is never sent to another host.',
   not_a_domain: 'This is not a domain. Type what follows the @ of your addresses, like example.com.',
+  plan_full:
+    'The plan of the organisation has no room for more people. Nothing was changed; remove somebody, withdraw an invitation, or ask the operator for a larger plan.',
+  role_end_too_late:
+    'Your own role ends before that. Nothing was changed; choose an earlier day, or ask somebody whose role has no end.',
+  import_limit: 'Lists of an organisation invite 500 people a day. Nothing was done; send the rest tomorrow.',
+  exercise_too_small:
+    'An exercise that names nobody takes at least five people: of fewer, the counts say who it was. Nothing was sent.',
+  role_end_over: 'A role ends later than now, and within five years. Nothing was changed; choose another day.',
+  import_changed: 'What the list would do has changed meanwhile. Nothing was done; look at it again.',
+  import_running: 'Another list of your organisation is being sent. Nothing was done; wait until it is finished.',
+  import_gone: 'This list is gone, or all of it was sent already.',
+  row_limit: 'There is no room for more entries of this kind. Nothing was stored.',
+  role_beyond_plan:
+    'This role comes with the plan Enterprise, which the organisation does not have. Nothing was changed.',
+  tenant_changed: 'Somebody else has changed this organisation meanwhile. Nothing was changed; look at it again.',
+  redirect_in_use:
+    'There is a page at the old address, so nobody would reach the redirect. Nothing was changed; choose another one.',
+  redirect_leads_on:
+    'One of the two addresses belongs to another redirect. Nothing was changed; let it lead to where people end up.',
+  guide_address_taken: 'Another guide has this address. Choose another one; nothing was stored.',
+  guide_replaced: 'Another published guide replaces this guide of the software already. Nothing was published.',
+  guide_incomplete: 'A guide needs a title, a description and a text. Nothing was published.',
+  entry_gone: 'This is no longer there. Somebody may have deleted it.',
+  lessons_unread: 'Read each lesson first. Nothing was counted.',
+  quiz_paused: 'You have used the five tries of a day. Read the lessons again, and try tomorrow.',
+  course_changed: 'This course has changed since you opened it. Open it again; nothing was counted.',
+  course_saved_elsewhere:
+    'Somebody else changed this course meanwhile. Copy what you wrote, and open the course again.',
+  course_published: 'A course that was published can only be retired. Nothing was deleted.',
+  course_incomplete:
+    'A course needs a lesson with text, and questions that each have one right answer and an explanation for every answer. Nothing was published.',
+  exercise_too_soon: 'There was an exercise in the last fourteen days. Nothing was sent.',
+  newsletter_moved: 'Somebody else changed the state of this newsletter. Look at it again; nothing was changed.',
+  newsletter_incomplete: 'A newsletter needs content, and a footer that says who sends it. Nothing was scheduled.',
+  audience_in_use: 'A newsletter is to be sent to this audience. Nothing was deleted.',
+  changed_meanwhile: 'Somebody else has changed this meanwhile. Nothing was stored; look at it again.',
+  stage_in_use: 'There are deals in a stage that would be removed. Move them first; nothing was changed.',
+  currency_fixed: 'There are amounts in the present currency, so it stays. Nothing was changed.',
+  quote_closed: 'This quote is in another state by now. Nothing was changed; look at it again.',
+  deal_quoted:
+    'A quote for this deal was sent and keeps its number, so the deal stays. Move it to the stage of what was lost.',
+  tier_in_use: 'There are partners in a tier that would be removed. Move them first; nothing was changed.',
+  code_taken: 'This code is taken. Choose another one; nothing was stored.',
+  account_taken: 'This account is linked with another partner. Nothing was changed.',
+  customer_registered: 'This customer is registered already, and the registration is still open. Nothing was stored.',
+  customer_approved: 'Another partner has this customer. Nothing was changed.',
+  partners_closed: 'This has been decided, paid or has expired by now. Nothing was changed; look at it again.',
+  partner_inactive: 'The partner is paused or has ended. Nothing was stored.',
+  statement_empty: 'Nothing was earned in that month, or it has not ended yet. Nothing was issued.',
+  billing_closed: 'This is in another state by now. Nothing was changed; look at it again.',
+  request_waits: 'A request of this kind waits for an answer already.',
+  own_request: 'You asked for this yourself. Somebody else who runs this server has to answer it.',
+  needless_request: 'It is so already. Nothing was sent.',
+  sides_missing: 'An invoice needs the details of who sells and of who pays. Nothing was issued.',
+  payments_failed: 'The payment provider cannot be reached now. Nothing was paid; try again later.',
+  contact_exists: 'A contact with this email is there already. Nothing was changed.',
+  contact_suppressed:
+    'This person does not want newsletters, or cannot be reached. Only they can change that; nothing was changed.',
   name_taken: 'You use this name already. Choose another one.',
   too_many_factors: 'There are as many as an account can have. Remove one first.',
   passkey_opens_nothing:
@@ -68,6 +129,10 @@ export const sentences: Record<VaultErrorCode, string> = {
   needs_second_factor: 'This needs your second factor. Sign out, sign in again and enter the code.',
   proof_needed: 'Confirm with your password to continue.',
   sign_in_too_old: 'You signed in too long ago for this. Sign out, then sign in again or use a new link.',
+  second_factor_required: 'Your organisation requires a second factor. Set one up, or use the one you have.',
+  against_rules: 'The rules of your organisation do not allow this.',
+  own_factor_missing: 'First set up a second factor of your own, and sign in with it.',
+  too_soon: 'A second factor can be required from tomorrow at this time at the earliest.',
   confirmation_needed: 'Something unusual was noticed about this session. Confirm that it is you.',
   changes_paused:
     'Very many files were replaced or deleted at once, so that is paused. Nothing else is lost: confirm on the page Security that it was you.',
@@ -143,6 +208,12 @@ export const sentences: Record<VaultErrorCode, string> = {
     'The person who stored this file was shown another list of members than you. Nothing was opened; compare the members with them, not here, and tell a manager of the space.',
   space_gone: 'This space was deleted, or you no longer belong to it.',
   space_changed: 'Somebody else changed this space at the same moment. Nothing was changed; look again.',
+  team_gone: 'This team was deleted. Nothing was changed.',
+  team_provisioned: 'Your identity provider manages this team. Change it there.',
+  team_name_taken: 'Another team of your organisation has this name. Choose another one.',
+  team_changed: 'Somebody else changed this team at the same moment. Nothing was overwritten; look again.',
+  team_full: 'A team has 1,000 people at most. Nobody was added.',
+  too_many_teams: 'An organisation has 500 teams at most. Nothing was created.',
   policy_refused:
     'What the server shows about organisation recovery is not what an administrator signed, or is older than what you have seen. Nothing was changed; tell your administrator in person.',
   policy_author_unknown:
@@ -184,21 +255,12 @@ export const sentences: Record<VaultErrorCode, string> = {
   unexpected: 'Something went wrong on our side. Nothing was lost; try again.',
 }
 
-/** Sentences with a figure, and the one for what is not known. */
-export const failures = {
-  tooManyAttempts: (seconds: number) => {
-    const minutes = Math.ceil(seconds / 60)
-    return `Too many attempts. Wait ${seconds < 60 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
-  },
-  fileTooLarge: (limitBytes: number) =>
-    `The file is over the limit of ${formatLimit(limitBytes)}. Nothing was uploaded.`,
-  unexpected: 'An unexpected error occurred',
-}
-
 /** The sentence for a failure; anything that is not a `VaultError` gets the general one. */
 export function sentenceFor(error: unknown): string {
   const waitSeconds = waitSecondsOf(error)
   if (waitSeconds !== null) return failures.tooManyAttempts(waitSeconds)
+  const room = roomOf(error)
+  if (room) return 'bytes' in room ? failures.roomForBytes(room.bytes) : failures.roomFor(room.rows)
   return sentences[error instanceof VaultError ? error.code : 'unexpected']
 }
 

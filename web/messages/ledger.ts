@@ -1,6 +1,10 @@
 import { pageWords } from './languages/page-words.ts'
 
 /** What this browser finds out about the audit ledger. */
+/** Of a count that is formatted already. */
+const entriesOf = (count: string) => (count === '1' ? '1 entry' : `${count} entries`)
+const firstOf = (count: string) => (count === '1' ? 'first entry' : `first ${count} entries`)
+
 export const ledger = pageWords('ledger', {
   column: 'Ledger',
   checking: 'Checking the ledger…',
@@ -36,9 +40,9 @@ export const ledger = pageWords('ledger', {
       `${ms} ms for the log and ${count} ${events === 1 ? 'event' : 'events'}, requests included`,
     seen: 'Compared',
     proved: (when: string, count: string, hashes: string) =>
-      `With ${count} entries seen on ${when}: contained, shown by ${hashes} hashes`,
+      `With ${entriesOf(count)} seen on ${when}: contained, shown by ${hashes} ${hashes === '1' ? 'hash' : 'hashes'}`,
     anchor: 'Anchor log',
-    anchored: (count: string) => `States the same for the first ${count} entries`,
+    anchored: (count: string) => `States the same for the ${firstOf(count)}`,
     notAnchored: 'Follows within a minute',
     witnesses: 'Witnesses',
     noWitness: 'Not independently witnessed',
@@ -66,7 +70,7 @@ export const ledger = pageWords('ledger', {
     erased: 'What it said of a person was erased on purpose.',
     whoNotProved: 'Who it was is the server’s word: owners of a file are not told the session in which others read it.',
     path: 'Path from the root to the entry',
-    root: (count: string) => `Signed root of ${count} entries`,
+    root: (count: string) => `Signed root of ${entriesOf(count)}`,
     beside: (level: string) => `Hash beside the path, level ${level}`,
     leaf: (index: string) => `Entry ${index}`,
     download: 'Download proof',
@@ -117,7 +121,8 @@ export const ledger = pageWords('ledger', {
   },
   witness: {
     none: 'Not independently witnessed.',
-    signed: (count: string, of: string) => `Signed by ${count} of ${of} independent witnesses.`,
+    signed: (count: string, of: string) =>
+      `Signed by ${count} of ${of} independent ${of === '1' ? 'witness' : 'witnesses'}.`,
     late: 'Too few independent witnesses have signed this ledger in the last day',
     lateText:
       'They sign only a ledger that still contains everything they signed before. They may be out of reach, or you are shown another ledger than everybody else. Ask the operator in person or by phone.',
@@ -136,7 +141,7 @@ export const ledger = pageWords('ledger', {
   },
   stamp: {
     said: (when: string, authority: string, count: string) =>
-      `${authority} stamped the first ${count} entries of the anchor log on ${when}`,
+      `${authority} stamped the ${firstOf(count)} of the anchor log on ${when}`,
     ofSomethingElse: 'The time stamp that the server shows is not of this log. Ask the operator in person or by phone.',
     limits:
       'Your browser checked that the stamp is of this log, not who signed it. “quantumshield verify-log --timestamp-ca” checks that.',
@@ -187,6 +192,8 @@ export const ledger = pageWords('ledger', {
     same: 'All of these are proved to be unchanged.',
     partly: (proved: string) => `Proved to be unchanged: the first ${proved}. Of the others nothing is known.`,
     unknown: 'It is not proved that these are unchanged.',
+    asOf: (when: string) =>
+      `The server says that it was put back as it was on ${when}. What changed after that is gone.`,
     claim:
       'Nothing proves the reason: somebody who deletes entries and has the keys of the server can say the same. What the server gives as the reason is in the first entry of the new ledger.',
   },

@@ -99,7 +99,7 @@ export const legal: { factsLabel: string; asking: string; terms: Page; privacy: 
       ],
       [
         'How long',
-        'Files you delete wait in the trash for 30 days. What is deleted for good leaves the storage after a day, so that a backup made in between can still be used. Delete your account in Settings, or ask the controller to: your files, keys, names and addresses go with it. The log of changes keeps what happened, with the number of your account and the network address. Messages of the contact form stay until the operator deletes them. How long backups are kept is up to the operator.',
+        'Files you delete wait in the trash for 30 days. What is deleted for good leaves the storage after a day, so that a backup made in between can still be used. Delete your account in Settings, or ask the controller to: your files, keys, names and addresses go with it. The audit log keeps what happened, with the number of your account and the network address, for 400 days (sign-ins and access to files) or seven years (changes and incidents), unless your organisation chose another time or a legal hold keeps it longer. Messages of the contact form stay until the operator deletes them. How long backups are kept is up to the operator.',
       ],
       [
         'Your rights',

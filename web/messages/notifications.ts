@@ -1,11 +1,20 @@
+import { pageWords } from './languages/page-words.ts'
 import type { NoticeKind } from '#contract/notices.ts'
 import { formatCount } from '#web/lib/format.ts'
 
+const named = (name: string | undefined) => (name === undefined ? '' : ` “${name}”`)
 const ENDED: Record<string, string> = {
   done: 'You were let back in: a new password was set',
   refused: 'Your request to be let back in was refused',
   cancelled: 'Your request to be let back in was cancelled',
   expired: 'Your request to be let back in ran out after seven days',
+}
+
+const behind = (name: string | undefined) => (name === undefined ? '' : `: ${name}`)
+const DUE: Record<string, string> = {
+  soon: 'A training course is due within a week',
+  today: 'A training course is due today',
+  late: 'A training course is overdue',
 }
 
 /** What a notification is about, as far as this browser can name it. */
@@ -16,7 +25,7 @@ export type NoticeAbout = {
   count?: number | undefined
   /** The other person. */
   who?: string | undefined
-  /** The file, team space or request. */
+  /** The file, team space, request or course. */
   name?: string | undefined
 }
 
@@ -38,8 +47,16 @@ const SAYS: Record<NoticeKind, (about: NoticeAbout) => string> = {
       return count === 1 ? 'Somebody sent you a file' : `Somebody sent you ${formatCount(count)} files`
     return `${count === 1 ? '1 file' : `${formatCount(count)} files`} arrived for the request “${name}”`
   },
+  device_silent: ({ name }) => `The device${named(name)} has been silent for longer than you expect`,
+  device_back: ({ name }) => `The device${named(name)} is back`,
+  device_paused: ({ name }) => `The device${named(name)} did something unusual and is paused`,
   stream_failing: ({ name }) =>
     `The event stream${name === undefined ? '' : ` “${name}”`} has delivered nothing for a day`,
+  content_lost: ({ count = 1 }) =>
+    count === 1
+      ? 'The content of a file is missing or damaged'
+      : `The content of ${formatCount(count)} files is missing or damaged`,
+  leftovers_held: () => 'Much stored content belongs to no file. Nothing of it is removed before the operator says so',
   recovery_wanted: ({ who }) => `${somebody(who)} requests to be let back into their vault`,
   recovery_changed: () => 'Your organisation changed who can let you back in',
   recovery_asked: () => 'Your recovery was requested. If that was not you, cancel it',
@@ -59,9 +76,16 @@ const SAYS: Record<NoticeKind, (about: NoticeAbout) => string> = {
   session_stolen: () => 'A session was used by two parties and was ended',
   threat_noticed: () => 'Something unusual was noticed about your account',
   threat_incident: () => 'A security incident needs somebody to look at it',
+  policy_updated: ({ who }) => `${somebody(who)} changed the rules of your organisation`,
+  retention_changed: ({ who }) => `${somebody(who)} changed how long the audit log keeps what events say`,
+  session_ended: ({ who }) => `${somebody(who)} ended a session of yours`,
+  training_assigned: ({ name }) => `A training course was assigned to you${behind(name)}`,
+  training_due: ({ name, event }) => `${DUE[String(event)] ?? 'A training course is due'}${behind(name)}`,
+  role_ending: () => 'A role of yours ends within a week. Settings says on which day',
+  member_role_ending: ({ who }) => `A role of ${who ?? 'somebody in your organisation'} ends within a week`,
 }
 
-export const notices = {
+const words = {
   title: 'Notifications',
   lead: 'What you should know about your account. If something was not you, end the session and set a new password.',
   list: 'Notifications',
@@ -80,14 +104,20 @@ export const notices = {
   unreadCount: (count: number) => (count === 0 ? 'Nothing new' : `${formatCount(count)} unread`),
   markFailed: 'The notifications could not be marked as read',
   check: 'Look at sessions and devices',
+  openTraining: 'Open training',
   openSpaces: 'Open team spaces',
   openShared: 'Open shared files',
+  openDevices: 'Look at the devices',
   openStreams: 'Look at the event streams',
   openRequests: 'Open my requests',
   openTeam: 'Look at the request',
   openRecovery: 'Look at organisation recovery',
   openKeys: 'Look at your keys',
   openNoticed: 'Look at what was noticed',
+  openPolicies: 'Look at the rules',
+  openRoles: 'Open Team',
+  openOwnRoles: 'Open Settings',
+  openRetention: 'Open the audit log',
   openIncident: 'Look at the incident',
   more: 'Show older notifications',
   settings: {
@@ -106,6 +136,7 @@ export const notices = {
       account: 'Sign-in and keys',
       recovery: 'Recovery',
       systems: 'Other systems',
+      training: 'Training',
     },
     counts: (inApp: number, byEmail: number, all: number) => `${inApp} of ${all} in the app, ${byEmail} by email`,
     inAppLabel: (kind: string) => `${kind}, in the app`,
@@ -118,7 +149,12 @@ export const notices = {
       team_space_removed: 'Removed from a team space',
       team_space_left: 'Somebody left a team space you manage',
       files_received: 'Files arrived for a request of yours',
+      device_silent: 'A device is silent',
+      device_back: 'A silent device is back',
+      device_paused: 'A device is paused',
       stream_failing: 'An event stream delivers nothing',
+      content_lost: 'Content of files is missing or damaged',
+      leftovers_held: 'Leftover content waits for the operator',
       recovery_wanted: 'Recovery request',
       recovery_changed: 'Recovery contacts changed',
       recovery_asked: 'Recovery of your vault requested',
@@ -135,6 +171,15 @@ export const notices = {
       passkey_changed: 'Passkey added or removed',
       threat_noticed: 'Something unusual about your account',
       threat_incident: 'Security incident in your organisation',
+      policy_updated: 'Rules of your organisation changed',
+      retention_changed: 'Retention of the audit log changed',
+      session_ended: 'A session of yours was ended',
+      training_assigned: 'Training assigned to you',
+      training_due: 'Training is due',
+      role_ending: 'A role of yours ends soon',
+      member_role_ending: 'A role of somebody you manage ends soon',
     } satisfies Record<NoticeKind, string>,
   },
 } as const
+
+export const notices = pageWords('notices', words)

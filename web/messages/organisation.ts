@@ -28,15 +28,17 @@ const ROLE_HINT: Record<TeamRole, string> = {
   admin:
     'Invites and removes people and changes roles, except those of owners. Reads everyone’s audit logs and posts incidents on the status page.',
   security_admin: 'A member who can also read everyone’s audit logs and post incidents on the status page.',
-  billing_admin: AS_MEMBER,
+  billing_admin: 'A member who also manages the billing of the organisation: its plan, invoices and who pays.',
   analyst: AS_MEMBER,
   viewer: AS_MEMBER,
-  partner: AS_MEMBER,
+  partner:
+    'A member who can also see links, customers and commissions of the partner that a manager linked with the account.',
   member: 'Has a vault, stores files and shares them with the others.',
 }
 
 export const team = {
   title: 'Team',
+  panelTitle: 'Users & Teams',
   lead: (organisation: string) =>
     `Everyone in ${organisation}. A role decides what somebody can manage; it never opens other people’s files.`,
   leadLoading: 'Everyone in your organisation.',
@@ -50,6 +52,9 @@ export const team = {
   retry: 'Retry',
   you: 'You',
   noVault: 'No vault yet',
+  waiting: 'Waiting: has not signed in yet',
+  suspended: 'Suspended',
+  added: (when: string) => `Added ${when}`,
   details: 'Details',
   detailsOf: (who: string) => `Details of ${who}`,
   count: (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`),
@@ -80,6 +85,20 @@ export const team = {
     removedDone: 'Member removed',
     removedText: (who: string) => `${who} is signed out and cannot sign in`,
     removeFailed: 'The member was not removed',
+    suspend: 'Suspend',
+    suspendTitle: (who: string) => `Suspend ${who}?`,
+    suspendText:
+      'They are signed out everywhere and cannot sign in. They stay a member with all their files, and colleagues keep what was shared with them. Nobody opens their links until you end the suspension.',
+    suspendConfirm: 'Suspend member',
+    suspending: 'Suspending…',
+    suspended: 'Member suspended',
+    suspendedText: (who: string) => `${who} is signed out and cannot sign in`,
+    suspendFailed: 'The member was not suspended',
+    endSuspension: 'End suspension',
+    suspensionEnded: 'Suspension ended',
+    suspensionEndedText: (who: string) => `${who} can sign in again`,
+    suspensionFailed: 'The suspension was not ended',
+    provisioned: 'Managed by your identity provider: it may change again what you change here.',
     restore: 'Let back in',
     restoreLabel: (who: string) => `Let ${who} back in`,
     restored: 'Member is back',

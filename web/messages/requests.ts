@@ -1,9 +1,10 @@
+import { pageWords } from './languages/page-words.ts'
 import { formatBytes, formatCount, formatLimit } from '#web/lib/format.ts'
 
 const files = (count: number) => `${formatCount(count)} ${count === 1 ? 'file' : 'files'}`
 
 /** Requests for files: the dialog that makes one, their list, and the page that senders see. */
-export const requests = {
+export const requests = pageWords('requests', {
   open: 'Request files',
   dialog: {
     title: 'Request files',
@@ -143,4 +144,4 @@ export const requests = {
     failed: 'The request could not be opened',
     again: 'Try again',
   },
-} as const
+} as const)

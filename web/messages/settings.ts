@@ -1,4 +1,5 @@
-export const settings = {
+import { pageWords } from './languages/page-words.ts'
+export const settings = pageWords('settings', {
   title: 'Settings',
   sections: 'Sections of the settings',
   profile: 'Profile',
@@ -63,6 +64,10 @@ export const settings = {
         lead: 'You left the checkout before the end. Your plan stays as it is.',
       },
       left: { title: 'Back from your subscription', lead: 'Your changes are in force.' },
+      paid: { title: 'The invoice is paid', lead: 'Thank you. It is marked as paid as soon as the provider says so.' },
+      unpaid: { title: 'Nothing was paid', lead: 'You left the payment page before the end. The invoice stays open.' },
+      closeInvoices: 'You can close this tab. The tab with your vault is still open and shows your invoices.',
+      toInvoices: 'Already closed? Go to your invoices',
       close: 'You can close this tab. The tab with your vault is still open and shows your plan.',
       toSettings: 'Already closed? Go to the plans in the settings',
     },
@@ -106,4 +111,4 @@ export const settings = {
     notificationsText: 'What you are notified about, in the app and by mail.',
     configure: 'Configure',
   },
-} as const
+} as const)

@@ -1,3 +1,4 @@
+import { pageWords } from './languages/page-words.ts'
 import type { SpaceRole } from '#contract/organisation/space-roles.ts'
 import { formatCount } from '#web/lib/format.ts'
 
@@ -8,7 +9,7 @@ const ROLE: Record<SpaceRole, { label: string; hint: string }> = {
 }
 const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`)
 
-export const spaces = {
+const words = {
   title: 'Team spaces',
   lead: 'Files that several people share. Only the members of a space can open what is in it; not even an administrator can.',
   list: 'Team spaces',
@@ -118,3 +119,5 @@ export const spaces = {
     submit: 'Save a copy and share',
   },
 } as const
+
+export const spaces = pageWords('spaces', words)

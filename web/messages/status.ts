@@ -1,4 +1,5 @@
 import type { IncidentSeverity, IncidentStatus } from '#contract/status.ts'
+import { pageWords } from './languages/page-words.ts'
 
 const STATE: Record<IncidentStatus, string> = {
   investigating: 'Investigating',
@@ -14,7 +15,7 @@ const SEVERITY: Record<IncidentSeverity, { label: string; hint: string }> = {
 }
 
 /** Where who runs the installation writes what the status page says. */
-export const statusAdmin = {
+export const statusAdmin = pageWords('statusAdmin', {
   title: 'Manage status',
   lead: 'What you write here is public at once, and is mailed to everyone who subscribed. The checks open and close incidents by themselves, too.',
   publicPage: 'Open the public page',
@@ -78,4 +79,4 @@ export const statusAdmin = {
     ended: 'Maintenance ended',
     endFailed: 'The maintenance was not ended',
   },
-} as const
+} as const)

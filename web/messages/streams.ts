@@ -1,5 +1,5 @@
-import type { AuditCategory, Risk } from '#contract/audit-events.ts'
-import type { StreamFormat, StreamKind, StreamProblem } from '#contract/event-streams.ts'
+import type { AuditCategory, Risk } from '#contract/audit/audit-events.ts'
+import type { StreamFormat, StreamKind, StreamProblem } from '#contract/audit/event-streams.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { pageWords } from './languages/page-words.ts'
 
@@ -8,6 +8,7 @@ const KIND: Record<StreamKind, { label: string; hint: string }> = {
   syslog: { label: 'Syslog', hint: 'RFC 5424 by UDP, TCP or TLS: rsyslog, syslog-ng and most log servers.' },
   splunk: { label: 'Splunk', hint: 'The HTTP Event Collector, with its token.' },
   loki: { label: 'Loki', hint: 'The push address of Grafana Loki.' },
+  s3: { label: 'S3 bucket', hint: 'Compressed lines as objects, at Amazon or any server of its protocol.' },
 }
 const FORMAT: Record<StreamFormat, string> = { json: 'JSON, as in the export', cef: 'CEF', ocsf: 'OCSF' }
 const CATEGORY: Record<AuditCategory, string> = {
@@ -56,7 +57,7 @@ export const streams = pageWords('streams', {
   failed: 'The event streams could not be loaded',
   retry: 'Retry',
   empty: 'No event streams',
-  emptyText: 'Send events to a webhook, a log server, Splunk or Loki.',
+  emptyText: 'Send events to a webhook, a log server, Splunk, Loki or an S3 bucket.',
   kind: (kind: StreamKind) => KIND[kind].label,
   kindHint: (kind: StreamKind) => KIND[kind].hint,
   format: (format: StreamFormat) => FORMAT[format],
@@ -120,19 +121,21 @@ export const streams = pageWords('streams', {
       syslog: 'tls://logs.example.com:6514, or tcp:// or udp://',
       splunk: 'https://splunk.example.com:8088',
       loki: 'https://loki.example.com',
+      s3: 'https://s3.eu-central-1.amazonaws.com/bucket/folder; with ?region= where the name does not say it',
     } satisfies Record<StreamKind, string>,
     token: 'Token',
     lokiToken: 'Token, or user:password',
+    accessKey: 'Access key, as id:secret',
     tokenKept: 'Leave empty to keep the present one.',
     format: 'Format',
     categories: 'Categories',
-    categoriesHint: 'None chosen: all of them.',
+    categoriesHint: 'If you choose none, events of all categories are sent.',
     risk: 'Risk',
     ca: 'Certificate of your own authority',
     caHint: 'PEM. Then only certificates that it issued are trusted.',
-    from: 'Begin',
-    now: 'With what happens from now on',
-    beginning: 'With the first event of the log',
+    from: 'Start with',
+    now: 'New events only',
+    beginning: 'The first event of the log',
     submit: 'Add stream',
     save: 'Save',
     busy: 'Saving…',

@@ -3,6 +3,11 @@ import { formatBytes, formatCount } from '#web/lib/format.ts'
 const plural = (count: number) => (count === 1 ? 'upload' : 'uploads')
 
 export const transfers = {
+  /** Of a file that is dropped on the page of a locked vault. */
+  locked: {
+    title: 'The file was not taken',
+    text: 'The vault has to be open first. Enter your password, then drop the file again.',
+  },
   region: 'Transfers',
   uploading: (at: number, total: number) => `Uploading ${formatCount(at)} of ${formatCount(total)}`,
   paused: (count: number) => `${formatCount(count)} ${plural(count)} paused`,

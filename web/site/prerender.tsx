@@ -63,6 +63,6 @@ async function sitemap(): Promise<string> {
 
 /** RFC 9309. What needs an account is not worth a visit; addresses of links and requests are nobody's to list. */
 function robots(): string {
-  const hidden = ['/dashboard', '/s/', '/r/', '/join', '/claim', '/auth/', '/rest/', '/storage/']
+  const hidden = ['/dashboard', '/s/', '/r/', '/join', '/claim', '/auth/', '/rest/', '/storage/', '/dev/']
   return `User-agent: *\n${hidden.map((path) => `Disallow: ${path}`).join('\n')}\n\nSitemap: ${ORIGIN}/sitemap.xml\n`
 }

@@ -1,7 +1,8 @@
 import type { OperatorFacts } from '#contract/delivery/operator.ts'
+import type { StartSettings } from '#web/lib/account/account-costs.ts'
 
 /** What the site reads of `/config.json`; the same document that the app begins with. */
-export type SiteConfig = {
+export type SiteConfig = StartSettings & {
   publishable_key: string
   support_email: string | null
   social_links: string[]
@@ -10,11 +11,6 @@ export type SiteConfig = {
   source_url: string | null
   /** Null where no time to answer is promised. */
   reply_hours: number | null
-  billing: 'stripe' | 'sandbox' | 'off'
-  /** Of a first subscription; 0 is none. */
-  trial_days: number
-  /** Null is without a limit. */
-  free_storage_bytes: number | null
   operator: OperatorFacts
   build: string
 }

@@ -1,4 +1,4 @@
-import { DEVICES, DEVICE_SUITES } from '#contract/devices.ts'
+import { DEVICES, DEVICE_SUITES } from '#contract/devices/devices.ts'
 import { secondsOf } from '#vault/devices/device-csv.ts'
 import { nameProblem } from '#vault/devices/device-name.ts'
 import { addDevices, listDevices, revokeDevice } from '#vault/devices/devices.ts'

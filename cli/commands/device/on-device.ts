@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { DEVICES } from '#contract/devices.ts'
+import { DEVICES } from '#contract/devices/devices.ts'
 import { Device, type Health, deviceState, parseDeviceCode } from '#vault/devices/device.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { CommandError, EXIT, usageError } from '../../command-error.ts'

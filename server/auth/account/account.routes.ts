@@ -38,8 +38,9 @@ export function accountRoutes(app: FastifyInstance, context: AuthContext): void 
     return readUser(context, userId)
   })
 
+  // The vault goes with it.
   app.delete('/user', async (request, reply) => {
-    const signedIn = await requireSignedIn(context, request)
+    const signedIn = await requireSignedIn(context, request, { evenWithoutFactor: false })
     const { password } = parse(deleteBody, request.body)
     await deleteOwnAccount(context, { signedIn, password, client: clientOf(request) })
     return reply.code(204).send()

@@ -5,15 +5,23 @@ import { isLocalAddress } from '#server/http/own-machine.ts'
 import { hashOf } from '#server/secrets.ts'
 import type { Client } from '../audit.ts'
 
-/** Tells PostgreSQL which organisation people join who sign up. Call once when the server starts. */
-export async function saveOrganisationMode(database: Database, mode: OrganisationMode | undefined): Promise<void> {
-  await database.owner('update auth.installation set chosen_mode = $1', [mode ?? null])
+/**
+ * Tells PostgreSQL what it has to know of the settings: which organisation people join who sign up, and how long an access token lives. Call
+ * once when the server starts.
+ */
+export async function saveSettings(
+  database: Database,
+  { organisation, accessTokenSeconds }: { organisation: OrganisationMode | undefined; accessTokenSeconds: number },
+): Promise<void> {
+  const values = [organisation ?? null, accessTokenSeconds]
+  await database.owner('update auth.installation set chosen_mode = $1, token_seconds = $2', values)
 }
 
 /** What anyone may know before they sign up. */
 export async function readOrganisationFacts(database: Database): Promise<OrganisationFacts> {
   const { rows } = await database.owner<OrganisationFacts>(
-    `select m.mode, case when m.mode = 'single' then t.name end as name, not auth.is_claimable() as is_claimed
+    `select m.mode, case when m.mode = 'single' then t.name end as name, auth.least_password(null) as least_password,
+            not auth.is_claimable() as is_claimed
      from public.tenants t, auth.organisation_mode() as m (mode)
      where t.is_default`,
   )

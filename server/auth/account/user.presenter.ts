@@ -59,6 +59,7 @@ export function newAccount({ email, phone, passwordHash, data, isConfirmed, now 
     is_anonymous: isAnonymous,
     banned_until: null,
     is_banned: false,
+    is_of_suspended: false,
     factors: [],
     created_at: now,
     updated_at: now,

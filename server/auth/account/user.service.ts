@@ -5,8 +5,9 @@ import { AuthError, emailExists, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { checkProof, isInFirstDay, requireFreshProof } from '../session/fresh-proof.service.ts'
 import { type Kdf, saveKdf } from '../password/kdf.ts'
-import { requireAal2 } from '../mfa/assurance.service.ts'
+import { requireOwnFactor, requireRequiredFactor } from '../mfa/assurance.service.ts'
 import { deleteTokens } from '../mail/one-time-tokens.sql.ts'
+import { leastPassword } from '../password/least-password.sql.ts'
 import { isDerivedSecret } from '../password/passwords.ts'
 import type { Challenge } from '../session/pkce.ts'
 import { requestPhoneChange } from '../mail/phone.service.ts'
@@ -63,6 +64,7 @@ export async function readUser(context: AuthContext, userId: string): Promise<Re
  *
  * @throws {AuthError} `weak_password`, `same_password`, `current_password_invalid`, `reauthentication_needed`,
  *   `reauthentication_not_valid`, `validation_failed`, `email_exists`, `conflict`, `insufficient_aal`, rate limits.
+ * @throws {CallerError} `second_factor_required`
  */
 export async function updateUser(context: AuthContext, update: UserUpdate): Promise<Record<string, unknown>> {
   const { userId, changes, client } = update
@@ -96,11 +98,11 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
   return answer
 }
 
-// What lets somebody else in, or the owner out, takes the second factor of an account that has one.
+// What lets somebody else in, or the owner out, takes the second factor of an account that has one, or the passkey where one is required.
 async function requireSecondFactor(
   { database }: AuthContext,
   user: UserRow,
-  { sessionId, changes: { email, phone, password, data } }: UserUpdate,
+  { sessionId, changes: { email, phone, password, data, vault } }: UserUpdate,
 ): Promise<void> {
   const isSensitive =
     password !== undefined ||
@@ -109,7 +111,10 @@ async function requireSecondFactor(
     (phone !== undefined && phone !== user.phone)
   if (!isSensitive) return
   const message = 'AAL2 session is required to update email or password when MFA is enabled.'
-  await requireAal2(ownerOf(database), { user, sessionId, status: 401, message })
+  const owner = ownerOf(database)
+  await requireOwnFactor(owner, { user, sessionId, status: 401, message })
+  // A new password replaces keys of the vault.
+  if (user.is_vault_enrolled && vault) await requireRequiredFactor(owner, { userId: user.id, sessionId })
 }
 
 async function mergeData(db: Transaction, user: UserRow, data: Record<string, unknown>): Promise<void> {
@@ -124,7 +129,7 @@ const otherPhone = (user: UserRow, { phone }: UserChanges): string | undefined =
 
 async function requireGoodPassword(context: AuthContext, user: UserRow, changes: UserChanges): Promise<void> {
   const { password = '', vault } = changes
-  await context.policy.requireStrong(password)
+  await context.policy.requireStrong(password, await leastPassword(ownerOf(context.database), user.id))
   requireVaultParts(user, password, vault)
 }
 

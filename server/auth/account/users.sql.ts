@@ -25,6 +25,8 @@ export type UserRow = {
   is_anonymous: boolean
   banned_until: Date | null
   is_banned: boolean
+  /** Because their organisation is suspended, and not by a decision about them. */
+  is_of_suspended: boolean
   /** Second factors, oldest first; those that were not verified in time are left out. */
   factors: UserFactor[]
   created_at: Date
@@ -45,7 +47,7 @@ export type IdentityRow = {
 const COLUMNS = `u.id, u.email, u.phone, u.encrypted_password, u.is_vault_enrolled, u.email_confirmed_at,
   u.phone_confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.new_email, u.email_change_sent_at, u.new_phone, u.phone_change_sent_at,
   u.reauthentication_sent_at, u.last_sign_in_at, u.app_metadata, u.user_metadata, u.is_anonymous, u.banned_until,
-  coalesce(u.banned_until > now(), false) as is_banned,
+  auth.is_suspended(u.id, u.banned_until) as is_banned, auth.is_of_suspended(u.id, u.banned_until) as is_of_suspended,
   u.created_at, u.updated_at, exists (select from auth.kdf_parameters k where k.user_id = u.id) as has_kdf,
   ${FACTORS_OF_USER} as factors`
 

@@ -4,6 +4,7 @@ import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, emailExists, invalid, lastOwner } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { leavesOthersWithoutOwner, lockTeams } from '../account/leaving.sql.ts'
+import { leastPassword } from '../password/least-password.sql.ts'
 import { deleteSessions } from '../session/sessions.sql.ts'
 import { stopPhoneChange } from '../mail/phone.service.ts'
 import { presentUser } from '../account/user.presenter.ts'
@@ -73,7 +74,7 @@ export async function changeUser(
   context: AuthContext,
   { id, fields, client }: { id: string; fields: AdminFields; client: Client },
 ): Promise<Presented> {
-  const passwordHash = await hashOf(context, fields)
+  const passwordHash = await hashOf(context, fields, id)
   const answer = await context.database.asOwner(async (db) => {
     const user = await lockUser(db, id)
     if (!user) throw notFound()
@@ -125,11 +126,12 @@ const notFound = () => new AuthError(404, 'user_not_found', 'User not found')
 async function hashOf(
   context: AuthContext,
   { password, password_hash: hash }: AdminFields,
+  userId?: string,
 ): Promise<string | undefined> {
   if (password && hash) throw invalid('Only a password or a password hash should be provided')
   if (hash) return hash
   if (!password) return undefined
-  await context.policy.requireStrong(password)
+  await context.policy.requireStrong(password, await leastPassword(ownerOf(context.database), userId))
   return context.passwords.hash(password)
 }
 

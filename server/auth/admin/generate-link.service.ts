@@ -3,6 +3,7 @@ import { inviteMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, emailExists, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
+import { leastPassword } from '../password/least-password.sql.ts'
 import { prepareEmailChange } from '../mail/email-change.service.ts'
 import { mailLink, makeLink } from '../mail/links.service.ts'
 import { newAccount, presentUser } from '../account/user.presenter.ts'
@@ -13,6 +14,7 @@ import {
   insertUser,
   listIdentities,
   type UserRow,
+  ownerOf,
 } from '../account/users.sql.ts'
 import { setColumns } from './admin.sql.ts'
 import type { LINK_KINDS } from './admin.schemas.ts'
@@ -37,7 +39,7 @@ export async function generateLink(context: AuthContext, request: GenerateLink):
   const { kind, email, newEmail, password, redirectTo, client } = request
   if (kind === 'signup' && !password) throw invalid('Signup requires a valid password')
   if (kind.startsWith('email_change') && !newEmail) throw invalid('new_email is required for an email change')
-  if (password) await context.policy.requireStrong(password)
+  if (password) await context.policy.requireStrong(password, await leastPassword(ownerOf(context.database)))
   const passwordHash = password ? await context.passwords.hash(password) : null
 
   return context.database.asOwner(async (db) => {

@@ -1,14 +1,22 @@
 import type { Transaction } from '#server/db/database.ts'
 import { identityLinkedMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
-import { AuthError, emailExists } from '../auth-error.ts'
+import { AuthError, emailExists, banned } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { newAccount } from '../account/user.presenter.ts'
-import { findUserByEmail, insertUser, lockUser, type UserRow } from '../account/users.sql.ts'
+import {
+  confirmEmail,
+  dropPassword,
+  findUserByEmail,
+  insertUser,
+  lockUser,
+  type UserRow,
+} from '../account/users.sql.ts'
 import {
   promoteAnonymousUser,
   findIdentity,
   insertIdentity,
+  isProvisioned,
   listProviders,
   lockIdentity,
   stampIdentity,
@@ -58,7 +66,12 @@ export async function resolveExternalAccount(context: AuthContext, db: Transacti
 
   const user = requireAllowed(await lockUser(db, owner.id))
   if (!entry.mayJoin) throw emailExists()
-  if (!user.email_confirmed_at) {
+  if (!user.email_confirmed_at && (await isProvisioned(db, user.id))) {
+    // Their first sign-in. Somebody may have signed up with the address meanwhile and waits for it to be confirmed.
+    await dropPassword(db, user.id)
+    await confirmEmail(db, user.id)
+    await recordEvent(db, { type: 'email.confirmed', userId: user.id, client })
+  } else if (!user.email_confirmed_at) {
     throw new AuthError(422, 'email_not_confirmed', 'An account with this email address has not confirmed it yet')
   }
   await attach(context, db, { user, identity, client, by: 'verified_email' })
@@ -151,6 +164,6 @@ function requireAddress({ identity, needsEmail }: Entry): void {
 
 function requireAllowed(user: UserRow | undefined): UserRow {
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (user.is_banned) throw banned(user)
   return user
 }

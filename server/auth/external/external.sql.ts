@@ -23,6 +23,12 @@ export async function findIdentity(
   return rows[0]
 }
 
+/** Whether the identity provider of the person's organisation made the account, so that nobody else set anything of it. */
+export async function isProvisioned(db: Transaction, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query({ text: 'select from scim.accounts where user_id = $1', values: [userId] })
+  return rowCount === 1
+}
+
 /** @throws {DatabaseError} 23505 when somebody has it. */
 export async function insertIdentity(
   db: Transaction,

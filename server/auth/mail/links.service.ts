@@ -50,11 +50,12 @@ export type OneTimeLink = {
   code: string
   /** The secret in the link, which `POST /verify` takes as `token_hash`. */
   secret: string
+  lifeSeconds: number
 }
 
 /** Makes a one-time link and its code and stores their hashes. Anyone who holds them can sign in as the user. */
 export async function makeLink(
-  context: AuthContext,
+  context: { secrets: Pick<AuthContext['secrets'], 'serverSecret'>; config: Pick<AuthContext['config'], 'publicUrl'> },
   db: Transaction,
   request: Omit<LinkRequest, 'content'>,
 ): Promise<OneTimeLink> {
@@ -76,14 +77,14 @@ export async function makeLink(
     type: kind === 'email_change_current' || kind === 'email_change_new' ? 'email_change' : kind,
     redirect_to: redirectTo,
   })
-  return { url, code, secret }
+  return { url, code, secret, lifeSeconds }
 }
 
 /** Makes a six-digit code that is sent by SMS, and stores its hash. A link would not fit and is not offered. */
 export async function makeSmsCode(
   context: AuthContext,
   db: Transaction,
-  { userId, kind, to }: { userId: string; kind: 'sms' | 'phone_change'; to: string },
+  { userId, kind, to }: { userId: string; kind: 'sms' | 'phone_change' | 'reauthentication'; to: string },
 ): Promise<string> {
   const { code } = await makeLink(context, db, { userId, kind, to, redirectTo: '', challenge: undefined })
   return code

@@ -5,6 +5,7 @@ import type { AuthContext } from '../context.ts'
 import { limitSms } from '../account/account-limits.ts'
 import { makeSmsCode } from './links.service.ts'
 import { deleteTokensOf } from './one-time-tokens.sql.ts'
+import { leastPassword } from '../password/least-password.sql.ts'
 import { isDerivedSecret } from '../password/passwords.ts'
 import { withConstantDuration } from '../password/constant-duration.ts'
 import { newAccount, presentUser } from '../account/user.presenter.ts'
@@ -13,6 +14,7 @@ import {
   dropPassword,
   findUserByPhone,
   insertUser,
+  ownerOf,
   setNewPhone,
   type UserRow,
 } from '../account/users.sql.ts'
@@ -32,7 +34,7 @@ export async function signUpByPhone(
   if (context.config.signupDisabled) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
-  await context.policy.requireStrong(request.password)
+  await context.policy.requireStrong(request.password, await leastPassword(ownerOf(context.database)))
   if (isDerivedSecret(request.password)) {
     throw new AuthError(400, 'validation_failed', 'A vault needs an email address')
   }

@@ -1,11 +1,12 @@
 import { reauthenticationMail, recoveryMail } from '#server/mail/templates.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { mailLink } from './links.service.ts'
+import { mailLink, makeSmsCode } from './links.service.ts'
 import type { Challenge } from '../session/pkce.ts'
 import { requestEmailChangeAgain } from './email-change.service.ts'
-import { limitMail } from '../account/account-limits.ts'
+import { limitMail, limitSms } from '../account/account-limits.ts'
 import { mailConfirmation } from '../password/sign-up.service.ts'
 import { withConstantDuration } from '../password/constant-duration.ts'
 import { findUser, findUserByEmail, recordMailSent } from '../account/users.sql.ts'
@@ -57,21 +58,26 @@ export async function resend(
   )
 }
 
-/** Mails the code that `PUT /user` takes as `nonce`. @throws {AuthError} `user_not_found`, rate limits */
+/**
+ * Mails the code that `PUT /user` takes as `nonce`, or sends it by SMS to an account without a mailbox.
+ * @throws {AuthError} `user_not_found`, `validation_failed` for an account that has neither, rate limits
+ */
 export async function sendReauthenticationCode(context: AuthContext, userId: string, client: Client): Promise<void> {
   const user = await context.database.asOwner((db) => findUser(db, userId))
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  if (!user.email) {
-    throw new AuthError(
-      422,
-      'validation_failed',
-      'Reauthentication requires the user to have an email or a phone number',
-    )
-  }
-  const to = user.email
+  if (user.email) return mailCode(context, { userId, to: user.email, client })
+  const { phone } = user
+  if (phone && (await context.database.asOwner((db) => isReachedBySms(db, userId))))
+    return sendCodeBySms(context, { userId, to: phone, client })
+  throw new AuthError(422, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number')
+}
+
+type Code = { userId: string; to: string; client: Client }
+
+async function mailCode(context: AuthContext, { userId, to, client }: Code): Promise<void> {
   await limitMail(context, to, client)
   await context.database.asOwner(async (db) => {
-    await recordMailSent(db, user.id, 'reauthentication_sent_at')
+    await recordMailSent(db, userId, 'reauthentication_sent_at')
     await mailLink(context, db, {
       userId,
       kind: 'reauthentication',
@@ -81,4 +87,21 @@ export async function sendReauthenticationCode(context: AuthContext, userId: str
       content: reauthenticationMail,
     })
   })
+}
+
+async function sendCodeBySms(context: AuthContext, { userId, to, client }: Code): Promise<void> {
+  await limitSms(context, { phone: to, client })
+  await context.database.asOwner(async (db) => {
+    const code = await makeSmsCode(context, db, { userId, kind: 'reauthentication', to })
+    await context.sms.send(db, to, `Enter ${code} in QuantumShield to confirm that it is you.`)
+  })
+}
+
+/** The number was not added lately, which a thief could have done. */
+async function isReachedBySms(db: Transaction, userId: string): Promise<boolean> {
+  const { rows } = await db.query<{ has_number: boolean }>({
+    text: 'select threats.has_number($1) as has_number',
+    values: [userId],
+  })
+  return rows[0]?.has_number ?? false
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from '../audit.ts'
-import { AuthError, codeExpired, linkExpired } from '../auth-error.ts'
+import { codeExpired, linkExpired, banned } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { tellOwner } from '../mfa/assurance.service.ts'
 import { confirmEmailChange, stopEmailChange } from './email-change.service.ts'
@@ -124,7 +124,7 @@ type Redemption = { found: OneTimeTokenRow; client: Client; asCode: boolean }
 async function redeem(context: AuthContext, db: Transaction, { found, client, asCode }: Redemption): Promise<Verified> {
   const user = await lockUser(db, found.user_id)
   if (!user) throw linkExpired()
-  if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (user.is_banned) throw banned(user)
   if (OF_PRESENT_ADDRESS.has(found.kind) && found.sent_to !== user.email) throw linkExpired()
 
   if (found.kind === 'email_change_current' || found.kind === 'email_change_new') {

@@ -6,7 +6,14 @@ import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { requireFreshSession } from '../session/fresh-proof.service.ts'
 import { answerSession, type SessionAnswer } from '../session/sessions.service.ts'
-import { deleteLowSessions, findSession, lowerSessions, raiseSession } from '../session/sessions.sql.ts'
+import { secondFactorRequired } from '#server/http/caller.ts'
+import {
+  deleteLowSessions,
+  findSession,
+  lowerSessions,
+  raiseSession,
+  readRequiredFactor,
+} from '../session/sessions.sql.ts'
 import { findUser, hasSecondFactor, lockUser, type UserRow } from '../account/users.sql.ts'
 import { deleteFactor, type FactorRow, type FactorType, findRecoveryFactor } from './factors.sql.ts'
 
@@ -53,11 +60,36 @@ export async function requireAal2(
 }
 
 /**
- * Passes when this session may add or remove what opens the account: the second factor where there is one, and more than a token.
+ * The same, and a passkey counts where the organisation requires a second factor: who knows the password alone must not put a factor of their own
+ * in its place. Before there is either, one is set up.
+ * @throws {AuthError} `insufficient_aal` with `status`
+ * @throws {CallerError} `second_factor_required`
+ */
+export async function requireOwnFactor(db: Transaction, attempt: Parameters<typeof requireAal2>[1]): Promise<void> {
+  await requireAal2(db, attempt)
+  const { has, isLacking } = await readRequiredFactor(db, { userId: attempt.user.id, sessionId: attempt.sessionId })
+  if (has && isLacking)
+    throw secondFactorRequired('Your organisation requires a second factor: sign in with your passkey first')
+}
+
+/**
+ * Passes when this session has shown the second factor that the organisation requires, as all that is of the vault does.
+ * @throws {CallerError} `second_factor_required`
+ */
+export async function requireRequiredFactor(
+  db: Transaction,
+  session: { userId: string; sessionId: string },
+): Promise<void> {
+  if ((await readRequiredFactor(db, session)).isLacking) throw secondFactorRequired()
+}
+
+/**
+ * Passes when this session may add or remove what opens the account: the factor where there is one, and more than a token.
  * @throws {AuthError} `insufficient_aal` with `status`, `reauthentication_needed`
+ * @throws {CallerError} `second_factor_required`
  */
 export async function requireMayChangeWays(db: Transaction, attempt: Parameters<typeof requireAal2>[1]): Promise<void> {
-  await requireAal2(db, attempt)
+  await requireOwnFactor(db, attempt)
   await requireFreshSession(db, attempt)
 }
 

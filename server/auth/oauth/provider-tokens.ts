@@ -20,7 +20,7 @@ export class ProviderTokens {
   }
 
   keep(code: string, tokens: TokensOfProvider): void {
-    const now = this.#clock.nowMs()
+    const now = this.#clock.elapsedMs()
     for (const [known, { untilMs }] of this.#waiting) {
       // In order of age, so the first one alive ends it.
       if (untilMs > now && this.#waiting.size < MOST) break
@@ -38,6 +38,6 @@ export class ProviderTokens {
   take(code: string): TokensOfProvider {
     const found = this.#waiting.get(code)
     this.#waiting.delete(code)
-    return found && found.untilMs > this.#clock.nowMs() ? found.tokens : {}
+    return found && found.untilMs > this.#clock.elapsedMs() ? found.tokens : {}
   }
 }

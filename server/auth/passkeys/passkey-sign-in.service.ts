@@ -1,5 +1,5 @@
 import { type Client, recordEvent } from '../audit.ts'
-import { AuthError } from '../auth-error.ts'
+import { banned } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { openSession, type SessionAnswer } from '../session/sessions.service.ts'
 import { lockAccount } from '../mfa/assurance.service.ts'
@@ -50,7 +50,7 @@ export async function finishPasskeySignIn(
       // Returned, not thrown, so that it stays written.
       return undefined
     }
-    if (user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (user.is_banned) throw banned(user)
     await recordPasskeyUse(db, passkey.id, signCount)
     return openSession(context, db, { userId: user.id, method: 'passkey', client })
   })

@@ -54,10 +54,11 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
   })
 
   app.post('/passkeys/opening', async (request) => {
-    const who = await whoAsks(request)
+    const signedIn = await requireSignedIn(context, request, { evenWithoutFactor: false })
     const { credential_id: id, wrapped_key: wrappedKey, epoch, ...proof } = parse(openingBody, request.body)
     return letPasskeyOpen(context, {
-      ...who,
+      signedIn,
+      client: clientOf(request),
       credentialId: Buffer.from(id, 'base64url'),
       wrappedKey,
       epoch,

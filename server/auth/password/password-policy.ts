@@ -32,9 +32,10 @@ export class PasswordPolicy {
 
   /**
    * Refuses a new password that is too weak or malformed.
+   * @param least characters that the person's organisation wants, where it has a rule
    * @throws {AuthError} `weak_password` with every reason, `validation_failed`
    */
-  async requireStrong(password: string): Promise<void> {
+  async requireStrong(password: string, least?: number | null): Promise<void> {
     if (isDerivedSecret(password)) {
       if (DERIVED_FORM.test(password)) return
       throw new AuthError(400, 'validation_failed', 'A derived secret is "qs1." and 32 bytes in base64url')
@@ -43,7 +44,7 @@ export class PasswordPolicy {
     if (password.length > max) {
       throw new AuthError(400, 'validation_failed', `Password cannot be longer than ${max} characters`)
     }
-    const weakness = await this.weaknessOf(password)
+    const weakness = await this.weaknessOf(password, least)
     if (weakness) {
       const { message, reasons } = weakness
       throw new AuthError(422, 'weak_password', message, { weakPassword: { reasons } })
@@ -51,11 +52,12 @@ export class PasswordPolicy {
   }
 
   /** What is wrong with a password, or undefined. A derived secret has 256 bits and is never weak. */
-  async weaknessOf(password: string): Promise<Weakness | undefined> {
+  async weaknessOf(password: string, least?: number | null): Promise<Weakness | undefined> {
     if (isDerivedSecret(password)) return undefined
     const problems: [WeaknessReason, string][] = []
-    if (Array.from(password).length < this.#minLength) {
-      problems.push(['length', `Password should be at least ${this.#minLength} characters`])
+    const minLength = Math.max(this.#minLength, least ?? 0)
+    if (Array.from(password).length < minLength) {
+      problems.push(['length', `Password should be at least ${minLength} characters`])
     }
     if (!REQUIRED[this.#required].every((kind) => kind.test(password))) {
       const kinds = this.#required.replaceAll('_', ', ')

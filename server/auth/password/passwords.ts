@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, type Options, verify } from '@node-rs/argon2'
 import { AuthError } from '../auth-error.ts'
@@ -5,9 +6,12 @@ import { AuthError } from '../auth-error.ts'
 /** Begins the secret that a vault client derives from the password; the password itself never leaves the browser. */
 const DERIVED_PREFIX = 'qs1.'
 
-/** A derived secret has 256 bits and cannot be guessed, so a light hash is enough (13 ms against 57 ms of CPU). */
-const LIGHT = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
-const HEAVY = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } satisfies Options
+/** What a hash costs. */
+export type HashCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>
+/** Of secrets that a vault derived: they have 256 bits and cannot be guessed, so a light hash is enough (13 ms against 57 ms of CPU). */
+export const LIGHT = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies HashCost
+/** Of passwords. */
+export const HEAVY = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } satisfies HashCost
 const LIGHT_MARK = `m=${LIGHT.memoryCost},t=${LIGHT.timeCost},`
 
 const LONGEST_QUEUE = 50
@@ -16,17 +20,28 @@ export function isDerivedSecret(password: string): boolean {
   return password.startsWith(DERIVED_PREFIX)
 }
 
+/** A PHC string that no password fits: checking it takes as long as checking a real one. */
+function makeDummy({ memoryCost, timeCost, parallelism }: HashCost): string {
+  const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
+}
+
 /** Hashes and checks passwords, as many at a time as there are cores. */
 export class Passwords {
   readonly #slots = new Slots(availableParallelism(), LONGEST_QUEUE)
-  readonly #dummies: { light: Promise<string>; heavy: Promise<string> } = {
-    light: hash('a password that nobody has', LIGHT),
-    heavy: hash('a password that nobody has', HEAVY),
+  readonly #ofPasswords: HashCost
+  readonly #dummies: { light: string; heavy: string }
+
+  constructor(ofPasswords: HashCost = HEAVY) {
+    this.#ofPasswords = ofPasswords
+    this.#dummies = { light: makeDummy(LIGHT), heavy: makeDummy(ofPasswords) }
   }
 
   /** @returns an Argon2id PHC string. @throws {AuthError} `over_request_rate_limit` when too many wait already. */
   hash(password: string): Promise<string> {
-    return this.#slots.run(() => hash(password.normalize('NFKC'), isDerivedSecret(password) ? LIGHT : HEAVY))
+    return this.#slots.run(() =>
+      hash(password.normalize('NFKC'), isDerivedSecret(password) ? LIGHT : this.#ofPasswords),
+    )
   }
 
   /**
@@ -40,7 +55,7 @@ export class Passwords {
     const isLight = isDerivedSecret(password)
     const isSameKind = stored !== undefined && stored.includes(LIGHT_MARK) === isLight
     if (isSameKind) return this.#slots.run(() => verify(stored, password.normalize('NFKC')))
-    const dummy = await (isLight ? this.#dummies.light : this.#dummies.heavy)
+    const dummy = isLight ? this.#dummies.light : this.#dummies.heavy
     // The refused password itself is not touched: it may open somebody's vault.
     await this.#slots.run(() => verify(dummy, 'x'))
     return false

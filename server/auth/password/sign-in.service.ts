@@ -1,8 +1,9 @@
 import { type Client, recordEvent } from '../audit.ts'
-import { AuthError, invalidCredentials } from '../auth-error.ts'
+import { AuthError, invalidCredentials, banned } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { deleteFlowState, lockFlowState } from '../mail/one-time-tokens.sql.ts'
 import { limitPassword } from '../account/account-limits.ts'
+import { leastPassword } from './least-password.sql.ts'
 import { isDerivedSecret } from './passwords.ts'
 import { fitsChallenge } from '../session/pkce.ts'
 import { openSession, type SessionAnswer } from '../session/sessions.service.ts'
@@ -29,8 +30,9 @@ export async function signInWithPassword(
     throw invalidCredentials()
   }
   if (user.is_banned) {
-    await recordFailure(context, user, 'user_banned', client)
-    throw new AuthError(400, 'user_banned', 'User is banned')
+    const refusal = banned(user, 400)
+    await recordFailure(context, user, refusal.code, client)
+    throw refusal
   }
   if ('phone' in name && !user.phone_confirmed_at)
     throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed')
@@ -41,7 +43,7 @@ export async function signInWithPassword(
     openSession(context, transaction, { userId: user.id, method: 'password', account, client }),
   )
   // The rules may have become stricter since the password was chosen.
-  const weakness = await context.policy.weaknessOf(password)
+  const weakness = await context.policy.weaknessOf(password, await leastPassword(db, user.id))
   return weakness ? { ...session, weak_password: weakness } : session
 }
 
@@ -62,7 +64,8 @@ export function exchangeCode(
       throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier')
     }
     const user = await findUser(db, flow.user_id)
-    if (!user || user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (!user) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (user.is_banned) throw banned(user)
 
     await deleteFlowState(db, code)
     const provider = flow.provider ?? undefined

@@ -6,12 +6,20 @@ import type { AuthContext } from '../context.ts'
 import { type Kdf, saveKdf } from './kdf.ts'
 import { limitMail } from '../account/account-limits.ts'
 import { mailLink } from '../mail/links.service.ts'
+import { leastPassword } from './least-password.sql.ts'
 import { isDerivedSecret } from './passwords.ts'
 import type { Challenge } from '../session/pkce.ts'
 import { openSession } from '../session/sessions.service.ts'
 import { withConstantDuration } from './constant-duration.ts'
 import { newAccount, presentUser } from '../account/user.presenter.ts'
-import { dropPassword, findUserByEmail, insertUser, markAddressUnproven, recordMailSent } from '../account/users.sql.ts'
+import {
+  dropPassword,
+  findUserByEmail,
+  insertUser,
+  markAddressUnproven,
+  ownerOf,
+  recordMailSent,
+} from '../account/users.sql.ts'
 
 export type SignUp = {
   email: string
@@ -35,7 +43,7 @@ export async function signUp(context: AuthContext, request: SignUp): Promise<Rec
   if (context.config.signupDisabled) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
-  await context.policy.requireStrong(request.password)
+  await context.policy.requireStrong(request.password, await leastPassword(ownerOf(context.database)))
   if (isDerivedSecret(request.password) !== (request.kdf !== undefined)) {
     throw invalid('A derived secret and its kdf parameters belong together')
   }

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, errors, jwtVerify, SignJWT } from 'jose'
+import { createLocalJWKSet, errors, type JWK, jwtVerify, SignJWT } from 'jose'
 import { type Clock, secondsOf, systemClock } from '#server/clock.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { SIGNING_ALGORITHMS } from '#server/signing-keys.ts'
@@ -13,10 +13,9 @@ const REMEMBERED_TOKENS = 4096
 export class AccessTokens {
   readonly #secrets: Secrets
   readonly #issuer: string
-  readonly #keys: ReturnType<typeof createLocalJWKSet>
+  #keys: KeySet
   readonly #verified = new Map<string, Claims>()
   readonly #former: FormerProject | undefined
-  readonly #ownKeyIds: ReadonlySet<string>
   readonly #clock: Clock
 
   /** @param issuer the public address of auth/v1. @param former a project that moved here. */
@@ -29,8 +28,7 @@ export class AccessTokens {
     this.#former = former
     this.#secrets = secrets
     this.#issuer = issuer
-    this.#ownKeyIds = new Set(secrets.publicKeys.flatMap(({ kid }) => kid ?? []))
-    this.#keys = createLocalJWKSet({ keys: secrets.publicKeys })
+    this.#keys = keySet(secrets.publicKeys)
   }
 
   /** @param claims everything but `iss`, `aud`, `iat` and `exp`. */
@@ -49,15 +47,17 @@ export class AccessTokens {
    * Checks signature, algorithm, issuer, audience and expiry. A wrong token is an outcome, not an exception.
    *
    * A client sends the same token for an hour and ES256 costs 0.25 ms of CPU, so verified tokens are remembered; their
-   * expiry is compared on every call.
+   * expiry is compared on every call. A new set of keys forgets them: they may be of a key that is no longer in it.
    */
   async verify(token: string): Promise<Verification> {
+    const keys = this.#currentKeys()
     const known = this.#verified.get(token)
     if (known) return this.#fresh(token, known)
-    const former = await this.#former?.verify(token, { ownKeyIds: this.#ownKeyIds, now: this.#now() })
+    const { ids, set } = keys
+    const former = await this.#former?.verify(token, { ownKeyIds: ids, now: this.#now() })
     if (former) return former
     try {
-      const { payload } = await jwtVerify(token, this.#keys, {
+      const { payload } = await jwtVerify(token, set, {
         algorithms: [...SIGNING_ALGORITHMS],
         issuer: this.#issuer,
         audience: AUDIENCE,
@@ -65,7 +65,8 @@ export class AccessTokens {
         currentDate: this.#now(),
       })
       if (!hasRole(payload)) return { problem: 'invalid' }
-      this.#remember(token, payload)
+      // Keys may have been replaced meanwhile.
+      if (keys === this.#currentKeys()) this.#remember(token, payload)
       return { claims: payload }
     } catch (error) {
       if (error instanceof errors.JWTExpired) return { problem: 'expired' }
@@ -76,8 +77,18 @@ export class AccessTokens {
 
   /** The claims of a token that `verify` found good before and that has not expired. */
   remembered(token: string): Claims | undefined {
+    this.#currentKeys()
     const claims = this.#verified.get(token)
     return claims && claims.exp > secondsOf(this.#clock) ? claims : undefined
+  }
+
+  /** Nodes that share their keys take new ones while they run. */
+  #currentKeys(): KeySet {
+    if (this.#keys.of !== this.#secrets.publicKeys) {
+      this.#keys = keySet(this.#secrets.publicKeys)
+      this.#verified.clear()
+    }
+    return this.#keys
   }
 
   #now(): Date {
@@ -95,6 +106,12 @@ export class AccessTokens {
     if (this.#verified.size >= REMEMBERED_TOKENS && !oldest.done) this.#verified.delete(oldest.value)
     this.#verified.set(token, claims)
   }
+}
+
+type KeySet = { of: readonly JWK[]; set: ReturnType<typeof createLocalJWKSet>; ids: ReadonlySet<string> }
+
+function keySet(keys: JWK[]): KeySet {
+  return { of: keys, set: createLocalJWKSet({ keys }), ids: new Set(keys.flatMap(({ kid }) => kid ?? [])) }
 }
 
 function hasRole(payload: Record<string, unknown>): payload is Claims {

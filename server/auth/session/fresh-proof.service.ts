@@ -106,7 +106,8 @@ export async function isInFirstDay(db: Transaction, userId: string): Promise<boo
   return rowCount === 1
 }
 
-const reauthenticationNeeded = () =>
+/** The refusal that clients answer by asking for the password. */
+export const reauthenticationNeeded = (): AuthError =>
   new AuthError(400, 'reauthentication_needed', 'Send the current password, or sign in again')
 
 /** The person showed more than a token a moment ago, here or by signing in; a way to sign in that is new shows no more. */
@@ -131,10 +132,11 @@ async function wasHelpedBackIn(db: Transaction, userId: string): Promise<boolean
 }
 
 async function consumeNonce(context: AuthContext, user: UserRow, nonce: string): Promise<boolean> {
-  const email = user.email ?? ''
-  const wanted = hashCode(context.secrets.serverSecret, email, nonce)
+  // As it was sent: by SMS where there is no address.
+  const sentTo = user.email ?? user.phone ?? ''
+  const wanted = hashCode(context.secrets.serverSecret, sentTo, nonce)
   const db = ownerOf(context.database)
-  const tokens = await tryTokens(db, { sentTo: email, kinds: ['reauthentication'], maxAttempts: 5 })
+  const tokens = await tryTokens(db, { sentTo, kinds: ['reauthentication'], maxAttempts: 5 })
   const found = tokens.find((token) => timingSafeEqual(token.otp_hash, wanted))
   return found !== undefined && deleteToken(db, found.id)
 }

@@ -5,9 +5,9 @@ import type { Database } from '#server/db/database.ts'
 const TRUST_MS = 1000
 const REMEMBERED_SESSIONS = 10_000
 
-type Standing = { aal: 'aal1' | 'aal2'; is_held: boolean; is_throttled: boolean }
+type Standing = { aal: 'aal1' | 'aal2'; is_held: boolean; is_throttled: boolean; lacks_factor: boolean }
 type Bearer = { session_id?: unknown; aal?: unknown }
-type Verdict = 'live' | 'ended' | 'outdated' | 'held'
+export type Verdict = 'live' | 'ended' | 'outdated' | 'held' | 'lacks_factor'
 
 /** Answers "does this session still exist" without asking PostgreSQL on every request. */
 export class LiveSessions {
@@ -22,9 +22,9 @@ export class LiveSessions {
   }
 
   /**
-   * Whether a token still holds, at most one second late: `ended` when its session was ended, or the user deleted or banned; `outdated` when a second
+   * Whether a token still holds, at most one second late: `ended` when its session was ended, or the user deleted or banned, or their organisation suspended; `outdated` when a second
    * factor has raised the session since. Who copied the token before had not shown the factor. `held` while something unusual waits for its
-   * person to show more than a token.
+   * person to show more than a token, `lacks_factor` while the organisation requires a second factor that the session has not shown.
    */
   async judge(bearer: Bearer): Promise<Verdict> {
     const { session_id: sessionId } = bearer
@@ -44,7 +44,7 @@ export class LiveSessions {
   }
 
   #standingOf(sessionId: string): Promise<Standing | undefined> {
-    const now = this.#clock.nowMs()
+    const now = this.#clock.elapsedMs()
     const known = this.#known.get(sessionId)
     if (known && known.untilMs > now) return known.answer
 
@@ -66,11 +66,11 @@ export class LiveSessions {
     this.#known.clear()
   }
 
-  /** False for an account that was deleted or is banned. Asked each time: signed uploads are few. */
+  /** False for an account that was deleted or is banned, itself or with its organisation. Asked each time: signed uploads are few. */
   async mayAct(userId: string): Promise<boolean> {
     const { rowCount } = await this.#database.owner(
       `select from auth.users u
-       where u.id = $1 and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())`,
+       where u.id = $1 and u.deleted_at is null and not auth.is_suspended(u.id, u.banned_until)`,
       [userId],
     )
     return rowCount === 1
@@ -87,12 +87,14 @@ export class LiveSessions {
   /** Those that are there. */
   async #read(sessionIds: readonly string[]): Promise<Map<string, Standing>> {
     const { rows } = await this.#database.owner<Standing & { id: string }>(
-      `select s.id, s.aal, threats.is_held(s.id) as is_held, threats.is_throttled(s.id) as is_throttled
+      `select s.id, s.aal, threats.is_held(s.id) as is_held, threats.is_throttled(s.id) as is_throttled,
+              authz.lacks_factor(s.user_id, s.id) as lacks_factor
        from auth.sessions s
        join auth.users u on u.id = s.user_id
        where s.id = any ($1)
          and u.deleted_at is null
-         and (u.banned_until is null or u.banned_until <= now())`,
+         and not auth.is_suspended(u.id, u.banned_until)
+         and not authz.has_run_out(s.user_id, s.refreshed_at, s.created_at)`,
       [sessionIds],
     )
     return new Map(rows.map(({ id, ...standing }) => [id, standing]))
@@ -108,5 +110,6 @@ export class LiveSessions {
 function verdictOn({ aal }: Bearer, present: Standing | undefined): Verdict {
   if (present === undefined) return 'ended'
   if (present.aal === 'aal2' && aal !== 'aal2') return 'outdated'
-  return present.is_held ? 'held' : 'live'
+  if (present.is_held) return 'held'
+  return present.lacks_factor ? 'lacks_factor' : 'live'
 }

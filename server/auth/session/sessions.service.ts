@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { secondsOf } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from '../audit.ts'
-import { AuthError, invalid } from '../auth-error.ts'
+import { AuthError, invalid, banned } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { readRefreshToken, type RefreshToken, sessionKey, writeRefreshToken } from './refresh-token.ts'
 import {
@@ -23,10 +23,6 @@ const REUSE_SECONDS = 10
 /** How far behind the newest a token may be within that time. */
 const TOKENS_AT_ONCE = 3
 const LOCK_PATIENCE_MS = 5000
-const DAY_SECONDS = 86_400
-/** A session ends when nobody used it for a month, and after half a year in any case. */
-const IDLE_SECONDS = 30 * DAY_SECONDS
-const LONGEST_SECONDS = 180 * DAY_SECONDS
 
 export type SessionAnswer = Record<string, unknown> & {
   access_token: string
@@ -103,10 +99,9 @@ async function tryRefresh(
   if (!presented.isGenuine(keyOf(context, session))) return malformed()
   const user = await findUser(db, session.user_id)
   if (!user) return unknownToken()
-  if (user.is_banned) return new AuthError(400, 'user_banned', 'User is banned')
+  if (user.is_banned) return banned(user, 400)
 
-  if (session.refreshed_ago > IDLE_SECONDS || session.age > LONGEST_SECONDS)
-    return endExpiredSession(context, db, session)
+  if (session.has_run_out) return endExpiredSession(context, db, session)
 
   const behind = session.refresh_counter - presented.counter
   if (behind < 0) return malformed()

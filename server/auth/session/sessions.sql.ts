@@ -9,8 +9,8 @@ export type SessionRow = {
   refresh_counter: number
   /** Seconds since the last refresh, by the clock of the database. */
   refreshed_ago: number
-  /** Seconds since the sign-in. */
-  age: number
+  /** By the rules of the organisation or of the server. */
+  has_run_out: boolean
   /** Tokens that count less were given out before a second factor raised the session. */
   refresh_floor: number
   aal: 'aal1' | 'aal2'
@@ -26,8 +26,8 @@ const COLUMNS = `s.id, s.user_id, host(coalesce(s.seen_ip, s.ip)) as seen_ip,
   case when s.seen_ip is null then s.user_agent else s.seen_user_agent end as seen_user_agent, s.refresh_key, s.refresh_counter::double precision as refresh_counter, s.aal, s.amr,
   coalesce(s.refreshed_device, s.device_hash) as newest_device,
   s.refresh_floor::double precision as refresh_floor,
-  extract(epoch from clock_timestamp() - s.refreshed_at)::double precision as refreshed_ago,
-  extract(epoch from clock_timestamp() - s.created_at)::double precision as age`
+  authz.has_run_out(s.user_id, s.refreshed_at, s.created_at) as has_run_out,
+  extract(epoch from clock_timestamp() - s.refreshed_at)::double precision as refreshed_ago`
 
 export type NewSession = {
   userId: string
@@ -151,4 +151,16 @@ export async function deleteLowSessions(db: Transaction, userId: string, except:
     text: `delete from auth.sessions where user_id = $1 and aal = 'aal1' and id <> $2`,
     values: [userId, except],
   })
+}
+
+/** Whether the account has a second factor or a passkey, and whether its organisation requires one that this session has not shown. */
+export async function readRequiredFactor(
+  db: Transaction,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<{ has: boolean; isLacking: boolean }> {
+  const { rows } = await db.query<{ has: boolean; lacks: boolean }>({
+    text: 'select authz.has_factor($1) as has, authz.lacks_factor($1, $2) as lacks',
+    values: [userId, sessionId],
+  })
+  return { has: rows[0]?.has ?? false, isLacking: rows[0]?.lacks ?? true }
 }

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import type { AuthEventType } from '#contract/audit-events.ts'
+import type { AuthEventType } from '#contract/audit/audit-events.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Outbound } from '#server/outbound/outbound.ts'
 import { type Client, recordEvent } from '../audit.ts'

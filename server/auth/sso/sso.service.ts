@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Profile } from '@node-saml/node-saml'
 import type { Client } from '../audit.ts'
-import { AuthError } from '../auth-error.ts'
+import { AuthError, banned } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import type { Outcome } from '../external/callback-target.ts'
 import { resolveExternalAccount } from '../external/external-account.service.ts'
@@ -152,7 +152,8 @@ export async function collectSession(
       throw new AuthError(404, 'saml_relay_state_not_found', 'No sign-in of this browser waits here')
     }
     const user = await findUser(db, offer.user_id)
-    if (!user || user.is_banned) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (!user) throw new AuthError(403, 'user_banned', 'User is banned')
+    if (user.is_banned) throw banned(user)
     const provider = offer.sso_provider_id
     const session = await openSession(context, db, { userId: user.id, method: METHOD, provider, client })
     return { redirectTo: offer.redirect_to, outcome: { session } }

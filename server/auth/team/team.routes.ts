@@ -12,6 +12,8 @@ import { findInvitationByToken } from './team.sql.ts'
 const invitationBody = z.object({
   email,
   role: z.enum(TEAM_ROLES),
+  /** When the role ends. */
+  until: z.iso.datetime().nullable().default(null),
   /** The inviter's keys in short, as their browser says: it rides in the fragment of the mailed link. */
   fingerprint: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
 })
@@ -21,9 +23,10 @@ const tokenBody = z.object({ token: z.string().min(1).max(200) })
 /** What an administrator of an organisation does that ends in a mail. The rest of the team page are functions in SQL. */
 export function teamRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/team/invitations', async (request) => {
-    const signedIn = await requireSignedIn(context, request)
-    const body = parse(invitationBody, request.body)
-    return { id: await inviteMember(context, { ...body, ...signedIn, client: clientOf(request) }) }
+    const signedIn = await requireSignedIn(context, request, { evenWithoutFactor: false })
+    const { until, ...body } = parse(invitationBody, request.body)
+    const ends = until === null ? null : new Date(until)
+    return { id: await inviteMember(context, { ...body, ...signedIn, until: ends, client: clientOf(request) }) }
   })
   // Who holds the link may know where it leads before accepting; what stands in the address, anybody could have written.
   app.post('/team/invitations/read', async (request) => {

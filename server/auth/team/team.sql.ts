@@ -1,26 +1,41 @@
 import type { Transaction } from '#server/db/database.ts'
 import { NAME_IN_MAIL } from '#server/mail/mail.ts'
 
+/** @param until when the role ends; null: never */
+type NewInvitation = { userId: string; sessionId: string; email: string; role: string; until: Date | null }
+
 /**
  * Writes or renews an invitation as `userId`, whose permission the function in SQL checks.
  * @throws {DatabaseError} 42501
  */
 export async function addInvitation(
   db: Transaction,
-  { userId, sessionId, email, role }: { userId: string; sessionId: string; email: string; role: string },
+  { userId, sessionId, email, role, until }: NewInvitation,
 ): Promise<string> {
-  // Policies, triggers and the audit log of this transaction see who invites.
-  await db.query({
-    text: `select set_config('request.jwt.claims', $1, true)`,
-    values: [JSON.stringify({ sub: userId, session_id: sessionId, role: 'authenticated' })],
-  })
+  await actAs(db, { userId, sessionId })
   const { rows } = await db.query<{ id: string }>({
-    text: 'select public.add_invitation($1, $2) as id',
-    values: [email, role],
+    text: 'select authz.add_invitation($1, $2, $3) as id',
+    values: [email, role, until],
   })
   const [row] = rows
   if (!row) throw new Error('a new invitation was not returned')
   return row.id
+}
+
+/** Notifies people of roles that end within a week. */
+export async function notifyRoleEnds(db: Transaction): Promise<void> {
+  await db.query({ text: 'select notify.of_role_ends()' })
+}
+
+/** Policies, triggers and the audit log of this transaction see who acts. */
+export async function actAs(
+  db: Transaction,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  await db.query({
+    text: `select set_config('request.jwt.claims', $1, true)`,
+    values: [JSON.stringify({ sub: userId, session_id: sessionId, role: 'authenticated' })],
+  })
 }
 
 export async function areOfOneOrganisation(db: Transaction, person: string, other: string): Promise<boolean> {
@@ -52,13 +67,13 @@ export async function findInviter(
   return row
 }
 
+type InvitationFacts = { organisation: string; inviter: string | null; least_password: number | null }
+
 /** Where a mailed invitation leads and whose it is, for as long as its link opens something; the token is not used up. */
-export async function findInvitationByToken(
-  db: Transaction,
-  tokenHash: Buffer,
-): Promise<{ organisation: string; inviter: string | null } | undefined> {
-  const { rows } = await db.query<{ organisation: string; inviter: string | null }>({
-    text: `select left(regexp_replace(t.name, '[[:cntrl:]]+', ' ', 'g'), 100) as organisation, u.email as inviter
+export async function findInvitationByToken(db: Transaction, tokenHash: Buffer): Promise<InvitationFacts | undefined> {
+  const { rows } = await db.query<InvitationFacts>({
+    text: `select left(regexp_replace(t.name, '[[:cntrl:]]+', ' ', 'g'), 100) as organisation, u.email as inviter,
+                  (select r.least_password from public.organisation_policies r where r.tenant_id = t.id) as least_password
            from auth.one_time_tokens o
            join public.invitations i on i.id = o.invitation_id
            join public.tenants t on t.id = i.tenant_id

@@ -2,6 +2,7 @@ import { htmlPage } from '#server/http/html-page.ts'
 import { PLANS, SEATS, TIERS, type Tier } from '#contract/plans.ts'
 import { type Html, markup } from '#server/mail/markup.ts'
 import { fits, type SandboxAction } from './sandbox-state.ts'
+import { type Currency, formatMoney } from '#contract/sales/money.ts'
 import type { SandboxSubscription } from './sandbox.sql.ts'
 
 const STATUS_WORDS = {
@@ -48,17 +49,46 @@ export function checkoutPage(page: {
           <dd>${today}</dd>
         </dl>
       </section>
-      <form method="post">
-        <input type="hidden" name="form_token" value="${page.formToken}" />
-        <fieldset>
-          <legend>Test card</legend>
-          <label><input type="radio" name="card" value="accepted" checked /> A card that is accepted</label>
-          <label><input type="radio" name="card" value="declined" /> A card that the bank refuses</label>
-        </fieldset>
-        <button type="submit">${trialDays > 0 ? 'Start the trial' : 'Subscribe'}</button>
-      </form>
+      ${cardForm(page.formToken, trialDays > 0 ? 'Start the trial' : 'Subscribe')}
       <p><a href="${page.cancelUrl}">Back without subscribing</a></p>`,
   )
+}
+
+/** The page on which an invoice is paid. @param problem a sentence about the last try. */
+export function paymentPage(page: {
+  session: { name: string; amount_minor: number; currency: Currency }
+  formToken: string
+  cancelUrl: string
+  problem?: string | undefined
+}): string {
+  const { name, amount_minor: minor, currency } = page.session
+  return layout(
+    `Pay ${name}`,
+    markup`${problemPart(page.problem)}
+      <section>
+        <h2>Your payment</h2>
+        <dl>
+          <dt>Invoice</dt>
+          <dd>${name}</dd>
+          <dt>Amount</dt>
+          <dd>${formatMoney(minor, currency, 'en')}</dd>
+        </dl>
+      </section>
+      ${cardForm(page.formToken, 'Pay')}
+      <p><a href="${page.cancelUrl}">Back without paying</a></p>`,
+  )
+}
+
+function cardForm(formToken: string, button: string): Html {
+  return markup`<form method="post">
+    <input type="hidden" name="form_token" value="${formToken}" />
+    <fieldset>
+      <legend>Test card</legend>
+      <label><input type="radio" name="card" value="accepted" checked /> A card that is accepted</label>
+      <label><input type="radio" name="card" value="declined" /> A card that the bank refuses</label>
+    </fieldset>
+    <button type="submit">${button}</button>
+  </form>`
 }
 
 /** The page on which subscriptions are changed and ended. */

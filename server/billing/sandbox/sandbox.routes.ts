@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { SEATS, TIERS } from '#contract/plans.ts'
 import type { Deliver, Sandbox } from './sandbox.ts'
 import { htmlPagePolicy } from '#server/http/html-page.ts'
-import { checkoutPage, noticePage, portalPage } from './sandbox-pages.ts'
+import type { ReturnUrls } from '../provider.ts'
+import { checkoutPage, noticePage, paymentPage, portalPage } from './sandbox-pages.ts'
 import { ACTIONS } from './sandbox-state.ts'
 
 const STYLESHEET = fs.readFileSync(path.join(import.meta.dirname, 'sandbox.css'), 'utf8')
@@ -30,7 +31,7 @@ export type SandboxRouteServices = {
   sandbox: Sandbox
   deliver: Deliver
   /** Where the app shows the subscription. */
-  returnUrls: { success: string; cancel: string; portal: string }
+  returnUrls: ReturnUrls
 }
 
 /** The sandbox's checkout and portal below `/billing/sandbox`: plain forms, no script. The address is the permission. */
@@ -49,6 +50,7 @@ export async function sandboxRoutes(app: FastifyInstance, services: SandboxRoute
   )
   checkoutRoutes(app, services)
   portalRoutes(app, services)
+  paymentRoutes(app, services)
 }
 
 function checkoutRoutes(app: FastifyInstance, services: SandboxRouteServices): void {
@@ -103,6 +105,30 @@ function portalRoutes(app: FastifyInstance, services: SandboxRouteServices): voi
     const isDone = await sandbox.change({ token, formToken }, { subscriptionId, ...change })
     await announce(request, services)
     return again(request, reply, isDone ? undefined : 'repeated')
+  })
+}
+
+function paymentRoutes(app: FastifyInstance, services: SandboxRouteServices): void {
+  const { sandbox, returnUrls } = services
+  const address = '/billing/sandbox/payment/:token'
+  app.get(address, { exposeHeadRoute: false }, async (request, reply) => {
+    const session = await sandbox.payments.session(params.parse(request.params).token)
+    if (session?.completed_at) return send(reply, noticePage('This invoice is paid', 'Thank you.', returnUrls.paid))
+    if (!session) return gone(reply, returnUrls.unpaid)
+    const problem = problemOf(request.query)
+    return send(reply, paymentPage({ session, formToken: session.formToken, cancelUrl: returnUrls.unpaid, problem }))
+  })
+
+  app.post(address, async (request, reply) => {
+    const { token } = params.parse(request.params)
+    const form = checkoutForm.safeParse(request.body)
+    if (!form.success) return again(request, reply, 'invalid')
+    const { form_token: formToken, card } = form.data
+    const isShown = await sandbox.payments.press({ token, formToken }, card)
+    if (!isShown) return again(request, reply, 'repeated')
+    if (card === 'declined') return again(request, reply, 'declined')
+    await announce(request, services)
+    return reply.redirect(returnUrls.paid, 303)
   })
 }
 

@@ -1,10 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Tier } from '#contract/plans.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { hashOf } from '#server/secrets.ts'
 import type { BillingProvider } from '../provider.ts'
 import { signWebhook } from '../webhook-signature.ts'
 import { sandboxEvent } from './sandbox-events.ts'
+import { isSame, SandboxPayments } from './sandbox-payments.ts'
 import { type SandboxAction, started, transition } from './sandbox-state.ts'
 import * as sql from './sandbox.sql.ts'
 
@@ -27,6 +28,7 @@ export type PortalChange = { subscriptionId: string; action: SandboxAction; plan
  */
 export class Sandbox {
   readonly provider: BillingProvider
+  readonly payments: SandboxPayments
   readonly #database: Database
   readonly #secret: Buffer
   readonly #webhookSecret: string
@@ -36,6 +38,8 @@ export class Sandbox {
     this.#secret = secrets.serverSecret
     this.#webhookSecret = `whsec_${this.#mac('webhook').toString('base64url')}`
     const pages = `${config.publicUrl}/billing/sandbox`
+    const payments = new SandboxPayments({ database, pages, macOf: (purpose) => this.#mac(purpose) })
+    this.payments = payments
     this.provider = {
       name: 'sandbox',
       webhookSecrets: [this.#webhookSecret],
@@ -51,6 +55,9 @@ export class Sandbox {
         const times = { currentPeriodEnd: found.current_period_end, trialEnd: found.trial_end }
         return { id, customerId, tier, status, quantity, ...times, cancelAtPeriodEnd: found.cancel_at_period_end }
       },
+      createPayment: (payment) => payments.create(payment),
+      endPayment: (id) => payments.end(id),
+      readPayment: (id) => payments.read(id),
       // Its rows go with the account.
       endSubscriptions: async () => undefined,
     }
@@ -163,8 +170,4 @@ export class Sandbox {
   #mac(purpose: string): Buffer {
     return createHmac('sha256', this.#secret).update(`qs1/billing-sandbox/${purpose}`).digest()
   }
-}
-
-function isSame(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -6,7 +6,7 @@ export const HIPAA = controlsOf('HIPAA 45 CFR 164.312', [
     '(a)(1)',
     'Only authorised people and programs reach health information.',
     'Row-level security, and keys that only the owner and those it is shared with can unwrap.',
-    ['test/permissions.test.ts', 'test/sharing/sharing.test.ts'],
+    ['test/db/lints.test.ts', 'test/sharing/sharing.test.ts'],
     'implemented',
   ],
   [

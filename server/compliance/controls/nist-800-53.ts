@@ -13,7 +13,7 @@ export const NIST_800_53 = controlsOf('NIST SP 800-53 rev 5 (moderate subset)', 
     'AC-3',
     'Access decisions are enforced.',
     'Forced row-level security on every table that clients reach.',
-    ['test/permissions.test.ts'],
+    ['test/db/lints.test.ts'],
     'implemented',
   ],
   [

@@ -13,7 +13,7 @@ export const SOC_2 = controlsOf('SOC 2 TSC', [
     'CC6.1',
     'Logical access to protected information is restricted.',
     'Row-level security is forced on every table that clients reach; requests run under a login without rights of its own. Content is sealed before it arrives.',
-    ['docs/decisions/0002-api-login-role.md', 'test/permissions.test.ts'],
+    ['docs/decisions/0002-api-login-role.md', 'test/db/lints.test.ts'],
     'implemented',
   ],
   [

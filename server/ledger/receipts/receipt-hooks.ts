@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { NONCE, NONCE_HEADER, RECEIPT_HEADER } from '#contract/receipts.ts'
+import { NONCE, NONCE_HEADER, RECEIPT_HEADER } from '#contract/audit/receipts.ts'
 import { whileAnswering, type WrittenEvents } from '../../db/written-events.ts'
 import type { Receipts } from './receipts.ts'
 

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { RECEIPT_EVENTS } from '#contract/receipts.ts'
+import { RECEIPT_EVENTS } from '#contract/audit/receipts.ts'
 import { openingsOf, saltsOf, writeEntry } from '#ledger/events/entry.ts'
 import { groupsOf, publicEventOf } from '#ledger/events/event-row.ts'
 import { type PromisedEvent, signReceipt } from '#ledger/events/receipt.ts'
@@ -7,17 +6,15 @@ import { leafHash } from '#ledger/tree/hash.ts'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
 import type { WrittenEvents } from '../../db/written-events.ts'
-import { keysOfSubjects } from '../ledger.sql.ts'
+import { keysOfEvents } from '../event-keys.ts'
 import type { LogKeys } from '../log-keys.ts'
 import { type PromisableEvent, promisableEvents } from './receipts.sql.ts'
-
-const KEY_BYTES = 32
 
 export type ReceiptServices = { database: Database; keys: LogKeys; clock: Clock; mayGrow: () => Promise<boolean> }
 
 /**
  * Promises callers that the events which they caused will be in the log. An entry is made by the sequencer, up to a second later; what it will be
- * follows from the row and the key of the person, which both do not change.
+ * follows from the row and the keys of the person, which do not change before the event is old.
  */
 export class Receipts {
   readonly #services: ReceiptServices
@@ -46,14 +43,20 @@ export class Receipts {
   async #find(userId: string, ids: readonly string[]): Promise<PromisableEvent[]> {
     const asked = { ids, userId, atMost: RECEIPT_EVENTS }
     const found = await promisableEvents(this.#services.database, asked)
-    if (!found.some(({ entry, key }) => !entry && !key)) return found
-    // The first event of a person, which the sequencer would make the key for.
-    const makeKey = () => randomBytes(KEY_BYTES)
-    await this.#services.database.asOwner((db) => keysOfSubjects(db, [userId], makeKey))
+    const keyless = found.filter(({ entry, key }) => !entry && !key)
+    if (keyless.length === 0) return found
+    // The first events of a person on a day, which the sequencer would make the keys for.
+    const byLog = Map.groupBy(keyless, ({ logId }) => logId)
+    // Each log by itself: in one transaction, two requests could wait for each other.
+    for (const [logId, events] of byLog) {
+      const keyed = events.map(({ row }) => ({ subjectId: userId, row }))
+      await this.#services.database.asOwner((db) => keysOfEvents(db, logId, keyed))
+    }
     return promisableEvents(this.#services.database, asked)
   }
 }
 
-function entryOf({ row, key }: PromisableEvent): Uint8Array | undefined {
-  return key ? writeEntry(publicEventOf(row), openingsOf(groupsOf(row), saltsOf(key, row.id))) : undefined
+function entryOf({ row, key, whereKey }: PromisableEvent): Uint8Array | undefined {
+  if (!key || !whereKey) return undefined
+  return writeEntry(publicEventOf(row), openingsOf(groupsOf(row), saltsOf(key, row.id, whereKey)))
 }

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { DatabaseError } from 'pg'
 import type { Caller, Database } from '../../db/database.ts'
-import { DatabaseBusyError } from '../../db/database-busy-error.ts'
 import { CallerError, type Callers } from '../../http/caller.ts'
+import { outageOf } from '../../http/outage.ts'
 import { type Catalog, readableBy } from '../changes/catalog.ts'
 import { Channel, type Identity, type Line } from './channel.ts'
 import { FilterError, parseFilter } from '../changes/change-filter.ts'
@@ -179,9 +179,9 @@ function refusalOf(error: unknown, log: FastifyBaseLogger): string {
     if (error.code === 'invalid_jwt') return 'MalformedJWT: The token provided is not a valid JWT'
     return `Unauthorized: ${error.message}`
   }
-  if (error instanceof DatabaseBusyError || error instanceof TurnsFullError) {
-    return `DatabaseLackOfConnections: ${error.message}`
-  }
+  const outage = outageOf(error)
+  if (outage) return `DatabaseLackOfConnections: ${outage.message}`
+  if (error instanceof TurnsFullError) return `DatabaseLackOfConnections: ${error.message}`
   log.error({ err: error }, 'realtime join failed')
   return 'UnknownErrorOnChannel: Unknown Error on Channel'
 }

@@ -12,6 +12,7 @@ const REASONS = {
   ended: 'The session has ended',
   outdated: 'The token is from before the second factor of its session',
   held: 'Something unusual was noticed about the session',
+  lacks_factor: 'The organisation requires a second factor',
 }
 
 /** The connections of this server: how many there may be, and when they end. */

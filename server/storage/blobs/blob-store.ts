@@ -38,13 +38,34 @@ export type StagingArea = {
   write: (upload: string, offset: number, body: Readable, options: WriteOptions) => Promise<Written>
   /** SHA-256 in hex of the staged bytes, read back from the store off the main thread. */
   digest: (upload: string) => Promise<string>
-  /** End of the staged bytes of an upload; 0 when there are none. */
-  stagedEnd: (upload: string) => Promise<number>
+  /** What is staged of an upload: the end of its bytes, and a name that no other staging area of the upload has. */
+  staged: (upload: string) => Promise<{ sizeBytes: number; area: string } | undefined>
   /** Gives staged bytes from `sizeBytes` on back to the disk, if there are any. */
   truncate: (upload: string, sizeBytes: number) => Promise<void>
   /** Drops the staging area of an upload, if there is one. */
   discard: (upload: string) => Promise<void>
   /** Uploads whose staged bytes did not change for `idleMs` and that nobody writes now. */
+  leftovers: (idleMs: number) => Promise<string[]>
+  /** @throws when nothing can be staged now. */
+  checkStaging: () => Promise<void>
+}
+
+/** Bytes of an upload where every node reads them: one object of the shared store, which holds those from `start` on. */
+export type Piece = { upload: string; piece: string; start: number }
+
+/** Where nodes that share a store keep what arrived of an upload, so that any of them can complete it. */
+export type SharedPieces = {
+  /** Copies staged bytes into a piece; durable when it resolves. */
+  share: (upload: string, range: ByteRange, piece: string) => Promise<void>
+  /**
+   * Copies a range of an upload out of a piece into the staging area `stage` of this node.
+   * @throws {BlobMissingError}
+   */
+  fetch: (from: Piece, range: ByteRange, stage: string) => Promise<void>
+  remove: (upload: string, piece: string) => Promise<void>
+  /** Removes all pieces of an upload. */
+  forget: (upload: string) => Promise<void>
+  /** Uploads that no piece was added to for `idleMs`. */
   leftovers: (idleMs: number) => Promise<string[]>
 }
 
@@ -53,8 +74,12 @@ export type StagingArea = {
  * The local disk implements it in disk-store.ts, a bucket of an S3 server in s3-store.ts.
  */
 export type BlobStore = StagingArea & {
+  /** Only of a store that several nodes use: without it, an upload must continue where it began. */
+  pieces?: SharedPieces
   /** Makes the staged bytes the immutable blob `blob`: durable when it resolves. Repeating it is harmless. */
   commit: (upload: string, blob: string) => Promise<void>
+  /** Puts the staged bytes where those of `blob` lay, if any did, which go only with that: the one exception, for a repair. Durable when it resolves. */
+  replace: (upload: string, blob: string) => Promise<void>
   /**
    * Opens a blob for reading.
    * @throws {BlobMissingError}
@@ -62,9 +87,22 @@ export type BlobStore = StagingArea & {
   open: (blob: string) => Promise<BlobReader>
   /** Removes a blob, if there is one. */
   remove: (blob: string) => Promise<void>
+  /** The blobs that follow one, a page at a time, in the order of their ids; without one, from the beginning. */
+  list: (after: string | undefined) => Promise<BlobPage>
+  /** @throws when no blob could be stored or read now. `signal` ends the question. */
+  checkStore: (signal: AbortSignal) => Promise<void>
 }
 
-type BlobReader = {
+export type ListedBlob = { id: string; sizeBytes: number; modifiedAt: Date }
+
+/** `upTo`: every blob up to this id is on this page or one before. `isLast`: none follows. */
+export type BlobPage = { blobs: ListedBlob[]; upTo: string; isLast: boolean }
+
+export const LIST_PAGE = 1000
+/** No id comes after it. */
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+export type BlobReader = {
   sizeBytes: number
   /** Sends a range into `sink`, obeying its back-pressure; stops early when the sink closes. */
   sendTo: (sink: Writable, range: ByteRange) => Promise<void>

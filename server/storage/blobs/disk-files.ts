@@ -1,6 +1,7 @@
-import fs from 'node:fs'
-import { open } from 'node:fs/promises'
+import fs, { type Stats } from 'node:fs'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { type Disk, systemDisk } from './disk.ts'
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -28,8 +29,8 @@ export function makeFolder(folder: string): void {
 }
 
 /** Makes the names in a folder durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+export async function syncFolder(folder: string, disk: Disk = systemDisk): Promise<void> {
+  const handle = await disk.open(folder, 'r')
   try {
     await handle.sync()
   } finally {
@@ -40,4 +41,24 @@ export async function syncFolder(folder: string): Promise<void> {
 /** True for an error of the operating system with this code, such as `ENOENT`. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
+}
+
+/** Undefined when there is no such file, or no longer. */
+export async function statIfThere(file: string): Promise<Stats | undefined> {
+  try {
+    return await stat(file)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+/** Writes into a folder and takes it back. @throws {Error} with a `code` when the disk refuses. */
+export async function tryFolder(folder: string): Promise<void> {
+  const file = path.join(folder, `.ready-${process.pid}`)
+  try {
+    await writeFile(file, 'x', { mode: 0o600 })
+  } finally {
+    await rm(file, { force: true })
+  }
 }

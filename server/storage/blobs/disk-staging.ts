@@ -1,7 +1,7 @@
-import type { Stats } from 'node:fs'
-import { constants, open, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { constants, type FileHandle, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { checkedId, hasCode, isId, makeFolder, syncFolder } from './disk-files.ts'
+import { type Disk, systemDisk } from './disk.ts'
+import { checkedId, hasCode, isId, makeFolder, statIfThere, syncFolder, tryFolder } from './disk-files.ts'
 import type { StagingArea } from './blob-store.ts'
 import { writeBody } from './disk-writer.ts'
 import { digestFile } from './file-digest.ts'
@@ -15,11 +15,24 @@ export type DiskStaging = StagingArea & { fileOf: (upload: string) => string }
  * The folder is synced before a part is acknowledged: otherwise a power failure could take the file away while the database
  * remembers its parts, and the parts that follow would complete a file with holes.
  */
-export function createDiskStaging(directory: string): DiskStaging {
+export function createDiskStaging(directory: string, disk: Disk = systemDisk): DiskStaging {
   makeFolder(directory)
   const writing = new Map<string, number>()
   const durableNames = new Set<string>()
   const fileOf = (upload: string) => path.join(directory, checkedId(upload))
+
+  // Readable too: the digest of a large body follows what is written.
+  const openStaged = async (upload: string): Promise<FileHandle> => {
+    const make = () => disk.open(fileOf(upload), constants.O_CREAT | constants.O_RDWR, 0o600)
+    try {
+      return await make()
+    } catch (error) {
+      // Somebody tidied up.
+      if (!hasCode(error, 'ENOENT')) throw error
+      makeFolder(directory)
+      return make()
+    }
+  }
 
   return {
     fileOf,
@@ -27,12 +40,11 @@ export function createDiskStaging(directory: string): DiskStaging {
     async write(upload, offset, body, options) {
       writing.set(upload, (writing.get(upload) ?? 0) + 1)
       try {
-        // Readable too: the digest of a large body follows what is written.
-        const file = await open(fileOf(upload), constants.O_CREAT | constants.O_RDWR, 0o600)
+        const file = await openStaged(upload)
         try {
           const written = await writeBody(file, offset, body, options)
           if (options.isResumable && !durableNames.has(upload)) {
-            await syncFolder(directory)
+            await syncFolder(directory, disk)
             durableNames.add(upload)
           }
           return written
@@ -48,35 +60,32 @@ export function createDiskStaging(directory: string): DiskStaging {
 
     digest: (upload) => digestFile(fileOf(upload)),
 
-    stagedEnd: async (upload) => (await statIfThere(fileOf(upload)))?.size ?? 0,
+    async staged(upload) {
+      const found = await statIfThere(fileOf(upload))
+      return found && { sizeBytes: found.size, area: `${found.ino} ${found.birthtimeMs}` }
+    },
 
     async truncate(upload, sizeBytes) {
       const found = await statIfThere(fileOf(upload))
-      if (found && found.size > sizeBytes) await truncate(fileOf(upload), sizeBytes)
+      if (found && found.size > sizeBytes) await disk.truncate(fileOf(upload), sizeBytes)
     },
 
     async discard(upload) {
       durableNames.delete(upload)
-      await rm(fileOf(upload), { force: true })
+      await disk.rm(fileOf(upload), { force: true })
     },
 
-    async leftovers(idleMs) {
-      const names: string[] = []
-      for (const name of await readdir(directory)) {
-        if (writing.has(name) || !isId(name)) continue
-        const found = await statIfThere(path.join(directory, name))
-        if (found && Date.now() - found.mtimeMs >= idleMs) names.push(name)
-      }
-      return names
-    },
+    checkStaging: () => tryFolder(directory),
+
+    leftovers: async (idleMs) => (await findIdle(directory, idleMs)).filter((name) => !writing.has(name)),
   }
 }
 
-async function statIfThere(file: string): Promise<Stats | undefined> {
-  try {
-    return await stat(file)
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw error
+async function findIdle(directory: string, idleMs: number): Promise<string[]> {
+  const names: string[] = []
+  for (const name of (await readdir(directory)).filter(isId)) {
+    const found = await statIfThere(path.join(directory, name))
+    if (found && Date.now() - found.mtimeMs >= idleMs) names.push(name)
   }
+  return names
 }

@@ -1,57 +1,65 @@
 import { once } from 'node:events'
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { BlobMissingError, type BlobStore, BlobStoreError, type ByteRange } from './blob-store.ts'
-import { checkedId } from './disk-files.ts'
-import { createDiskStaging } from './disk-staging.ts'
+import {
+  type BlobPage,
+  type BlobStore,
+  BlobStoreError,
+  type ByteRange,
+  LAST_ID,
+  LIST_PAGE,
+  type ListedBlob,
+} from './blob-store.ts'
+import { checkedId, hasCode, isId } from './disk-files.ts'
+import { createDiskStaging, type DiskStaging } from './disk-staging.ts'
+import { asStoreError, createS3Client, requireBucket, type S3Access, type Sdk, storeError } from './s3-client.ts'
+import { sendRange } from './s3-send.ts'
+import { createS3Pieces } from './s3-pieces.ts'
+import { type Timing, watchBucket } from './s3-silence.ts'
 
-export type S3Settings = {
-  /** Undefined for Amazon's own. */
-  endpoint: string | undefined
-  region: string
+export type S3Settings = S3Access & {
   bucket: string
-  accessKeyId: string
-  secretAccessKey: string
+  /** Whether what arrives of an upload is copied to the bucket before it counts, so that any node can continue it. */
+  sharesUploads: boolean
 }
 
-/** One request up to here, several above. Whole in memory: servers of this protocol differ on streamed checksums. */
-const PART_BYTES = 8 * 1024 * 1024
-/** The protocol allows 10 000 parts. */
-const MAX_PARTS = 10_000
-const PARTS_IN_FLIGHT = 3
-const CONNECT_MS = 5000
-/** A request that moves no byte for so long is tried again. */
-const SILENCE_MS = 60_000
+const FOLDER = 'blobs/'
+const keyOf = (blob: string): string => `${FOLDER}${checkedId(blob).slice(0, 2)}/${blob}`
 
 /**
  * Keeps blobs in a bucket of an S3 server, as `blobs/<aa>/<id>`. Bytes are staged below `directory` on the local disk, because
  * parts of any size in any order do not fit S3's own multipart uploads; completing sends them to the bucket. Each request
- * carries a checksum that the server compares. Ids are random and never used twice, so nothing is ever overwritten.
+ * carries a checksum that the server compares. Ids are random and never used twice, so nothing is overwritten but by a repair.
  *
  * @throws {Error} when the bucket cannot be used.
  */
-export async function createS3Store(directory: string, settings: S3Settings): Promise<BlobStore> {
+export async function createS3Store(
+  directory: string,
+  settings: S3Settings,
+  { silenceMs, watch }: { silenceMs?: number; watch?: Timing } = {},
+): Promise<BlobStore> {
   const sdk = await import('@aws-sdk/client-s3')
-  const client = createClient(sdk, settings)
-  await checkBucket(sdk, client, settings)
-  const staging = createDiskStaging(path.join(directory, 'staging'))
-  const target = (blob: string) => ({ Bucket: settings.bucket, Key: `blobs/${checkedId(blob).slice(0, 2)}/${blob}` })
+  const client = createS3Client(sdk, settings, silenceMs)
+  const { bucket, endpoint = 'Amazon S3' } = settings
+  const sentence = (why: string) =>
+    `The bucket ${bucket} at ${endpoint} cannot be used (${why}). Check S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
+  await requireBucket(sdk, client, { bucket, sentence })
+  watchBucket(sdk, client, settings, watch)
+  const staging = passing(createDiskStaging(path.join(directory, 'staging')))
+  const target = (blob: string) => ({ Bucket: settings.bucket, Key: keyOf(blob) })
+
+  const put = (upload: string, blob: string) => sendFile(sdk, client, target(blob), staging.fileOf(upload))
 
   return {
     ...staging,
+    ...(settings.sharesUploads ? { pieces: createS3Pieces({ sdk, client, bucket, staging }) } : {}),
 
-    async commit(upload, blob) {
-      const file = await open(staging.fileOf(upload), 'r')
-      try {
-        const { size } = await file.stat()
-        const sent = size <= PART_BYTES ? sendWhole : sendParts
-        await asStoreError(sent(sdk, client, { ...target(blob), file, size }))
-      } finally {
-        await file.close()
-      }
-    },
+    commit: put,
+
+    // A bucket has the new object as a whole, or still the old one.
+    replace: put,
 
     async open(blob) {
       const { ContentLength } = await asStoreError(client.send(new sdk.HeadObjectCommand(target(blob))))
@@ -71,79 +79,54 @@ export async function createS3Store(directory: string, settings: S3Settings): Pr
     remove: async (blob) => {
       await asStoreError(client.send(new sdk.DeleteObjectCommand(target(blob))))
     },
+
+    checkStore: async (abortSignal) => {
+      try {
+        await client.send(new sdk.HeadBucketCommand({ Bucket: settings.bucket }), { abortSignal })
+      } catch (cause) {
+        throw storeError(cause)
+      }
+    },
+
+    list: (after) => listBucket(sdk, client, { Bucket: settings.bucket, after: after && target(after).Key }),
   }
 }
 
-type Sdk = typeof import('@aws-sdk/client-s3')
-type Sending = { Bucket: string; Key: string; file: FileHandle; size: number }
-
-function createClient(sdk: Sdk, { endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
-  return new sdk.S3Client({
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-    // Servers other than Amazon's seldom have a name for each bucket.
-    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS },
-  })
-}
-
-async function checkBucket(sdk: Sdk, client: S3Client, { bucket, endpoint }: S3Settings): Promise<void> {
+async function sendFile(
+  sdk: Sdk,
+  client: S3Client,
+  target: { Bucket: string; Key: string },
+  name: string,
+): Promise<void> {
+  const file = await open(name, 'r')
   try {
-    await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }))
-  } catch (cause) {
-    const where = endpoint ?? 'Amazon S3'
-    // An answer without a body, as to HEAD, has no message: its status is all there is.
-    const status = cause instanceof sdk.S3ServiceException ? cause.$metadata.httpStatusCode : undefined
-    const why = status ? `HTTP ${status}` : cause instanceof Error ? cause.message : String(cause)
-    throw new Error(
-      `The bucket ${bucket} at ${where} cannot be used (${why}). Check S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
-      { cause },
-    )
+    const { size } = await file.stat()
+    await asStoreError(sendRange(sdk, client, target, { file, range: { start: 0, end: size } }))
+  } finally {
+    await file.close()
   }
 }
 
-async function sendWhole(sdk: Sdk, client: S3Client, { file, size, ...target }: Sending): Promise<void> {
-  await client.send(new sdk.PutObjectCommand({ ...target, Body: await readExactly(file, 0, size) }))
-}
-
-async function sendParts(sdk: Sdk, client: S3Client, { file, size, ...target }: Sending): Promise<void> {
-  const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand(target))
-  const partBytes = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS))
-  const count = Math.ceil(size / partBytes)
-  const parts: { PartNumber: number; ETag: string | undefined }[] = []
-  let next = 0
-  const sendSome = async (): Promise<void> => {
-    while (next < count) {
-      const part = next++
-      const start = part * partBytes
-      const Body = await readExactly(file, start, Math.min(partBytes, size - start))
-      const sent = await client.send(new sdk.UploadPartCommand({ ...target, UploadId, PartNumber: part + 1, Body }))
-      const { ETag, ChecksumCRC32 } = sent
-      parts.push({ PartNumber: part + 1, ETag, ...(ChecksumCRC32 === undefined ? {} : { ChecksumCRC32 }) })
+/** S3 lists keys in the order of their bytes, which is that of the ids. What is no blob of ours is passed over. */
+async function listBucket(
+  sdk: Sdk,
+  client: S3Client,
+  { Bucket, after }: { Bucket: string; after: string | undefined },
+): Promise<BlobPage> {
+  const blobs: ListedBlob[] = []
+  for (let StartAfter = after; ;) {
+    const request = { Bucket, Prefix: FOLDER, MaxKeys: LIST_PAGE, ...(StartAfter === undefined ? {} : { StartAfter }) }
+    const { Contents = [], IsTruncated } = await asStoreError(client.send(new sdk.ListObjectsV2Command(request)))
+    for (const { Key = '', Size: sizeBytes = 0, LastModified: modifiedAt = new Date() } of Contents) {
+      const id = Key.slice(Key.lastIndexOf('/') + 1)
+      if (isId(id) && Key === keyOf(id)) blobs.push({ id, sizeBytes, modifiedAt })
     }
+    const last = Contents.at(-1)?.Key
+    if (!IsTruncated || last === undefined) return { blobs, upTo: LAST_ID, isLast: true }
+    const upTo = blobs.at(-1)?.id
+    if (upTo !== undefined && last === keyOf(upTo)) return { blobs, upTo, isLast: false }
+    StartAfter = last
   }
-  try {
-    await Promise.all(Array.from({ length: PARTS_IN_FLIGHT }, sendSome))
-    parts.sort((one, other) => one.PartNumber - other.PartNumber)
-    await client.send(
-      new sdk.CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts: parts } }),
-    )
-  } catch (error) {
-    next = count
-    // Parts of an upload that is given up are paid for until it is aborted. The first reason is reported.
-    await Promise.allSettled([client.send(new sdk.AbortMultipartUploadCommand({ ...target, UploadId }))])
-    throw error
-  }
-}
-
-async function readExactly(file: FileHandle, position: number, size: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafeSlow(size)
-  for (let read = 0; read < size;) {
-    const { bytesRead } = await file.read(bytes, read, size - read, position + read)
-    if (bytesRead === 0) throw new Error('the staged bytes are shorter than they were')
-    read += bytesRead
-  }
-  return bytes
 }
 
 /** Hands a body on, no faster than `sink` takes it. Stops when the sink closes: a reader that went away is not our error. */
@@ -166,13 +149,17 @@ async function sendBody(body: Readable, sink: Writable, range: ByteRange): Promi
   if (sent !== range.end - range.start) throw new BlobStoreError('the S3 server sent another number of bytes')
 }
 
-/** @throws {BlobMissingError} @throws {BlobStoreError} for every other refusal and for no answer at all. */
-async function asStoreError<T>(request: Promise<T>): Promise<T> {
-  try {
-    return await request
-  } catch (cause) {
-    const name = cause instanceof Error ? cause.name : ''
-    if (name === 'NotFound' || name === 'NoSuchKey') throw new BlobMissingError('the blob is missing', { cause })
-    throw new BlobStoreError(`the S3 server could not be used (${name})`, { cause })
+/** Uploads only pass through this disk: there is room again when others have gone on. */
+function passing(staging: DiskStaging): DiskStaging {
+  return {
+    ...staging,
+    async write(upload, offset, body, options) {
+      try {
+        return await staging.write(upload, offset, body, options)
+      } catch (cause) {
+        if (!hasCode(cause, 'ENOSPC') && !hasCode(cause, 'EDQUOT')) throw cause
+        throw new BlobStoreError('the disk on which uploads are staged is full', { cause })
+      }
+    },
   }
 }

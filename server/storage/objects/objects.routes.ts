@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { streamsBodies } from '../../http/body-deadline.ts'
 import { parseBucketName, parseObjectKey } from './object-key.ts'
-import { type ListedRow, type ObjectRow, listStatement } from './objects.sql.ts'
+import { type ListedRow, listStatement } from './list.sql.ts'
+import type { ObjectRow } from './objects.sql.ts'
 import { readOf } from './reads.ts'
 import { sendObject } from './send-object.ts'
 import { StorageError } from '../storage-error.ts'
@@ -53,20 +54,18 @@ const listing = z.object({
 type Download = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Everything about objects whose body, if any, is JSON. */
-export function objectRoutes(
-  app: FastifyInstance,
-  { objects, reads, store, database, requireCaller, callers }: StorageContext,
-): void {
+export function objectRoutes(app: FastifyInstance, context: StorageContext): void {
+  const { objects, reads, database, requireCaller, callers } = context
   const authenticated = async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await requireCaller(request)
     const target = targetOf(request)
     const object = await objects.find(caller, target.bucket, target.name)
-    return sendObject(request, reply, store, object, () => reads.record(readOf(request, caller, target)))
+    return sendObject(request, reply, context, object, () => reads.record(readOf(request, caller, target)))
   }
   const publicObject = async (request: FastifyRequest, reply: FastifyReply) => {
     const target = targetOf(request)
     if (!(await objects.bucket(target.bucket)).public) throw new StorageError('NoSuchBucket')
-    return sendObject(request, reply, store, await objects.find(undefined, target.bucket, target.name))
+    return sendObject(request, reply, context, await objects.find(undefined, target.bucket, target.name))
   }
   const download = async (request: FastifyRequest, reply: FastifyReply) => {
     const bucket = await objects.bucket(targetOf(request).bucket)

@@ -75,6 +75,13 @@ export const noteBlobStatement = {
   text: 'insert into storage.orphan_blobs (blob_id) values ($1) on conflict (blob_id) do nothing',
 }
 
+/** Storing took long: the note is as good as new. Waits for a collector that is about to remove the blob. */
+export const renewNoteStatement = {
+  text: `insert into storage.orphan_blobs (blob_id) values ($1)
+         on conflict (blob_id) do update set orphaned_at = now(), retry_at = null
+         returning xmax <> 0 as was_there`,
+}
+
 /** Takes the note back: the blob was removed. */
 export const forgetBlobStatement = { text: 'delete from storage.orphan_blobs where blob_id = $1' }
 
@@ -130,47 +137,6 @@ export const deleteObjectsStatement = (bucket: string, names: string[]) => ({
   text: `delete from storage.objects where bucket_id = $1 and name = any ($2::text[]) returning ${COLUMNS}`,
   values: [bucket, names],
 })
-
-const SORT_COLUMNS = ['name', 'updated_at', 'created_at', 'last_accessed_at'] as const
-type SortColumn = (typeof SORT_COLUMNS)[number]
-
-export type ListOptions = {
-  bucket: string
-  /** Folder whose immediate children are wanted, with a trailing slash, or empty for the root. */
-  folder: string
-  search: string
-  limit: number
-  offset: number
-  sortColumn: SortColumn
-  sortOrder: 'asc' | 'desc'
-}
-
-export type ListedRow = Omit<ObjectRow, 'name' | 'id'> & { entry: string; is_folder: boolean; id: string | null }
-
-/** Immediate children of a folder: folders first by name, then files in the wanted order. */
-export function listStatement(options: ListOptions) {
-  // Both come from closed sets, never from the request's text.
-  const order = `${SORT_COLUMNS.find((column) => column === options.sortColumn) ?? 'name'} ${options.sortOrder === 'desc' ? 'desc' : 'asc'}`
-  return {
-    text: `with visible as (
-             select o.*, substr(o.name, length($2) + 1) as rest
-             from storage.objects o
-             where o.bucket_id = $1 and starts_with(o.name, $2)
-           ), children as (
-             select distinct on (entry, is_folder) split_part(rest, '/', 1) as entry, position('/' in rest) > 0 as is_folder,
-                    id, bucket_id, name, version, blob_id, size_bytes, checksum, metadata, user_metadata,
-                    created_at, updated_at, last_accessed_at
-             from visible
-           )
-           select entry, is_folder, case when is_folder then null else id end as id, bucket_id, version, blob_id,
-                  size_bytes, checksum, metadata, user_metadata, created_at, updated_at, last_accessed_at
-           from children
-           where entry <> '' and starts_with(lower(entry), lower($3))
-           order by is_folder desc, ${order === 'name asc' || order === 'name desc' ? order.replace('name', 'entry') : order}, entry
-           limit $4 offset $5`,
-    values: [options.bucket, options.folder, options.search, options.limit, options.offset],
-  }
-}
 
 /** As the owner of the schema: people write no events. */
 export const recordReadStatement = (name: string, reader: string, client: string) => ({

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { FILES_BUCKET } from '#contract/limits.ts'
-import { isReadPurpose, READ_PURPOSE_HEADER, type ReadPurpose } from '#contract/read-purpose.ts'
+import { isReadPurpose, READ_PURPOSE_HEADER, type ReadPurpose } from '#contract/audit/read-purpose.ts'
 import { clientOf } from '#server/auth/request.ts'
 import type { Clock } from '../../clock.ts'
 import type { Caller, Database } from '../../db/database.ts'
@@ -47,7 +47,7 @@ export class Reads {
     if (isOwn(caller, target)) return
     const key = JSON.stringify([reader, session, client.ip, purpose, target.name])
     const { database, limits, clock } = this.#services
-    if ((this.#recorded.get(key) ?? 0) > clock.nowMs()) return
+    if ((this.#recorded.get(key) ?? 0) > clock.elapsedMs()) return
     await limits.take('readEventByUser', reader)
     const facts = { ip: client.ip, user_agent: client.userAgent, purpose, session_id: session }
     const { text, values } = recordReadStatement(target.name, reader, JSON.stringify(facts))
@@ -68,7 +68,7 @@ export class Reads {
   #remember(key: string): void {
     const [oldest] = this.#recorded.keys()
     if (this.#recorded.size >= REMEMBERED_READS && oldest !== undefined) this.#recorded.delete(oldest)
-    this.#recorded.set(key, this.#services.clock.nowMs() + REMEMBERED_MS)
+    this.#recorded.set(key, this.#services.clock.elapsedMs() + REMEMBERED_MS)
   }
 }
 

@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isHeaderValue } from '../../http/clean-text.ts'
-import type { BlobStore, ByteRange } from '../blobs/blob-store.ts'
+import { BlobMissingError, type BlobReader, type BlobStore, type ByteRange } from '../blobs/blob-store.ts'
 import type { ObjectRow } from './objects.sql.ts'
 import { StorageError } from '../storage-error.ts'
+import type { LostContent } from '../upkeep/lost-content.ts'
+
+/** Where content lies, and who hears of content that does not. */
+export type Stored = { store: BlobStore; lost: LostContent }
 
 /** User files share our origin, so none of them may ever run: no script, no frame, no type guessing. */
 const INERT = `default-src 'none'; style-src 'none'; frame-ancestors 'none'; sandbox`
@@ -10,12 +14,12 @@ const INERT = `default-src 'none'; style-src 'none'; frame-ancestors 'none'; san
 /**
  * Answers a download: whole, a single range (206), not modified (304) or headers only.
  * @param beforeBytes what must have succeeded before the first byte leaves
- * @throws {StorageError} `NoSuchKey` | `InvalidRange`
+ * @throws {StorageError} `ContentLost` | `InvalidRange`
  */
 export async function sendObject(
   request: FastifyRequest,
   reply: FastifyReply,
-  store: BlobStore,
+  stored: Stored,
   object: ObjectRow,
   beforeBytes?: () => Promise<void>,
 ): Promise<FastifyReply> {
@@ -43,10 +47,8 @@ export async function sendObject(
   reply.header('content-length', end - start)
   if (request.method === 'HEAD') return reply.send()
 
-  const reader = await store.open(object.blob_id)
+  const reader = await openWhole(request, stored, object)
   try {
-    // The record says the size; a shorter blob was damaged and must not be served as if it were whole.
-    if (reader.sizeBytes !== size) throw new StorageError('InternalError', 'The stored bytes are damaged')
     reply.hijack()
     reply.raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>)
     await reader.sendTo(reply.raw, { start, end })
@@ -59,6 +61,26 @@ export async function sendObject(
     await reader.close()
   }
   return reply
+}
+
+/** The record says the size: a shorter blob was damaged and must not be served as if it were whole. @throws {StorageError} `ContentLost` */
+async function openWhole(
+  request: FastifyRequest,
+  { store, lost }: Stored,
+  { id, blob_id, size_bytes }: ObjectRow,
+): Promise<BlobReader> {
+  let reader: BlobReader
+  try {
+    reader = await store.open(blob_id)
+  } catch (cause) {
+    if (!(cause instanceof BlobMissingError)) throw cause
+    await lost.noticed({ object_id: id, blob_id }, 'missing', request.log)
+    throw new StorageError('ContentLost', undefined, { cause })
+  }
+  if (reader.sizeBytes === Number(size_bytes)) return reader
+  await reader.close()
+  await lost.noticed({ object_id: id, blob_id }, 'damaged', request.log)
+  throw new StorageError('ContentLost')
 }
 
 /**

@@ -21,7 +21,7 @@ const signManyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max
 
 /** Addresses that let somebody without a session fetch or store one object. */
 export function signedRoutes(app: FastifyInstance, context: StorageContext): void {
-  const { objects, reads, store, signed, requireCaller } = context
+  const { objects, reads, signed, requireCaller } = context
 
   app.post('/object/sign/:bucket/*', async (request) => {
     const caller = await requireCaller(request)
@@ -52,7 +52,7 @@ export function signedRoutes(app: FastifyInstance, context: StorageContext): voi
     const { caller, expiresAt } = await signed.verifyDownload(tokenOf(request), target)
     const object = await objects.find(caller, target.bucket, target.name)
     reply.header('expires', new Date(expiresAt * 1000).toUTCString())
-    return sendObject(request, reply, store, object, () => reads.record(readOf(request, caller, target)))
+    return sendObject(request, reply, context, object, () => reads.record(readOf(request, caller, target)))
   }
   // Not Fastify's own HEAD route: that answers the length of an empty body.
   app.route({ method: ['GET', 'HEAD'], url: '/object/sign/:bucket/*', handler: download })

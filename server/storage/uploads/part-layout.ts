@@ -1,3 +1,5 @@
+import type { ByteRange } from '../blobs/blob-store.ts'
+
 /**
  * Where the parts of an upload lie. Part 0 also holds the head (a sealed file's header), so that every part ends where a
  * segment ends; the last one may be shorter.
@@ -35,6 +37,23 @@ export class PartLayout {
   /** First byte of `part`. */
   start(part: number): number {
     return part === 0 ? 0 : this.end(part - 1)
+  }
+
+  rangeOf(part: number): ByteRange {
+    return { start: this.start(part), end: this.end(part) }
+  }
+
+  /** Both included. */
+  partsBetween(first: number, last: number): number[] {
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  }
+
+  /** The parts of a range that begins where one begins, and ends where one ends. */
+  partsOf({ start, end }: ByteRange): number[] {
+    const first = this.partAt(start)
+    const last = first === undefined ? undefined : this.lastWithin(first, end)
+    if (first === undefined || last === undefined) throw new RangeError('the range holds no whole part')
+    return this.partsBetween(first, last)
   }
 
   /** First byte behind the last of these parts, which are in ascending order. */

@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { streamsBodies } from '../../http/body-deadline.ts'
 import { parseBucketName, parseObjectKey } from '../objects/object-key.ts'
 import type { Caller } from '../../db/database.ts'
-import { asStorageError, StorageError, type StorageErrorCode, storageErrorBody, TusError } from '../storage-error.ts'
+import {
+  asStorageError,
+  logStorageFailure,
+  StorageError,
+  type StorageErrorCode,
+  storageErrorBody,
+  TusError,
+} from '../storage-error.ts'
 import type { StorageContext } from '../storage-context.ts'
 import { dropUnreadBody } from './unread-body.ts'
 import { announcedSize, cacheControlOf, contentTypeOf, headerText, parseMetadata } from './upload-body.ts'
@@ -74,18 +81,7 @@ export function tusRoutes(
       throw new TusError(412, `Tus-Resumable must be ${VERSION}`)
     }
   })
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = error instanceof TusError ? error : asStorageError(error)
-    const { status, message } = refusal
-    if (status >= 500) request.log.error({ err: error }, 'upload failed')
-    dropUnreadBody(request, reply, { isStalled: status === 408 })
-    if (refusal instanceof StorageError && TOLD_BY_CODE.has(refusal.code))
-      return reply.code(status).send(storageErrorBody(refusal))
-    return reply
-      .code(status === 416 ? 400 : status)
-      .type('text/plain; charset=utf-8')
-      .send(refusal instanceof StorageError && refusal.code === 'EntityTooLarge' ? TOO_LARGE : message)
-  })
+  app.setErrorHandler(refuseUpload)
 
   app.options(path, async (_request, reply) =>
     reply
@@ -200,4 +196,20 @@ export function formatParts(parts: number[]): string {
 
 function idOf(request: FastifyRequest): string {
   return z.object({ id: z.string() }).parse(request.params).id
+}
+
+function refuseUpload(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = error instanceof TusError ? error : asStorageError(error)
+  const { status, message } = refusal
+  if (refusal instanceof StorageError) {
+    logStorageFailure(request, error, refusal)
+    if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds)
+  }
+  dropUnreadBody(request, reply, { isStalled: status === 408 })
+  if (refusal instanceof StorageError && TOLD_BY_CODE.has(refusal.code))
+    return reply.code(status).send(storageErrorBody(refusal))
+  return reply
+    .code(status === 416 ? 400 : status)
+    .type('text/plain; charset=utf-8')
+    .send(refusal instanceof StorageError && refusal.code === 'EntityTooLarge' ? TOO_LARGE : message)
 }

@@ -10,31 +10,41 @@ import {
 } from '../blobs/blob-store.ts'
 import { commitBlob } from '../blobs/commit-blob.ts'
 import { isId } from '../blobs/disk-files.ts'
+import type { Arrivals } from './arrivals.ts'
+import { SharedArrivals } from './shared-arrivals.ts'
+import { StagedArrivals } from './staged-arrivals.ts'
 import { PartLayout } from './part-layout.ts'
 import { metadataOf } from '../objects/object-metadata.ts'
 import type { ObjectService } from '../objects/objects.service.ts'
 import { putObject } from '../objects/objects.sql.ts'
 import { TusError } from '../storage-error.ts'
+import { type Claim, type ClaimTimes, ClaimTakenError } from './upload-claims.ts'
 import { drainBody } from './unread-body.ts'
 import { type UploadWriter, UploadWriters } from './upload-writers.ts'
 import {
   type NewUpload,
   type UploadRow,
-  addPartsStatement,
-  advanceUploadStatement,
   completeUpload,
   deleteUploadStatement,
   findUploadStatement,
   insertUploadStatement,
-  listPartsStatement,
   lockUpload,
 } from './uploads.sql.ts'
 
 const TAKEN_OVER = 'The upload was cancelled, or another request took it over'
 
-export type UploadServices = { database: Database; store: BlobStore; objects: ObjectService; bodyIdleMs: number }
+/** `claims`: times of the claims on uploads; tests shorten them. */
+export type UploadServices = {
+  database: Database
+  store: BlobStore
+  objects: ObjectService
+  bodyIdleMs: number
+  claims?: ClaimTimes | undefined
+}
 type Body = { offset: number; stream: Readable; announced: number | undefined }
 type Writing = { row: UploadRow; body: Body; writer: UploadWriter }
+/** How the last bytes of an upload came: its digest, when it was known on the way; whether all came in one body. */
+type Came = { sha256?: string | undefined; isWhole?: boolean }
 export type UploadState = { row: UploadRow; offsetBytes: number; doneParts: number[] }
 
 /**
@@ -48,15 +58,20 @@ export class UploadService {
   readonly #database: Database
   readonly #store: BlobStore
   readonly #objects: ObjectService
+  readonly #arrivals: Arrivals
   readonly #bodyIdleMs: number
   readonly #writers = new UploadWriters()
   /** Completions under way: two last parts may end at the same moment, and both wait for the same one. */
   readonly #finishing = new Map<string, Promise<UploadRow>>()
 
-  constructor({ database, store, objects, bodyIdleMs }: UploadServices) {
+  constructor({ database, store, objects, bodyIdleMs, claims }: UploadServices) {
     this.#database = database
     this.#store = store
     this.#objects = objects
+    const { pieces } = store
+    this.#arrivals = pieces
+      ? new SharedArrivals({ database, store, pieces, claims })
+      : new StagedArrivals(database, store)
     this.#bodyIdleMs = bodyIdleMs
   }
 
@@ -71,7 +86,7 @@ export class UploadService {
     if (!row) throw new TusError(500, 'The upload could not be created')
     if (upload.sizeBytes > 0) return row
     await this.#store.write(row.id, 0, Readable.from([]), { limit: 0, idleMs: this.#bodyIdleMs })
-    return this.#finish(caller, row, undefined)
+    return this.#finish(caller, row, { isWhole: true })
   }
 
   /**
@@ -82,12 +97,9 @@ export class UploadService {
   async state(caller: Caller, id: string): Promise<UploadState> {
     const row = await this.#find(caller, id)
     if (row.object_id) return { row, offsetBytes: Number(row.size_bytes), doneParts: [] }
-    const layout = PartLayout.of(row)
-    const doneParts = layout ? await this.#durableParts(caller, id) : []
-    const offsetBytes = layout ? layout.reach(doneParts) : Number(row.offset_bytes)
-    await this.#requireStaged(caller, row, layout?.endOf(doneParts) ?? offsetBytes)
+    const { offsetBytes, doneParts } = await this.#arrivals.of(caller, row)
     if (offsetBytes < Number(row.size_bytes)) return { row, offsetBytes, doneParts }
-    return { row: await this.#finish(caller, row, undefined), offsetBytes, doneParts: [] }
+    return { row: await this.#finish(caller, row, {}), offsetBytes, doneParts: [] }
   }
 
   /** Stores one body at `offset` and completes the upload when it was the last. @returns the new offset in bytes. */
@@ -123,14 +135,15 @@ export class UploadService {
     const size = Number(row.size_bytes)
     if (row.object_id && body.offset === size) return size
     if (row.object_id) throw new TusError(409, 'The upload is already complete')
-    if (Number(row.offset_bytes) !== body.offset) throw new TusError(409, 'Upload-Offset conflict')
-    await this.#requireStaged(caller, row, body.offset)
+    const { offsetBytes } = await this.#arrivals.of(caller, row)
+    if (offsetBytes !== body.offset) throw new TusError(409, 'Upload-Offset conflict')
     // A file that arrives in one body is hashed on the way; otherwise it is read back once at the end.
-    const isWhole = body.offset === 0 && body.announced === size
-    const written = await this.#write(caller, writing, { limit: size - body.offset, digest: isWhole })
+    const digest = body.offset === 0 && body.announced === size
+    const written = await this.#write(caller, writing, { limit: size - body.offset, digest })
     const reached = body.offset + written.sizeBytes
-    await this.#database.oneAsCaller(caller, advanceUploadStatement(row.id, body.offset, reached))
-    if (reached === size) await this.#finish(caller, row, written.sha256)
+    const isWhole = body.offset === 0 && reached === size
+    if (reached > body.offset) await this.#arrivals.add(caller, row, { start: body.offset, end: reached }, isWhole)
+    if (reached === size) await this.#finish(caller, row, { sha256: written.sha256, isWhole })
     else if (written.failure) throw brokenOff(written.failure, 'The connection closed early; resume from the offset')
     return reached
   }
@@ -146,21 +159,29 @@ export class UploadService {
       await drainBody(body.stream, this.#bodyIdleMs)
       return layout.end(first)
     }
-    const durable = await this.#durableParts(caller, row.id)
-    await this.#requireStaged(caller, row, layout.endOf(durable))
-    const keep = durable.map((part) => ({ start: layout.start(part), end: layout.end(part) }))
+    const { doneParts } = await this.#arrivals.of(caller, row)
+    const keep = doneParts.map((part) => layout.rangeOf(part))
     const digest = keep.length === 0 && body.offset === 0 && body.announced === layout.sizeBytes
     const limit = layout.sizeBytes - body.offset
     const written = await this.#write(caller, writing, { limit, digest, keep })
     const last = layout.lastWithin(first, body.offset + written.sizeBytes)
     if (last === undefined)
       throw brokenOff(written.failure, 'The body ended before its part was complete; send the part again')
-    await this.#database.oneAsCaller(caller, addPartsStatement(row.id, first, last))
-    // Asked only after the parts are committed: of two last bodies at least one then sees them all.
-    const parts = await this.#durableParts(caller, row.id)
-    if (parts.length === layout.count) await this.#finish(caller, row, written.sha256)
+    const isWhole = keep.length === 0 && first === 0 && last === layout.count - 1
+    const fresh = layout.partsBetween(first, last).filter((part) => !doneParts.includes(part))
+    const range = { start: layout.start(fresh[0] ?? first), end: layout.end(fresh.at(-1) ?? first) }
+    if (fresh.length > 0) await this.#arrivals.add(caller, row, range, isWhole)
+    if (isWhole || (await this.#haveAllParts(caller, layout, row, last)))
+      await this.#finish(caller, row, { sha256: written.sha256, isWhole })
     else if (written.failure) throw brokenOff(written.failure, 'The connection closed early; ask which parts arrived')
     return layout.end(last)
+  }
+
+  /** Asked only after its parts are committed: of two last bodies at least one then sees them all. */
+  async #haveAllParts(caller: Caller, layout: PartLayout, row: UploadRow, added: number): Promise<boolean> {
+    const { doneParts } = await this.#arrivals.of(caller, row)
+    if (!doneParts.includes(added)) throw new TusError(410, 'The upload was cancelled')
+    return doneParts.length === layout.count
   }
 
   async #write(
@@ -183,41 +204,70 @@ export class UploadService {
 
   /** Drops the bytes behind the last one that counts. Nobody else may be writing. */
   async #giveBack(caller: Caller, row: UploadRow): Promise<void> {
-    const layout = PartLayout.of(row)
-    const durableEnd = layout?.endOf(await this.#durableParts(caller, row.id)) ?? Number(row.offset_bytes)
-    await this.#store.truncate(row.id, durableEnd)
+    const { endBytes } = await this.#arrivals.of(caller, row)
+    await this.#store.truncate(row.id, endBytes)
   }
 
-  /**
-   * The database counts bytes that must be in the staging area. When they are not, after a restored backup or behind a
-   * load balancer without affinity, going on would complete a file with holes: the upload is given up.
-   */
-  async #requireStaged(caller: Caller, row: UploadRow, durableEnd: number): Promise<void> {
-    if (durableEnd === 0 || (await this.#store.stagedEnd(row.id)) >= durableEnd) return
-    // Completed a moment ago, its bytes are a blob by now.
-    if ((await this.#find(caller, row.id)).object_id) return
-    await this.#database.oneAsCaller(caller, deleteUploadStatement(row.id))
-    throw new TusError(410, 'The bytes that had arrived are gone; start the upload again')
-  }
-
-  async #durableParts(caller: Caller, id: string): Promise<number[]> {
-    const { rows } = await this.#database.oneAsCaller<{ part: number }>(caller, listPartsStatement(id))
-    return rows.map(({ part }) => part)
-  }
-
-  #finish(caller: Caller, row: UploadRow, sha256: string | undefined): Promise<UploadRow> {
+  #finish(caller: Caller, row: UploadRow, came: Came): Promise<UploadRow> {
     const running = this.#finishing.get(row.id)
     if (running) return running
-    const finished = this.#complete(caller, row.id, sha256).finally(() => this.#finishing.delete(row.id))
+    const finished = this.#complete(caller, row.id, came).finally(() => this.#finishing.delete(row.id))
     this.#finishing.set(row.id, finished)
     return finished
   }
 
-  async #complete(caller: Caller, id: string, sha256: string | undefined): Promise<UploadRow> {
-    const row = await this.#find(caller, id)
-    if (row.object_id) return row
+  async #complete(caller: Caller, id: string, came: Came): Promise<UploadRow> {
+    for (;;) {
+      const row = await this.#find(caller, id)
+      const claim = row.object_id ? undefined : await this.#arrivals.claim(caller, row)
+      if (!claim) {
+        // Complete, cancelled or expired by now: what lies on this node is of no use.
+        await Promise.allSettled([this.#arrivals.forgetHere(id)])
+        return this.#find(caller, id)
+      }
+      try {
+        const completed = await this.#completeClaimed(caller, row, { ...came, claim })
+        if (completed) return completed
+      } catch (error) {
+        if (!(error instanceof ClaimTakenError)) throw error
+      } finally {
+        await claim.release()
+      }
+    }
+  }
+
+  /** @returns undefined when another node has to complete it. */
+  async #completeClaimed(
+    caller: Caller,
+    row: UploadRow,
+    { sha256, isWhole = false, claim }: Came & { claim: Claim },
+  ): Promise<UploadRow | undefined> {
+    const gathered = await this.#arrivals.gather(caller, row, { claim, isWhole })
+    if (!gathered) return undefined
+    const { stage, discard } = gathered
+    try {
+      const checksum = sha256 ?? (await this.#store.digest(stage))
+      const objectId = await this.#commit(caller, row, { stage, checksum, claim })
+      // What cannot be removed is left to the collector; the upload is complete.
+      await Promise.allSettled([discard()])
+      return { ...row, object_id: objectId, offset_bytes: row.size_bytes }
+    } catch (error) {
+      // What was gathered is gathered again; what the upload staged itself stays.
+      if (stage !== row.id) await Promise.allSettled([this.#store.discard(stage)])
+      throw error
+    }
+  }
+
+  /**
+   * @returns the id of the object that the upload became, here or on another node.
+   * @throws {ClaimTakenError} when another node has taken it over.
+   */
+  #commit(
+    caller: Caller,
+    row: UploadRow,
+    { stage, checksum, claim }: { stage: string; checksum: string; claim: Claim },
+  ): Promise<string> {
     const sizeBytes = Number(row.size_bytes)
-    const checksum = sha256 ?? (await this.#store.digest(id))
     const metadata = metadataOf({
       sizeBytes,
       checksum,
@@ -225,32 +275,30 @@ export class UploadService {
       cacheControl: row.cache_control,
     })
     const object = { bucket: row.bucket_id, name: row.name, sizeBytes, checksum, metadata }
-    const objectId = await commitBlob({ database: this.#database, store: this.#store }, id, (blobId) =>
+    return commitBlob({ database: this.#database, store: this.#store }, stage, (blobId) =>
       this.#database.asCaller(caller, async (transaction) => {
-        const locked = await lockUpload(transaction, id)
+        const locked = await lockUpload(transaction, row.id)
         if (!locked) throw new TusError(410, 'The upload was cancelled')
         if (locked.objectId) return locked.objectId
+        await claim.requireHeld(transaction)
         const stored = await putObject(
           transaction,
           { ...object, blobId, userMetadata: row.user_metadata },
           row.is_upsert,
         )
-        await completeUpload(transaction, id, stored.id)
+        await completeUpload(transaction, row.id, stored.id)
         return stored.id
       }),
     )
-    // A staging file that cannot be removed is left to the collector; the upload is complete.
-    await Promise.allSettled([this.#store.discard(id)])
-    return { ...row, object_id: objectId, offset_bytes: row.size_bytes }
   }
 
-  /** Gives an upload up, also while it is being written: when this resolves, nothing of it is left. */
+  /** Gives an upload up, also while it is being written: when this resolves, nothing of it is left on this node. */
   async cancel(caller: Caller, id: string): Promise<void> {
     const { rowCount } = await this.#database.oneAsCaller(caller, deleteUploadStatement(parseUploadId(id)))
     if (!rowCount) throw new TusError(404, 'There is no such upload')
     await this.#writers.stop(id)
     await Promise.allSettled([this.#finishing.get(id)])
-    await this.#store.discard(id)
+    await this.#arrivals.discard(id)
   }
 
   async #find(caller: Caller, id: string): Promise<UploadRow> {

@@ -52,6 +52,28 @@ export const slowExfiltration = detector({
   },
 })
 
+/**
+ * Links of one's own are a way to read without a session. Different files count, so a popular link does not, however often it is opened; and
+ * nothing is held, because a folder that many people were meant to read looks the same. The owner is notified, once a day.
+ */
+export const readingByLinks = detector({
+  name: 'slow_exfiltration',
+  kinds: ['link_read'],
+  inspect: ({ owner, object, usual }, { counters, nowMs, factor }) => {
+    const day = { windowMs: DAY, nowMs }
+    const { size, isNew } = counters.distinct(`reads-by-links/${owner}`, object, day)
+    if (!isNew || size <= Math.min(Math.max(300, (TIMES_USUAL / 2) * usual) * factor, 900)) return undefined
+    if (counters.count(`reads-by-links-noted/${owner}`, day) > 1) return undefined
+    return {
+      detector: 'slow_exfiltration',
+      subject: `person ${owner}`,
+      userId: owner,
+      enforcement: 'none',
+      reasons: [{ code: 'read_by_own_links', files: size }],
+    }
+  },
+})
+
 /** The password was replaced without the old one, and within a day many files are read. */
 export const recoveredThenExport = detector({
   name: 'recovered_then_export',

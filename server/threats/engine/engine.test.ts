@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { DETECTOR_NAMES, type DetectorName, WITHOUT_SENSITIVITY } from '#contract/threats.ts'
-import { type Scenario, scenarios } from '../../../test/threats/scenarios.ts'
+import { deviceScenarios } from '../../../test/threats/device-scenarios.ts'
+import type { Scenario } from '../../../test/threats/scenario.ts'
+import { readsByLinks, scenarios } from '../../../test/threats/scenarios.ts'
 import { Counters } from './counters.ts'
 import { Engine } from './engine.ts'
 
@@ -44,6 +46,26 @@ test('near misses set off no other detector either', () => {
   }
 })
 
+test.each(Object.entries(deviceScenarios))('a device: %s', (code, { attack, nearMiss }) => {
+  const found = (scenario: Scenario) => {
+    const engine = new Engine(new Counters(Buffer.alloc(32, 7)))
+    return scenario.observations.flatMap((one, n) => engine.inspect(one, NOW + n * scenario.everySeconds * 1000))
+  }
+  expect(found(nearMiss)).toEqual([])
+  expect(found(attack)[0]).toMatchObject({ detector: 'device_misuse', reasons: [{ code }] })
+})
+
+test('what a device did before its pause was lifted is not counted again, and of one that was revoked it is noted', () => {
+  const engine = new Engine(new Counters(Buffer.alloc(32, 7)))
+  const device = { deviceId: 'd', userId: 'u', kind: 'device_refused', why: 'replay' } as const
+  const replay = (since: number, isRevoked = false) => engine.inspect({ ...device, since, isRevoked }, NOW)
+  const findings = Array.from({ length: 6 }, () => replay(0))
+  expect(findings.map(({ length }) => length)).toEqual([0, 0, 0, 0, 0, 1])
+  expect(findings[5]?.[0]?.enforcement).toBeUndefined()
+  expect(replay(1)).toEqual([])
+  expect(replay(0, true)).toMatchObject([{ enforcement: 'none' }])
+})
+
 test('a higher factor lets more pass', () => {
   const { account_brute_force: brute } = scenarios(NOW)
   expect(brute && show(brute.attack, 1).has('account_brute_force')).toBe(true)
@@ -66,4 +88,15 @@ test('it says how long decisions took', () => {
   expect(decisions).toBe(1)
   expect(p50).toBeGreaterThan(0)
   expect(max).toBeGreaterThanOrEqual(p50)
+})
+
+test('reading through links of today is noted once a day, for different files; a popular link is not', () => {
+  const engine = new Engine(new Counters(Buffer.alloc(32, 7)))
+  const found = (scenario: Scenario) =>
+    scenario.observations.flatMap((one, n) => engine.inspect(one, NOW + n * scenario.everySeconds * 1000))
+  expect(found(readsByLinks.nearMiss)).toEqual([])
+  const [finding, ...more] = found(readsByLinks.attack)
+  expect(more).toEqual([])
+  expect(finding).toMatchObject({ enforcement: 'none', reasons: [{ code: 'read_by_own_links', files: 301 }] })
+  expect(finding?.sessionId).toBeUndefined()
 })

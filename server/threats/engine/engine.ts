@@ -2,7 +2,7 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import type { DetectorName } from '#contract/threats.ts'
 import { impossibleTravel, newContext } from '../detectors/new-context.ts'
 import { auditExport, canary, linkScraping, probing } from '../detectors/probing.ts'
-import { massDownload, recoveredThenExport, slowExfiltration } from '../detectors/reading.ts'
+import { massDownload, readingByLinks, recoveredThenExport, slowExfiltration } from '../detectors/reading.ts'
 import { sessionMoved, tokenReuse } from '../detectors/sessions.ts'
 import {
   accountBruteForce,
@@ -10,6 +10,7 @@ import {
   distributedStuffing,
   passwordSpray,
 } from '../detectors/sign-in-attacks.ts'
+import { deviceMisuse } from '../detectors/devices.ts'
 import type { Counters } from './counters.ts'
 import type { Detector, Finding } from './detector.ts'
 import type { Observation } from './observation.ts'
@@ -26,11 +27,13 @@ const DETECTORS: readonly Detector[] = [
   sessionMoved,
   massDownload,
   slowExfiltration,
+  readingByLinks,
   recoveredThenExport,
   linkScraping,
   probing,
   auditExport,
   canary,
+  deviceMisuse,
 ]
 
 /** Shows observations to the detectors. It waits for nothing and knows no database. */

@@ -14,6 +14,12 @@ export type Origin = Place & {
 
 type ByPerson = { userId: string; sessionId: string }
 
+type ByDevice = { deviceId: string; userId: string; since: number }
+/** Of a request that the key of the device signed: it came before, the key was replaced or revoked, or there are too many. */
+export type DeviceRefusal = 'replay' | 'old_key' | 'flood'
+/** Files on a usual day, and the size of the largest of the last days. */
+export type DeviceHabit = { files: number; largestBytes: number }
+
 /** What detectors are shown. Nothing in it says what a file is called or holds: the server does not know. */
 export type Observation =
   | { kind: 'sign_in_failed'; account: string; userId: string | undefined; origin: Origin; isKnownDevice: boolean }
@@ -30,8 +36,15 @@ export type Observation =
   /** `usual`: files that the person reads on a day; `recoveredAtMs`: when the account last got a new password without the old one. */
   | ({ kind: 'file_read'; object: string; usual: number; recoveredAtMs: number | undefined } & ByPerson)
   | { kind: 'link_unknown'; ip: string }
+  /** By a visitor, through a link that `owner` made within the last day. */
+  | { kind: 'link_read'; owner: string; object: string; usual: number }
   | ({ kind: 'object_refused'; object: string } & ByPerson)
   | ({ kind: 'log_read'; rows: number; sessionAgeSeconds: number } & ByPerson)
+  /** `userId` of a device is its owner. What is counted since the end of its last pause is counted under `since`. */
+  | ({ kind: 'device_refused'; why: DeviceRefusal; isRevoked: boolean } & ByDevice)
+  | ({ kind: 'device_seen'; place: Place; before: Place | undefined } & ByDevice)
+  /** `habit` where the device was there for long enough to have one. */
+  | ({ kind: 'device_file'; sizeBytes: number; habit: DeviceHabit | undefined } & ByDevice)
   | {
       kind: 'canary_touched'
       what: 'file' | 'link'

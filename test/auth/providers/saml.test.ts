@@ -129,6 +129,23 @@ describe('signing in', () => {
     expect(data.user?.id).toBe(person.session.user.id)
   })
 
+  test('who was provisioned signs in for the first time, and nobody else’s password stays', async () => {
+    const email = newEmail()
+    await server.database.owner(
+      `select scim.change_person(null, authz.operator(), scim.provision(authz.operator(), $1), '{}')`,
+      [email],
+    )
+    await server.client().auth.signUp({ email, password: 'the password of a stranger' })
+    const tokens = await signIn({ email })
+    const { data } = await server.client().auth.getUser(tokens.get('access_token') ?? '')
+    expect(data.user).toMatchObject({ email, email_confirmed_at: expect.any(String) as string })
+    const { rows } = await server.database.owner(
+      'select encrypted_password, (select tenant_id = authz.operator() from public.profiles where user_id = u.id) as is_home from auth.users u where email = $1',
+      [email],
+    )
+    expect(rows).toEqual([{ encrypted_password: null, is_home: true }])
+  })
+
   test('an address outside its domains makes and opens nothing', async () => {
     expect((await signIn({ email: 'someone@elsewhere.test' })).get('error_code')).toBe(
       'provider_email_needs_verification',

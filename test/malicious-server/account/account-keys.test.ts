@@ -1,5 +1,5 @@
 /** A server that keeps the keys of before, and mixes them with those of now. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   type Keyring,
   newAccountMasterKey,
@@ -21,23 +21,20 @@ import { withdrawFromRecovery } from '#vault/recovery/withdraw-recovery.ts'
 import { NEW_PASSWORD, changePassword, openByPassword, openByWords } from '../../support/people/new-password.ts'
 import { readContent, storeFile } from '../../support/stored-file.ts'
 import { VAULT_PASSWORD, type VaultPerson, newDevice } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 import { forgedBundle } from '../forged-bundle.ts'
 
 type Row = Record<string, unknown>
 type Tables = Record<'account_wraps' | 'keyrings' | 'space_keys' | 'spaces', Row[]>
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let boss: VaultPerson
 let cy: VaultPerson
 beforeAll(async () => {
-  attacked = await startAttacked()
   // The first account owns the organisation.
   boss = await attacked.person()
   cy = await attacked.person()
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 test('old keys served on after a password change open nothing that was stored later', async () => {
   const ada = await attacked.person()

@@ -1,6 +1,6 @@
 /** A server that goes back to an older keyring at the next session, or has one filled with people nobody met. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   type Keyring,
   openKeyring,
@@ -23,20 +23,17 @@ import { createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { changePassword } from '../../support/people/new-password.ts'
 import { storeFile } from '../../support/stored-file.ts'
 import { type VaultPerson, newDevice } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 import { forgedBundle } from '../forged-bundle.ts'
 
 type Row = Record<string, unknown>
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let ada: VaultPerson
 let bob: VaultPerson
 beforeAll(async () => {
-  attacked = await startAttacked()
   ;[ada, bob] = await Promise.all([attacked.person(), attacked.person()])
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 test('an older keyring at the next session does not undo a comparison on a device that has seen a newer one', async () => {
   const device = newDevice()

@@ -1,21 +1,18 @@
 /** A connection that breaks between the commit and its answer. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deriveCredentials } from '#vault/session/credentials.ts'
 import { type NewRecoveryKit, prepareRecoveryKit } from '#vault/account/new-recovery-kit.ts'
 import { openByWords } from '../../support/people/new-password.ts'
 import { VAULT_PASSWORD, type VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let ada: VaultPerson
 let kit: NewRecoveryKit
 beforeAll(async () => {
-  attacked = await startAttacked()
   ada = await attacked.person()
   kit = await prepareRecoveryKit(ada.vault, await deriveCredentials(ada.api, ada.email, VAULT_PASSWORD))
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 /** The server does what it is asked for on these paths, and its answer never arrives. */
 function loseAnswers(...paths: string[]): void {

@@ -1,5 +1,5 @@
 /** A server that hands out wraps for passkeys as it likes. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fromBase64Url, passkeyKeyPair, systemRandom, toBase64Url, wrapAccountKeyForPasskey } from '#crypto/index.ts'
 import { shutOutPasskey } from '#vault/account/lost-passkey.ts'
 import { letPasskeyOpen, readVaultPasskeys, ruleOutPasskey } from '#vault/account/passkeys.ts'
@@ -10,16 +10,11 @@ import { NEW_PASSWORD, changePassword, openByPassword } from '../../support/peop
 import { addOpeningPasskey, addPasskey, openByPasskey } from '../../support/people/opening-passkey.ts'
 import { readContent, storeFile } from '../../support/stored-file.ts'
 import { VAULT_PASSWORD, type VaultPerson, newDevice } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 
 type Wrap = { passkey_id: string; wrapped_key: string }
 
-let attacked: Attacked
-beforeAll(async () => {
-  attacked = await startAttacked()
-})
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
+const attacked = stageAttacked()
 
 const WRAPS = 'account_wraps?select=passkey_id,wrapped_key&kind=eq.passkey'
 const wrapsOf = async ({ api }: VaultPerson) => (await api.rest(WRAPS)) as Wrap[]

@@ -3,8 +3,8 @@
  * swapped key of a device, a repeated delivery, a delivery under another device's name, a delivery of a revoked device.
  */
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { DEVICES_PATH } from '#contract/devices.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { DEVICES_PATH } from '#contract/devices/devices.ts'
 import {
   canonicalJson,
   deviceSigner,
@@ -22,23 +22,18 @@ import { readDeviceDeliveries } from '#vault/devices/device-deliveries.ts'
 import { addDevices, deviceFingerprint, listDevices, revokeDevice, rotateInbox } from '#vault/devices/devices.ts'
 import { receiveFromDevices } from '#vault/devices/receive-from-devices.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 
 type Row = Record<string, unknown> & { id: string; device_id: string; file_size: number }
 type Answer = { suite: string; inbox: { statement: string; mac: string } }
 type Enrolled = { device: Device; state: () => DeviceState }
 
 const { signal } = new AbortController()
-let attacked: Attacked
+const attacked = stageAttacked()
 let ada: VaultPerson
-beforeAll(async () => {
-  attacked = await startAttacked()
-})
 beforeEach(async () => {
   ada = await attacked.person()
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 test('a key of the server in the place of the inbox’s is refused, and the code stays unused', async () => {
   const code = await add('Camera')

@@ -3,7 +3,7 @@
  * segments, a swapped object, a downgraded suite. Nothing may come out but a true beginning of the file, and then a refusal.
  */
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { FLOE } from '#crypto/index.ts'
 import { type ContentKeys, readingKeys } from '#vault/transfer/content-keys.ts'
 import { proveFile } from '#vault/files/file-records.ts'
@@ -11,25 +11,22 @@ import { openContent } from '#vault/transfer/open-content.ts'
 import { createRangeReader } from '#vault/transfer/open-range.ts'
 import { storeFile } from '../../support/stored-file.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 
 const { signal } = new AbortController()
 const bytes = randomBytes(3 * FLOE.plainBytes + 1000)
 const { headerBytes, segmentBytes } = FLOE
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let ada: VaultPerson
 let keys: ContentKeys
 let other: ContentKeys
 beforeAll(async () => {
-  attacked = await startAttacked()
   ada = await attacked.person()
   keys = await keysOf(await storeFile(ada, 'plan.pdf', bytes))
   // The same length, so that only its key tells it apart.
   other = await keysOf(await storeFile(ada, 'other.pdf', randomBytes(bytes.length)))
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 const segment = (sealed: Buffer, at: number) =>
   sealed.subarray(headerBytes + at * segmentBytes, headerBytes + (at + 1) * segmentBytes)

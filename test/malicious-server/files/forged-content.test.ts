@@ -3,7 +3,7 @@
  * can seal other content under the same key and header; nobody may read a byte of it under the author's name.
  */
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FLOE } from '#crypto/index.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import { type ContentKeys, readingKeys } from '#vault/transfer/content-keys.ts'
@@ -20,7 +20,7 @@ import { openLink, readLinkSecret, startLinkDownload } from '#vault/sharing/link
 import { forgeContent } from '../../support/forged-content.ts'
 import { readContent, storeFile } from '../../support/stored-file.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 
 const { signal } = new AbortController()
 const SIZES = [
@@ -29,15 +29,12 @@ const SIZES = [
 ] as const
 type HashedRow = { segment_hashes: string | null }
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let ada: VaultPerson
 let bob: VaultPerson
 beforeAll(async () => {
-  attacked = await startAttacked()
   ;[ada, bob] = await Promise.all([attacked.person(), attacked.person()])
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 describe.each(SIZES)('content of %s', (_, size) => {
   test('exchanged by a viewer of a space is refused, whole and in part', async () => {

@@ -3,7 +3,7 @@
  * moved file, a replayed old manifest, a downgraded suite, a replayed keyring.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deriveCredentials } from '#vault/session/credentials.ts'
 import { proveFile, renameFile } from '#vault/files/file-records.ts'
 import { listFiles } from '#vault/files/list-files.ts'
@@ -11,25 +11,22 @@ import { openVault } from '#vault/session/open-vault.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { storeFile } from '../../support/stored-file.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 
 type Row = Record<string, unknown>
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let ada: VaultPerson
 let bob: VaultPerson
 let plan: string
 let other: string
 beforeAll(async () => {
-  attacked = await startAttacked()
   ;[ada, bob] = await Promise.all([attacked.person(), attacked.person()])
 })
 beforeEach(async () => {
   plan = await storeFile(ada, 'plan.pdf', randomBytes(1000))
   other = await storeFile(ada, 'other.pdf', randomBytes(1000))
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 describe('key derivation', () => {
   test.each([

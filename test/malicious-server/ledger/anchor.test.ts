@@ -1,49 +1,23 @@
 /** A server that shows the anchor log, and hides from one person what it would say of theirs. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createFolder } from '#vault/folders/folders.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { checkAnchorLog } from '#vault/ledger/anchor-log.ts'
 import { acceptLedger, checkLedger, type LedgerState } from '#vault/ledger/check-ledger.ts'
 import { type LogMemory, newLogMemory } from '#vault/ledger/log-memory.ts'
-import { growLedger } from '../../support/grow-ledger.ts'
-import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type OwnWitness, startOwnWitness } from '../../support/own-witness.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { ada, attacked, checkpoint, happen, stageWitnessedLog } from './witnessed-log.ts'
 
 const HOUR_MS = 3_600_000
-const silent = { warn: () => undefined, error: () => undefined }
 
-let own: OwnWitness
-let attacked: Attacked
-let ada: VaultPerson
+stageWitnessedLog()
+
 let device: LogMemory
-beforeAll(async () => {
-  own = await startOwnWitness()
-  attacked = await startAttacked({ LEDGER_WITNESSES: own.setting })
-  ada = await attacked.person()
-  await attacked.server.ledger.anchorAll()
-  own.watch(await (await attacked.server.fetch('/audit/v1/policy')).text())
-})
 beforeEach(async () => {
   device = newLogMemory()
   await happen()
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(async () => {
-  own.stop()
-  await attacked.stop()
-})
-
-async function happen(): Promise<void> {
-  await createFolder(ada.api, ada.vault, { parentId: null, name: 'folder' })
-  const { ledger } = attacked.server
-  await growLedger(ledger)
-  await ledger.askWitnesses(silent)
-}
 
 const check = async (nowMs = Date.now()) =>
   (await checkLedger(ada.api, [], { memory: device, userId: ada.userId, nowMs })).log
 const look = async () => (await checkAnchorLog(attacked.visitor, { memory: device, nowMs: Date.now() })).log
-const anchorNote = async (): Promise<string> => (await attacked.server.fetch('/audit/v1/logs/anchor/checkpoint')).text()
 
 type LogAnswer = { id: string; kind: string; signed: string | null; endedAt: string | null; anchoredAt: number | null }
 async function listed(): Promise<LogAnswer[]> {
@@ -113,7 +87,7 @@ describe('the anchor log has to name the log', () => {
 describe('what one device saw of the anchor log', () => {
   test('by the one way and by the other is one log', async () => {
     const id = (await listed()).find(({ kind }) => kind === 'anchor')?.id ?? ''
-    const held = await anchorNote()
+    const held = await checkpoint()
     await happen()
     await look()
     showAnchor(id, held)

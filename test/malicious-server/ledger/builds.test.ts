@@ -1,37 +1,29 @@
 /** A server that lists another build, shows another log, or rewrites the one that lists builds. */
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readBuildList } from '#server/http/web-app.ts'
-import type { Ledger } from '#server/ledger/ledger.ts'
 import { checkAnchorLog } from '#vault/ledger/anchor-log.ts'
 import { type LogMemory, newLogMemory } from '#vault/ledger/log-memory.ts'
 import { createFolder } from '#vault/folders/folders.ts'
 import { growLedger } from '../../support/grow-ledger.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { startAttacked, stageAttacked } from '../attacked.ts'
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let ada: VaultPerson
 let device: LogMemory
 beforeAll(async () => {
-  attacked = await startAttacked()
   ada = await attacked.person()
 })
 beforeEach(async () => {
   device = newLogMemory()
   await happen()
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 /** Something that the anchor log notes. */
 async function happen(): Promise<void> {
   await createFolder(ada.api, ada.vault, { parentId: null, name: 'folder' })
-  await grow(attacked.server.ledger)
-}
-
-async function grow(ledger: Ledger): Promise<void> {
-  await growLedger(ledger)
+  await growLedger(attacked.server.ledger)
 }
 
 describe('the anchor log, which lists the builds', () => {
@@ -72,7 +64,7 @@ describe('the anchor log, which lists the builds', () => {
     await look()
     const other = await startAttacked()
     onTestFinished(() => other.stop())
-    await grow(other.server.ledger)
+    await growLedger(other.server.ledger)
     const lookThere = () => checkAnchorLog(other.visitor, { memory: device, nowMs: Date.now() }, list)
     for (let visit = 0; visit < 2; visit++) {
       expect(await lookThere()).toMatchObject({ log: { problem: 'other_keys' }, build: undefined })

@@ -11,9 +11,9 @@ import { type LogMemory, newLogMemory } from '#vault/ledger/log-memory.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
 import { growLedger } from '../../support/grow-ledger.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { startAttacked } from '../attacked.ts'
 
-let attacked: Attacked
+let attacked: Awaited<ReturnType<typeof startAttacked>>
 let ada: VaultPerson
 let device: LogMemory
 beforeEach(async () => {
@@ -69,6 +69,23 @@ async function beginNewLogs(): Promise<Ledger> {
   expect(await ledger.beginEpoch('the disk failed')).not.toEqual([])
   await growLedger(ledger)
   return ledger
+}
+
+/** As a restore does: of what was signed later, the machine knows nothing. */
+async function beginOnEmptyMachine(asOf: Date): Promise<Ledger> {
+  const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'quantumshield-ledger-'))
+  const ledger = new Ledger({ ...attacked.server, config: { ...attacked.server.config, dataDir } })
+  expect(await ledger.beginEpoch('the disk failed', { asOf })).toEqual([])
+  await growLedger(ledger)
+  return ledger
+}
+
+/** The log of the organisation that ended last. */
+async function lastEnded(): Promise<string> {
+  const { rows } = await attacked.server.database.owner<{ origin: string }>(
+    `select origin from ledger.logs where kind = 'organisation' and ended_at is not null order by epoch desc limit 1`,
+  )
+  return rows[0]?.origin ?? ''
 }
 
 /** As the operator can, who is superuser and has the keys: history is another one, signed again, and as long as the backup. */
@@ -225,6 +242,62 @@ describe('an attack that is dressed as one, with the true keys', () => {
     expect(await check()).toMatchObject({ problem: 'shrank' })
     attacked.proxy.honest()
     expect(await check()).toMatchObject({ problem: 'restored' })
+  })
+
+  test.each([
+    ['before this device saw what is gone', -60_000, 'restored'],
+    ['after it, so that the backup had to have it', 60 * 60_000, 'shrank'],
+  ])('on an empty machine is judged by the moment that is named: %s', async (_name, afterMs, problem) => {
+    const restore = await backUp()
+    await happen(3)
+    await sizeSeen()
+    const asOf = new Date(Date.now() + afterMs)
+    await restore()
+    await beginOnEmptyMachine(asOf)
+    await expectTwice({ problem })
+    if (problem === 'restored') expect(await check()).toMatchObject({ asOfMs: asOf.getTime() })
+  })
+
+  test('is not excused by a moment that the entry does not say', async () => {
+    const restore = await backUp()
+    await happen(3)
+    await sizeSeen()
+    const asOf = new Date(Date.now() + 60 * 60_000)
+    await restore()
+    await beginOnEmptyMachine(asOf)
+    attacked.proxy.tamper(({ path: asked }, { body }) =>
+      asked.includes('ledger.epoch_started')
+        ? { body: Buffer.from(body.toString().replace(asOf.toISOString(), new Date(0).toISOString())) }
+        : null,
+    )
+    expect(await check()).toMatchObject({ problem: 'shrank' })
+    expect(attacked.proxy.changed()).toBeGreaterThan(0)
+  })
+
+  test('is not excused by the statement of an earlier restore', async () => {
+    let restore = await backUp()
+    await happen(3)
+    await sizeSeen()
+    await restore()
+    await beginOnEmptyMachine(new Date(Date.now() - 60_000))
+    await acceptLedger('restored', { memory: device, userId: ada.userId })
+    await happen(2)
+    await sizeSeen()
+    restore = await backUp()
+    await happen(3)
+    await sizeSeen()
+    await restore()
+    await beginOnEmptyMachine(new Date(Date.now() - 60_000))
+    await expectTwice({ problem: 'restored' })
+    // The second statement is held back: the first is there, signed, and of another log.
+    const hidden = await lastEnded()
+    attacked.proxy.tamper(({ path: asked }, { body }) => {
+      if (!asked.includes('ledger.epoch_started')) return null
+      const rows = JSON.parse(body.toString()) as { details: { before: string } }[]
+      return { body: Buffer.from(JSON.stringify(rows.filter(({ details }) => details.before !== hidden))) }
+    })
+    expect(await check()).toMatchObject({ problem: 'shrank' })
+    expect(attacked.proxy.changed()).toBeGreaterThan(0)
   })
 
   test('is none for somebody who may not read the entries', async () => {

@@ -1,6 +1,6 @@
 /** A server that would have a key wrapped for keys of its own making, in the name of a person, and what the public log of keys says to that. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { acceptAnchorLog } from '#vault/ledger/anchor-log.ts'
 import { KeyLog } from '#vault/ledger/listings/key-log.ts'
 import { type LogMemory, newLogMemory } from '#vault/ledger/log-memory.ts'
@@ -8,14 +8,15 @@ import { decideRecovery } from '#vault/recovery/recovery-policy.ts'
 import { shareFile } from '#vault/sharing/grants.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { changeTeamSpace, createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
+import { growKeyLog } from '../../support/grow-ledger.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { storeFile } from '../../support/stored-file.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 import { forgedBundle } from '../forged-bundle.ts'
 
 type Row = Record<string, unknown>
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let boss: VaultPerson
 let ada: VaultPerson
 let bob: VaultPerson
@@ -23,7 +24,6 @@ let fileId: string
 /** What the device of Ada keeps across sessions. */
 let device: LogMemory
 beforeAll(async () => {
-  attacked = await startAttacked()
   // The first account owns the organisation.
   boss = await attacked.person()
 })
@@ -34,13 +34,8 @@ beforeEach(async () => {
   fileId = await storeFile(ada, 'plan.pdf', randomBytes(100))
   await grow()
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
-async function grow(): Promise<void> {
-  await attacked.server.ledger.listKeys()
-  await attacked.server.ledger.signAll(0)
-}
+const grow = () => growKeyLog(attacked.server.ledger)
 /** A session on a device. */
 const keyLogOn = (memory: LogMemory) => new KeyLog({ memory, pause: grow })
 const newSession = () => (ada.vault.keyLog = keyLogOn(device))

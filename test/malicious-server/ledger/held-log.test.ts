@@ -1,35 +1,28 @@
 /** A server that holds the public log at an old state for one person, who never saw a later one: the true list of members of then is in it. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { KeyLog } from '#vault/ledger/listings/key-log.ts'
 import { type LogMemory, newLogMemory } from '#vault/ledger/log-memory.ts'
 import { readOwnRecovery } from '#vault/recovery/recovery-agreement.ts'
 import { shareFile } from '#vault/sharing/grants.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { changeTeamSpace, createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
-import { type OwnWitness, startOwnWitness } from '../../support/own-witness.ts'
+import { growKeyLog } from '../../support/grow-ledger.ts'
 import { agree, decide } from '../../support/people/recovery-steps.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { storeFile } from '../../support/stored-file.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { ada, attacked, silent, stageWitnessedLog } from './witnessed-log.ts'
 
 const HOUR_MS = 3_600_000
-const silent = { warn: () => undefined, error: () => undefined }
 
-let own: OwnWitness
-let attacked: Attacked
-let ada: VaultPerson
+stageWitnessedLog()
+
 let bob: VaultPerson
 /** Is removed from the space and from recovery. */
 let mallory: VaultPerson
 let spaceId: string
 beforeAll(async () => {
-  own = await startOwnWitness()
-  attacked = await startAttacked({ LEDGER_WITNESSES: own.setting })
-  ada = await attacked.person()
   ;[bob, mallory] = await Promise.all([attacked.person(), attacked.person()])
-  await attacked.server.ledger.anchorAll()
-  own.watch(await (await attacked.server.fetch('/audit/v1/policy')).text())
   for (const person of [ada, bob, mallory]) person.vault.keyLog = new KeyLog({ pause: grow })
   await markCompared(bob.api, bob.vault, await findPerson(bob.api, bob.vault, ada.email), new Date())
   await grow()
@@ -40,16 +33,10 @@ beforeEach(async () => {
   await decide(ada, [ada, mallory], 2)
   await grow()
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(async () => {
-  own.stop()
-  await attacked.stop()
-})
 
 async function grow(): Promise<void> {
   const { ledger } = attacked.server
-  await ledger.listKeys()
-  await ledger.signAll(0)
+  await growKeyLog(ledger)
   await ledger.askWitnesses(silent)
 }
 /** A device that saw nothing of the log before. */

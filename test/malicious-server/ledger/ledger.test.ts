@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventRow } from '#ledger/events/event-row.ts'
 import { verifyEvidence } from '#ledger/evidence/verify-evidence.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
@@ -14,30 +14,23 @@ import { collectEvidence } from '#vault/ledger/collect-evidence.ts'
 import { type LogMemory, newLogMemory } from '#vault/ledger/log-memory.ts'
 import { growLedger } from '../../support/grow-ledger.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let ada: VaultPerson
 let device: LogMemory
 beforeAll(async () => {
-  attacked = await startAttacked()
   ada = await attacked.person()
 })
 beforeEach(async () => {
   device = newLogMemory()
   await happen(3)
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 /** Something happens, and gets its places. */
 async function happen(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await createFolder(ada.api, ada.vault, { parentId: null, name: 'folder' })
-  await grow(attacked.server.ledger)
-}
-
-async function grow(ledger: Ledger): Promise<void> {
-  await growLedger(ledger)
+  await growLedger(attacked.server.ledger)
 }
 
 const rowsOf = (): Promise<EventRow[]> => listAuditEvents(ada.api, { filter: {}, limit: 20 })
@@ -63,7 +56,7 @@ async function rewriteHistory(change: string, ledger: Ledger = attacked.server.l
       await db.query({ text })
     }
   })
-  await grow(ledger)
+  await growLedger(ledger)
 }
 
 describe('a server that is honest', () => {
@@ -84,7 +77,7 @@ describe('a server that is honest', () => {
     await createFolder(ada.api, ada.vault, { parentId: null, name: 'now' })
     const [row] = await rowsOf()
     expect(statesOf(await check(row ? [row] : []))).toEqual(['pending'])
-    await grow(attacked.server.ledger)
+    await growLedger(attacked.server.ledger)
     expect(statesOf(await check(row ? [row] : []))).toEqual(['verified'])
   })
 })
@@ -270,7 +263,7 @@ describe('one person is shown something else', () => {
     await attacked.server.database.owner(
       `insert into system_audit_log (event_type, event_category, action) values ('x', 'auth', 'x')`,
     )
-    await grow(attacked.server.ledger)
+    await growLedger(attacked.server.ledger)
     const { rows } = await attacked.server.database.owner<{ index: number }>(
       `select anchored_at::int as index from ledger.logs where kind = 'system'`,
     )

@@ -1,5 +1,5 @@
 /** A server that gives somebody else's keys out for a person's, to all or to one, and what the log of keys makes of it. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fromHex } from '#crypto/encoding.ts'
 import { personKey, writeListedKeys, writeStatedMap } from '#ledger/events/key-entry.ts'
 import { encodePath } from '#ledger/prefix-tree/path-encoding.ts'
@@ -7,26 +7,19 @@ import { growPrefixTree } from '#ledger/prefix-tree/prefix-tree.ts'
 import { leafHash } from '#ledger/tree/hash.ts'
 import { checkKeys, type CheckedKeys, type KeysToCheck } from '#vault/ledger/listings/listed-keys.ts'
 import { newLogMemory } from '#vault/ledger/log-memory.ts'
+import { growKeyLog } from '../../support/grow-ledger.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 import { forgedBundle } from '../forged-bundle.ts'
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let [ada, bob]: VaultPerson[] = []
-beforeAll(async () => {
-  attacked = await startAttacked()
-})
 beforeEach(async () => {
   ;[ada, bob] = [await attacked.person(), await attacked.person()]
   await grow()
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
-async function grow(): Promise<void> {
-  await attacked.server.ledger.listKeys()
-  await attacked.server.ledger.signAll(0)
-}
+const grow = () => growKeyLog(attacked.server.ledger)
 const some = (person: VaultPerson | undefined): VaultPerson => {
   if (!person) throw new Error('there is nobody')
   return person

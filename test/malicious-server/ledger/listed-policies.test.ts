@@ -1,17 +1,18 @@
 /** A server that shows one person another policy of recovery than the rest, an older one or none, and what the public log says before a key is wrapped. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { KeyLog } from '#vault/ledger/listings/key-log.ts'
 import { readOwnRecovery } from '#vault/recovery/recovery-agreement.ts'
 import { readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
 import { changeRole } from '#vault/organisation/team.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { agree, decide } from '../../support/people/recovery-steps.ts'
+import { growKeyLog } from '../../support/grow-ledger.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 import { forgedBundle } from '../forged-bundle.ts'
 import { type Policy, signedBy } from '../forged-policy.ts'
 
-let attacked: Attacked
+const attacked = stageAttacked()
 /** Owns the organisation; Carol is an administrator. */
 let ada: VaultPerson
 let carol: VaultPerson
@@ -20,7 +21,6 @@ let cy: VaultPerson
 let bob: VaultPerson
 let dan: VaultPerson
 beforeAll(async () => {
-  attacked = await startAttacked()
   ada = await attacked.person()
   ;[carol, cy] = await Promise.all([attacked.person(), attacked.person()])
   await changeRole(ada.api, carol.userId, 'admin')
@@ -34,13 +34,8 @@ beforeEach(async () => {
   await decide(ada, [ada, cy], 2)
   await grow()
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
-async function grow(): Promise<void> {
-  await attacked.server.ledger.listKeys()
-  await attacked.server.ledger.signAll(0)
-}
+const grow = () => growKeyLog(attacked.server.ledger)
 const newSession = () => new KeyLog({ pause: grow })
 const refusal = (code: string) => ({ name: 'VaultError', code })
 const policyOf = async ({ api }: VaultPerson) =>

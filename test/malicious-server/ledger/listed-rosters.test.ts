@@ -1,19 +1,20 @@
 /** A server that shows one member another list of members than the rest, or an older one, and what the public log says before anything is sealed under it. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createFolder } from '#vault/folders/folders.ts'
 import { KeyLog } from '#vault/ledger/listings/key-log.ts'
 import { type LogMemory, newLogMemory } from '#vault/ledger/log-memory.ts'
 import { changeTeamSpace, createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { listTeamFiles } from '#vault/spaces/team-files.ts'
+import { growKeyLog } from '../../support/grow-ledger.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { storeFile } from '../../support/stored-file.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 import { forgeRoster, type ForgedRoster } from '../forged-roster.ts'
 
 type Row = Record<string, unknown>
 
-let attacked: Attacked
+const attacked = stageAttacked()
 /** Managers; Mallory is on the side of the server. */
 let ada: VaultPerson
 let mallory: VaultPerson
@@ -23,9 +24,6 @@ let carol: VaultPerson
 let spaceId: string
 /** What the device of Bob keeps across sessions. */
 let device: LogMemory
-beforeAll(async () => {
-  attacked = await startAttacked()
-})
 beforeEach(async () => {
   ;[ada, mallory, bob, carol] = await Promise.all([
     attacked.person(),
@@ -45,13 +43,8 @@ beforeEach(async () => {
   spaceId = await createTeamSpace(ada.api, ada.vault, { name: 'Board', members })
   await grow()
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
-async function grow(): Promise<void> {
-  await attacked.server.ledger.listKeys()
-  await attacked.server.ledger.signAll(0)
-}
+const grow = () => growKeyLog(attacked.server.ledger)
 const keyLogOn = (memory: LogMemory) => new KeyLog({ memory, pause: grow })
 /** Bob's next session, on the device that he had. */
 function newSession(): void {

@@ -4,7 +4,7 @@ import { CommandLine } from '../../support/command-line.ts'
 import { growLedger } from '../../support/grow-ledger.ts'
 import { type OwnMirror, startOwnMirror } from '../../support/own-mirror.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { type Attacked, stageAttacked } from '../attacked.ts'
 import { startTamperingProxy, type TamperingProxy } from '../tampering-proxy.ts'
 
 const silent = { warn: () => undefined, error: () => undefined }
@@ -22,7 +22,9 @@ let ada: VaultPerson
 export function stageMirroredLog(events: number): void {
   beforeAll(async () => {
     own = await startOwnMirror()
-    attacked = await startAttacked({ LEDGER_MIRRORS: `${own.line}\nquorum M` })
+  })
+  attacked = stageAttacked(() => ({ LEDGER_MIRRORS: `${own.line}\nquorum M` }))
+  beforeAll(async () => {
     before = await startTamperingProxy(own.url.slice(0, -1))
     ada = await attacked.person()
     await attacked.server.ledger.anchorAll()
@@ -34,14 +36,12 @@ export function stageMirroredLog(events: number): void {
     computer = new CommandLine()
   })
   afterEach(() => {
-    attacked.proxy.honest()
     before.honest()
     computer.remove()
   })
   afterAll(async () => {
     await before.stop()
     own.stop()
-    await attacked.stop()
   })
 }
 

@@ -1,6 +1,6 @@
 /** A server that promises events of the audit log and does not keep it, or promises nothing. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readReceipt } from '#ledger/events/receipt.ts'
 import { type Answered, VaultApi } from '#vault/session/api.ts'
 import { createFolder } from '#vault/folders/folders.ts'
@@ -11,12 +11,12 @@ import { takeReceipt } from '#vault/ledger/receipts/take-receipt.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
 import { growLedger } from '../../support/grow-ledger.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 
 /** A minute and a second. */
 const DUE_MS = 61_000
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let ada: VaultPerson
 let device: { memory: LogMemory; receipts: LogMemory }
 let taken: Promise<void>[] = []
@@ -26,18 +26,15 @@ const hear = (answer: Answered): void => {
 let isListening = false
 
 beforeAll(async () => {
-  attacked = await startAttacked()
   ada = await attacked.person(hear)
 })
 beforeEach(async () => {
   device = { memory: newMemory(), receipts: newMemory() }
-  await grow()
+  await growLedger(attacked.server.ledger)
   await check()
   taken = []
   isListening = true
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 function newMemory(): LogMemory {
   const kept = new Map<string, Uint8Array>()
@@ -68,10 +65,6 @@ async function act(): Promise<void> {
   await Promise.all(taken)
 }
 
-async function grow(ledger: Ledger = attacked.server.ledger): Promise<void> {
-  await growLedger(ledger)
-}
-
 async function check(laterMs = 0, api: VaultApi = ada.api): Promise<ReceiptReport> {
   const { receipts } = await checkLedger(api, [], deviceAt(laterMs))
   if (!receipts) throw new Error('this device keeps receipts')
@@ -100,7 +93,7 @@ describe('a server that is honest', () => {
   test('keeps what it promised, and the promise is forgotten', async () => {
     await act()
     expect(await check()).toEqual({ ...NOTHING, waiting: 1 })
-    await grow()
+    await growLedger(attacked.server.ledger)
     expect(await check(DUE_MS)).toEqual({ ...NOTHING, waiting: 0 })
     expect(await check(2 * DUE_MS)).toEqual({ ...NOTHING, waiting: 0 })
   })
@@ -108,7 +101,7 @@ describe('a server that is honest', () => {
   test('that had no power for an hour is accused of nothing', async () => {
     await act()
     expect(await check(3_600_000), 'asked before anything got its place').toEqual({ ...NOTHING, waiting: 1 })
-    await grow()
+    await growLedger(attacked.server.ledger)
     expect(await check(3_600_000 + DUE_MS)).toEqual({ ...NOTHING, waiting: 0 })
   })
 })
@@ -120,7 +113,7 @@ describe('an event that was promised', () => {
       'delete from ledger.pending',
       `delete from system_audit_log where id in (select id from system_audit_log where ${FOLDER} order by created_at desc limit 1)`,
     )
-    await grow()
+    await growLedger(attacked.server.ledger)
     const { broken } = await checkLater()
     expect(broken).toMatchObject([{ problem: 'missing', call: 'POST /rest/v1/folders' }])
     const { events, log } = readReceipt(broken[0]?.text ?? '')
@@ -136,7 +129,7 @@ describe('an event that was promised', () => {
   test('and of which the row alone was removed is missing', async () => {
     await act()
     await asOperator(`delete from system_audit_log where id in (select event_id from ledger.pending)`)
-    await grow()
+    await growLedger(attacked.server.ledger)
     expect((await checkLater()).broken).toMatchObject([{ problem: 'missing' }])
   })
 
@@ -145,20 +138,20 @@ describe('an event that was promised', () => {
     await asOperator(
       `update system_audit_log set risk_level = 'critical' where id in (select event_id from ledger.pending)`,
     )
-    await grow()
+    await growLedger(attacked.server.ledger)
     expect((await check(DUE_MS)).broken).toMatchObject([{ problem: 'changed' }])
   })
 
   test('and whose person got another key before is another', async () => {
     await act()
-    await asOperator(`update ledger.subject_keys set key = sha256(key) where subject_id = '${ada.userId}'`)
-    await grow()
+    await asOperator(`update ledger.event_keys set key = sha256(key) where subject_id = '${ada.userId}'`)
+    await growLedger(attacked.server.ledger)
     expect((await check(DUE_MS)).broken).toMatchObject([{ problem: 'changed' }])
   })
 
   test('and is said to stand where it does not is missing', async () => {
     await act()
-    await grow()
+    await growLedger(attacked.server.ledger)
     type Places = { places: { index: number }[] }
     attacked.proxy.tamperJson('/events/places', ({ places }: Places) => ({
       places: places.map((place) => ({ ...place, index: place.index - 1 })),
@@ -177,7 +170,7 @@ describe('an event that was promised', () => {
   test('is missed in a later session of the same device as well, and by no other device', async () => {
     await act()
     await asOperator('delete from ledger.pending')
-    await grow()
+    await growLedger(attacked.server.ledger)
     await check(DUE_MS)
     const later = await ada.reopen()
     expect((await check(2 * DUE_MS, later.api)).broken).toMatchObject([{ problem: 'missing' }])
@@ -234,7 +227,7 @@ describe('a receipt', () => {
     await act()
     expect(attacked.proxy.changed()).toBe(1)
     attacked.proxy.honest()
-    await grow()
+    await growLedger(attacked.server.ledger)
     expect((await check(DUE_MS)).broken).toMatchObject([{ problem: 'other_event', call: 'POST /rest/v1/folders' }])
   })
 
@@ -269,7 +262,7 @@ describe('a receipt', () => {
     await act()
     attacked.proxy.honest()
     await act()
-    await grow()
+    await growLedger(attacked.server.ledger)
     expect(await check(DUE_MS)).toMatchObject({ waiting: 0, broken: [], lacking: { missing: 0, bad: 1 } })
   })
 })
@@ -277,7 +270,7 @@ describe('a receipt', () => {
 test('what was promised stays when a person accepts another log', async () => {
   await act()
   await asOperator('delete from ledger.pending')
-  await grow()
+  await growLedger(attacked.server.ledger)
   await acceptLedger('forked', { memory: device.memory, userId: ada.userId })
   expect((await checkLater()).broken).toMatchObject([{ problem: 'missing' }])
 })

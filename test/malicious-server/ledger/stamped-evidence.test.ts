@@ -1,5 +1,5 @@
 /** A server that shows a time stamp of something else than the public log, or says wrongly what it named, to a person who saves evidence. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { utf8 } from '#crypto/encoding.ts'
 import { parseNote } from '#ledger/notes/note.ts'
 import { unsignedStamp } from '#ledger/testing/unsigned-stamp.ts'
@@ -9,15 +9,14 @@ import { collectEvidence } from '#vault/ledger/collect-evidence.ts'
 import type { LogMemory } from '#vault/ledger/log-memory.ts'
 import { checkpointOf, grow } from '../../ledger/witness-stage.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let ada: VaultPerson
 /** Of what the authority was given. */
 let text: string
 let size: number
 beforeAll(async () => {
-  attacked = await startAttacked()
   ada = await attacked.person()
   const { server } = attacked
   // Of no organisation, so that there is another log.
@@ -36,8 +35,6 @@ beforeAll(async () => {
   await grow(server)
   await grow(server)
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 const memory: LogMemory = {
   recall: async () => undefined,

@@ -1,54 +1,26 @@
 /** A server whose operator holds the keys of the log, and shows one person a log that no witness signs. */
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { systemRandom } from '#crypto/primitives/random.ts'
 import { formatSignature, parseNote } from '#ledger/notes/note.ts'
 import { mlDsaCosigner } from '#ledger/notes/sign.ts'
 import { formatVerifierKey } from '#ledger/notes/verifier-key.ts'
-import { createFolder } from '#vault/folders/folders.ts'
 import { type Checker, checkAnchorLog } from '#vault/ledger/anchor-log.ts'
 import { acceptLedger, checkLedger } from '#vault/ledger/check-ledger.ts'
 import { type LogMemory, newLogMemory } from '#vault/ledger/log-memory.ts'
 import type { WitnessReport } from '#vault/ledger/witnesses.ts'
-import { growLedger } from '../../support/grow-ledger.ts'
-import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type OwnWitness, startOwnWitness } from '../../support/own-witness.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { ada, attacked, checkpoint, happen, own, policy, stageWitnessedLog } from './witnessed-log.ts'
 
 const DAY_MS = 86_400_000
-const silent = { warn: () => undefined, error: () => undefined }
 
-let own: OwnWitness
-let attacked: Attacked
-let ada: VaultPerson
+stageWitnessedLog()
+
 let device: LogMemory
-beforeAll(async () => {
-  own = await startOwnWitness()
-  attacked = await startAttacked({ LEDGER_WITNESSES: own.setting })
-  ada = await attacked.person()
-  await attacked.server.ledger.anchorAll()
-  own.watch(await policy())
-})
 beforeEach(async () => {
   device = newLogMemory()
   await happen()
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(async () => {
-  own.stop()
-  await attacked.stop()
-})
-
-const policy = async (): Promise<string> => (await attacked.server.fetch('/audit/v1/policy')).text()
-const checkpoint = async (): Promise<string> => (await attacked.server.fetch('/audit/v1/logs/anchor/checkpoint')).text()
-
-async function happen(): Promise<void> {
-  await createFolder(ada.api, ada.vault, { parentId: null, name: 'folder' })
-  const { ledger } = attacked.server
-  await growLedger(ledger)
-  await ledger.askWitnesses(silent)
-}
 
 async function look(checker: Partial<Checker> = {}): Promise<WitnessReport> {
   const { log } = await checkAnchorLog(attacked.visitor, { memory: device, nowMs: Date.now(), ...checker })

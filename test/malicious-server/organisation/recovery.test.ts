@@ -1,5 +1,5 @@
 /** A server that offers a rogue recovery: of the attacks of docs/threat-model.md, those on organisation recovery. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { canonicalJson, policyHash, toBase64Url, toHex } from '#crypto/index.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { changeRole } from '#vault/organisation/team.ts'
@@ -8,21 +8,20 @@ import { decideRecovery, readRecoveryPolicy } from '#vault/recovery/recovery-pol
 import { openByAnswers } from '#vault/recovery/recovery-request.ts'
 import { agree, answer, ask, decide } from '../../support/people/recovery-steps.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 import { forgedBundle } from '../forged-bundle.ts'
 import { type Policy, bundleRow, signedBy } from '../forged-policy.ts'
 
 type Row = Record<string, unknown>
 type Own = { request: Row & { answers: Row[] } }
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let ada: VaultPerson
 let bob: VaultPerson
 let carol: VaultPerson
 let cy: VaultPerson
 let mallory: VaultPerson
 beforeAll(async () => {
-  attacked = await startAttacked()
   // The first account owns the organisation.
   ada = await attacked.person()
   ;[bob, carol, cy, mallory] = await Promise.all([
@@ -37,8 +36,6 @@ beforeAll(async () => {
     await agree(person)
   }
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 test('a policy that nobody known has signed is not offered and not agreed to', async () => {
   const stranger = await attacked.person()

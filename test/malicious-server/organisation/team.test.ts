@@ -1,24 +1,21 @@
 /** A server that lies about who the colleagues are. Of the attacks of docs/threat-model.md: a swapped public key. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { toBase64Url } from '#crypto/index.ts'
 import { findPerson, isVouching } from '#vault/sharing/people.ts'
 import { listTeam, pinInviter } from '#vault/organisation/team.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 
 type Row = Record<string, unknown>
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let ada: VaultPerson
 let bob: VaultPerson
 let mallory: VaultPerson
 beforeAll(async () => {
-  attacked = await startAttacked()
   ;[ada, bob, mallory] = await Promise.all([attacked.person(), attacked.person(), attacked.person()])
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 test('the list of members says whose keys were exchanged', async () => {
   await pinInviter(bob.api, bob.vault, inviterOf(ada))

@@ -3,7 +3,7 @@
  * delivery, a swapped key, a replayed delivery, swapped content, weak KDF parameters.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   FLOE,
   canonicalJson,
@@ -30,7 +30,7 @@ import { type FollowedRequest, knockAtRequest, openRequest } from '#vault/reques
 import { forgeContent } from '../../support/forged-content.ts'
 import { readContent, storeFile } from '../../support/stored-file.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 import { type Row, changed, forgeDelivery, restate } from './forged-delivery.ts'
 
 type Entered = { description: string }
@@ -39,18 +39,13 @@ const PASSWORD = 'a password for the request'
 const { signal } = new AbortController()
 const report = { sent: () => undefined, stored: () => undefined, troubled: () => undefined }
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let ada: VaultPerson
 let request: FollowedRequest
-beforeAll(async () => {
-  attacked = await startAttacked()
-})
 beforeEach(async () => {
   ada = await attacked.person()
   request = await make(null)
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 test.each([
   ['little memory', { m: 8 }],

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import {
   deriveLink,
   fromBase64Url,
@@ -11,19 +11,17 @@ import {
 } from '#crypto/index.ts'
 import type { FollowedLink } from '#vault/sharing/links/visit-link.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { type Attacked, stageAttacked } from '../attacked.ts'
 
 export let attacked: Attacked
 export let ada: VaultPerson
 
 /** Ada makes links behind an attacker, who is honest when a test begins. */
 export function stageAttackedLinks(): void {
+  attacked = stageAttacked()
   beforeAll(async () => {
-    attacked = await startAttacked()
     ada = await attacked.person()
   })
-  afterEach(() => attacked.proxy.honest())
-  afterAll(() => attacked.stop())
 }
 
 /** What somebody who has the link reads in a handover. */

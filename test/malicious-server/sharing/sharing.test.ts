@@ -3,7 +3,7 @@
  * foreign grant, a replayed grant, a grant that never ends, swapped names, a replayed old manifest, a downgraded suite.
  */
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signBundle, toBase64Url } from '#crypto/index.ts'
 import { proveFile, renameFile } from '#vault/files/file-records.ts'
 import { revokeGrants, shareFile } from '#vault/sharing/grants.ts'
@@ -11,25 +11,22 @@ import { findPerson, safetyNumberWith } from '#vault/sharing/people.ts'
 import { listSharedWithMe, proveShared } from '#vault/sharing/shared-files.ts'
 import { replaceFile, storeFile } from '../../support/stored-file.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { stageAttacked } from '../attacked.ts'
 import { forgedBundle } from '../forged-bundle.ts'
 
 type Row = Record<string, unknown>
 
-let attacked: Attacked
+const attacked = stageAttacked()
 let ada: VaultPerson
 let bob: VaultPerson
 let mallory: VaultPerson
 let fileId: string
 beforeAll(async () => {
-  attacked = await startAttacked()
   ;[ada, bob, mallory] = await Promise.all([attacked.person(), attacked.person(), attacked.person()])
 })
 beforeEach(async () => {
   fileId = await storeFile(ada, 'plan.pdf', randomBytes(1000))
 })
-afterEach(() => attacked.proxy.honest())
-afterAll(() => attacked.stop())
 
 describe('the keys of a person', () => {
   test('cannot be those of somebody else', async () => {

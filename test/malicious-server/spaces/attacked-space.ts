@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeAll, beforeEach, expect } from 'vitest'
 import {
   type RosterMember,
   newSpaceKey,
@@ -14,7 +14,7 @@ import {
 } from '#crypto/index.ts'
 import { createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { type Attacked, startAttacked } from '../attacked.ts'
+import { type Attacked, stageAttacked } from '../attacked.ts'
 
 export type Row = Record<string, unknown>
 export const SUMMARIES = 'rpc/my_team_spaces'
@@ -29,15 +29,13 @@ export let spaceId: string
 
 /** A space by Ada with Bob and Eve as editors, on a server that can lie about it. A new one for each test. */
 export function stageAttackedSpace(): void {
+  attacked = stageAttacked()
   beforeAll(async () => {
-    attacked = await startAttacked()
     ;[ada, bob, eve] = await Promise.all([attacked.person(), attacked.person(), attacked.person()])
   })
   beforeEach(async () => {
     spaceId = await createTeamSpace(ada.api, ada.vault, { name: 'Board', members: [editor(bob), editor(eve)] })
   })
-  afterEach(() => attacked.proxy.honest())
-  afterAll(() => attacked.stop())
 }
 
 export const editor = ({ userId, email }: VaultPerson) => ({ userId, email, role: 'editor' as const })

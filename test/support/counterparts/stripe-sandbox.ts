@@ -24,6 +24,8 @@ export class StripeSandbox {
   readonly #customers = new Map<string, Json>()
   readonly #sessions = new Map<string, Call>()
   readonly #closed = new Set<string>()
+  /** Sessions in mode payment that were paid. */
+  readonly #paid = new Set<string>()
   readonly #subscriptions = new Map<string, Json>()
   readonly #answered = new Map<string, { body: string; answer: [number, Json] }>()
   /** The next answers, in place of the right ones. */
@@ -72,6 +74,25 @@ export class StripeSandbox {
       items: { object: 'list', data: [this.#item(order.form.get('line_items[0][price]') ?? '', order, end)] },
     })
     return id
+  }
+
+  /** The person pays an invoice on the page at `url`. @returns the id of the session. */
+  payInvoice(url: string): string {
+    const id = url.split('/').at(-1) ?? ''
+    if (this.#sessions.get(id)?.form.get('mode') !== 'payment' || this.#closed.has(id))
+      throw new Error('no open session')
+    this.#closed.add(id)
+    this.#paid.add(id)
+    return `cs_test_${id}`
+  }
+
+  /** An event about a session in mode payment. What it says beside the id is believed by nobody. */
+  paymentEvent(id: string, said: Json = {}): Webhook {
+    const created = Math.floor(Date.now() / 1000)
+    const object = { id, object: 'checkout.session', mode: 'payment', ...said }
+    const eventId = `evt_${randomBytes(8).toString('hex')}`
+    const body = JSON.stringify({ id: eventId, type: 'checkout.session.completed', created, data: { object } })
+    return { body, headers: { 'stripe-signature': this.sign(body, created) } }
   }
 
   /** What a person in the portal, a bank or an operator in the dashboard does. */
@@ -193,6 +214,8 @@ export class StripeSandbox {
       const data = open.map(([id]) => ({ id: `cs_test_${id}`, object: 'checkout.session', status: 'open' }))
       return [200, { object: 'list', url: path, has_more: false, data }]
     }
+    const asked = method === 'GET' && /^\/v1\/checkout\/sessions\/cs_test_(\w+)$/.exec(path)?.[1]
+    if (asked) return this.#readSession(asked, invalid)
     const expired = /^\/v1\/checkout\/sessions\/cs_test_(\w+)\/expire$/.exec(path)?.[1]
     if (expired) {
       this.#closed.add(expired)
@@ -203,6 +226,7 @@ export class StripeSandbox {
       this.#customers.set(customer.id, customer)
       return [200, customer]
     }
+    if (path === '/v1/checkout/sessions' && form.get('mode') === 'payment') return this.#orderPayment(call, invalid)
     if (!this.#customers.has(form.get('customer') ?? '')) return invalid('No such customer', 'resource_missing')
     const id = randomBytes(8).toString('hex')
     if (path === '/v1/billing_portal/sessions') {
@@ -217,5 +241,34 @@ export class StripeSandbox {
       200,
       { id: `cs_test_${id}`, object: 'checkout.session', url: `https://checkout.stripe.example/c/pay/${id}` },
     ]
+  }
+
+  #orderPayment(call: Call, invalid: (message: string, code: string) => [number, Json]): [number, Json] {
+    const item = 'line_items[0][price_data]'
+    const needed = [`${item}[currency]`, `${item}[unit_amount]`, `${item}[product_data][name]`, 'success_url']
+    if (needed.some((name) => !call.form.get(name))) return invalid('Missing required param', 'parameter_missing')
+    if (!/^[a-z]{3}$/.test(call.form.get(`${item}[currency]`) ?? '')) return invalid('Invalid currency', 'invalid')
+    const id = randomBytes(8).toString('hex')
+    this.#sessions.set(id, call)
+    return [200, { ...this.#sessionOf(id, call), url: `https://checkout.stripe.example/c/pay/${id}` }]
+  }
+
+  #readSession(id: string, invalid: (message: string, code: string) => [number, Json]): [number, Json] {
+    const order = this.#sessions.get(id)
+    return order ? [200, this.#sessionOf(id, order)] : invalid('No such checkout session', 'resource_missing')
+  }
+
+  #sessionOf(id: string, { form }: Call): Json {
+    const isPaid = this.#paid.has(id)
+    return {
+      id: `cs_test_${id}`,
+      object: 'checkout.session',
+      mode: form.get('mode'),
+      status: isPaid ? 'complete' : this.#closed.has(id) ? 'expired' : 'open',
+      payment_status: isPaid ? 'paid' : 'unpaid',
+      amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+      currency: form.get('line_items[0][price_data][currency]'),
+      metadata: { invoice_id: form.get('metadata[invoice_id]') },
+    }
   }
 }

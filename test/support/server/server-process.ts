@@ -9,6 +9,8 @@ const READY_MS = 150_000
 
 export type ServerProcess = {
   url: string
+  /** 0 where it did not start. */
+  pid: number
   /** Its output so far. */
   log: () => string
   /** Resolves when it serves. @throws with its output when it ends instead. */
@@ -44,6 +46,7 @@ export function startProcess({ cwd, command, port, environment }: ServerCommand)
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   return {
     url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
     log: () => log,
     ended,
     kill: (signal) => void child.kill(signal),

@@ -10,6 +10,7 @@ import { RateLimits } from '#server/http/rate-limits.ts'
 import { Threats } from '#server/threats/threats.ts'
 import type { BlobStore } from '#server/storage/blobs/blob-store.ts'
 import { createDiskStore } from '#server/storage/blobs/disk-store.ts'
+import type { ClaimTimes } from '#server/storage/uploads/upload-claims.ts'
 import { storageRoutes } from '#server/storage/storage.routes.ts'
 import { type Person, signedInPerson } from '../people/people.ts'
 import type { TestServer } from './test-server.ts'
@@ -64,15 +65,25 @@ export type StorageApp = {
   stagedBytes: (location: string) => number
   /** Files of the store that this process, which is the server, holds open. Linux only. */
   openFiles: () => string[]
+  /** Ends its connections, as the end of a process does. */
+  cut: () => void
   stop: () => Promise<void>
 }
 
-type AppOptions = { bodyIdleMs?: number; folder?: string; store?: BlobStore; isHttp2?: boolean }
+/** `me`: who uses it; without, somebody new. */
+type AppOptions = {
+  bodyIdleMs?: number
+  claims?: ClaimTimes
+  folder?: string
+  store?: BlobStore
+  isHttp2?: boolean
+  me?: Person
+}
 
 /** Starts it beside `server`, whose database and accounts it uses. */
 export async function startStorage(server: TestServer, options: AppOptions = {}): Promise<StorageApp> {
-  const { config, database, secrets } = server
-  const own = { config, database, secrets }
+  const { config, database, secrets, lost } = server
+  const own = { config, database, secrets, lost, bodyIdleMs: options.bodyIdleMs, claims: options.claims }
   const folder = options.folder ?? path.join(config.dataDir, 'own-storage')
   const store = options.store ?? createDiskStore(folder)
   const callers = createCallers(own)
@@ -86,13 +97,12 @@ export async function startStorage(server: TestServer, options: AppOptions = {})
     callers,
     limits: new RateLimits(own),
     threats: new Threats(own),
-    ...(options.bodyIdleMs === undefined ? {} : { bodyIdleMs: options.bodyIdleMs }),
   }
   await app.register((scope) => storageRoutes(scope, services), { prefix: '/storage/v1' })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
 
-  const me = await signedInPerson(server)
+  const me = options.me ?? (await signedInPerson(server))
   const myId = me.session.user.id
   const authorised = (headers: Record<string, string> = {}) => ({
     authorization: `Bearer ${me.session.access_token}`,
@@ -143,14 +153,18 @@ export async function startStorage(server: TestServer, options: AppOptions = {})
     blobs: () => fs.readdirSync(path.join(folder, 'blobs'), { recursive: true }).map(String).filter(isBlobPath),
     stagedBytes: (location) =>
       fs.statSync(path.join(folder, 'staging', path.basename(location)), { throwIfNoEntry: false })?.size ?? 0,
-    openFiles: () =>
-      fs.readdirSync('/proc/self/fd').flatMap((fd) => {
-        const link = `/proc/self/fd/${fd}`
-        const target = fs.existsSync(link) ? fs.readlinkSync(link) : ''
-        return target.startsWith(folder) ? [target] : []
-      }),
+    openFiles: () => openFilesBelow(folder),
+    cut: () => app.server.closeAllConnections(),
     stop: () => app.close(),
   }
+}
+
+function openFilesBelow(folder: string): string[] {
+  return fs.readdirSync('/proc/self/fd').flatMap((fd) => {
+    const link = `/proc/self/fd/${fd}`
+    const target = fs.existsSync(link) ? fs.readlinkSync(link) : ''
+    return target.startsWith(folder) ? [target] : []
+  })
 }
 
 const isBlobPath = (name: string) => name.includes('-')

@@ -6,31 +6,40 @@ import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { buildApp } from '#server/app.ts'
 import { authTasks } from '#server/auth/auth.routes.ts'
+import { type HashCost, LIGHT } from '#server/auth/password/passwords.ts'
 import { createBilling } from '#server/billing/billing.ts'
+import { probeTasks } from '#server/checks/integrations/jobs.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
+import { growthTasks } from '#server/growth/growth.ts'
+import { trainingTasks } from '#server/training/training.ts'
 import { RateLimits } from '#server/http/rate-limits.ts'
 import { readBuildList } from '#server/http/web-app.ts'
-import { startJobs } from '#server/jobs/jobs.ts'
-import { createMail } from '#server/mail/mail.ts'
+import { type Jobs, startJobs } from '#server/jobs/jobs.ts'
+import { createMail, type Mail } from '#server/mail/mail.ts'
 import { notifyTasks } from '#server/notify/notify.tasks.ts'
 import { createSms } from '#server/sms/sms.ts'
+import type { Services } from '#server/services.ts'
+import { SecretFolder } from '#server/secret-store/secret-folder.ts'
 import { loadSecrets, type Secrets } from '#server/secrets.ts'
 import { Threats } from '#server/threats/threats.ts'
 import { Streams } from '#server/streams/streams.ts'
 import { createStatus } from '#server/status/status.ts'
 import type { StatusRounds } from '#server/status/status-rounds.ts'
+import { LostContent } from '#server/storage/upkeep/lost-content.ts'
 import { createDiskStore } from '#server/storage/blobs/disk-store.ts'
 import { TestClock } from './test-clock.ts'
-import { ROOT, startProcess } from './server-process.ts'
-import { createTestDatabase } from './test-database.ts'
+import { ROOT, type ServerProcess, startProcess } from './server-process.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { TestMailbox } from './test-mailbox.ts'
 import { shortLivedFolder } from '../short-lived.ts'
 
 export type TestServer = {
   url: string
   app: FastifyInstance
+  /** What it is made of. */
+  services: Services
   config: Config
   secrets: Secrets
   database: Database
@@ -42,8 +51,11 @@ export type TestServer = {
   ledger: Ledger
   /** Exchanges counts with other servers when the test says so. */
   threats: Threats
+  /** Hears of content that is lost. */
+  lost: LostContent
   /** Deliver when the test says so. */
   streams: Streams
+  mail: Mail
   /** Makes the probes of this server ready; the test says when a round is made. */
   probe: () => StatusRounds
   /** The unmodified client, signed out, with a storage of its own. */
@@ -58,51 +70,50 @@ export type TestServer = {
   stop: () => Promise<void>
 }
 
+/** A quarter of `HEAVY`, which took a fifth of the integration part. `test/auth/password-cost` is about what a server does by itself. */
+const QUICK = { ...LIGHT, memoryCost: LIGHT.memoryCost + 8 }
+
+export type ServerParts = { createDatabase: () => Promise<TestDatabase>; passwordCost: HashCost }
+
 /** Most tests are about people of one organisation. */
 const USUAL = { LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '10000', ORGANISATION: 'single' }
 
 /**
  * Starts the real server on a free port with a database and a data folder of its own.
  * @param environment settings on top of the test defaults, as for `readConfig`.
+ * @param parts `createDatabase` where it is not to be one of the PostgreSQL that all tests share; `passwordCost` where time is measured.
  */
-export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(
+  environment: Record<string, string> = {},
+  { createDatabase = createTestDatabase, passwordCost = QUICK }: Partial<ServerParts> = {},
+): Promise<TestServer> {
   const dataDir = await fs.mkdtemp(path.join(shortLivedFolder(), 'quantumshield-data-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const config = readConfig({ ...USUAL, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...environment })
-  const secrets = await loadSecrets(config.dataDir)
-  const { database, connection, drop } = await createTestDatabase()
-  const mail = createMail({ config, secrets, database })
-  const sms = createSms({ config, secrets, mailbox: mail.mailbox })
-  const billing = createBilling({ config, secrets, database })
-  const store = createDiskStore(path.join(dataDir, 'storage'))
-  const limits = new RateLimits({ config, database, secrets })
-  const clock = new TestClock()
-  const ledger = new Ledger({ config, database, secrets, clock, build: readBuildList() })
-  const status = createStatus({ config, database, secrets, limits, store, mail, ledger })
-  const threats = new Threats({ config, database, secrets, clock })
-  const streams = new Streams({ config, database, secrets, clock })
-  const apart = { status, ledger, threats, streams }
-  const services = { config, database, secrets, limits, mail, sms, billing, store, ...apart, clock }
+  const secrets = await loadSecrets(new SecretFolder(config.dataDir))
+  const { database, connection, drop } = await createDatabase()
+  const services = servicesOf({ config, secrets, database, passwordCost })
+  const { mail, billing, clock, ledger, threats, streams, lost, status } = services
   const app = await buildApp(services)
-  const ofAuth = authTasks({ database })
-  const notify = notifyTasks({ config, database, mail })
-  const tasks = { ...mail.tasks, ...sms.tasks, ...ofAuth.tasks, ...billing.tasks, ...notify, ...status.tasks }
-  const jobs = await startJobs({ connection, tasks, crontab: ofAuth.crontab })
+  const jobs = await workOnJobs(services, connection)
   await app.listen({ host: '127.0.0.1', port })
 
   const apikey = secrets.publishableKeys[0]
   return {
     url,
     app,
+    services,
     config,
     secrets,
     database,
     connection,
+    mail,
     mailbox: new TestMailbox(url),
     clock,
     ledger,
     threats,
+    lost,
     streams,
     probe: () => status.prepare(app),
     client: clientsOf(url, secrets),
@@ -121,8 +132,51 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   }
 }
 
+type Given = Pick<Services, 'config' | 'secrets' | 'database'> & { passwordCost: HashCost }
+
+function servicesOf({ config, secrets, database, passwordCost }: Given) {
+  const mail = createMail({ config, secrets, database })
+  const sms = createSms({ config, secrets, mailbox: mail.mailbox })
+  const billing = createBilling({ config, secrets, database })
+  const store = createDiskStore(path.join(config.dataDir, 'storage'))
+  const limits = new RateLimits({ config, database, secrets })
+  const clock = new TestClock()
+  const ledger = new Ledger({ config, database, secrets, clock, build: readBuildList() })
+  const status = createStatus({ config, database, secrets, limits, store, mail, ledger })
+  const threats = new Threats({ config, database, secrets, clock })
+  const streams = new Streams({ config, database, secrets, clock })
+  const lost = new LostContent({ database, incident: status.contentIncident, clock })
+  const apart = { status, ledger, threats, streams, lost }
+  return {
+    config,
+    database,
+    secrets,
+    limits,
+    mail,
+    sms,
+    billing,
+    store,
+    ...apart,
+    clock,
+    passwordCost,
+  }
+}
+
+/** Those that tests wait for; the others they run themselves. */
+function workOnJobs(services: Services, connection: PoolConfig): Promise<Jobs> {
+  const { config, database, mail, sms, billing, status } = services
+  const { tasks: ofAuth, crontab } = authTasks(services)
+  const notify = notifyTasks({ config, database, mail })
+  const ofPeople = { ...mail.tasks, ...sms.tasks, ...ofAuth, ...billing.tasks, ...notify, ...status.tasks }
+  const apart = { ...probeTasks, ...growthTasks(services).tasks, ...trainingTasks(services).tasks }
+  return startJobs({ connection, tasks: { ...ofPeople, ...apart }, crontab })
+}
+
 export type TestNode = {
   port: number
+  process: ServerProcess
+  /** Its `DATA_DIR`. */
+  folder: string
   client: TestServer['client']
   /** Without a farewell. */
   kill: () => Promise<void>
@@ -132,10 +186,12 @@ export type TestNode = {
 /**
  * Another server of the same database and the same secrets, as a process of its own.
  * @param settings in which it differs.
+ * @param preload a module that it loads first.
  */
 export async function startNode(
   { connection, config, url }: TestServer,
   settings: Record<string, string> = {},
+  preload?: string,
 ): Promise<TestNode> {
   const folder = await fs.mkdtemp(path.join(shortLivedFolder(), 'quantumshield-node-'))
   await fs.cp(path.join(config.dataDir, 'secrets'), path.join(folder, 'secrets'), { recursive: true })
@@ -144,7 +200,12 @@ export async function startNode(
   database.searchParams.set('host', connection.host ?? '')
   const node = startProcess({
     cwd: ROOT,
-    command: [process.execPath, '--disable-warning=ExperimentalWarning', 'server/main.ts'],
+    command: [
+      process.execPath,
+      '--disable-warning=ExperimentalWarning',
+      ...(preload === undefined ? [] : ['--import', preload]),
+      'server/main.ts',
+    ],
     port,
     environment: { DATABASE_URL: database.href, DATA_DIR: folder, PUBLIC_URL: url, LOG_LEVEL: 'error', ...settings },
   })
@@ -154,9 +215,11 @@ export async function startNode(
     await node.ended
     await fs.rm(folder, { recursive: true, force: true })
   }
-  const secrets = await loadSecrets(config.dataDir)
+  const secrets = await loadSecrets(new SecretFolder(config.dataDir))
   return {
     port,
+    process: node,
+    folder,
     client: clientsOf(`http://127.0.0.1:${port}`, secrets),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),

@@ -1,4 +1,4 @@
-import { RECEIPT_DUE_MS } from '#contract/receipts.ts'
+import { RECEIPT_DUE_MS } from '#contract/audit/receipts.ts'
 import { equalBytes } from '#crypto/bytes.ts'
 import { fromBase64Url } from '#crypto/encoding.ts'
 import { readEntry } from '#ledger/events/entry.ts'

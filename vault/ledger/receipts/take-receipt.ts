@@ -1,4 +1,4 @@
-import { certainEvent } from '#contract/receipts.ts'
+import { certainEvent } from '#contract/audit/receipts.ts'
 import { readReceipt, type Receipt, verifyReceipt } from '#ledger/events/receipt.ts'
 import { isOfInstallation } from '#ledger/events/anchor-entry.ts'
 import { LedgerError } from '#ledger/errors.ts'

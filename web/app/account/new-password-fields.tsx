@@ -1,7 +1,8 @@
+import { charactersOf } from '#web/lib/account/password-length.ts'
 import { m } from '#web/messages/app.ts'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { PasswordStrength } from './password-strength.tsx'
-import { characters, usePasswordEstimate } from './use-password-estimate.ts'
+import { usePasswordEstimate } from './use-password-estimate.ts'
 
 /** A new password and its repetition. */
 export function NewPasswordFields({ limits, label }: { limits: { min: number; max: number }; label?: string }) {
@@ -16,7 +17,9 @@ export function NewPasswordFields({ limits, label }: { limits: { min: number; ma
         autoComplete="new-password"
         maxLength={limits.max}
         onValueChange={note}
-        validate={(value) => (value && characters(value) < limits.min ? m.account.strength.tooShort(limits.min) : null)}
+        validate={(value) =>
+          value && charactersOf(value) < limits.min ? m.account.strength.tooShort(limits.min) : null
+        }
         hint={<PasswordStrength {...seen} min={limits.min} advice={m.account.strength.advice} />}
       />
       <PasswordField

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { charactersOf } from '#web/lib/account/password-length.ts'
 import { estimatePassword, type PasswordEstimate } from '#web/lib/account/password-estimate.ts'
 
 /** After the last key: nobody reads a judgement of half a password. */
@@ -23,7 +24,7 @@ export function usePasswordEstimate() {
     const show = (estimate: Estimated) => {
       if (turn.current === mine) setSeen(({ length }) => ({ length, estimate }))
     }
-    setSeen(({ estimate }) => ({ length: characters(password), estimate: password === '' ? null : estimate }))
+    setSeen(({ estimate }) => ({ length: charactersOf(password), estimate: password === '' ? null : estimate }))
     clearTimeout(timer.current)
     if (password === '') return
     timer.current = setTimeout(() => {
@@ -38,9 +39,4 @@ function wordsAbout(form: HTMLFormElement | null | undefined): string[] {
   const values = new FormData(form)
   const text = ABOUT.map((name) => values.get(name)).filter((value) => typeof value === 'string')
   return text.flatMap((value) => value.split(/[\s@.,]+/)).filter((word) => word.length >= SHORTEST_WORD)
-}
-
-/** Code points, so that one emoji counts as one character. */
-export function characters(text: string): number {
-  return Array.from(text).length
 }

@@ -1,10 +1,10 @@
 import { FileText, KeyRound, LogIn } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#web/lib/clock.ts'
-import { deviceName } from '#contract/device-name.ts'
+import { deviceName } from '#contract/devices/device-name.ts'
 import { dateLocale, formatDateTime } from '#web/lib/format.ts'
 import type { AuditEvent, LedgerReport } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { activity } from '#web/messages/activity.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { More } from '#web/ui/list/more.tsx'
@@ -89,7 +89,7 @@ function Item({ line, email, marks }: ItemProps) {
       }
       action={
         entries.length > 1 && (
-          <More title={m.activity.which}>
+          <More title={activity.which}>
             <ul>
               {entries.map((entry) => (
                 <li key={entry.event.id} className="flex min-h-7 flex-wrap items-center gap-x-4">
@@ -132,12 +132,12 @@ function worstOf({ entries }: Line, stateOf: StateOf): ShownState {
 function placeOf({ details }: AuditEvent): string | undefined {
   const { user_agent: userAgent, ip } = details
   if (typeof userAgent !== 'string') return undefined
-  return m.activity.from(deviceName(userAgent), typeof ip === 'string' ? ip : null)
+  return activity.from(deviceName(userAgent), typeof ip === 'string' ? ip : null)
 }
 
 function dayTitle(date: Date, now: Date): string {
   const days = daysAgo(date, now)
-  if (days === 0) return m.activity.today
-  if (days === 1) return m.activity.yesterday
+  if (days === 0) return activity.today
+  if (days === 1) return activity.yesterday
   return date.toLocaleDateString(dateLocale(), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 }

@@ -1,12 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { activity } from '#web/messages/activity.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ChoiceBar } from '#web/ui/list/choice-bar.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
 import { ActivityFeed } from './activity-feed.tsx'
 import { isReadByOthers, type ActivityGroup } from './activity-words.ts'
@@ -34,16 +36,9 @@ export function ActivityPage() {
 
   return (
     <>
-      <title>{m.common.pageTitle(m.activity.title)}</title>
-      <div>
-        <Heading as="h1" look="page">
-          {m.activity.title}
-        </Heading>
-        <Text tone="soft" className="mt-1">
-          {m.activity.lead}
-        </Text>
-      </div>
-      <ChoiceBar label={m.activity.filter} value={group} onChange={show} options={Object.entries(m.activity.groups)} />
+      <title>{m.common.pageTitle(activity.title)}</title>
+      <PageHead title={activity.title} lead={activity.lead} />
+      <ChoiceBar label={activity.filter} value={group} onChange={show} options={Object.entries(activity.groups)} />
       {state.kind === 'open' && <Feed userId={state.userId} group={group} />}
     </>
   )
@@ -57,7 +52,7 @@ function Feed({ userId, group }: { userId: string; group: ActivityGroup }) {
   if (events && events.length > 0) {
     return (
       <>
-        {events.some(isReadByOthers) && <Text tone="soft">{m.activity.reads}</Text>}
+        {events.some(isReadByOthers) && <Text tone="soft">{activity.reads}</Text>}
         <LedgerBar report={report} />
         <ActivityFeed events={events} ledger={report} />
         {feed.hasNextPage && (
@@ -67,7 +62,7 @@ function Feed({ userId, group }: { userId: string; group: ActivityGroup }) {
             isBusy={feed.isFetchingNextPage}
             onClick={() => void feed.fetchNextPage()}
           >
-            {m.activity.more}
+            {activity.more}
           </Button>
         )}
       </>
@@ -76,15 +71,15 @@ function Feed({ userId, group }: { userId: string; group: ActivityGroup }) {
   return (
     <Card className={feed.isError ? 'p-4' : ''}>
       {feed.isError ? (
-        <ListFailed text={m.activity} query={feed} />
+        <ListFailed text={activity} query={feed} />
       ) : events ? (
         <EmptyState
-          title={m.activity.empty}
-          text={group === 'all' ? m.activity.emptyText : m.activity.emptyFilterText}
+          title={activity.empty}
+          text={group === 'all' ? activity.emptyText : activity.emptyFilterText}
           seed={group}
         />
       ) : (
-        <SkeletonRows label={m.activity.loading} rows={8} rowHeight={ROW_PX} />
+        <SkeletonRows label={activity.loading} rows={8} rowHeight={ROW_PX} />
       )}
     </Card>
   )
@@ -92,5 +87,5 @@ function Feed({ userId, group }: { userId: string; group: ActivityGroup }) {
 
 function groupIn(parameters: URLSearchParams): ActivityGroup {
   const kind = parameters.get('kind')
-  return kind !== null && kind in m.activity.groups ? (kind as ActivityGroup) : 'all'
+  return kind !== null && kind in activity.groups ? (kind as ActivityGroup) : 'all'
 }

@@ -103,6 +103,10 @@ test.each([
   ['invitations.insert', { id: 'withdrawn', role: 'viewer' }, 'You invited somebody, with the role Viewer'],
   ['invitations.update', { id: INVITATION, changed: ['sent_at'] }, 'You invited dan@example.org'],
   ['invitations.delete', {}, 'You withdrew an invitation'],
+  ['team.created', { team: 'Finance' }, 'You created the team Finance'],
+  ['team.member_added', { team: 'Finance', person: BOB }, 'You added Bob Kahn to the team Finance'],
+  ['team.member_added', { team: 'Finance', person: ME }, 'You added yourself to the team Finance'],
+  ['team.member_removed', { team: 'Finance', person: 'gone' }, 'You removed somebody from the team Finance'],
 ])('%s with %j is "%s"', (type, details, sentence) => {
   expect(sentenceOf(event(type, { id: FILE, ...details }), names)).toBe(sentence)
 })
@@ -192,4 +196,7 @@ test('a role of one’s own was given, that of somebody else was changed', () =>
 test('the session of a mailed link that nobody used is no sign-out', () => {
   expect(sentenceOf(event('logout', { scope: 'local' }), names)).toBe('You signed out')
   expect(sentenceOf(event('logout', { scope: 'local', unused: true }), names)).toBeNull()
+  expect(sentenceOf(event('logout', { scope: 'global', by: 'operator' }), names)).toBe(
+    'The operator of the server ended your sessions',
+  )
 })

@@ -1,11 +1,13 @@
-import type { AuditEventType } from '#contract/audit-events.ts'
+import type { AuditEventType } from '#contract/audit/audit-events.ts'
 import { SPACE_ROLES } from '#contract/organisation/space-roles.ts'
 import { actionOf } from '#web/lib/event-action.ts'
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
+import { activity } from '#web/messages/activity.ts'
 import { m } from '#web/messages/app.ts'
+import { spaces as spaceWords } from '#web/messages/spaces.ts'
 
 export type ActivityGroup = 'all' | 'files' | 'signIns' | 'keys'
-type Says = keyof typeof m.activity.says
+type Says = keyof typeof activity.says
 type Kind = { group: Exclude<ActivityGroup, 'all'>; says: Says }
 /** One event in words. `person`: who else it is about, by id. */
 export type Sentence = { says: Says; text: string; who: string; person: string | undefined }
@@ -76,9 +78,21 @@ const KINDS: Partial<Record<AuditEventType, Kind>> = {
   'enterprise_user_roles.delete': { group: 'keys', says: 'roleTaken' },
   'former_members.insert': { group: 'keys', says: 'memberRemoved' },
   'former_members.delete': { group: 'keys', says: 'memberBack' },
+  'suspended_members.insert': { group: 'keys', says: 'memberSuspended' },
+  'suspended_members.update': { group: 'keys', says: 'memberSuspended' },
+  'suspended_members.delete': { group: 'keys', says: 'suspensionEnded' },
+  'tenant.suspended': { group: 'keys', says: 'tenantSuspended' },
+  'tenant.resumed': { group: 'keys', says: 'tenantResumed' },
+  'people_import.started': { group: 'keys', says: 'peopleImported' },
+  'people_import.cancelled': { group: 'keys', says: 'importCancelled' },
   'invitations.insert': { group: 'keys', says: 'invited' },
   'invitations.update': { group: 'keys', says: 'invited' },
   'invitations.delete': { group: 'keys', says: 'inviteEnded' },
+  'team.created': { group: 'keys', says: 'teamMade' },
+  'team.renamed': { group: 'keys', says: 'teamChanged' },
+  'team.deleted': { group: 'keys', says: 'teamDeleted' },
+  'team.member_added': { group: 'keys', says: 'teamAdded' },
+  'team.member_removed': { group: 'keys', says: 'teamRemoved' },
 }
 
 const kindOf = (type: string): Kind | undefined => KINDS[type as AuditEventType]
@@ -115,6 +129,7 @@ const ACTIONS: Record<string, Says | null> = {
   'account_wraps.update.kit_wrapped': 'kitWrapped',
   // The session of a mailed link, which the browser did not take: nobody had signed in with it.
   'logout.unused': null,
+  'logout.by_operator': 'operatorSignedOut',
   'invitations.update.accepted': null,
   // Written by early versions for everybody whose key was wrapped again.
   'team_space_members.update': null,
@@ -135,6 +150,8 @@ const MINE: Record<string, Says> = {
   'file_access.delete': 'left',
   'team_space_members.insert': 'spaceMade',
   'team_space_members.delete': 'spaceLeft',
+  'team.member_added': 'teamJoined',
+  'team.member_removed': 'teamLeft',
 }
 
 function changesOf(table: string): Record<string, Says> {
@@ -161,7 +178,7 @@ export function sentenceOf(event: AuditEvent, { names, me }: Known): Sentence | 
   // What an end of sharing was about is gone with a deleted file, and belongs to others when a member was removed.
   if (name === undefined && says === 'unsharedWith') return null
   const person = personOf(event, me)
-  const words = m.activity
+  const words = activity
   const who = nameOf(person) ?? (says.endsWith('By') ? words.somebodyBegins : words.somebody)
   const message = words.says[says]
   const about = {
@@ -170,6 +187,7 @@ export function sentenceOf(event: AuditEvent, { names, me }: Known): Sentence | 
     tag: nameOf(tagId ?? id) ?? words.goneTag,
     role: roleIn(event),
     version: String(version),
+    team: typeof event.details['team'] === 'string' ? event.details['team'] : '',
   }
   return { says, text: typeof message === 'string' ? message : message(about), who, person }
 }
@@ -179,24 +197,24 @@ function roleIn({ event_type: type, details: { role } }: AuditEvent): string | u
   if (typeof role !== 'string') return undefined
   if (!type.startsWith('team_space_')) return m.team.role(role)
   const inSpace = SPACE_ROLES.find((one) => one === role)
-  return inSpace && m.spaces.role(inSpace)
+  return inSpace && spaceWords.role(inSpace)
 }
 
 function unnamed({ event_type: type, details }: AuditEvent): string {
   if (type.startsWith('share_links.') && typeof details['files'] === 'number')
-    return m.activity.someFiles(details['files'])
+    return activity.someFiles(details['files'])
   // Events of early versions do not say which file a link was for.
-  if (type.startsWith('share_links.') && details['file_id'] === undefined) return m.activity.someFile
-  if (type.startsWith('folders.')) return m.activity.goneFolder
-  if (type.startsWith('team_space_')) return m.activity.goneSpace
-  return type.startsWith('file_requests.') ? m.activity.goneRequest : m.activity.gone
+  if (type.startsWith('share_links.') && details['file_id'] === undefined) return activity.someFile
+  if (type.startsWith('folders.')) return activity.goneFolder
+  if (type.startsWith('team_space_')) return activity.goneSpace
+  return type.startsWith('file_requests.') ? activity.goneRequest : activity.gone
 }
 
 /** What the server alone says: the notice beside a list tells so. */
 export const isReadByOthers = ({ event_type: type }: AuditEvent): boolean =>
   type === 'file_records.read' || type === 'share_links.download'
 
-const ABOUT_PEOPLE = ['enterprise_user_roles.', 'former_members.', 'invitations.']
+const ABOUT_PEOPLE = ['enterprise_user_roles.', 'former_members.', 'suspended_members.', 'invitations.']
 
 /** Whom else than the person of the feed an event is about; an invitation stands for who is invited. */
 export function personOf(event: AuditEvent, me: string): string | undefined {

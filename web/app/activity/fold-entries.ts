@@ -1,5 +1,5 @@
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { activity } from '#web/messages/activity.ts'
 import type { Sentence } from './activity-words.ts'
 
 export type Entry = { event: AuditEvent; sentence: Sentence }
@@ -11,7 +11,7 @@ const FOLDED_FROM = 3
 /** An archive fetches one file after the other. */
 const APART_MS = 60_000
 
-type Many = keyof typeof m.activity.many
+type Many = keyof typeof activity.many
 
 /** Entries of one day, newest first: what the same person did to many files in a row becomes one line. */
 export function foldEntries(entries: readonly Entry[]): Line[] {
@@ -24,14 +24,14 @@ export function foldEntries(entries: readonly Entry[]): Line[] {
   return runs.flatMap((run): Line[] => {
     const [{ sentence }] = run
     if (run.length < FOLDED_FROM) return run.map((entry) => ({ text: entry.sentence.text, entries: [entry] }))
-    return [{ text: m.activity.many[sentence.says as Many](run.length, sentence.who), entries: run }]
+    return [{ text: activity.many[sentence.says as Many](run.length, sentence.who), entries: run }]
   })
 }
 
 function belongs(entry: Entry, before: Entry): boolean {
   const { says, person } = entry.sentence
   return (
-    says in m.activity.many &&
+    says in activity.many &&
     says === before.sentence.says &&
     person === before.sentence.person &&
     Math.abs(Date.parse(before.event.created_at) - Date.parse(entry.event.created_at)) <= APART_MS

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { activity } from '#web/messages/activity.ts'
 import { useVault } from '../vault-context.ts'
 import { tagsQuery } from '../drive/tags/tags.queries.ts'
 import { filesQuery, foldersQuery } from '../drive/files.queries.ts'
@@ -46,9 +46,9 @@ export function useNames(events: readonly AuditEvent[], me: string) {
     ...inSpaces,
     ...asFiles(fileList),
     ...asFolders(folderList),
-    ...named(spaceList).map(([id, name]) => [id, m.activity.space(name)] as const),
-    ...tagList.map(({ id, name }) => [id, m.activity.tag(name)] as const),
-    ...requestList.flatMap(({ id, title }) => (title === null ? [] : [[id, m.activity.request(title)] as const])),
+    ...named(spaceList).map(([id, name]) => [id, activity.space(name)] as const),
+    ...tagList.map(({ id, name }) => [id, activity.tag(name)] as const),
+    ...requestList.flatMap(({ id, title }) => (title === null ? [] : [[id, activity.request(title)] as const])),
     ...invited.map(({ id, email }) => [id, email] as const),
     ...[...people].map(([id, { label }]) => [id, label] as const),
   ])
@@ -65,7 +65,7 @@ const named = (list: readonly { id: string; name: string | null }[]) =>
 type Item = { id: string; name: string }
 type Named = readonly (readonly [id: string, words: string])[]
 const asFiles = (list: readonly Item[]): Named => list.map(({ id, name }) => [id, name])
-const asFolders = (list: readonly Item[]): Named => list.map(({ id, name }) => [id, m.activity.folder(name)])
+const asFolders = (list: readonly Item[]): Named => list.map(({ id, name }) => [id, activity.folder(name)])
 
 const ITEMS = ['file_records.', 'folders.', 'file_access.', 'file_tags.', 'share_links.']
 const aboutItem = ({ event_type: type }: AuditEvent): boolean => ITEMS.some((start) => type.startsWith(start))

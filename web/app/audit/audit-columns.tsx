@@ -1,6 +1,6 @@
 import type { AuditEvent, AuditPerson } from '#web/lib/remote/vault-client.ts'
 import { dateLocale } from '#web/lib/format.ts'
-import { m } from '#web/messages/app.ts'
+import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { ledger } from '#web/messages/ledger.ts'
 import { eventTitle } from '#web/messages/audit/event-words.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -9,6 +9,7 @@ import { Span } from '#web/ui/layout/text.tsx'
 import { EventMark } from '../ledger/event-mark.tsx'
 import type { ShownState, StateOf } from '../ledger/event-state.ts'
 import { RiskBadge, StatusWord } from './event-badges.tsx'
+import { actorName } from './actor-name.ts'
 
 type People = ReadonlyMap<string, AuditPerson>
 
@@ -21,7 +22,7 @@ export function auditColumns(
   return [
     {
       id: 'time',
-      header: m.audit.columns.time,
+      header: auditWords.columns.time,
       from: 'sm',
       cell: (event) => (
         <time dateTime={event.created_at} title={event.created_at} className="whitespace-nowrap tabular-nums">
@@ -31,31 +32,31 @@ export function auditColumns(
     },
     {
       id: 'event',
-      header: m.audit.columns.event,
+      header: auditWords.columns.event,
       cell: (event) => <EventCell event={event} names={names} state={stateOf(event.id)} />,
     },
     {
       id: 'category',
-      header: m.audit.columns.category,
+      header: auditWords.columns.category,
       from: 'lg',
-      cell: ({ event_category }) => m.audit.categories[event_category] ?? event_category,
+      cell: ({ event_category }) => auditWords.categories[event_category] ?? event_category,
     },
     {
       id: 'user',
-      header: m.audit.columns.user,
+      header: auditWords.columns.user,
       from: 'lg',
       cell: (event) => {
         const person = event.user_id && names.get(event.user_id)
-        return <Span title={person ? personLabel(person) : undefined}>{nameOf(event, names)}</Span>
+        return <Span title={person ? personLabel(person) : undefined}>{actorName(event, names)}</Span>
       },
     },
     {
       id: 'status',
-      header: m.audit.columns.status,
+      header: auditWords.columns.status,
       from: 'lg',
       cell: ({ status }) => <StatusWord status={status} />,
     },
-    { id: 'risk', header: m.audit.columns.risk, cell: ({ risk_level }) => <RiskBadge risk={risk_level} /> },
+    { id: 'risk', header: auditWords.columns.risk, cell: ({ risk_level }) => <RiskBadge risk={risk_level} /> },
     {
       id: 'ledger',
       header: ledger.column,
@@ -70,18 +71,18 @@ export function auditColumns(
 function viewColumn(onShow: (event: AuditEvent) => void): TableColumn<AuditEvent> {
   return {
     id: 'details',
-    header: m.audit.columns.details,
+    header: auditWords.columns.details,
     cell: (event) => (
       <Button
         size="sm"
         variant="ghost"
-        aria-label={m.audit.viewEvent(eventTitle(event), logTime(event))}
+        aria-label={auditWords.viewEvent(eventTitle(event), logTime(event))}
         onClick={(press) => {
           press.stopPropagation()
           onShow(event)
         }}
       >
-        {m.audit.view}
+        {auditWords.view}
       </Button>
     ),
   }
@@ -94,11 +95,11 @@ function EventCell({ event, names, state }: { event: AuditEvent; names: People; 
       {eventTitle(event)}
       {event.event_type === 'user.deleted' && (
         <Span tone="hint" size="xs" className="block">
-          {m.audit.withConsequences}
+          {auditWords.withConsequences}
         </Span>
       )}
       <Span tone="soft" size="xs" className="block lg:hidden">
-        {nameOf(event, names)}
+        {actorName(event, names)}
       </Span>
       <Span tone="hint" size="xs" className="block tabular-nums sm:hidden">
         {logTime(event)}
@@ -110,12 +111,6 @@ function EventCell({ event, names, state }: { event: AuditEvent; names: People; 
   )
 }
 
-function nameOf({ user_id: id, event_type: type }: AuditEvent, names: People): string {
-  if (id === null) return type === 'share_links.download' ? m.audit.linkVisitor : m.audit.system
-  const person = names.get(id)
-  return person?.name ?? person?.email ?? m.audit.unnamed(id)
-}
-
 function logTime({ created_at }: AuditEvent): string {
   return new Date(created_at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'medium' })
 }
@@ -123,5 +118,5 @@ function logTime({ created_at }: AuditEvent): string {
 /** Name and address, as far as there are any. */
 export function personLabel({ userId, name, email }: AuditPerson): string {
   if (name && email) return `${name} (${email})`
-  return name ?? email ?? m.audit.unnamed(userId)
+  return name ?? email ?? auditWords.unnamed(userId)
 }

@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { deviceName } from '#contract/device-name.ts'
+import { deviceName } from '#contract/devices/device-name.ts'
 import type { AuditEvent, LedgerReport } from '#web/lib/remote/vault-client.ts'
 import { eventTitle } from '#web/messages/audit/event-words.ts'
 import { dateLocale } from '#web/lib/format.ts'
+import { activity } from '#web/messages/activity.ts'
 import { m } from '#web/messages/app.ts'
+import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CodeBlock } from '#web/ui/code/code-block.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
-import { Mono } from '#web/ui/layout/text.tsx'
+import { Mono, Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 import { namesQuery } from './audit.queries.ts'
 import { EventProof } from '../ledger/event-proof.tsx'
+import { actorOf, outsiderOf } from './actor-words.ts'
 import { Consequences } from './consequences.tsx'
 import { RiskBadge, StatusWord } from './event-badges.tsx'
 import { personLabel } from './audit-columns.tsx'
+import { removedSentence } from './removed-words.ts'
 
 type Props = { event: AuditEvent | null; report: LedgerReport | undefined; onClose: () => void }
 
@@ -32,11 +36,12 @@ export function AuditEventSheet({ event, report, onClose }: Props) {
 
 function EventFacts({ event, report }: { event: AuditEvent; report: LedgerReport | undefined }) {
   const { data: people = [] } = useQuery(namesQuery(useVault().audit, [event]))
-  const { columns, sheet, categories } = m.audit
+  const { columns, sheet, categories } = auditWords
   const json = JSON.stringify(event, null, 2)
+  const removed = removedSentence(event)
   const labelOf = (id: string) => {
     const person = people.find(({ userId }) => userId === id)
-    return person ? personLabel(person) : m.audit.unnamed(id)
+    return person ? personLabel(person) : auditWords.unnamed(id)
   }
 
   return (
@@ -49,7 +54,8 @@ function EventFacts({ event, report }: { event: AuditEvent; report: LedgerReport
           ],
           [columns.event, <Mono key="type">{event.event_type}</Mono>],
           [columns.category, categories[event.event_category] ?? event.event_category],
-          [columns.user, event.user_id === null ? nobodyIn(event) : labelOf(event.user_id)],
+          [columns.user, actorOf(event, labelOf)],
+          ...accountFacts(event, labelOf),
           ...detailFacts(event, labelOf),
           [sheet.action, event.action],
           [columns.status, <StatusWord key="status" status={event.status} />],
@@ -57,6 +63,7 @@ function EventFacts({ event, report }: { event: AuditEvent; report: LedgerReport
           [sheet.id, <Mono key="id">{event.id}</Mono>],
         ]}
       />
+      {removed && <Text tone="soft">{removed}</Text>}
       {event.event_type === 'user.deleted' && <Consequences event={event} />}
       <EventProof event={event} report={report} />
       <CodeBlock label={sheet.json} text={json} />
@@ -70,20 +77,23 @@ function EventFacts({ event, report }: { event: AuditEvent; report: LedgerReport
   )
 }
 
-const nobodyIn = ({ event_type: type }: AuditEvent): string =>
-  type === 'share_links.download' ? m.audit.linkVisitor : m.audit.system
+/** Whose account an operator or a program changed. */
+const accountFacts = (event: AuditEvent, labelOf: (id: string) => string): [string, string][] =>
+  outsiderOf(event) && event.user_id !== null ? [[auditWords.sheet.account, labelOf(event.user_id)]] : []
 
 /** What the details name, for people: the rest of them is in the JSON. */
 function detailFacts({ details }: AuditEvent, labelOf: (id: string) => string): [string, ReactNode][] {
-  const { sheet } = m.audit
+  const { sheet } = auditWords
   const textOf = (key: string): string[] => (typeof details[key] === 'string' ? [details[key]] : [])
-  const device = textOf('user_agent').map((agent) => m.activity.from(deviceName(agent), textOf('ip')[0] ?? null))
+  const device = textOf('user_agent').map((agent) => activity.from(deviceName(agent), textOf('ip')[0] ?? null))
   return [
+    ...textOf('team').map((name): [string, string] => [sheet.team, name]),
+    ...textOf('former_name').map((name): [string, string] => [sheet.formerName, name]),
     ...textOf('person').map((id): [string, string] => [sheet.person, labelOf(id)]),
     ...textOf('owner_id').map((id): [string, string] => [sheet.owner, labelOf(id)]),
     ...textOf('file_id').map((id): [string, ReactNode] => [sheet.file, <Mono key="file">{id}</Mono>]),
     ...(typeof details['files'] === 'number'
-      ? [[sheet.file, m.activity.someFiles(details['files'])] satisfies [string, string]]
+      ? [[sheet.file, activity.someFiles(details['files'])] satisfies [string, string]]
       : []),
     ...textOf('purpose').map((purpose): [string, string] => [
       sheet.purpose,
@@ -96,9 +106,9 @@ function detailFacts({ details }: AuditEvent, labelOf: (id: string) => string): 
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    toastDone(m.audit.sheet.copied)
+    toastDone(auditWords.sheet.copied)
   } catch {
     // Refused by the browser or the person; the text is on the screen.
-    toastError(m.files.toast.error, m.audit.sheet.copyFailed)
+    toastError(m.files.toast.error, auditWords.sheet.copyFailed)
   }
 }

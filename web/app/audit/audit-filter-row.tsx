@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { m } from '#web/messages/app.ts'
+import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { DateField, SelectField } from '#web/ui/form/filter-field.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
@@ -26,19 +26,19 @@ export function AuditFilterRow() {
 
   return (
     <fieldset className="m-0 flex min-w-0 flex-wrap items-end gap-3 border-0 px-4 pb-4">
-      <legend className="sr-only">{m.audit.filters}</legend>
+      <legend className="sr-only">{auditWords.filters}</legend>
       <DebouncedSearch value={search} onChange={set('search')} />
       {/* On a phone they would fill the screen before the first event. */}
       <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="sm:hidden">
         <SlidersHorizontal size={16} aria-hidden="true" />
-        {m.audit.filters}
+        {auditWords.filters}
       </Button>
       <div className={clsx('contents', !isOpen && 'max-sm:hidden')}>
         <ChosenFilters values={values} set={set} />
       </div>
       {isFiltered && (
         <Button variant="ghost" onClick={() => setParameters(clearFilters(parametersOfNow()))}>
-          {m.audit.clearFilters}
+          {auditWords.clearFilters}
         </Button>
       )}
     </fieldset>
@@ -57,40 +57,40 @@ function ChosenFilters({
   return (
     <>
       <SelectField
-        label={m.audit.category}
+        label={auditWords.category}
         value={values.category}
         onChange={set('category')}
-        options={[['', m.audit.all], ...Object.entries(m.audit.categories)]}
+        options={[['', auditWords.all], ...Object.entries(auditWords.categories)]}
         className="w-44 max-sm:w-full"
       />
       <SelectField
-        label={m.audit.risk}
+        label={auditWords.risk}
         value={values.risk}
         onChange={set('risk')}
-        options={[['', m.audit.all], ...Object.entries(m.audit.risks)]}
+        options={[['', auditWords.all], ...Object.entries(auditWords.risks)]}
         className="w-28 max-sm:w-auto max-sm:flex-[1_1_40%]"
       />
       <SelectField
-        label={m.audit.actor}
+        label={auditWords.actor}
         value={values.actor}
         onChange={set('actor')}
         options={[
-          ['', m.audit.all],
+          ['', auditWords.all],
           ...persons,
           ...(values.actor && !persons.some(([id]) => id === values.actor)
-            ? [[values.actor, m.audit.unnamed(values.actor)] as const]
+            ? [[values.actor, auditWords.unnamed(values.actor)] as const]
             : []),
         ]}
         className="w-44 max-sm:w-auto max-sm:flex-[1_1_40%]"
       />
       <DateField
-        label={m.audit.since}
+        label={auditWords.since}
         value={values.from}
         onChange={set('from')}
         className="w-38 max-sm:w-auto max-sm:flex-[1_1_40%]"
       />
       <DateField
-        label={m.audit.until}
+        label={auditWords.until}
         value={values.to}
         onChange={set('to')}
         className="w-38 max-sm:w-auto max-sm:flex-[1_1_40%]"
@@ -119,8 +119,8 @@ function DebouncedSearch({ value, onChange }: { value: string; onChange: (value:
   })
   return (
     <SearchField
-      label={m.audit.search}
-      clearLabel={m.audit.clearSearch}
+      label={auditWords.search}
+      clearLabel={auditWords.clearSearch}
       shortcut="/"
       value={text}
       onChange={setText}

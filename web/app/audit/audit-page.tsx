@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
@@ -20,6 +21,8 @@ import { AuditTable } from './audit-table.tsx'
 import { COUNTED_NEW, auditPageQuery, newEventsQuery } from './audit.queries.ts'
 import { EvidenceButton } from './evidence-button.tsx'
 import { ExportButton } from './export-button.tsx'
+import { HoldNotice, RetentionButton } from './retention/retention-button.tsx'
+import { ConfirmPersonDialog } from '../security/protection/confirm-person-dialog.tsx'
 import { useAuditFilter } from './use-audit-filter.ts'
 
 /** The tab for people who may read the log of the whole organisation. */
@@ -28,6 +31,7 @@ export function AuditPage() {
     <RoleGuard permission="view_audit_logs">
       <title>{m.common.pageTitle(m.shell.tabs.auditLogs)}</title>
       <AuditLog />
+      <ConfirmPersonDialog />
     </RoleGuard>
   )
 }
@@ -47,20 +51,22 @@ function AuditLog() {
   const goTo = (next: LogPage) => setParameters(withPage(parameters, next))
 
   return (
-    <CardSection aria-label={m.audit.title}>
+    <CardSection aria-label={auditWords.title}>
       <div className="flex flex-wrap items-start justify-between gap-3 p-4">
         <div className="min-w-0 flex-1 basis-64">
-          <Heading as="h1">{m.audit.title}</Heading>
+          <Heading as="h1">{auditWords.title}</Heading>
           <Text tone="soft" className="mt-0.5">
-            {m.audit.lead}
+            {auditWords.lead}
           </Text>
         </div>
         <div className="flex flex-wrap gap-2">
+          <RetentionButton />
           <EvidenceButton filter={filter} />
           <ExportButton filter={filter} />
         </div>
       </div>
-      <div className="px-4 pb-4">
+      <div className="grid gap-2 px-4 pb-4">
+        <HoldNotice />
         <LedgerBar report={ledger} />
       </div>
       <AuditFilterRow />
@@ -73,7 +79,7 @@ function AuditLog() {
             onClick={() => void queries.invalidateQueries({ queryKey: ['audit', 'page'] })}
           >
             <ArrowUp size={14} aria-hidden="true" />
-            {m.audit.newEvents(newCount, newCount >= COUNTED_NEW)}
+            {auditWords.newEvents(newCount, newCount >= COUNTED_NEW)}
           </Button>
         )}
       </div>

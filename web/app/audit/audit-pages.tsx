@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import type { LogPage } from './audit-filters.ts'
 import type { LogRows } from './audit.queries.ts'
@@ -15,7 +15,7 @@ export function AuditPages({ page, list, onPage }: Props) {
   const placeOf = ({ created_at, id }: AuditEvent) => ({ createdAt: created_at, id })
   return (
     <nav
-      aria-label={m.audit.pages}
+      aria-label={auditWords.pages}
       className="flex items-center justify-between gap-2 border-t border-line px-4 py-3 text-sm"
     >
       <Button
@@ -25,10 +25,10 @@ export function AuditPages({ page, list, onPage }: Props) {
         onClick={() => onPage({ number: page.number - 1, ...(first ? { newer: placeOf(first) } : {}) })}
       >
         <ChevronLeft size={14} aria-hidden="true" />
-        {m.audit.previous}
+        {auditWords.previous}
       </Button>
       <span aria-live="polite" className="tabular-nums">
-        {m.audit.page(page.number)}
+        {auditWords.page(page.number)}
       </span>
       <Button
         size="sm"
@@ -36,7 +36,7 @@ export function AuditPages({ page, list, onPage }: Props) {
         disabled={!hasNext}
         onClick={() => last && onPage({ number: page.number + 1, older: placeOf(last) })}
       >
-        {m.audit.next}
+        {auditWords.next}
         <ChevronRight size={14} aria-hidden="true" />
       </Button>
     </nav>

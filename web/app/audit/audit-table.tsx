@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Table } from '#web/ui/list/table.tsx'
@@ -26,15 +26,15 @@ export function AuditTable({ list, stateOf, onShow }: Props) {
   return (
     <QueryView
       query={list}
-      text={m.audit}
-      skeleton={<SkeletonRows label={m.audit.loading} rows={10} rowHeight={ROW_PX} />}
+      text={auditWords}
+      skeleton={<SkeletonRows label={auditWords.loading} rows={10} rowHeight={ROW_PX} />}
       className="px-4 pb-4"
     >
       {({ rows }) =>
         rows.length === 0 ? (
-          <EmptyState title={m.audit.empty} text="" seed={m.audit.empty} />
+          <EmptyState title={auditWords.empty} text="" seed={auditWords.empty} />
         ) : (
-          <Table label={m.audit.title} columns={columns} rows={rows} rowId={({ id }) => id} onPress={onShow} />
+          <Table label={auditWords.title} columns={columns} rows={rows} rowId={({ id }) => id} onPress={onShow} />
         )
       }
     </QueryView>

@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
-import { m } from '#web/messages/app.ts'
+import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 
 const RISK = { low: 'plain', medium: 'warn', high: 'danger', critical: 'critical' } as const
 const STATUS_ICON = { success: CircleCheck, failure: CircleAlert, blocked: CircleMinus }
 
 export function RiskBadge({ risk }: { risk: string }) {
-  return <Badge tone={risk in RISK ? RISK[risk as keyof typeof RISK] : 'plain'}>{m.audit.risks[risk] ?? risk}</Badge>
+  return <Badge tone={risk in RISK ? RISK[risk as keyof typeof RISK] : 'plain'}>{auditWords.risks[risk] ?? risk}</Badge>
 }
 
 /** Icon and word, never a colour alone. */
@@ -15,7 +15,7 @@ export function StatusWord({ status }: { status: string }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <Icon size={14} aria-hidden="true" />
-      {m.audit.statuses[status] ?? status}
+      {auditWords.statuses[status] ?? status}
     </span>
   )
 }

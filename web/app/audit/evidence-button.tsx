@@ -2,7 +2,7 @@ import { Stamp, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { saveBlob } from '#web/lib/files/save-text.ts'
 import type { AuditFilter } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
@@ -14,7 +14,7 @@ export function EvidenceButton({ filter }: { filter: AuditFilter | undefined }) 
   const [proved, setProved] = useState<number | null>(null)
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
-  const { evidence } = m.audit
+  const { evidence } = auditWords
 
   const save = async () => {
     if (!filter) return

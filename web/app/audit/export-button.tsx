@@ -2,7 +2,7 @@ import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveBlob } from '#web/lib/files/save-text.ts'
 import type { AuditFilter, AuditFormat } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
@@ -25,9 +25,9 @@ export function ExportButton({ filter }: { filter: AuditFilter | undefined }) {
         setRows(count)
       })
       saveBlob(file.name, file)
-      toastDone(m.audit.exported, m.audit.exportedText(written, format.toUpperCase()))
+      toastDone(auditWords.exported, auditWords.exportedText(written, format.toUpperCase()))
     } catch (error) {
-      toastError(m.audit.exportFailed, sentenceFor(error))
+      toastError(auditWords.exportFailed, sentenceFor(error))
     } finally {
       setRows(null)
     }
@@ -42,15 +42,15 @@ export function ExportButton({ filter }: { filter: AuditFilter | undefined }) {
         onClick={() => void save('csv')}
       >
         {rows === null && <Download size={16} aria-hidden="true" />}
-        {rows === null ? m.audit.export : m.audit.exporting(rows)}
+        {rows === null ? auditWords.export : auditWords.exporting(rows)}
       </Button>
       <Menu
         trigger={
           <Button
             variant="outline"
             className="-ml-px rounded-l-none px-2!"
-            aria-label={m.audit.otherFormats}
-            title={m.audit.otherFormats}
+            aria-label={auditWords.otherFormats}
+            title={auditWords.otherFormats}
             disabled={!filter || rows !== null}
           >
             <ChevronDown size={16} aria-hidden="true" />
@@ -61,7 +61,7 @@ export function ExportButton({ filter }: { filter: AuditFilter | undefined }) {
           <MenuItem key={format} onClick={() => void save(format)}>
             <span>
               <span className="block font-semibold">{format.toUpperCase()}</span>
-              <span className="block text-xs text-ink-2">{m.audit.formatTexts[format]}</span>
+              <span className="block text-xs text-ink-2">{auditWords.formatTexts[format]}</span>
             </span>
           </MenuItem>
         ))}

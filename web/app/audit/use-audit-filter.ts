@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { AuditFilter, AuditWord } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { typeTitles } from '#web/messages/audit/event-words.ts'
 import { useVault } from '../vault-context.ts'
 import { auditFilterOf, type FilterValues, matchesSearch, wordsOf } from './audit-filters.ts'
@@ -24,7 +24,7 @@ function meaningOf(
   word: string,
   { types, userIds }: { types: readonly string[]; userIds: readonly string[] },
 ): AuditWord {
-  const { statuses, statusWords } = m.audit
+  const { statuses, statusWords } = auditWords
   const statusTexts = (status: string) => [status, statuses[status] ?? '', statusWords[status] ?? '']
   return {
     types: types.filter((type) => matchesSearch([...typeTitles(type), type], word)),

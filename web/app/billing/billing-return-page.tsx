@@ -1,13 +1,17 @@
 import { useEffect } from 'react'
 import { tellBillingReturn } from '#web/lib/billing-return.ts'
 import { m } from '#web/messages/app.ts'
+import { settings as settingWords } from '#web/messages/settings.ts'
 import { Main } from '#web/ui/layout/app-frame.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { Wordmark } from '#web/ui/layout/wordmark.tsx'
 
+const OUTCOMES = ['success', 'cancelled', 'paid', 'unpaid'] as const
+const INVOICES = '/admin/billing?tab=invoices'
+
 type Props = {
-  /** What the address says: `success`, `cancelled`, or anything else from the portal. */
+  /** What the address says: `success` or `cancelled` of an order, `paid` or `unpaid` of an invoice, or anything else from the portal. */
   outcome: string
 }
 
@@ -16,8 +20,9 @@ type Props = {
  * tab with the vault: that one continues, this one can be closed.
  */
 export function BillingReturnPage({ outcome }: Props) {
-  const text = m.settings.plans.back
-  const { title, lead } = outcome === 'success' ? text.success : outcome === 'cancelled' ? text.cancelled : text.left
+  const text = settingWords.plans.back
+  const { title, lead } = text[OUTCOMES.find((one) => one === outcome) ?? 'left']
+  const isInvoice = outcome === 'paid' || outcome === 'unpaid'
   useEffect(tellBillingReturn, [])
   return (
     <div className="mx-auto flex min-h-dvh max-w-[46rem] flex-col px-5 md:px-8">
@@ -32,10 +37,10 @@ export function BillingReturnPage({ outcome }: Props) {
         <Text tone="soft" size="base">
           {lead}
         </Text>
-        <Text size="base">{text.close}</Text>
+        <Text size="base">{isInvoice ? text.closeInvoices : text.close}</Text>
         <Text>
-          <TextLink to="/dashboard?tab=settings&section=billing" reloadDocument>
-            {text.toSettings}
+          <TextLink to={isInvoice ? INVOICES : '/dashboard?tab=settings&section=billing'} reloadDocument>
+            {isInvoice ? text.toInvoices : text.toSettings}
           </TextLink>
         </Text>
       </Main>

@@ -5,6 +5,7 @@ import { onBillingReturn } from '#web/lib/billing-return.ts'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import { type Subscription, VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { settings as settingWords } from '#web/messages/settings.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -20,7 +21,7 @@ import { StorageMeter } from '../storage/storage-meter.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { subscriptionQuery } from '../settings/settings.queries.ts'
 
-const words = m.settings.plans
+const words = settingWords.plans
 const ROW_PX = 64
 
 /** What the person pays for, what they use of it, and what else there is. */
@@ -62,7 +63,7 @@ function Plan() {
   const fail = (what: string, signIn: string) => (problem: Error) => {
     // The page itself changes to the one that signs in.
     if (problem instanceof VaultError && problem.code === 'session_ended') return toastError(words.signInFirst, signIn)
-    toastError(m.settings.error, m.files.because(what, sentenceFor(problem)))
+    toastError(settingWords.error, m.files.because(what, sentenceFor(problem)))
   }
   const checkout = useMutation({
     mutationFn: (tier: Tier) => settings.checkout(tier),
@@ -76,12 +77,12 @@ function Plan() {
   })
   const checkAgain = (
     <Button variant="outline" isBusy={isFetching} onClick={refresh}>
-      {error ? m.settings.retry : words.refresh}
+      {error ? settingWords.retry : words.refresh}
     </Button>
   )
 
   if (data === undefined) {
-    if (!error) return <SkeletonRows label={m.settings.loading} rows={3} rowHeight={ROW_PX} />
+    if (!error) return <SkeletonRows label={settingWords.loading} rows={3} rowHeight={ROW_PX} />
     return (
       <Notice tone="error" action={checkAgain}>
         {m.files.because(words.loadFailed, sentenceFor(error))}

@@ -1,10 +1,10 @@
 import { PLANS, type Tier } from '#contract/plans.ts'
-import { m } from '#web/messages/app.ts'
+import { settings as settingWords } from '#web/messages/settings.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Figure, Heading, Span } from '#web/ui/layout/text.tsx'
 
-const words = m.settings.plans
+const words = settingWords.plans
 type Props = { tier: Tier; isBusy: boolean; onChoose: () => void }
 
 /** A plan with its price and what belongs to it. */

@@ -1,9 +1,10 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Certification } from '#contract/certification-state.ts'
+import type { Certification } from '#contract/compliance/certification-state.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { m } from '#web/messages/app.ts'
+import { compliance } from '#web/messages/compliance.ts'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -12,7 +13,7 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { useVault } from '../vault-context.ts'
 import { QueryView } from '../shell/query-view.tsx'
 import { RoleGuard } from '../organisation/roles/role-guard.tsx'
@@ -22,7 +23,7 @@ import { useComplianceActions } from './use-compliance-actions.ts'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 
 const ROW_PX = 64
-const text = m.compliance
+const text = compliance
 
 /** Certification records of the organisation, for people who may manage compliance. */
 export function CompliancePage() {
@@ -43,23 +44,22 @@ function Records() {
   const close = () => setEdited(null)
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <Heading as="h1" look="page">
-            {text.title}
-          </Heading>
-          <Text tone="soft" className="mt-1 max-w-prose">
+      <PageHead
+        title={text.title}
+        lead={
+          <>
             {text.lead}{' '}
             <TextLink to="/compliance" reloadDocument>
               {text.publicPage}
             </TextLink>
-          </Text>
-        </div>
+          </>
+        }
+      >
         <Button ref={addButton} onClick={() => setEdited('new')}>
           <Plus size={16} aria-hidden="true" />
           {text.add}
         </Button>
-      </div>
+      </PageHead>
       <QueryView
         query={list}
         text={text}

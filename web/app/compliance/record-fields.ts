@@ -1,6 +1,6 @@
-import type { RecordedStatus } from '#contract/certification-state.ts'
+import type { RecordedStatus } from '#contract/compliance/certification-state.ts'
 import type { CertificationFields } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { compliance } from '#web/messages/compliance.ts'
 
 const HIGHEST_POSITION = 9999
 
@@ -25,10 +25,10 @@ export function recordFields(
 /** Null when the last day is not before the first. */
 export function untilProblem(until: string, values: Record<string, unknown>): string | null {
   const { from } = values
-  return typeof from === 'string' && from !== '' && until !== '' && until < from ? m.compliance.form.order : null
+  return typeof from === 'string' && from !== '' && until !== '' && until < from ? compliance.form.order : null
 }
 
 export function positionProblem(position: string): string | null {
   const isGood = /^\d+$/.test(position.trim()) && Number(position) <= HIGHEST_POSITION
-  return isGood ? null : m.compliance.form.positionProblem
+  return isGood ? null : compliance.form.positionProblem
 }

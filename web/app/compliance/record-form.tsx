@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Certification, RECORDED_STATUSES, type RecordedStatus } from '#contract/certification-state.ts'
+import { type Certification, RECORDED_STATUSES, type RecordedStatus } from '#contract/compliance/certification-state.ts'
 import { m } from '#web/messages/app.ts'
+import { compliance as words } from '#web/messages/compliance.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -15,7 +16,7 @@ import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 import { positionProblem, recordFields, untilProblem } from './record-fields.ts'
 
-const text = m.compliance.form
+const text = words.form
 
 /** Everything about a record that people write. @param record null for a new one. */
 export function RecordForm({ record, onSaved }: { record: Certification | null; onSaved: () => void }) {
@@ -28,7 +29,7 @@ export function RecordForm({ record, onSaved }: { record: Certification | null; 
       compliance.save(record?.id ?? null, recordFields(values, { status, hasReport })),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['certifications'] })
-      toastDone(m.compliance.saved, m.compliance.savedText)
+      toastDone(words.saved, words.savedText)
       onSaved()
     },
   })

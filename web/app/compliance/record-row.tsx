@@ -1,9 +1,9 @@
 import { Ellipsis, FileBadge } from 'lucide-react'
 import { useRef } from 'react'
-import { type Certification, certificationState } from '#contract/certification-state.ts'
+import { type Certification, certificationState } from '#contract/compliance/certification-state.ts'
 import { dateLocale } from '#web/lib/format.ts'
 import { CERTIFICATION_TONE } from '#web/lib/tones.ts'
-import { m } from '#web/messages/app.ts'
+import { compliance } from '#web/messages/compliance.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { FileInput } from '#web/ui/form/drop-zone.tsx'
@@ -12,7 +12,7 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
 import { useComplianceActions } from './use-compliance-actions.ts'
 
-const text = m.compliance
+const text = compliance
 
 type Props = { record: Certification; today: string; onEdit: () => void; onRemove: () => void }
 

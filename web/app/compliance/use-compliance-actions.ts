@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Certification } from '#contract/certification-state.ts'
-import { m } from '#web/messages/app.ts'
+import type { Certification } from '#contract/compliance/certification-state.ts'
+import { compliance as text } from '#web/messages/compliance.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
-
-const text = m.compliance
 
 /** What changes a record from its row; each tells its outcome in a toast. */
 export function useComplianceActions() {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
-import type { DeviceSuite } from '#contract/devices.ts'
+import type { DeviceSuite } from '#contract/devices/devices.ts'
 import { type NewDevice, nameProblem } from '#web/lib/remote/vault-client.ts'
 import { devices as words } from '#web/messages/devices.ts'
 import { sentenceFor } from '#web/messages/errors.ts'

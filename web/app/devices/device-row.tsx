@@ -1,5 +1,5 @@
 import { Cpu, ShieldAlert, TriangleAlert } from 'lucide-react'
-import type { DeviceState } from '#contract/devices.ts'
+import type { DeviceState } from '#contract/devices/devices.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatBytes, formatDateTime, formatShortDateTime } from '#web/lib/format.ts'
 import type { OwnDevice, RefusedDelivery } from '#web/lib/remote/vault-client.ts'
@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
 
-const TONE = { waiting: 'plain', active: 'brand', silent: 'warn', revoked: 'plain' } as const
+const TONE = { waiting: 'plain', active: 'brand', silent: 'warn', paused: 'danger', revoked: 'plain' } as const
 
 export function StateBadge({ state }: { state: DeviceState }) {
   return <Badge tone={TONE[state]}>{text.states[state]}</Badge>

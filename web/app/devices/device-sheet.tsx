@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { DEVICE_SILENCES } from '#contract/devices/devices.ts'
 import { formatBytes, formatCount, formatDateTime, formatShortDateTime } from '#web/lib/format.ts'
 import type { OwnDevice } from '#web/lib/remote/vault-client.ts'
 import { eventTitle } from '#web/messages/audit/event-words.ts'
@@ -9,11 +10,15 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Mono, Text } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
+import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { useVault } from '../vault-context.ts'
 import { StateBadge } from './device-row.tsx'
 import { fingerprintQuery, historyQuery } from './devices.queries.ts'
+import { PauseNotice } from './pause-notice.tsx'
+import { useDeviceActions } from './use-device-actions.ts'
 
 const text = words.sheet
+const NEVER = 'never'
 
 type Props = { device: OwnDevice | null; onClose: () => void; onRevoke: () => void }
 
@@ -42,6 +47,7 @@ function DeviceFacts({ device }: { device: OwnDevice }) {
   const time = (at: string | null) => (at === null ? text.unknown : formatDateTime(new Date(at)))
   return (
     <>
+      {device.pause && <PauseNotice pause={device.pause} name={device.name ?? words.damaged} />}
       {!device.isInboxNewest && device.state !== 'revoked' && <Notice tone="attention">{text.oldInbox}</Notice>}
       <FactList
         isNarrow
@@ -59,9 +65,29 @@ function DeviceFacts({ device }: { device: OwnDevice }) {
           [text.id, <Mono key="id">{device.id}</Mono>],
         ]}
       />
+      {device.state !== 'revoked' && <Silence device={device} />}
       <Fingerprint device={device} />
       <History device={device} />
     </>
+  )
+}
+
+/** After how long without a sign of life its owner is notified. */
+function Silence({ device: { id, silenceSeconds } }: { device: OwnDevice }) {
+  const { setSilence } = useDeviceActions()
+  return (
+    <SelectField
+      isInForm
+      label={text.silence}
+      value={String(silenceSeconds ?? NEVER)}
+      onChange={(value) =>
+        setSilence.mutate({ id, silenceSeconds: DEVICE_SILENCES.find((seconds) => String(seconds) === value) ?? null })
+      }
+      options={[
+        [NEVER, text.silences.never],
+        ...DEVICE_SILENCES.map((seconds) => [String(seconds), text.silences[seconds]] as const),
+      ]}
+    />
   )
 }
 

@@ -7,13 +7,15 @@ import { devices as text } from '#web/messages/devices.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { QueryView } from '../shell/query-view.tsx'
 import { useSearch } from '../shell/search-context.tsx'
 import { isFound } from '../sharing/overview/shared-section.tsx'
+import { ConfirmPersonDialog } from '../security/protection/confirm-person-dialog.tsx'
 import { usePermissions } from '../organisation/roles/use-permissions.ts'
 import { useVault } from '../vault-context.ts'
 import { AddDeviceDialog } from './add-device-dialog.tsx'
@@ -34,7 +36,8 @@ export function DevicesPage() {
   return (
     <>
       <title>{m.common.pageTitle(text.title)}</title>
-      <PageHead devices={list.data ?? []} />
+      <ConfirmPersonDialog />
+      <DevicesHead devices={list.data ?? []} />
       <section aria-label={text.mine} className="flex flex-col gap-2.5">
         <Heading>{text.mine}</Heading>
         <Card>
@@ -53,7 +56,7 @@ export function DevicesPage() {
   )
 }
 
-function PageHead({ devices }: { devices: readonly OwnDevice[] }) {
+function DevicesHead({ devices }: { devices: readonly OwnDevice[] }) {
   const [open, setOpen] = useState<'one' | 'many' | 'rotate' | null>(null)
   const [one, many, key] = [
     useRef<HTMLButtonElement>(null),
@@ -65,15 +68,7 @@ function PageHead({ devices }: { devices: readonly OwnDevice[] }) {
   const close = () => setOpen(null)
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <Heading as="h1" look="page">
-            {text.title}
-          </Heading>
-          <Text tone="soft" className="mt-1 max-w-prose">
-            {text.lead}
-          </Text>
-        </div>
+      <PageHead title={text.title} lead={text.lead}>
         <div className="flex flex-wrap gap-2">
           {suites.length > 0 && (
             <Button ref={key} variant="outline" isBusy={rotate.isPending} onClick={() => setOpen('rotate')}>
@@ -90,7 +85,7 @@ function PageHead({ devices }: { devices: readonly OwnDevice[] }) {
             {text.add.open}
           </Button>
         </div>
-      </div>
+      </PageHead>
       <AddDeviceDialog isOpen={open === 'one'} onClose={close} finalFocus={one} />
       <AddManyDialog isOpen={open === 'many'} onClose={close} finalFocus={many} />
       <AlertDialog

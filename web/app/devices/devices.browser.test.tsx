@@ -21,7 +21,9 @@ const device = {
   filesReceived: 1,
   bytesReceived: 10,
   refusals: 0,
+  silenceSeconds: null,
   isInboxNewest: true,
+  pause: null,
 }
 const row = () => page.getByRole('listitem')
 
@@ -68,7 +70,7 @@ test('the form takes a name, a suite and an interval, and tells a name that is t
   expect(onSubmit).not.toHaveBeenCalled()
   await page.getByLabelText('Name of the device').fill('  Meter  ')
   await page.getByRole('radio', { name: /small devices/ }).click()
-  await page.getByRole('combobox', { name: 'Says that it is there' }).selectOptions('every day')
+  await page.getByRole('combobox', { name: 'Expected to check in' }).selectOptions('every day')
   await page.getByRole('button', { name: 'Add device' }).click()
   expect(onSubmit).toHaveBeenCalledWith({ name: 'Meter', suite: 'iot', intervalSeconds: 86_400 })
 })

@@ -10,6 +10,7 @@ import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { QueryView } from '../shell/query-view.tsx'
 import { useVault } from '../vault-context.ts'
 import { StateBadge } from './device-row.tsx'
+import { PauseNotice } from './pause-notice.tsx'
 import { fleetQuery } from './devices.queries.ts'
 
 const text = words.fleet
@@ -36,9 +37,13 @@ const columns = (): readonly TableColumn<FleetDevice>[] => [
 /** The devices of everybody in the organisation: names and states, and nothing of what they send. */
 export function FleetSection() {
   const fleet = useQuery(fleetQuery(useVault().devices))
+  const paused = (fleet.data ?? []).filter(({ pause }) => pause !== null)
   return (
     <section aria-label={text.title} className="flex flex-col gap-2.5">
       <Heading>{text.title}</Heading>
+      {paused.map(({ id, pause, name, ownerEmail }) => (
+        <PauseNotice key={id} pause={pause} name={text.nameOf(name, ownerEmail)} />
+      ))}
       <Card>
         <QueryView
           query={fleet}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RefusedDelivery } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { filesQuery } from '../drive/files.queries.ts'
 import { receivedQuery } from '../requests/requests.queries.ts'
@@ -22,7 +22,7 @@ export function useDeviceFiles(): readonly RefusedDelivery[] | undefined {
     queryFn: async () => {
       const { accepted, refused } = await devices.receive()
       if (accepted.length > 0) {
-        const { done, doneFromDevices } = m.requests.received
+        const { done, doneFromDevices } = requestWords.received
         const names = [...new Set(accepted.map(({ title }) => title))]
         const only = accepted.length === 1 ? accepted[0]?.name : undefined
         toastDone(done(accepted.length), doneFromDevices(names, only), 'received')
@@ -35,7 +35,7 @@ export function useDeviceFiles(): readonly RefusedDelivery[] | undefined {
     },
     refetchInterval: LOOK_EVERY_MS,
     refetchOnWindowFocus: true,
-    meta: { failed: m.requests.received.devicesFailed },
+    meta: { failed: requestWords.received.devicesFailed },
   })
   return data
 }

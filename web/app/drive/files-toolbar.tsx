@@ -15,6 +15,7 @@ import {
 import { useRef, useState } from 'react'
 import { NARROW, useMedia } from '#web/lib/media.ts'
 import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { FloatingButton } from '#web/ui/button/floating-button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
@@ -114,7 +115,7 @@ function PhoneMenu({ layout, onLayout, folderId, onNewFolder, onUploadFolder }: 
         {canEdit && spaceId === null && (
           <MenuItem onClick={() => setRequesting(true)}>
             <Inbox size={16} aria-hidden="true" />
-            {m.requests.open}
+            {requestWords.open}
           </MenuItem>
         )}
         {LAYOUTS.filter(([id]) => id !== layout).map(([id, Icon]) => (

@@ -8,6 +8,7 @@ import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { HelpIndex, topicId } from './help-index.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -27,14 +28,7 @@ export function HelpPage() {
   return (
     <>
       <title>{m.common.pageTitle(help.title)}</title>
-      <div>
-        <Heading as="h1" look="page">
-          {help.title}
-        </Heading>
-        <Text tone="soft" className="mt-1">
-          {help.lead}
-        </Text>
-      </div>
+      <PageHead title={help.title} lead={help.lead} />
       <SearchField
         label={help.search}
         clearLabel={help.clearSearch}

@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { LedgerFault, LedgerReport, LedgerState } from '#web/lib/remote/vault-client.ts'
 import { formatCount, formatShortDateTime } from '#web/lib/format.ts'
-import { m } from '#web/messages/app.ts'
+import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { ledger } from '#web/messages/ledger.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextButton } from '#web/ui/layout/text.tsx'
@@ -18,7 +18,10 @@ export function LedgerBar({ report }: { report: UseQueryResult<LedgerReport> }) 
   const { log, receipts } = report.data ?? {}
   if (report.isError && !report.data) {
     return (
-      <Notice tone="attention" action={<TextButton onClick={() => void report.refetch()}>{m.audit.retry}</TextButton>}>
+      <Notice
+        tone="attention"
+        action={<TextButton onClick={() => void report.refetch()}>{auditWords.retry}</TextButton>}
+      >
         {ledger.notChecked}
       </Notice>
     )
@@ -62,7 +65,7 @@ function continues({ before, size }: LedgerState): string {
   return before.size === size ? ledger.sameAs(when) : ledger.continues(when, formatCount(before.size))
 }
 
-function LedgerAlarm({ fault: { problem, origin, missing } }: { fault: LedgerFault }) {
+function LedgerAlarm({ fault: { problem, origin, missing, asOfMs } }: { fault: LedgerFault }) {
   const vault = useVault()
   return (
     <Notice
@@ -70,6 +73,9 @@ function LedgerAlarm({ fault: { problem, origin, missing } }: { fault: LedgerFau
       action={
         <div className="flex flex-col items-start gap-2 font-normal">
           {missing && <p>{missingText(missing)}</p>}
+          {problem === 'restored' && asOfMs !== undefined && (
+            <p>{ledger.missing.asOf(formatShortDateTime(new Date(asOfMs)))}</p>
+          )}
           {problem === 'restored' && <p>{ledger.missing.claim}</p>}
           <p>{ledger.ask}</p>
           <p className="font-mono text-xs wrap-anywhere">{origin}</p>

@@ -8,7 +8,7 @@ const all = (setting: NoticeSetting) =>
 
 test('each kind is in one group', () => {
   const groups = groupSettings(all({ inApp: true, byEmail: true }))
-  expect(groups.map(({ group }) => group)).toEqual(['files', 'spaces', 'account', 'recovery', 'systems'])
+  expect(groups.map(({ group }) => group)).toEqual(['files', 'spaces', 'account', 'recovery', 'systems', 'training'])
   expect(groups.flatMap(({ rows }) => rows.map(({ kind }) => kind)).toSorted()).toEqual(kinds.toSorted())
 })
 
@@ -18,8 +18,9 @@ test('a folded group says how many of its kinds are notified, and counts mails t
   expect(counts).toEqual([
     ['files', 1, 0, 2],
     ['spaces', 0, 0, 3],
-    ['account', 0, 7, 10],
+    ['account', 0, 7, 12],
     ['recovery', 0, 5, 7],
-    ['systems', 0, 0, 2],
+    ['systems', 0, 0, 10],
+    ['training', 0, 0, 2],
   ])
 })

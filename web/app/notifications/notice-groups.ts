@@ -1,6 +1,6 @@
 import { NOTICE_KINDS, type NoticeKind, type NoticeSetting } from '#contract/notices.ts'
 
-export type NoticeGroup = 'files' | 'spaces' | 'account' | 'recovery' | 'systems'
+export type NoticeGroup = 'files' | 'spaces' | 'account' | 'recovery' | 'systems' | 'training'
 
 const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   file_shared: 'files',
@@ -18,6 +18,8 @@ const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   second_factor_changed: 'account',
   passkey_changed: 'account',
   threat_noticed: 'account',
+  session_ended: 'account',
+  role_ending: 'account',
   recovery_wanted: 'recovery',
   recovery_changed: 'recovery',
   recovery_asked: 'recovery',
@@ -25,8 +27,18 @@ const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   recovery_ended: 'recovery',
   recovery_allowed: 'recovery',
   recovery_withdrawn: 'recovery',
+  device_silent: 'systems',
+  device_back: 'systems',
+  device_paused: 'systems',
   stream_failing: 'systems',
+  content_lost: 'systems',
+  leftovers_held: 'systems',
   threat_incident: 'systems',
+  policy_updated: 'systems',
+  retention_changed: 'systems',
+  training_assigned: 'training',
+  training_due: 'training',
+  member_role_ending: 'systems',
 }
 
 export type NoticeRow = { kind: NoticeKind; setting: NoticeSetting }

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Bell, Inbox, LifeBuoy, Share2, ShieldAlert, Users } from 'lucide-react'
-import { deviceName } from '#contract/device-name.ts'
+import { Bell, GraduationCap, Inbox, LifeBuoy, Share2, ShieldAlert, Users } from 'lucide-react'
+import { deviceName } from '#contract/devices/device-name.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatDateTime, formatTimeAgo } from '#web/lib/format.ts'
 import type { Notice } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { activity } from '#web/messages/activity.ts'
+import { notices as noticeWords } from '#web/messages/notifications.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -21,7 +22,9 @@ import { useKnown } from './use-known.ts'
 import { noticesQuery, unreadQuery } from './notices.queries.ts'
 
 const ROW_PX = 64
-const words = m.notices
+/** What the audit log says more about. */
+const IN_AUDIT_LOG = ['retention_changed', 'content_lost', 'leftovers_held']
+const words = noticeWords
 
 /** Notifications newest first; opening the page marks nothing as read, pressing does. */
 export function NoticeList() {
@@ -116,24 +119,31 @@ function Row({ notice, sentence, onRead }: { notice: Notice; sentence: string; o
 
 function NoticeLink({ notice: { kind, details } }: { notice: Notice }) {
   if (kind === 'threat_incident') return <TextLink to={incidentAddress(details)}>{words.openIncident}</TextLink>
+  if (kind === 'role_ending') return <TextLink to="/dashboard/settings">{words.openOwnRoles}</TextLink>
+  if (kind === 'member_role_ending') return <TextLink to="/dashboard/team">{words.openRoles}</TextLink>
+  if (kind === 'policy_updated') return <TextLink to="/admin/security?view=policies">{words.openPolicies}</TextLink>
+  if (IN_AUDIT_LOG.includes(kind)) return <TextLink to="/dashboard?tab=audit-logs">{words.openRetention}</TextLink>
   if (kind === 'threat_noticed') return <TextLink to="/dashboard/security#noticed">{words.openNoticed}</TextLink>
   if (kind === 'file_shared') return <TextLink to="/dashboard/shared">{words.openShared}</TextLink>
   if (kind === 'files_received') return <TextLink to="/dashboard/shared">{words.openRequests}</TextLink>
   if (kind.startsWith('team_space_')) return <TextLink to="/dashboard/spaces">{words.openSpaces}</TextLink>
   if (kind === 'recovery_wanted') return <TextLink to="/dashboard/team">{words.openTeam}</TextLink>
   if (kind.startsWith('recovery_')) return <TextLink to="/dashboard/security">{words.openRecovery}</TextLink>
-  if (kind === 'stream_failing') return <TextLink to="/dashboard/streams">{words.openStreams}</TextLink>
+  if (kind.startsWith('device_')) return <TextLink to="/dashboard/devices">{words.openDevices}</TextLink>
+  if (kind.startsWith('training_')) return <TextLink to="/dashboard/training">{words.openTraining}</TextLink>
+  if (kind === 'stream_failing') return <TextLink to="/admin/integrations">{words.openStreams}</TextLink>
   if (kind === 'keys_listed') return <TextLink to="/dashboard/security">{words.openKeys}</TextLink>
   return <TextLink to="/dashboard/security">{words.check}</TextLink>
 }
 
 const incidentAddress = ({ incident_id: id }: Notice['details']): string =>
-  typeof id === 'string' ? `/dashboard/threats?incident=${id}` : '/dashboard/threats'
+  typeof id === 'string' ? `/admin/security?incident=${id}` : '/admin/security'
 
 function iconOf({ kind }: Notice) {
   if (kind === 'file_shared') return Share2
-  if (kind.startsWith('team_space_')) return Users
+  if (kind.startsWith('team_space_') || kind === 'member_role_ending') return Users
   if (kind === 'files_received') return Inbox
+  if (kind.startsWith('training_')) return GraduationCap
   if (kind === 'recovery_wanted' || kind === 'recovery_changed') return LifeBuoy
   return kind === 'new_device' ? Bell : ShieldAlert
 }
@@ -141,7 +151,7 @@ function iconOf({ kind }: Notice) {
 function placeOf({ details }: Notice): string | undefined {
   const { user_agent: userAgent, ip } = details
   if (typeof userAgent !== 'string') return undefined
-  return m.activity.from(deviceName(userAgent), typeof ip === 'string' ? ip : null)
+  return activity.from(deviceName(userAgent), typeof ip === 'string' ? ip : null)
 }
 
 function useMarkRead() {

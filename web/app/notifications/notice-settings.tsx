@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { NOTICE_KINDS } from '#contract/notices.ts'
-import { m } from '#web/messages/app.ts'
+import { notices as noticeWords } from '#web/messages/notifications.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { FoldedPart } from '#web/ui/layout/disclosure.tsx'
@@ -15,7 +15,7 @@ import { type NoticeRow, groupSettings } from './notice-groups.ts'
 import { noticeSettingsQuery } from './notices.queries.ts'
 
 const ROW_PX = 44
-const words = m.notices.settings
+const words = noticeWords.settings
 
 /** Two switches for each kind, folded by what they are about; a press is saved at once. */
 export function NoticeSettings() {
@@ -33,7 +33,7 @@ export function NoticeSettings() {
       </div>
       <QueryView
         query={settings}
-        text={{ failed: words.failed, retry: m.notices.retry }}
+        text={{ failed: words.failed, retry: noticeWords.retry }}
         skeleton={<SkeletonRows label={words.loading} rows={4} rowHeight={ROW_PX} />}
         className="px-4 pb-4"
       >

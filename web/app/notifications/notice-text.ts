@@ -1,5 +1,5 @@
 import type { Notice, SharedFile } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { notices as noticeWords } from '#web/messages/notifications.ts'
 import type { NoticeAbout } from '#web/messages/notifications.ts'
 
 /** What this browser can name: team spaces and requests by `names`, and files that people share with this account. */
@@ -14,7 +14,7 @@ const ONE_NOTICE_MS = 10 * 60_000
 
 /** A notice in words, with the names that its ids stand for. */
 export function noticeText(notice: Notice, known: Known): string {
-  const { says, unknownKind } = m.notices
+  const { says, unknownKind } = noticeWords
   return Object.hasOwn(says, notice.kind)
     ? says[notice.kind as keyof typeof says](aboutOf(notice, known))
     : unknownKind(notice.kind)
@@ -30,11 +30,12 @@ function aboutOf(notice: Notice, { people, names, sharedFiles }: Known): NoticeA
     shared_by: sharer,
     added_by: adder,
     removed_by: remover,
+    changed_by: changer,
     person,
     holder_id: holder,
   } = notice.details
   const id = notice.details['request_id'] ?? notice.details['space_id']
-  const who = [sharer, adder, remover, person, holder].find((value) => typeof value === 'string')
+  const who = [sharer, adder, remover, changer, person, holder].find((value) => typeof value === 'string')
   const about = {
     event,
     count: typeof count === 'number' ? count : undefined,

@@ -1,5 +1,6 @@
 import { m } from '#web/messages/app.ts'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { notices as noticeWords } from '#web/messages/notifications.ts'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { NoticeSettings } from './notice-settings.tsx'
 
@@ -7,15 +8,8 @@ import { NoticeSettings } from './notice-settings.tsx'
 export function NotificationsPage() {
   return (
     <>
-      <title>{m.common.pageTitle(m.notices.title)}</title>
-      <div>
-        <Heading as="h1" look="page">
-          {m.notices.title}
-        </Heading>
-        <Text tone="soft" className="mt-1">
-          {m.notices.lead}
-        </Text>
-      </div>
+      <title>{m.common.pageTitle(noticeWords.title)}</title>
+      <PageHead title={noticeWords.title} lead={noticeWords.lead} />
       <NoticeList />
       <NoticeSettings />
     </>

@@ -11,7 +11,7 @@ import type { Known } from './notice-text.ts'
 export function useKnown(notices: readonly Notice[]): Known {
   const { sharing, spaces, requests } = useVault()
   const has = (start: string) => notices.some(({ kind }) => kind.startsWith(start))
-  const people = usePeople(has('file_shared') || has('team_space_') || has('recovery_'))
+  const people = usePeople(has('file_shared') || has('team_space_') || has('recovery_') || has('member_role_'))
   const { data: sharedFiles = [] } = useQuery({ ...sharedWithMeQuery(sharing), enabled: has('file_shared') })
   const { data: spaceList = [] } = useQuery({ ...spacesQuery(spaces), enabled: has('team_space_') })
   const { data: requestList = [] } = useQuery({ ...requestsQuery(requests), enabled: has('files_received') })

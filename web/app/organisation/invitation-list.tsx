@@ -5,6 +5,7 @@ import { dateLocale, formatTimeAgo, midSentence } from '#web/lib/format.ts'
 import type { Invitation } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
+import { people } from '#web/messages/people.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -12,6 +13,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
+import { dayInWords } from './role-end.tsx'
 import { invitationsQuery } from './team.queries.ts'
 import { useTeamActions } from './use-team-actions.ts'
 
@@ -40,7 +42,7 @@ export function InvitationList() {
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const { email, role, sentAt, expiresAt } = invitation
+  const { email, role, roleUntil, sentAt, expiresAt } = invitation
   const state = useAccountState()
   const now = useNow()
   const { resend, revoke } = useTeamActions()
@@ -53,7 +55,9 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       title={email}
       badge={
         <span className="flex flex-wrap gap-1.5">
-          <Badge>{m.team.role(role)}</Badge>
+          <Badge>
+            {roleUntil === null ? m.team.role(role) : people.ends.roleUntil(m.team.role(role), dayInWords(roleUntil))}
+          </Badge>
           {isOver && <Badge tone="warn">{text.over}</Badge>}
         </span>
       }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { TeamRole } from '#contract/permissions.ts'
+import { useNow } from '#web/lib/clock.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -14,7 +15,9 @@ import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
 import { usePermissions } from './roles/use-permissions.ts'
 import { type Answers, inviteEach, readAddresses } from './invite-each.ts'
+import { useProtection } from '../security/protection/use-protection.ts'
 import { RoleChoice } from './role-choice.tsx'
+import { endOf, RoleEnd } from './role-end.tsx'
 import { rolesToGive } from './team-view.ts'
 import { refreshTeam } from './team.queries.ts'
 
@@ -42,21 +45,27 @@ function Invite({ onClose }: { onClose: () => void }) {
 
 function InviteForm({ onSent }: { onSent: (answers: Answers) => void }) {
   const { team } = useVault()
+  const { guarded } = useProtection()
   const state = useAccountState()
   const queries = useQueryClient()
   const { roles } = usePermissions()
   const [role, setRole] = useState<TeamRole>('member')
+  const [day, setDay] = useState('')
+  const now = useNow()
+  const until = role === 'owner' ? null : endOf(day, now)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const ownEmail = state.kind === 'open' ? state.email : ''
   const invite = useMutation({
     mutationFn: (emails: string) =>
-      inviteEach(readAddresses(emails).addresses, (email) => team.invite({ email, role, ownEmail })),
+      inviteEach(readAddresses(emails).addresses, (email) =>
+        guarded(team.invite)({ email, role, until: until ?? null, ownEmail }),
+      ),
     onSuccess: (answers) => answers.invited.length > 0 && onSent(answers),
     onSettled: () => refreshTeam(queries),
   })
   return (
-    <Form onSubmit={({ emails = '' }) => invite.mutate(emails)}>
+    <Form onSubmit={({ emails = '' }) => until !== undefined && invite.mutate(emails)}>
       {invite.data && <Refused answers={invite.data} />}
       <TextArea
         ref={field}
@@ -74,6 +83,7 @@ function InviteForm({ onSent }: { onSent: (answers: Answers) => void }) {
         </Span>
         <RoleChoice label={text.role} roles={rolesToGive(roles)} value={role} onChange={setRole} />
       </div>
+      <RoleEnd role={role} day={day} now={now} onChange={setDay} />
       <Button type="submit" isBusy={invite.isPending} className="self-start">
         {invite.isPending ? text.busy : text.submit}
       </Button>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { inviteEach, readAddresses } from './invite-each.ts'
 
 test.each([
@@ -35,4 +36,21 @@ test('each invitation is answered for itself, in order', async () => {
     refused: [{ email: 'bob@example.org', error: known }],
   })
   expect(asked).toHaveLength(3)
+})
+
+test('who does not confirm is asked once, and nobody after that is invited', async () => {
+  const asked: string[] = []
+  const unconfirmed = new VaultError('proof_needed', 'The person did not confirm.')
+  const invite = async (email: string) => {
+    asked.push(email)
+    throw unconfirmed
+  }
+  expect(await inviteEach(['ada@example.org', 'bob@example.org'], invite)).toEqual({
+    invited: [],
+    refused: [
+      { email: 'ada@example.org', error: unconfirmed },
+      { email: 'bob@example.org', error: unconfirmed },
+    ],
+  })
+  expect(asked).toEqual(['ada@example.org'])
 })

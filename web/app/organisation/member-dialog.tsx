@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { TEAM_ROLES, type TeamRole } from '#contract/permissions.ts'
 import type { Member } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -8,13 +7,13 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
 import { usePermissions } from './roles/use-permissions.ts'
 import { FoundPersonCard } from '../sharing/people/found-person-card.tsx'
 import { ListedKeysOf } from '../ledger/listed-keys.tsx'
-import { RoleChoice } from './role-choice.tsx'
-import { labelOf, mayTouch, rolesToGive } from './team-view.ts'
+import { RoleForm } from './role-form.tsx'
+import { labelOf, mayTouch } from './team-view.ts'
 import { keysQuery } from './team.queries.ts'
 import { useTeamActions } from './use-team-actions.ts'
 
@@ -23,23 +22,25 @@ const CARD_PX = 64
 
 /** One member: their keys, their role, and the way out. */
 export function MemberDialog({ member, onClose }: { member: Member | null; onClose: () => void }) {
-  const [isRemoving, setRemoving] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => {
-    setRemoving(false)
+    setAsked(null)
     onClose()
   }
   const who = member ? labelOf(member) : ''
+  const title = asked === null ? who : { remove: text.removeTitle, suspend: text.suspendTitle }[asked](who)
   return (
-    <Dialog isOpen={member !== null} onClose={close} title={isRemoving ? text.removeTitle(who) : who}>
-      {member && isRemoving && <RemoveMember member={member} onBack={() => setRemoving(false)} onDone={close} />}
-      {member && !isRemoving && <MemberDetails member={member} onRemove={() => setRemoving(true)} onDone={close} />}
+    <Dialog isOpen={member !== null} onClose={close} title={title}>
+      {member && asked && <AskFirst what={asked} member={member} onBack={() => setAsked(null)} onDone={close} />}
+      {member && !asked && <MemberDetails member={member} onAsk={setAsked} onDone={close} />}
     </Dialog>
   )
 }
 
-type Details = { member: Member; onRemove: () => void; onDone: () => void }
+type Asked = 'remove' | 'suspend'
+type Details = { member: Member; onAsk: (what: Asked) => void; onDone: () => void }
 
-function MemberDetails({ member, onRemove, onDone }: Details) {
+function MemberDetails({ member, onAsk, onDone }: Details) {
   const { can, roles } = usePermissions()
   const isManaged = can('manage_users') && mayTouch(roles, member)
   return (
@@ -50,11 +51,32 @@ function MemberDetails({ member, onRemove, onDone }: Details) {
       ) : (
         <Text>{member.roles.map(m.team.role).join(', ') || m.team.none}</Text>
       )}
-      {isManaged && !member.isMe && (
-        <Button variant="outline" className="self-start" onClick={onRemove}>
-          {text.remove}
+      {member.isProvisioned && <Text tone="soft">{text.provisioned}</Text>}
+      {isManaged && !member.isMe && <WaysOut member={member} onAsk={onAsk} onDone={onDone} />}
+    </div>
+  )
+}
+
+function WaysOut({ member, onAsk, onDone }: Details) {
+  const { endSuspension } = useTeamActions()
+  return (
+    <div className="flex flex-wrap gap-2">
+      {member.standing === 'suspended' ? (
+        <Button
+          variant="outline"
+          isBusy={endSuspension.isPending}
+          onClick={() => endSuspension.mutate(member, { onSuccess: onDone })}
+        >
+          {text.endSuspension}
+        </Button>
+      ) : (
+        <Button variant="outline" onClick={() => onAsk('suspend')}>
+          {text.suspend}
         </Button>
       )}
+      <Button variant="outline" onClick={() => onAsk('remove')}>
+        {text.remove}
+      </Button>
     </div>
   )
 }
@@ -80,42 +102,27 @@ function MemberKeys({ member }: { member: Member }) {
   )
 }
 
-function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
-  const { roles } = usePermissions()
-  const { changeRole } = useTeamActions()
-  const current = TEAM_ROLES.find((one) => member.roles.includes(one)) ?? 'member'
-  const [role, setRole] = useState<TeamRole>(current)
-  const isSame = member.roles.length === 1 && member.roles[0] === role
-  return (
-    <div className="flex flex-col gap-2.5">
-      <Heading>{text.role}</Heading>
-      <RoleChoice label={text.role} roles={rolesToGive(roles, current)} value={role} onChange={setRole} />
-      <Button
-        className="self-start"
-        disabled={isSame}
-        isBusy={changeRole.isPending}
-        onClick={() => changeRole.mutate({ member, role }, { onSuccess: onDone })}
-      >
-        {changeRole.isPending ? text.saving : text.save}
-      </Button>
-    </div>
-  )
-}
+type Asking = { what: Asked; member: Member; onBack: () => void; onDone: () => void }
 
-function RemoveMember({ member, onBack, onDone }: { member: Member; onBack: () => void; onDone: () => void }) {
-  const { remove } = useTeamActions()
+function AskFirst({ what, member, onBack, onDone }: Asking) {
+  const { remove, suspend } = useTeamActions()
+  const act = what === 'remove' ? remove : suspend
+  const [said, yes, busy] =
+    what === 'remove'
+      ? [text.removeText, text.removeConfirm, text.removing]
+      : [text.suspendText, text.suspendConfirm, text.suspending]
   // The button that was pressed is gone: the harmless answer has the focus.
   const harmless = useRef<HTMLButtonElement>(null)
   useEffect(() => harmless.current?.focus(), [])
   return (
     <div className="flex flex-col gap-5">
-      <Text tone="soft">{text.removeText}</Text>
+      <Text tone="soft">{said}</Text>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="outline" onClick={onBack} ref={harmless}>
           {m.common.cancel}
         </Button>
-        <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate(member, { onSuccess: onDone })}>
-          {remove.isPending ? text.removing : text.removeConfirm}
+        <Button variant="danger" isBusy={act.isPending} onClick={() => act.mutate(member, { onSuccess: onDone })}>
+          {act.isPending ? busy : yes}
         </Button>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { useNow } from '#web/lib/clock.ts'
 import { dateLocale, formatTimeAgo, midSentence } from '#web/lib/format.ts'
 import { type Member, isBlocked } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { people } from '#web/messages/people.ts'
 import { Avatar } from '#web/ui/feedback/avatar.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -11,6 +12,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { usePermissions } from './roles/use-permissions.ts'
+import { dayInWords } from './role-end.tsx'
 import { labelOf } from './team-view.ts'
 import { useTeamActions } from './use-team-actions.ts'
 
@@ -77,17 +79,23 @@ function MemberRow({ member, onShow }: { member: Member; onShow: () => void }) {
   )
 }
 
-function MemberBadges({ member: { isMe, roles, hasVault, trust, removedAt } }: { member: Member }) {
+function MemberBadges({ member }: { member: Member }) {
+  const { isMe, roles, roleEndsAt, hasVault, trust, removedAt, standing } = member
   return (
     <span className="flex flex-wrap gap-1.5">
       {isMe && <Badge tone="brand">{text.you}</Badge>}
       {roles.map((role) => (
         <Badge key={role} tone={role === 'owner' ? 'copper' : 'plain'}>
-          {text.role(role)}
+          {/* The team page gives one role; who has several was given them elsewhere. */}
+          {roleEndsAt === null || roles.length > 1
+            ? text.role(role)
+            : people.ends.roleUntil(text.role(role), dayInWords(roleEndsAt))}
         </Badge>
       ))}
       {roles.length === 0 && removedAt === null && <Badge>{text.none}</Badge>}
-      {!hasVault && <Badge tone="warn">{text.noVault}</Badge>}
+      {standing === 'suspended' && <Badge tone="danger">{text.suspended}</Badge>}
+      {standing === 'waiting' && <Badge tone="warn">{text.waiting}</Badge>}
+      {!hasVault && standing === 'active' && <Badge tone="warn">{text.noVault}</Badge>}
       {trust === 'compared' && (
         <Badge tone="brand">
           <BadgeCheck size={12} aria-hidden="true" />
@@ -103,13 +111,13 @@ function MemberFacts({ member }: { member: Member }) {
   const { can } = usePermissions()
   const now = useNow()
   const when = (at: string) => formatTimeAgo(new Date(at), now)
-  const { name, email, joinedAt, lastActiveAt, removedAt } = member
+  const { name, email, joinedAt, lastActiveAt, removedAt, standing } = member
   const facts = [
     ...(name === '' ? [] : [email]),
     removedAt === null
-      ? text.joined(new Date(joinedAt).toLocaleDateString(dateLocale()))
+      ? (standing === 'waiting' ? text.added : text.joined)(new Date(joinedAt).toLocaleDateString(dateLocale()))
       : text.removedAt(midSentence(when(removedAt))),
-    ...(!can('manage_users') || removedAt !== null
+    ...(!can('manage_users') || removedAt !== null || standing === 'waiting'
       ? []
       : [lastActiveAt === null ? text.neverActive : text.active(when(lastActiveAt))]),
   ]

@@ -12,9 +12,16 @@ test('only who leads gives the role of an owner, and changes one', () => {
 })
 
 test('a role that allows no more than membership is offered only to the person who has it', () => {
-  expect(rolesToGive(['owner'])).toEqual(['owner', 'admin', 'security_admin', 'member'])
-  expect(rolesToGive(['admin'])).toEqual(['admin', 'security_admin', 'member'])
-  expect(rolesToGive(['admin'], 'viewer')).toEqual(['admin', 'security_admin', 'viewer', 'member'])
+  expect(rolesToGive(['owner'])).toEqual(['owner', 'admin', 'security_admin', 'billing_admin', 'partner', 'member'])
+  expect(rolesToGive(['admin'])).toEqual(['admin', 'security_admin', 'billing_admin', 'partner', 'member'])
+  expect(rolesToGive(['admin'], 'viewer')).toEqual([
+    'admin',
+    'security_admin',
+    'billing_admin',
+    'viewer',
+    'partner',
+    'member',
+  ])
 })
 
 test('the search looks at names and addresses; who was removed stands apart', () => {
@@ -29,6 +36,9 @@ test('the search looks at names and addresses; who was removed stands apart', ()
     joinedAt: '',
     lastActiveAt: null,
     removedAt,
+    standing: 'active' as const,
+    isProvisioned: false,
+    roleEndsAt: null,
   })
   const [ada, bob] = [person('ada', null), person('bob', '2026-01-01')]
   expect(foundMembers([ada, bob], '')).toEqual({ present: [ada], removed: [bob] })

@@ -8,7 +8,7 @@ export const labelOf = ({ name, email }: Pick<Member, 'name' | 'email'>): string
 export const leads = (roles: readonly string[]): boolean => LEADING_ROLES.some((role) => roles.includes(role))
 
 /** The others give nothing beyond a membership: no policy and no page asks for what they carry. */
-const OFFERED: readonly TeamRole[] = ['owner', 'admin', 'security_admin', 'member']
+const OFFERED: readonly TeamRole[] = ['owner', 'admin', 'security_admin', 'billing_admin', 'partner', 'member']
 
 /**
  * Roles that somebody with `mine` may give.

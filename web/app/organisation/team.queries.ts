@@ -12,6 +12,19 @@ export function invitationsQuery(team: VaultClient['team']) {
   return queryOptions({ queryKey: ['team', 'invitations'], queryFn: () => team.invitations(), ...FRESH })
 }
 
+const SENDING_MS = 1000
+
+/** Lists whose people were invited; while one is being sent, every second. */
+export function peopleImportsQuery(team: VaultClient['team']) {
+  return queryOptions({
+    queryKey: ['team', 'imports'],
+    queryFn: () => team.imports(),
+    ...FRESH,
+    refetchInterval: ({ state }) =>
+      state.data?.some((list) => list.state === 'sending') ? SENDING_MS : FRESH.refetchInterval,
+  })
+}
+
 /** Whom these invitations were for. */
 export function invitedQuery(team: VaultClient['team'], ids: readonly string[]) {
   return queryOptions({ queryKey: ['team', 'invited', ids], queryFn: () => team.invited(ids), staleTime: Infinity })

@@ -1,11 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TeamRole } from '#contract/permissions.ts'
 import type { Invitation, Member, OwnInvitation } from '#web/lib/remote/vault-client.ts'
+import { isQuestionLeft } from '#web/lib/account/protection/with-proof.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
+import { people } from '#web/messages/people.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useProtection } from '../security/protection/use-protection.ts'
 import { useVault } from '../vault-context.ts'
 import { refreshTeam } from './team.queries.ts'
+import { dayInWords } from './role-end.tsx'
 import { labelOf } from './team-view.ts'
 
 const { member: text, invitations: invited, ownInvitations: own } = m.team
@@ -13,20 +17,30 @@ const { member: text, invitations: invited, ownInvitations: own } = m.team
 /** What changes the team; each tells its outcome in a toast. */
 export function useTeamActions() {
   const { team } = useVault()
+  const { guarded } = useProtection()
   const queries = useQueryClient()
   const onSettled = () => refreshTeam(queries)
-  const failed = (title: string) => (error: Error) => toastError(title, sentenceFor(error))
+  const failed = (title: string) => (error: Error) => {
+    if (!isQuestionLeft(error)) toastError(title, sentenceFor(error))
+  }
 
-  const changeRole = useMutation({
-    mutationFn: ({ member, role }: { member: Member; role: TeamRole }) => team.changeRole(member.userId, role),
-    onSuccess: (_, { member, role }) => toastDone(text.saved, text.savedText(labelOf(member), m.team.role(role))),
-    onError: failed(text.saveFailed),
-    onSettled,
-  })
+  const { changeRole, endRole } = useRoleActions(failed, onSettled)
   const remove = useMutation({
-    mutationFn: (member: Member) => team.remove(member.userId),
+    mutationFn: (member: Member) => guarded(team.remove)(member.userId),
     onSuccess: (_, member) => toastDone(text.removedDone, text.removedText(labelOf(member))),
     onError: failed(text.removeFailed),
+    onSettled,
+  })
+  const suspend = useMutation({
+    mutationFn: (member: Member) => guarded(team.suspend)(member.userId),
+    onSuccess: (_, member) => toastDone(text.suspended, text.suspendedText(labelOf(member))),
+    onError: failed(text.suspendFailed),
+    onSettled,
+  })
+  const endSuspension = useMutation({
+    mutationFn: (member: Member) => guarded(team.endSuspension)(member.userId),
+    onSuccess: (_, member) => toastDone(text.suspensionEnded, text.suspensionEndedText(labelOf(member))),
+    onError: failed(text.suspensionFailed),
     onSettled,
   })
   const restore = useMutation({
@@ -37,7 +51,13 @@ export function useTeamActions() {
   })
   const resend = useMutation({
     mutationFn: ({ invitation, ownEmail }: { invitation: Invitation; ownEmail: string }) =>
-      team.invite({ email: invitation.email, role: invitation.role, ownEmail }),
+      guarded(team.invite)({
+        email: invitation.email,
+        role: invitation.role,
+        // One that is over is not given again.
+        until: invitation.roleUntil,
+        ownEmail,
+      }),
     onSuccess: () => toastDone(invited.resent),
     onError: failed(invited.sendFailed),
     onSettled,
@@ -54,5 +74,32 @@ export function useTeamActions() {
     onError: failed(own.declineFailed),
     onSettled,
   })
-  return { decline, changeRole, remove, restore, resend, revoke }
+  return { decline, changeRole, endRole, remove, restore, resend, revoke, suspend, endSuspension }
+}
+
+type Failed = (title: string) => (error: Error) => void
+
+function useRoleActions(failed: Failed, onSettled: () => unknown) {
+  const { team } = useVault()
+  const { guarded } = useProtection()
+  const changeRole = useMutation({
+    mutationFn: ({ member, role, until }: { member: Member; role: TeamRole; until: string | null }) =>
+      guarded(team.changeRole)(member.userId, role, until),
+    onSuccess: (_, { member, role, until }) => {
+      const [who, called] = [labelOf(member), m.team.role(role)]
+      toastDone(
+        text.saved,
+        until === null ? text.savedText(who, called) : people.ends.given(who, called, dayInWords(until)),
+      )
+    },
+    onError: failed(text.saveFailed),
+    onSettled,
+  })
+  const endRole = useMutation({
+    mutationFn: (member: Member) => guarded(team.endRole)(member.userId),
+    onSuccess: (_, member) => toastDone(people.ends.ended, people.ends.endedText(labelOf(member))),
+    onError: failed(people.ends.endFailed),
+    onSettled,
+  })
+  return { changeRole, endRole }
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RecoveryToAnswer, isBlocked } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { byOthers } from '#web/messages/recovery/by-others.ts'
+import { isQuestionLeft } from '#web/lib/account/protection/with-proof.ts'
 import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -11,9 +12,10 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 import { labelOf } from '../organisation/team-view.ts'
+import { useProtection } from '../security/protection/use-protection.ts'
 
 const CODE_DIGITS = 20
-const text = m.byOthers.asking
+const text = byOthers.asking
 
 /** Asks for the code that the person said aloud, and hands over one's part only to the request that it belongs to. */
 export function AnswerRecoveryDialog({ asked, onClose }: { asked: RecoveryToAnswer | null; onClose: () => void }) {
@@ -26,13 +28,14 @@ export function AnswerRecoveryDialog({ asked, onClose }: { asked: RecoveryToAnsw
 
 function AnswerForm({ asked, onClose }: { asked: RecoveryToAnswer; onClose: () => void }) {
   const { recovery } = useVault()
+  const { guarded } = useProtection()
   const queries = useQueryClient()
   const who = labelOf(asked)
   const onSettled = () => queries.invalidateQueries({ queryKey: ['recovery'] })
   const answer = useMutation({
     // gcTime 0: the code leaves memory with this dialog.
     gcTime: 0,
-    mutationFn: (typed: string) => recovery.answer({ requestId: asked.id, typed }),
+    mutationFn: (typed: string) => guarded(recovery.answer)({ requestId: asked.id, typed }),
     onSuccess: () => {
       toastDone(text.handed, text.handedText(who))
       onClose()
@@ -40,12 +43,14 @@ function AnswerForm({ asked, onClose }: { asked: RecoveryToAnswer; onClose: () =
     onSettled,
   })
   const refuse = useMutation({
-    mutationFn: () => recovery.refuse(asked.id),
+    mutationFn: () => guarded(recovery.refuse)(asked.id),
     onSuccess: () => {
       toastDone(text.refused)
       onClose()
     },
-    onError: (error) => toastError(text.refuseFailed, sentenceFor(error)),
+    onError: (error) => {
+      if (!isQuestionLeft(error)) toastError(text.refuseFailed, sentenceFor(error))
+    },
     onSettled,
   })
   return (

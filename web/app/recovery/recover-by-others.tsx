@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { LIMITS } from '#contract/limits.ts'
 import { isProofNeeded, VaultError } from '#vault/session/vault-error.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import type { AskedRecovery, RecoveryByOthers } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { DigitGroups } from '#web/ui/code/digit-groups.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
@@ -14,8 +14,9 @@ import { byOthersQuery } from './recovery.queries.ts'
 import { useVault } from '../vault-context.ts'
 import { NewPasswordFields } from '../account/new-password-fields.tsx'
 import { VaultProblem } from '../account/unlock/vault-problem.tsx'
+import { usePasswordLimits } from '../organisation/policies/use-policies.ts'
 
-const text = m.byOthers.ask
+const text = byOthers.ask
 
 type Props = {
   email: string
@@ -28,6 +29,7 @@ type Props = {
 
 /** Asking the organisation: the code to read aloud, who has answered, and, with enough answers, the new password. */
 export function RecoverByOthers({ email, onRecover, isRecovering, problem, onForgotten }: Props) {
+  const limits = usePasswordLimits()
   const { recovery } = useVault()
   const queries = useQueryClient()
   const { data, error } = useQuery(byOthersQuery(recovery))
@@ -62,7 +64,7 @@ export function RecoverByOthers({ email, onRecover, isRecovering, problem, onFor
         <Form onSubmit={({ password = '' }) => onRecover(password)}>
           <Notice tone="done">{text.ready}</Notice>
           <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-          <NewPasswordFields limits={LIMITS.passwordCharacters} />
+          <NewPasswordFields limits={limits} />
           <Text tone="soft">{m.account.recover.otherDevices}</Text>
           <Button type="submit" size="lg" isBusy={isRecovering}>
             {isRecovering ? text.opening : text.setPassword}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNow } from '#web/lib/clock.ts'
 import { formatDateTime, formatRelativeTime, midSentence } from '#web/lib/format.ts'
 import type { RecoveryToAnswer } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -15,7 +15,7 @@ import { useVault } from '../vault-context.ts'
 import { AnswerRecoveryDialog } from './answer-recovery-dialog.tsx'
 import { labelOf } from '../organisation/team-view.ts'
 
-const text = m.byOthers.asking
+const text = byOthers.asking
 
 /** Members who ask to be let back in, for those who hold a part of their key; nothing for everybody else. */
 export function RecoveriesToAnswer() {

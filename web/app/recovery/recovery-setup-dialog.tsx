@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isRecoveryThreshold, RECOVERY_HOLDERS_MAX } from '#contract/organisation/recovery-policy.ts'
 import type { Member, PolicyView } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -15,7 +16,7 @@ import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 import { labelOf } from '../organisation/team-view.ts'
 
-const text = m.byOthers.setup
+const text = byOthers.setup
 
 type Setup = { members: readonly Member[]; policy: PolicyView | null; onClose: () => void }
 type Props = Setup & { isOpen: boolean; finalFocus: RefObject<HTMLElement | null> }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { formatDateTime } from '#web/lib/format.ts'
 import type { Member, PolicyView } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
@@ -14,7 +15,7 @@ import { useVault } from '../vault-context.ts'
 import { RecoverySetupDialog } from './recovery-setup-dialog.tsx'
 import { labelOf } from '../organisation/team-view.ts'
 
-const text = m.byOthers.setup
+const text = byOthers.setup
 
 /** For who manages security: whom the organisation names to let members back in. */
 export function RecoverySetup({ members }: { members: readonly Member[] }) {
@@ -25,10 +26,10 @@ export function RecoverySetup({ members }: { members: readonly Member[] }) {
   const problem = query.data?.problem ?? query.error
 
   return (
-    <CardSection aria-label={m.byOthers.title}>
+    <CardSection aria-label={byOthers.title}>
       <div className="flex flex-wrap items-start justify-between gap-3 p-4">
         <div className="min-w-0 flex-1 basis-72">
-          <Heading>{m.byOthers.title}</Heading>
+          <Heading>{byOthers.title}</Heading>
           <Text tone="soft" className="mt-0.5 max-w-prose">
             {text.lead}
           </Text>
@@ -40,7 +41,7 @@ export function RecoverySetup({ members }: { members: readonly Member[] }) {
         )}
       </div>
       <div className="flex flex-col gap-3 px-4 pb-4">
-        {problem && <Notice tone="error">{m.files.because(m.byOthers.loadFailed, sentenceFor(problem))}</Notice>}
+        {problem && <Notice tone="error">{m.files.because(byOthers.loadFailed, sentenceFor(problem))}</Notice>}
         {policy && <Decided policy={policy} />}
         {query.data && !policy && !problem && <Text tone="soft">{text.none}</Text>}
       </div>
@@ -57,7 +58,7 @@ export function RecoverySetup({ members }: { members: readonly Member[] }) {
 
 function Decided({ policy }: { policy: PolicyView }) {
   const { author, holders, threshold, decidedAt } = policy
-  const names = holders.map((one) => (one.isMember ? labelOf(one) : m.byOthers.agreement.someoneLeft))
+  const names = holders.map((one) => (one.isMember ? labelOf(one) : byOthers.agreement.someoneLeft))
   return (
     <>
       <Text className="font-semibold">{text.summary(threshold, holders.length)}</Text>

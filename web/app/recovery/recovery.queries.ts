@@ -31,6 +31,7 @@ export function toAnswerQuery(recovery: VaultClient['recovery']) {
     queryKey: ['recovery', 'to-answer'],
     queryFn: () => recovery.toAnswer(),
     refetchInterval: 6 * WAITING_MS,
+    refetchOnWindowFocus: 'always',
   })
 }
 

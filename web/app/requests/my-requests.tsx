@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnRequest } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { useVault } from '../vault-context.ts'
 import { useSearch } from '../shell/search-context.tsx'
@@ -13,7 +14,7 @@ import { requestsQuery } from './requests.queries.ts'
 import { useReceivedFiles } from './use-received-files.ts'
 import { useRequestActions } from './use-request-actions.ts'
 
-const text = m.requests
+const text = requestWords
 
 type Addressed = OwnRequest & { address: string | null }
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import type { ReceivedFile } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
@@ -16,7 +16,7 @@ export function RefusedRow({
   isBusy: boolean
   onDiscard: () => void
 }) {
-  const text = m.requests.received
+  const text = requestWords.received
   return (
     <Row
       icon={<TriangleAlert size={18} aria-hidden="true" />}

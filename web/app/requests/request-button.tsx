@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { RequestDialog } from './request-dialog.tsx'
 
@@ -10,9 +10,9 @@ export function RequestButton({ folderId, isShort = false }: { folderId: string 
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button ref={button} variant="outline" title={m.requests.open} onClick={() => setOpen(true)}>
+      <Button ref={button} variant="outline" title={requestWords.open} onClick={() => setOpen(true)}>
         <Inbox size={16} aria-hidden="true" />
-        <span className={isShort ? '@max-6xl:sr-only' : undefined}>{m.requests.open}</span>
+        <span className={isShort ? '@max-6xl:sr-only' : undefined}>{requestWords.open}</span>
       </Button>
       <RequestDialog isOpen={isOpen} onClose={() => setOpen(false)} folderId={folderId} finalFocus={button} />
     </>

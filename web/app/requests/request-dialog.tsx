@@ -1,18 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import type { NewRequest as Wanted, OwnRequest } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
+import { policies } from '#web/messages/threats/policies.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
+import { usePolicies } from '../organisation/policies/use-policies.ts'
 import { useVault } from '../vault-context.ts'
 import { AddressView } from '../sharing/address-view.tsx'
 import { RequestForm } from './request-form.tsx'
 import { refreshRequests } from './requests.queries.ts'
 
-const text = m.requests.dialog
+const text = requestWords.dialog
 
 type Props = {
   isOpen: boolean
@@ -44,7 +46,9 @@ function NewRequest({ folderId, onClose, fieldRef }: NewProps) {
     onSuccess: setAddress,
     onSettled: () => refreshRequests(queries),
   })
+  const { allowsRequests } = usePolicies()
   if (address !== null) return <RequestAddress address={address} onClose={onClose} />
+  if (!allowsRequests) return <Text tone="soft">{policies.links.noRequests}</Text>
   return (
     <div className="flex flex-col gap-4">
       <Text tone="soft">{text.lead}</Text>
@@ -74,7 +78,7 @@ type ShownProps = { request: (OwnRequest & { address: string | null }) | null; o
 /** The link of a request that was made before. */
 export function RequestAddressDialog({ request, onClose }: ShownProps) {
   return (
-    <Dialog isOpen={request !== null} onClose={onClose} title={request?.title ?? m.requests.list.damaged}>
+    <Dialog isOpen={request !== null} onClose={onClose} title={request?.title ?? requestWords.list.damaged}>
       {request?.address && <RequestAddress address={request.address} onClose={onClose} />}
     </Dialog>
   )

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { formatLimit } from '#web/lib/format.ts'
 import type { NewRequest } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
@@ -15,7 +16,7 @@ import { NewPasswordField } from '../sharing/new-password-field.tsx'
 import { numberIn, numberProblem } from '../sharing/share-fields.ts'
 import { folderChoices } from './folder-choices.ts'
 
-const text = m.requests.dialog
+const text = requestWords.dialog
 const MEGABYTE = 1024 * 1024
 const TOP = ''
 const DAYS = { min: 1, max: 90 }

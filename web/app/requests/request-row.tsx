@@ -2,6 +2,7 @@ import { Inbox } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
 import type { OwnRequest } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
@@ -16,7 +17,7 @@ type Props = {
 
 /** One request with how much of it has arrived. */
 export function RequestRow({ request, isBusy, onShow, onEnd }: Props) {
-  const text = m.requests.list
+  const text = requestWords.list
   const now = useNow()
   const { filesDelivered, maxFiles, bytesDelivered, maxBytes, hasPassword, address, createdAt, expiresAt } = request
   const title = request.title ?? text.damaged

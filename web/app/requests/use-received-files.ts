@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReceivedFile, VaultClient } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 import { filesQuery } from '../drive/files.queries.ts'
@@ -21,7 +21,7 @@ export function useReceivedFiles(): readonly ReceivedFile[] | undefined {
     queryFn: () => receive({ requests, files }, queries),
     refetchInterval: LOOK_EVERY_MS,
     refetchOnWindowFocus: true,
-    meta: { failed: m.requests.received.failed },
+    meta: { failed: requestWords.received.failed },
   })
   return data
 }
@@ -32,7 +32,7 @@ async function receive(
 ): Promise<readonly ReceivedFile[]> {
   const { accepted, refused } = await requests.receive()
   if (accepted.length > 0) {
-    const { done, doneText } = m.requests.received
+    const { done, doneText } = requestWords.received
     const titles = [...new Set(accepted.map(({ title }) => title))]
     toastDone(
       done(accepted.length),

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OwnRequest } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 import { refreshRequests } from './requests.queries.ts'
 
-const { list, received } = m.requests
+const { list, received } = requestWords
 const { toast } = m.files
 
 /** What can be done with requests and with what did not pass; each tells its outcome in a toast. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { activity } from '#web/messages/activity.ts'
 import { m } from '#web/messages/app.ts'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
@@ -24,8 +25,8 @@ export function SecurityEvents({ userId }: { userId: string }) {
       </div>
       <QueryView
         query={events}
-        text={m.activity}
-        skeleton={<SkeletonRows label={m.activity.loading} rows={4} rowHeight={ROW_PX} />}
+        text={activity}
+        skeleton={<SkeletonRows label={activity.loading} rows={4} rowHeight={ROW_PX} />}
       >
         {(list) => (list.length === 0 ? <Text tone="soft">{words.empty}</Text> : <ActivityFeed events={list} />)}
       </QueryView>

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { OwnDetections } from '../threats/own/own-detections.tsx'
 import { PauseNotice } from '../threats/own/pause.tsx'
 import { useAccountState } from '../vault-context.ts'
@@ -19,20 +19,12 @@ export function SecurityPage() {
   return (
     <>
       <title>{m.common.pageTitle(m.security.title)}</title>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <Heading as="h1" look="page">
-            {m.security.title}
-          </Heading>
-          <Text tone="soft" className="mt-1">
-            {m.security.lead}
-          </Text>
-        </div>
+      <PageHead title={m.security.title} lead={m.security.lead}>
         <Button variant="outline" onClick={() => setExplained(true)}>
           <Eye size={16} aria-hidden="true" />
           {m.security.sees.action}
         </Button>
-      </div>
+      </PageHead>
       <PauseNotice />
       <ScoreCard />
       <SecurityList />

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { deviceName } from '#contract/device-name.ts'
+import { deviceName } from '#contract/devices/device-name.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatDateTime, formatTimeAgo, midSentence } from '#web/lib/format.ts'
 import type { OwnSession } from '#web/lib/remote/vault-client.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { VaultError } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { settings as settingWords } from '#web/messages/settings.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
 
-const words = m.settings.deletion
+const words = settingWords.deletion
 
 /** The end of an account: what goes, then the email and the password once more. */
 export function DeleteAccountCard() {
@@ -56,6 +56,7 @@ function DeleteForm({ email }: { email: string }) {
       <TextField
         name="email"
         label={words.email(email)}
+        inputMode="email"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

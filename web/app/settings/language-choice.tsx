@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { asLanguageChoice, languageFor, readLanguageChoice, saveLanguageChoice } from '#web/lib/language.ts'
-import { m } from '#web/messages/app.ts'
+import { settings as settingWords } from '#web/messages/settings.ts'
 import { speak, spoken } from '#web/messages/languages/speak.ts'
 import { ChoiceBar } from '#web/ui/list/choice-bar.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 
-const words = m.settings.looks
+const words = settingWords.looks
 /** The page renders again in another language; the focus goes back to the choice. */
 let hasChosen = false
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { IDLE_MINUTES, type IdleMinutes, readIdleMinutes, saveIdleMinutes } from '#web/lib/idle-lock.ts'
-import { m } from '#web/messages/app.ts'
+import { settings as settingWords } from '#web/messages/settings.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { ChoiceBar } from '#web/ui/list/choice-bar.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
@@ -8,7 +8,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { chooseScheme, chosenScheme } from '#web/ui/layout/scheme.ts'
 import { LanguageChoice } from './language-choice.tsx'
 
-const words = m.settings.looks
+const words = settingWords.looks
 
 /** How the app looks and when it locks, in this browser. A choice holds at once. */
 export function PreferencesSection() {

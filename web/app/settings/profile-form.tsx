@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { settings as settingWords } from '#web/messages/settings.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
@@ -14,7 +15,7 @@ import { QueryView } from '../shell/query-view.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
 import { profileQuery } from './settings.queries.ts'
 
-const words = m.settings.profileForm
+const words = settingWords.profileForm
 const ROW_PX = 64
 
 /** Who the person is, as they say. */
@@ -28,8 +29,8 @@ export function ProfileForm() {
       </Text>
       <QueryView
         query={profile}
-        text={{ failed: words.loadFailed, retry: m.settings.retry }}
-        skeleton={<SkeletonRows label={m.settings.loading} rows={4} rowHeight={ROW_PX} />}
+        text={{ failed: words.loadFailed, retry: settingWords.retry }}
+        skeleton={<SkeletonRows label={settingWords.loading} rows={4} rowHeight={ROW_PX} />}
       >
         {(known) => <Fields profile={known} />}
       </QueryView>
@@ -47,7 +48,7 @@ function Fields({ profile }: { profile: Profile }) {
       queries.setQueryData(profileQuery(settings).queryKey, saved)
       toastDone(words.saved)
     },
-    onError: (error) => toastError(m.settings.error, m.files.because(words.saveFailed, sentenceFor(error))),
+    onError: (error) => toastError(settingWords.error, m.files.because(words.saveFailed, sentenceFor(error))),
   })
 
   return (

@@ -1,10 +1,10 @@
-import { m } from '#web/messages/app.ts'
+import { settings as settingWords } from '#web/messages/settings.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { ShortSecurityList } from '../security/security-list.tsx'
 
-const words = m.settings.securityLink
+const words = settingWords.securityLink
 
 /** The things that people look for here; the rest is on the page Security. */
 export function SecuritySection() {

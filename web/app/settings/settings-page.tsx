@@ -2,17 +2,20 @@ import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMedia } from '#web/lib/media.ts'
 import { m } from '#web/messages/app.ts'
+import { settings as settingWords } from '#web/messages/settings.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { Heading } from '#web/ui/layout/text.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { useSignOut } from '../account/use-sign-out.ts'
+import { OwnRoles } from '../organisation/own-roles.tsx'
+import { OwnTeams } from '../teams/own-teams.tsx'
 import { BillingSection } from '../billing/billing-section.tsx'
 import { PreferencesSection } from './preferences-section.tsx'
 import { DeleteAccountCard } from './delete-account-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecuritySection } from './security-section.tsx'
 
-const words = m.settings
+const words = settingWords
 const SECTIONS: readonly [Section, ...Section[]] = [
   { id: 'profile', Section: ProfileSection },
   { id: 'billing', Section: BillingSection },
@@ -38,14 +41,11 @@ export function SettingsPage() {
   return (
     <>
       <title>{m.common.pageTitle(words.title)}</title>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Heading as="h1" look="page">
-          {words.title}
-        </Heading>
+      <PageHead title={words.title}>
         <Button variant="outline" onClick={() => void signOut()}>
           {m.shell.signOut}
         </Button>
-      </div>
+      </PageHead>
       <Tabs
         label={words.sections}
         isBeside={isBeside}
@@ -69,6 +69,8 @@ function ProfileSection() {
   return (
     <>
       <ProfileForm />
+      <OwnRoles />
+      <OwnTeams />
       <DeleteAccountCard />
     </>
   )

@@ -1,12 +1,13 @@
 import { Copy, Dices } from 'lucide-react'
 import { useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
+import { charactersOf } from '#web/lib/account/password-length.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { PasswordStrength } from '../account/password-strength.tsx'
-import { characters, usePasswordEstimate } from '../account/use-password-estimate.ts'
+import { usePasswordEstimate } from '../account/use-password-estimate.ts'
 
 const { min, max } = LIMITS.passwordCharacters
 
@@ -43,7 +44,7 @@ export function NewPasswordField({ label, hint, isRequired = false }: Props) {
         value={password}
         onValueChange={take}
         shown={{ isShown, onChange: setShown }}
-        validate={(value) => (value && characters(value) < min ? m.account.strength.tooShort(min) : null)}
+        validate={(value) => (value && charactersOf(value) < min ? m.account.strength.tooShort(min) : null)}
         hint={
           <div className="flex flex-col gap-1.5">
             <p>{hint}</p>

@@ -1,10 +1,11 @@
+import { LIMITS } from '#contract/limits.ts'
 import { dateLocale } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 
-type Range = { min: number; max: number; isOptional?: boolean }
+export type Range = { min: number; max: number; isOptional?: boolean }
 
 /** Days a link may live; the database refuses more. */
-export const LINK_DAYS: Range = { min: 1, max: 90 }
+export const LINK_DAYS: Range = { min: 1, max: LIMITS.linkDays }
 /** Days a grant to a person may live; empty for no end. */
 export const GRANT_DAYS: Range = { min: 1, max: 3650, isOptional: true }
 export const DOWNLOADS: Range = { min: 1, max: 10_000, isOptional: true }

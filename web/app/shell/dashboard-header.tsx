@@ -7,6 +7,7 @@ import { TopBar } from '#web/ui/layout/app-frame.tsx'
 import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { ThemeToggle } from '#web/ui/layout/theme-toggle.tsx'
+import type { HeaderProps } from './app-shell.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { FileSearch } from './file-search.tsx'
 import { openTab } from './dashboard-tabs.tsx'
@@ -17,9 +18,7 @@ import { useSpace } from '../spaces/space-scope.tsx'
 import { usePlace } from '../drive/place.ts'
 import { useSearch } from './search-context.tsx'
 
-type Props = { isSidebarOpen: boolean; isNarrow: boolean; onToggleSidebar: () => void }
-
-export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: Props) {
+export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: HeaderProps) {
   const place = usePlace()
   const tree = useFolderTree()
   const search = useRef<HTMLInputElement>(null)

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Role } from '#contract/permissions.ts'
+import { adminGroups } from '../admin/admin-groups.ts'
 import { activeEntry, isOffered, navGroups } from './nav-entries.ts'
 import { TAB_ADDRESSES, movedTab, tabAt } from './tab-addresses.ts'
 
@@ -17,32 +19,69 @@ test.each([
   ['/dashboard/settings?section=billing', '/dashboard/settings'],
   ['/login', undefined],
 ])('%s lights up %s in the sidebar', (address, to) => {
-  expect(activeEntry(...at(address))?.to).toBe(to)
+  expect(activeEntry(navGroups(), ...at(address))?.to).toBe(to)
 })
 
-test('status page and compliance are offered only where the server is run from', () => {
-  const offeredTo = (isOperator: boolean, isAllowed = true) =>
+test('the admin panel is offered to who runs a part of the organisation', () => {
+  const offeredTo = (roles: readonly Role[]) =>
     navGroups()
       .flatMap(({ entries }) => entries)
-      .filter((entry) => isOffered(entry, { can: () => isAllowed, isOperator }))
+      .filter((entry) => isOffered(entry, { roles, isOperator: true }))
       .map(({ to }) => to)
-  const own = ['/dashboard/status', '/dashboard/compliance']
-  expect(offeredTo(true)).toEqual(expect.arrayContaining(own))
-  expect(offeredTo(false)).toContain('/dashboard?tab=audit-logs')
-  for (const to of own) {
-    expect(offeredTo(false)).not.toContain(to)
-    expect(offeredTo(true, false)).not.toContain(to)
-  }
+  for (const role of ['owner', 'security_admin', 'billing_admin', 'manager'] as const)
+    expect(offeredTo([role]), role).toContain('/admin/overview')
+  for (const role of ['member', 'viewer', 'analyst', 'partner'] as const)
+    expect(offeredTo([role]), role).not.toContain('/admin/overview')
 })
 
-test('threats are offered to who manages security, in any organisation', () => {
-  const offeredTo = (permission: string) =>
+test('the page of a partner is offered to partners alone', () => {
+  const isShown = (roles: readonly Role[]) =>
     navGroups()
       .flatMap(({ entries }) => entries)
-      .filter((entry) => isOffered(entry, { can: (wanted) => wanted === permission, isOperator: false }))
+      .some((entry) => entry.to === '/dashboard/partner' && isOffered(entry, { roles, isOperator: true }))
+  expect(isShown(['member', 'partner'])).toBe(true)
+  expect(isShown(['owner', 'partner_manager'])).toBe(false)
+})
+
+test('each page of the panel is offered to who may use it, and what speaks for the server only where it is run from', () => {
+  const offeredTo = (role: Role, isOperator = true) =>
+    adminGroups()
+      .flatMap(({ entries }) => entries)
+      .filter((entry) => isOffered(entry, { roles: [role], isOperator }))
       .map(({ to }) => to)
-  expect(offeredTo('manage_security')).toContain('/dashboard/threats')
-  expect(offeredTo('view_audit_logs')).not.toContain('/dashboard/threats')
+  expect(offeredTo('member')).toEqual([])
+  expect(offeredTo('billing_admin')).toEqual(['/admin/overview', '/admin/billing'])
+  expect(offeredTo('compliance_officer')).toEqual(['/admin/overview', '/admin/compliance'])
+  expect(offeredTo('security_admin')).toEqual([
+    '/admin/overview',
+    '/admin/security',
+    '/admin/comprehensive-test',
+    '/admin/audit-logs',
+    '/admin/integrations',
+    '/admin/status',
+  ])
+  expect(offeredTo('owner', false)).toEqual([
+    '/admin/overview',
+    '/admin/users',
+    '/admin/security',
+    '/admin/audit-logs',
+    '/admin/growth/marketing',
+    '/admin/growth/sales',
+    '/admin/growth/partners',
+    '/admin/growth/newsletters',
+    '/admin/training',
+    '/admin/integrations',
+    '/admin/billing',
+  ])
+  expect(offeredTo('sales_manager')).toEqual(['/admin/overview', '/admin/growth/sales'])
+  expect(offeredTo('partner_manager')).toEqual(['/admin/overview', '/admin/growth/partners'])
+  expect(offeredTo('growth_manager')).toEqual([
+    '/admin/overview',
+    '/admin/growth/marketing',
+    '/admin/growth/seo',
+    '/admin/growth/newsletters',
+    '/admin/docs',
+  ])
 })
 
 test('each tab is open at its own address', () => {

@@ -2,6 +2,8 @@ import { OtherKeysStrip } from '../ledger/listed-keys.tsx'
 import { BrokenPromisesStrip } from '../ledger/receipts.tsx'
 import { useKeyWaits } from '../ledger/use-key-waits.ts'
 import { OwnInvitationStrip } from '../organisation/own-invitations.tsx'
+import { RequiredFactorStrip } from '../security/required-factor-strip.tsx'
+import { ShortPasswordStrip } from '../security/short-password-strip.tsx'
 import { NoCodesStrip } from '../security/no-codes-strip.tsx'
 import { PauseStrip } from '../threats/own/pause.tsx'
 import { StaleKeyringStrip } from './stale-keyring-strip.tsx'
@@ -15,6 +17,8 @@ export function PersonStrips() {
       <StaleKeyringStrip />
       <OtherKeysStrip />
       <BrokenPromisesStrip />
+      <RequiredFactorStrip />
+      <ShortPasswordStrip />
       <NoCodesStrip />
       <OwnInvitationStrip />
     </>

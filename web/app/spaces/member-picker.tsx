@@ -4,6 +4,7 @@ import { SPACE_ROLES, type SpaceRole } from '#contract/organisation/space-roles.
 import { type Member, type TeamSpaceMember, type WantedMember, isBlocked } from '#web/lib/remote/vault-client.ts'
 import { TRUST_TONE } from '#web/lib/tones.ts'
 import { m } from '#web/messages/app.ts'
+import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { Avatar } from '#web/ui/feedback/avatar.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -16,9 +17,10 @@ import { useVault } from '../vault-context.ts'
 import { ListFailed } from '../shell/list-failed.tsx'
 import { teamQuery } from '../organisation/team.queries.ts'
 import { labelOf } from '../organisation/team-view.ts'
+import { ChooseTeam, type ChosenTeam } from '../teams/choose-team.tsx'
 import { SpaceRoleBadge } from './space-role-badge.tsx'
 
-const text = m.spaces.manage
+const text = spaceWords.manage
 /** More are found by searching. */
 const SHOWN = 6
 const ROW_PX = 56
@@ -26,6 +28,8 @@ const ROW_PX = 56
 type Props = {
   chosen: readonly WantedMember[]
   onChange: (chosen: WantedMember[]) => void
+  /** A team whose people were put on the list. */
+  onTeam: (teamId: string, people: readonly string[]) => void
   /** People who are in the space already, by the names that its list of members has for them. */
   listed?: readonly TeamSpaceMember[]
   /** Somebody whose role is not to be chosen: who makes a space is its manager. */
@@ -33,7 +37,7 @@ type Props = {
 }
 
 /** Who belongs to a space, each with a role, and everybody else of the organisation who could. */
-export function MemberPicker({ chosen, onChange, fixedId, listed = [] }: Props) {
+export function MemberPicker({ chosen, onChange, onTeam, fixedId, listed = [] }: Props) {
   const team = useQuery(teamQuery(useVault().team))
   if (team.isError && !team.data) return <ListFailed text={m.team} query={team} />
   if (!team.data) return <SkeletonRows label={m.team.loading} rows={3} rowHeight={ROW_PX} />
@@ -48,6 +52,15 @@ export function MemberPicker({ chosen, onChange, fixedId, listed = [] }: Props) 
   const others = present.filter(({ userId, hasVault }) => hasVault && !ids.has(userId))
   const setRole = (userId: string, role: SpaceRole) =>
     onChange(chosen.map((one) => (one.userId === userId ? { ...one, role } : one)))
+  const addTeam = ({ id, expanded: { people } }: ChosenTeam): number => {
+    const added = people.filter(({ userId }) => !ids.has(userId))
+    onChange([...chosen, ...added.map(asEditor)])
+    onTeam(
+      id,
+      people.map(({ userId }) => userId),
+    )
+    return added.length
+  }
   const remove = (userId: string) => onChange(chosen.filter((one) => one.userId !== userId))
   return (
     <div className="flex flex-col gap-5">
@@ -67,13 +80,14 @@ export function MemberPicker({ chosen, onChange, fixedId, listed = [] }: Props) 
           ))}
         </RowList>
       </section>
-      <Others
-        others={others}
-        onAdd={({ userId, email, name }) => onChange([...chosen, { userId, role: 'editor', email, name }])}
-      />
+      <ChooseTeam members={present} onChoose={addTeam} />
+      <Others others={others} onAdd={(member) => onChange([...chosen, asEditor(member)])} />
     </div>
   )
 }
+
+/** How somebody comes onto the list. */
+export const asEditor = ({ userId, email, name }: Member): WantedMember => ({ userId, role: 'editor', email, name })
 
 type ChosenProps = {
   member: Member
@@ -93,7 +107,7 @@ function ChosenMember({ member, role, isFixed, isAdded, onRole, onRemove }: Chos
       icon={<Avatar id={member.userId} name={member.name} email={member.email} />}
       title={who}
       badge={member.isMe ? <Badge tone="brand">{text.you}</Badge> : isAdded && <TrustBadge trust={member.trust} />}
-      detail={member.name ? member.email : m.spaces.roleHint(role)}
+      detail={member.name ? member.email : spaceWords.roleHint(role)}
       actions={
         <>
           {isFixed ? (
@@ -103,7 +117,7 @@ function ChosenMember({ member, role, isFixed, isAdded, onRole, onRemove }: Chos
               isBare
               label={text.roleOf(who)}
               value={role}
-              options={SPACE_ROLES.map((value) => [value, m.spaces.role(value)])}
+              options={SPACE_ROLES.map((value) => [value, spaceWords.role(value)])}
               onChange={(value) => onRole(SPACE_ROLES.find((one) => one === value) ?? role)}
             />
           )}

@@ -1,20 +1,23 @@
 import { type RefObject, useState } from 'react'
 import type { TeamSpace } from '#web/lib/remote/vault-client.ts'
 import { canManageSpace } from '#contract/organisation/space-roles.ts'
-import { m } from '#web/messages/app.ts'
+import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { SpaceTeams } from '../teams/space-teams.tsx'
+import { useSpaceDrift } from '../teams/use-space-drift.ts'
+import { useSpaceTeamNotes } from '../teams/use-space-team-notes.ts'
 import { useStayGuard } from '../use-leave-guard.ts'
-import { MemberPicker } from './member-picker.tsx'
+import { MemberPicker, asEditor } from './member-picker.tsx'
 import { SpaceAccess } from './space-access.tsx'
 import { DeleteSpace, LeaveSpace, RenameSpace } from './space-changes.tsx'
 import { type MembersDraft, useMembersDraft } from './use-members-draft.ts'
 import { useSpaceActions } from './use-space-actions.ts'
 
-const text = m.spaces.manage
+const text = spaceWords.manage
 
 type Props = { space: TeamSpace; isOpen: boolean; onClose: () => void; finalFocus: RefObject<HTMLElement | null> }
 
@@ -22,11 +25,13 @@ type Props = { space: TeamSpace; isOpen: boolean; onClose: () => void; finalFocu
 export function MembersSheet({ space, isOpen, onClose, finalFocus }: Props) {
   const draft = useMembersDraft(space)
   const { setMembers: save } = useSpaceActions()
+  const notes = useSpaceTeamNotes()
   const [isAsking, setAsking] = useState(false)
   const guard = useStayGuard(isOpen && draft.isChanged)
   const isManager = canManageSpace(space.role)
   const drop = () => {
     draft.drop()
+    notes.drop()
     onClose()
   }
   return (
@@ -40,12 +45,25 @@ export function MembersSheet({ space, isOpen, onClose, finalFocus }: Props) {
           <SaveBar
             draft={draft}
             isBusy={save.isPending}
-            onSave={() => save.mutate({ space: draft.shown, members: draft.members }, { onSuccess: drop })}
+            onSave={() =>
+              save.mutate(
+                { space: draft.shown, members: draft.members },
+                {
+                  onSuccess: (_, { members }) => {
+                    void notes.save(
+                      space.id,
+                      members.map(({ userId }) => userId),
+                    )
+                    drop()
+                  },
+                },
+              )
+            }
           />
         )
       }
     >
-      {isOpen && <Members space={space} draft={draft} />}
+      {isOpen && <Members space={space} draft={draft} onTeam={notes.choose} />}
       <AlertDialog
         isOpen={isAsking || guard.isAsked}
         title={text.unsaved.title}
@@ -65,12 +83,18 @@ export function MembersSheet({ space, isOpen, onClose, finalFocus }: Props) {
   )
 }
 
-function Members({ space, draft }: { space: TeamSpace; draft: MembersDraft }) {
+type MembersProps = {
+  space: TeamSpace
+  draft: MembersDraft
+  onTeam: (teamId: string, people: readonly string[]) => void
+}
+
+function Members({ space, draft, onTeam }: MembersProps) {
   const isManager = canManageSpace(space.role)
   const isOnlyManager = isManager && space.members.filter(({ role }) => canManageSpace(role)).length === 1
   return (
     <div className="flex flex-col gap-6">
-      {isManager ? <MembersForm draft={draft} /> : <SpaceAccess />}
+      {isManager ? <MembersForm space={space} draft={draft} onTeam={onTeam} /> : <SpaceAccess />}
       <section aria-label={text.code} className="border-t border-line pt-4">
         <Heading look="small">{text.code}</Heading>
         <Text className="mt-1 font-mono tabular-nums">{space.code}</Text>
@@ -90,10 +114,24 @@ function Members({ space, draft }: { space: TeamSpace; draft: MembersDraft }) {
   )
 }
 
-function MembersForm({ draft: { members, managers, shown, change } }: { draft: MembersDraft }) {
+function MembersForm({ space, draft: { members, managers, shown, change }, onTeam }: MembersProps) {
+  // With what is on the list and not saved yet, so that what was pressed is done.
+  const drift = useSpaceDrift(space.id, members)
   return (
     <div className="flex flex-col gap-4">
-      <MemberPicker chosen={members} onChange={change} listed={shown.members} />
+      <SpaceTeams
+        spaceId={space.id}
+        drift={drift}
+        onAdd={(people, teamId) => {
+          change([...members, ...people.map(asEditor)])
+          onTeam(
+            teamId,
+            people.map(({ userId }) => userId),
+          )
+        }}
+        onRemove={(ids) => change(members.filter(({ userId }) => !ids.includes(userId)))}
+      />
+      <MemberPicker chosen={members} onChange={change} onTeam={onTeam} listed={shown.members} />
       {managers === 1 && members.length > 1 && <Notice tone="info">{text.oneManager}</Notice>}
       <Text tone="hint" size="xs">
         {text.note}

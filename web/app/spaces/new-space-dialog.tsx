@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WantedMember } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
@@ -13,11 +14,12 @@ import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
 import { fileNameProblem } from '../drive/rename/file-name.ts'
 import { teamQuery } from '../organisation/team.queries.ts'
+import { useSpaceTeamNotes } from '../teams/use-space-team-notes.ts'
 import { MemberPicker } from './member-picker.tsx'
 import { spacePath } from './space-scope.tsx'
 import { refreshSpaces } from './spaces.queries.ts'
 
-const text = m.spaces.newSpace
+const text = spaceWords.newSpace
 
 type Props = { isOpen: boolean; onClose: () => void; finalFocus: RefObject<HTMLElement | null> }
 
@@ -37,6 +39,7 @@ function NewSpace({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const me = account.kind === 'open' ? account.userId : ''
   const [members, setMembers] = useState<WantedMember[]>([{ userId: me, role: 'manager' }])
+  const notes = useSpaceTeamNotes()
   const create = useMutation({
     mutationFn: (name: string) => {
       const own = team.data?.members.find(({ userId }) => userId === me)
@@ -44,6 +47,10 @@ function NewSpace({ onClose }: { onClose: () => void }) {
       return spaces.create({ name, members: members.filter(({ userId }) => userId !== me), me: label })
     },
     onSuccess: async (id) => {
+      await notes.save(
+        id,
+        members.map(({ userId }) => userId),
+      )
       await refreshSpaces(queries)
       toastDone(text.done)
       onClose()
@@ -62,7 +69,7 @@ function NewSpace({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
       />
-      <MemberPicker chosen={members} onChange={setMembers} fixedId={me} />
+      <MemberPicker chosen={members} onChange={setMembers} onTeam={notes.choose} fixedId={me} />
       <Button type="submit" isBusy={create.isPending} className="self-start">
         {create.isPending ? text.busy : text.submit}
       </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#web/messages/app.ts'
+import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { Avatar } from '#web/ui/feedback/avatar.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
@@ -25,8 +26,8 @@ export function SpaceAccess() {
             icon={<Avatar id={userId} name={name} email={email} size="sm" />}
             title={name || email}
             detail={email}
-            badge={isMe && <Badge tone="brand">{m.spaces.manage.you}</Badge>}
-            actions={<Badge>{m.spaces.role(role)}</Badge>}
+            badge={isMe && <Badge tone="brand">{spaceWords.manage.you}</Badge>}
+            actions={<Badge>{spaceWords.role(role)}</Badge>}
           />
         ))}
       </RowList>

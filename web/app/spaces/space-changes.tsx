@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { TeamSpace } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -10,7 +11,7 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { NameForm } from '../drive/rename/name-form.tsx'
 import { useSpaceActions } from './use-space-actions.ts'
 
-const text = m.spaces.manage
+const text = spaceWords.manage
 
 export function RenameSpace({ space }: { space: TeamSpace }) {
   const { rename } = useSpaceActions()

@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import type { TeamSpace } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { useSpaceActions } from './use-space-actions.ts'
 
-const text = m.spaces.leavers
+const text = spaceWords.leavers
 
 /**
  * Shown to managers while somebody who knows the newest key is no member any more. That they left is the server's word, so a person

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import type { TeamSpace } from '#web/lib/remote/vault-client.ts'
 import { canEditSpace, canManageSpace } from '#contract/organisation/space-roles.ts'
 import { m } from '#web/messages/app.ts'
+import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -13,13 +14,14 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
 import { FilesPage } from '../drive/files-page.tsx'
 import { FilesLoading } from '../drive/files-pending.tsx'
+import { MissingPeople } from '../teams/missing-people.tsx'
 import { MembersSheet } from './members-sheet.tsx'
 import { SpaceLeavers } from './space-leavers.tsx'
 import { useSpace } from './space-scope.tsx'
 import { spacesQuery } from './spaces.queries.ts'
 import { SpaceRoleBadge } from './space-role-badge.tsx'
 
-const text = m.spaces
+const text = spaceWords
 /** Who is removed meanwhile sees it without a reload. */
 const WATCH_MS = 15_000
 
@@ -49,6 +51,7 @@ function OpenSpace({ space }: { space: TeamSpace }) {
       </div>
       {!canEditSpace(role) && <Notice tone="info">{text.viewing}</Notice>}
       {canManageSpace(role) && space.leavers.length > 0 && <SpaceLeavers space={space} />}
+      {canManageSpace(role) && <MissingPeople spaceId={space.id} members={members} onLook={() => setShown(true)} />}
       <FilesPage />
       <MembersSheet space={space} isOpen={isShown} onClose={() => setShown(false)} finalFocus={button} />
     </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { useMatch } from 'react-router'
 import { m } from '#web/messages/app.ts'
+import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { enterSpace } from '#web/lib/files/enter-space.ts'
 import { canEditSpace } from '#contract/organisation/space-roles.ts'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
@@ -35,7 +36,7 @@ export function SpaceScope({ children }: { children: ReactNode }) {
     if (id === null) return personal()
     return {
       id,
-      name: found?.name ?? m.spaces.one,
+      name: found?.name ?? spaceWords.one,
       canEdit: found !== undefined && canEditSpace(found.role),
       home: spacePath(id),
     }

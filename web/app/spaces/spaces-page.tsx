@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { TeamSpace } from '#web/lib/remote/vault-client.ts'
 import { dateLocale, midSentence } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
+import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -11,7 +12,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { useVault } from '../vault-context.ts'
 import { NewSpaceDialog } from './new-space-dialog.tsx'
 import { spacePath } from './space-scope.tsx'
@@ -19,7 +20,7 @@ import { spacesQuery } from './spaces.queries.ts'
 import { QueryView } from '../shell/query-view.tsx'
 import { SpaceRoleBadge } from './space-role-badge.tsx'
 
-const text = m.spaces
+const text = spaceWords
 const ROW_PX = 64
 
 /** The team spaces of this account, and the way to a new one. */
@@ -30,20 +31,12 @@ export function SpacesPage() {
   return (
     <>
       <title>{m.common.pageTitle(text.title)}</title>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div>
-          <Heading as="h1" look="page">
-            {text.title}
-          </Heading>
-          <Text tone="soft" className="mt-1 max-w-prose">
-            {text.lead}
-          </Text>
-        </div>
+      <PageHead title={text.title} lead={text.lead}>
         <Button ref={newButton} onClick={() => setMaking(true)}>
           <Plus size={16} aria-hidden="true" />
           {text.create}
         </Button>
-      </div>
+      </PageHead>
       <QueryView
         query={list}
         text={text}

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { SeenMembers, TeamSpace, WantedMember } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { MAY_LOSE } from '../use-leave-guard.ts'
 import { useVault } from '../vault-context.ts'
 import { refreshSpaces } from './spaces.queries.ts'
 
-const text = m.spaces.manage
+const text = spaceWords.manage
 
 /** What changes a space; each tells its outcome in a toast. */
 export function useSpaceActions() {

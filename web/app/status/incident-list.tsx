@@ -4,7 +4,7 @@ import { type Incident, namesOfServices } from '#contract/status.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatTimeAgo, midSentence } from '#web/lib/format.ts'
 import { INCIDENT_TONE, SEVERITY_TONE } from '#web/lib/tones.ts'
-import { m } from '#web/messages/app.ts'
+import { statusAdmin } from '#web/messages/status.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -13,7 +13,7 @@ import { StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import type { PendingUpdate } from './update-incident-dialog.tsx'
 
-const text = m.statusAdmin.incidents
+const text = statusAdmin.incidents
 
 type Props = { incidents: readonly Incident[]; onUpdate: (update: PendingUpdate) => void; action: ReactNode }
 
@@ -55,8 +55,8 @@ function IncidentRow({ incident, onUpdate }: { incident: Incident; onUpdate: Pro
       title={title}
       badge={
         <span className="flex flex-wrap items-center gap-2">
-          <StateMark tone={INCIDENT_TONE[status]}>{m.statusAdmin.state(status)}</StateMark>
-          <Badge tone={SEVERITY_TONE[severity]}>{m.statusAdmin.severity(severity)}</Badge>
+          <StateMark tone={INCIDENT_TONE[status]}>{statusAdmin.state(status)}</StateMark>
+          <Badge tone={SEVERITY_TONE[severity]}>{statusAdmin.severity(severity)}</Badge>
         </span>
       }
       detail={text.detail(detail)}

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { type Maintenance, namesOfServices } from '#contract/status.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { m } from '#web/messages/app.ts'
+import { statusAdmin } from '#web/messages/status.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -14,7 +14,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../vault-context.ts'
 
-const text = m.statusAdmin.maintenance
+const text = statusAdmin.maintenance
 
 /** Windows that are open or announced, and their end. */
 export function MaintenanceSection({ windows, action }: { windows: readonly Maintenance[]; action: ReactNode }) {

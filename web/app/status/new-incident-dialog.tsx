@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { INCIDENT_SEVERITIES, type IncidentSeverity, type ServiceId } from '#contract/status.ts'
-import { m } from '#web/messages/app.ts'
+import { statusAdmin } from '#web/messages/status.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -14,7 +14,7 @@ import { useVault } from '../vault-context.ts'
 import { ServiceChoice } from './service-choice.tsx'
 import { useStatusWrite } from './use-status-write.ts'
 
-const text = m.statusAdmin.incidents
+const text = statusAdmin.incidents
 
 type Props = { isOpen: boolean; onClose: () => void; finalFocus: RefObject<HTMLElement | null> }
 
@@ -51,8 +51,8 @@ function NewIncidentForm({ onDone }: { onDone: () => void }) {
           label={text.severity}
           choices={INCIDENT_SEVERITIES.map((value) => ({
             value,
-            label: m.statusAdmin.severity(value),
-            hint: m.statusAdmin.severityHint(value),
+            label: statusAdmin.severity(value),
+            hint: statusAdmin.severityHint(value),
           }))}
           value={severity}
           onChange={setSeverity}

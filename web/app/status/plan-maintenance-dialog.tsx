@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ServiceId } from '#contract/status.ts'
-import { m } from '#web/messages/app.ts'
+import { statusAdmin } from '#web/messages/status.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -12,7 +12,7 @@ import { useVault } from '../vault-context.ts'
 import { ServiceChoice } from './service-choice.tsx'
 import { useStatusWrite } from './use-status-write.ts'
 
-const text = m.statusAdmin.maintenance
+const text = statusAdmin.maintenance
 const MINUTE_MS = 60_000
 const LONGEST_MS = 7 * 24 * 60 * MINUTE_MS
 

@@ -1,10 +1,10 @@
 import { NOT_BUILT_YET, STATUS_SERVICES, type ServiceId } from '#contract/status.ts'
-import { m } from '#web/messages/app.ts'
+import { statusAdmin } from '#web/messages/status.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 
-const text = m.statusAdmin.services
+const text = statusAdmin.services
 
 type Props = { chosen: readonly ServiceId[]; onChange: (services: ServiceId[]) => void; isMissing: boolean }
 

@@ -2,11 +2,12 @@ import { useQuery, queryOptions } from '@tanstack/react-query'
 import { CalendarClock, Megaphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { m } from '#web/messages/app.ts'
+import { statusAdmin } from '#web/messages/status.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { useVault } from '../vault-context.ts'
 import { ListFailed } from '../shell/list-failed.tsx'
 import { RoleGuard } from '../organisation/roles/role-guard.tsx'
@@ -18,24 +19,24 @@ import { UpdateIncidentDialog, type PendingUpdate } from './update-incident-dial
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 
 const ROW_PX = 64
-const text = m.statusAdmin
+const text = statusAdmin
 
 /** Incidents and maintenance of the public status page, for people who may write them. */
 export function StatusAdminPage() {
   return (
     <>
       <title>{m.common.pageTitle(text.title)}</title>
-      <div>
-        <Heading as="h1" look="page">
-          {text.title}
-        </Heading>
-        <Text tone="soft" className="mt-1 max-w-prose">
-          {text.lead}{' '}
-          <TextLink to="/status" reloadDocument>
-            {text.publicPage}
-          </TextLink>
-        </Text>
-      </div>
+      <PageHead
+        title={text.title}
+        lead={
+          <>
+            {text.lead}{' '}
+            <TextLink to="/status" reloadDocument>
+              {text.publicPage}
+            </TextLink>
+          </>
+        }
+      />
       <RoleGuard permission="manage_security" isOfOperator>
         <StatusRecords />
       </RoleGuard>

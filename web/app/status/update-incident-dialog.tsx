@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { INCIDENT_STATUSES, type Incident, type IncidentStatus } from '#contract/status.ts'
-import { m } from '#web/messages/app.ts'
+import { statusAdmin } from '#web/messages/status.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { useVault } from '../vault-context.ts'
 import { useStatusWrite } from './use-status-write.ts'
 
-const text = m.statusAdmin.incidents
+const text = statusAdmin.incidents
 
 /** An incident to write about; `isEnd` when it is to be resolved. */
 export type PendingUpdate = { incident: Incident; isEnd: boolean }
@@ -38,7 +38,7 @@ function UpdateForm({ update: { incident, isEnd }, onDone }: { update: PendingUp
         label={text.status}
         value={status}
         onChange={(value) => setStatus(INCIDENT_STATUSES.find((one) => one === value) ?? status)}
-        options={INCIDENT_STATUSES.map((value) => [value, m.statusAdmin.state(value)])}
+        options={INCIDENT_STATUSES.map((value) => [value, statusAdmin.state(value)])}
       />
       <TextArea ref={field} name="news" label={text.text} rows={3} maxLength={4000} />
       <Button type="submit" isBusy={write.isPending} className="self-start">

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AuditCategory, Risk } from '#contract/audit-events.ts'
+import type { AuditCategory, Risk } from '#contract/audit/audit-events.ts'
 import {
   AUDIT_CATEGORIES,
   formatsOf,
@@ -8,8 +8,8 @@ import {
   STREAM_KINDS,
   type StreamFormat,
   type StreamKind,
-} from '#contract/event-streams.ts'
-import type { EventStream, StreamFields, StreamPlace } from '#web/lib/remote/vault-client.ts'
+} from '#contract/audit/event-streams.ts'
+import { type EventStream, type StreamFields, type StreamPlace, VaultError } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { streams as text } from '#web/messages/streams.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -27,6 +27,7 @@ import { useProtection } from '../security/protection/use-protection.ts'
 import { useVault } from '../vault-context.ts'
 
 const words = text.form
+const ADDRESS_CODES = ['address_private', 'address_needs_https', 'address_unfit', 'host_unknown']
 
 type Props = { stream?: EventStream; onDone: () => void; onSecret: (secret: string) => void }
 
@@ -38,6 +39,7 @@ export function StreamForm({ stream, onDone, onSecret }: Props) {
   const [risk, setRisk] = useState<Risk>(stream?.least_risk ?? 'low')
   const [from, setFrom] = useState<StreamPlace>('now')
   const save = useSave({ stream, kind, from, onDone, onSecret })
+  const addressProblem = isAboutAddress(save.error) ? sentenceFor(save.error) : null
   const formats = formatsOf(kind)
   const format = formats.includes(chosenFormat) ? chosenFormat : 'json'
   const submit = ({ name = '', address = '', secret = '', ca = '' }: Record<string, string>) =>
@@ -52,13 +54,15 @@ export function StreamForm({ stream, onDone, onSecret }: Props) {
     })
   return (
     <Form onSubmit={submit}>
-      {save.error && <Notice tone="error">{sentenceFor(save.error)}</Notice>}
-      {!stream && <KindChoice kind={kind} onChange={setKind} />}
+      {save.error && !addressProblem && <Notice tone="error">{sentenceFor(save.error)}</Notice>}
+      {!stream && <KindChoice kind={kind} onChange={(next) => (save.reset(), setKind(next))} />}
       <TextField name="name" label={words.name} maxLength={100} autoComplete="off" defaultValue={stream?.name ?? ''} />
       <TextField
         name="address"
         label={words.address}
         hint={words.addressHint[kind]}
+        problem={addressProblem}
+        onValueChange={() => addressProblem && save.reset()}
         maxLength={2000}
         autoComplete="off"
         spellCheck={false}
@@ -87,6 +91,10 @@ export function StreamForm({ stream, onDone, onSecret }: Props) {
       </Button>
     </Form>
   )
+}
+
+function isAboutAddress(error: unknown): boolean {
+  return error instanceof VaultError && ADDRESS_CODES.includes(error.code)
 }
 
 function PlaceChoice({ from, onChange }: { from: StreamPlace; onChange: (from: StreamPlace) => void }) {
@@ -153,13 +161,14 @@ function KindChoice({ kind, onChange }: { kind: StreamKind; onChange: (kind: Str
 
 /** A webhook has a secret of ours instead, and syslog has none. */
 function TokenField({ kind, stream }: { kind: StreamKind; stream: EventStream | undefined }) {
-  if (kind !== 'splunk' && kind !== 'loki') return null
+  if (kind !== 'splunk' && kind !== 'loki' && kind !== 's3') return null
+  const labels = { splunk: words.token, loki: words.lokiToken, s3: words.accessKey }
   const isKept = stream?.has_secret === true
   return (
     <TextField
       name="secret"
       type="password"
-      label={kind === 'loki' ? words.lokiToken : words.token}
+      label={labels[kind]}
       autoComplete="off"
       isOptional={isKept || kind === 'loki'}
       {...(isKept && { hint: words.tokenKept })}

@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { VaultError } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { threats } from '#web/messages/threats.ts'
+import { threats } from '#web/messages/threats/threats.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Form } from '#web/ui/form/field.tsx'
+import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text, TextButton } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
@@ -18,38 +19,72 @@ type Props = {
   apps: readonly { id: string }[]
   onMailedCode: (code: string) => Promise<void>
   onAppCode: (factorId: string, code: string) => Promise<void>
+  /** Only where the password is enough. */
+  onPassword?: (password: string) => Promise<void>
   onProven: () => void
 }
 
-/** How a person shows that it is them: a code from the mailbox or, where there is one, from the authenticator app. */
-export function ProveByCode({ email, apps, onMailedCode, onAppCode, onProven }: Props) {
+type Way = 'app' | 'password' | 'mail'
+const toWay = (way: Way): string => ({ app: text.toApp, password: text.toPassword, mail: text.toMail })[way]
+
+/** How a person shows that it is them: a code from the mailbox or, where there is one, from the authenticator app, or the password where it is enough. */
+export function ProveByCode({ email, apps, onMailedCode, onAppCode, onPassword, onProven }: Props) {
   const [app] = apps
-  const [isByMail, setByMail] = useState(app === undefined)
+  const ways: Way[] = ['mail']
+  if (onPassword) ways.unshift('password')
+  if (app) ways.unshift('app')
+  const [chosen, choose] = useState<Way>()
+  const way = ways.find((one) => one === chosen) ?? ways[0]
   return (
     <>
-      {isByMail || app === undefined ? (
-        <MailedCode email={email} onProve={onMailedCode} onProven={onProven} />
-      ) : (
+      {way === 'mail' && (
+        <MailedCode email={email} isCodeNeeded={!onPassword} onProve={onMailedCode} onProven={onProven} />
+      )}
+      {way === 'app' && app && (
         <CodeForm label={text.toApp} onProve={(code) => onAppCode(app.id, code)} onProven={onProven} />
       )}
-      {app !== undefined && (
-        <Text>
-          <TextButton onClick={() => setByMail(!isByMail)}>{isByMail ? text.toApp : text.toMail}</TextButton>
-        </Text>
-      )}
+      {way === 'password' && onPassword && <PasswordForm onProve={onPassword} onProven={onProven} />}
+      {ways
+        .filter((one) => one !== way)
+        .map((one) => (
+          <Text key={one}>
+            <TextButton onClick={() => choose(one)}>{toWay(one)}</TextButton>
+          </Text>
+        ))}
     </>
   )
 }
 
 type FormProps = { onProve: (code: string) => Promise<void>; onProven: () => void }
 
-function MailedCode({ email, ...form }: FormProps & { email: string }) {
+function PasswordForm({ onProve, onProven }: FormProps) {
+  const prove = useMutation({ gcTime: 0, mutationFn: onProve, onSuccess: onProven })
+  const isWrong = prove.error instanceof VaultError && prove.error.code === 'wrong_password'
+  return (
+    <Form onSubmit={({ password = '' }) => prove.mutate(password)}>
+      {prove.error && !isWrong && <Notice tone="attention">{sentenceFor(prove.error)}</Notice>}
+      <PasswordField
+        name="password"
+        label={text.password}
+        autoComplete="current-password"
+        problem={isWrong ? sentenceFor(prove.error) : null}
+        onValueChange={() => isWrong && prove.reset()}
+      />
+      <Button type="submit" size="lg" isBusy={prove.isPending}>
+        {prove.isPending ? text.busy : text.submit}
+      </Button>
+    </Form>
+  )
+}
+
+/** @param isCodeNeeded the password alone is not enough, which is said. */
+function MailedCode({ email, isCodeNeeded, ...form }: FormProps & { email: string; isCodeNeeded: boolean }) {
   const { account } = useVault()
   const send = useMutation({ gcTime: 0, mutationFn: account.sendConfirmationCode })
   if (!send.isSuccess && !send.isPending) {
     return (
       <>
-        <Text>{text.mailLead(email)}</Text>
+        <Text>{isCodeNeeded ? text.mailLead(email) : text.mailLeadAlone(email)}</Text>
         {send.error && <Notice tone="attention">{sentenceFor(send.error)}</Notice>}
         <Button size="lg" onClick={() => send.mutate()}>
           {text.send}

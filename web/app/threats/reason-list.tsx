@@ -1,5 +1,5 @@
 import { REASON_CODES, type ReasonCode } from '#contract/threats.ts'
-import { threats } from '#web/messages/threats.ts'
+import { threats } from '#web/messages/threats/threats.ts'
 import { Span } from '#web/ui/layout/text.tsx'
 
 type Reason = { code: string; [fact: string]: unknown }

@@ -1,4 +1,4 @@
-import { threats } from '#web/messages/threats.ts'
+import { threats } from '#web/messages/threats/threats.ts'
 
 /** A name of a newer server that this page has no word for is shown as it is. */
 const wordOf = (words: Record<string, string>, name: string): string =>

@@ -53,6 +53,11 @@ describe('the state of an account', () => {
     expect(nextAccount(moved, { type: 'renamed', session })).toBe(moved)
   })
 
+  test('ends with the organisation of its person, and says so', () => {
+    const ended = nextAccount(open, { type: 'signed-out', isEnded: true, isSuspended: true })
+    expect(ended).toEqual({ kind: 'signed-out', isEnded: true, isSuspended: true })
+  })
+
   test('greets nobody by a name that is no text', () => {
     const state = nextAccount(open, { type: 'opened', session: ada({ html: '<b>' }), keyFingerprint: 'abcd' })
     expect(state).toMatchObject({ kind: 'open', firstName: '' })

@@ -6,7 +6,7 @@ export type AccountState =
   /** Still reading the stored session. */
   | { kind: 'loading' }
   /** `isEnded`: not by the person at this page, but elsewhere or by an administrator. */
-  | { kind: 'signed-out'; isEnded?: boolean; elsewhere?: FailedReturn }
+  | { kind: 'signed-out'; isEnded?: boolean; isSuspended?: boolean; elsewhere?: FailedReturn }
   /** A session exists but the keys are not in memory: ask for the password. `isNew`: they were not even made yet. */
   | { kind: 'locked'; email: string; isNew?: boolean }
   /** Signed in without a password, and there is no vault yet: the person chooses the password of the vault. */
@@ -14,7 +14,16 @@ export type AccountState =
   /** The password or passkey fits; the account asks for a code as well before the vault may open. */
   | { kind: 'needs-second-factor'; email: string; apps: readonly FactorName[]; hasRecoveryCodes: boolean }
   /** Something unusual was noticed about the session: its person confirms before it opens anything. */
-  | { kind: 'needs-confirmation'; email: string; reasons: readonly NoticedReason[]; apps: readonly FactorName[] }
+  | {
+      kind: 'needs-confirmation'
+      email: string
+      reasons: readonly NoticedReason[]
+      apps: readonly FactorName[]
+      /** The password is enough for this one. */
+      takesPassword: boolean
+    }
+  /** The organisation requires a second factor, which this session has not shown: its person signs in by passkey, or sets one up. */
+  | { kind: 'needs-factor'; email: string; organisation: string; hasPasskey: boolean }
   /** First sign-in: the vault must be created and the recovery kit shown before anything else. */
   | { kind: 'needs-recovery-kit'; email: string }
   | { kind: 'open'; email: string; userId: string; firstName: string; keyFingerprint: string }
@@ -25,12 +34,20 @@ export type FactorName = { id: string; name: string | null }
 /** What a session still needs before its vault is open. */
 export type SessionNeed = Extract<
   AccountState,
-  { kind: 'locked' | 'needs-password' | 'needs-second-factor' | 'needs-confirmation' | 'needs-recovery-kit' }
+  {
+    kind:
+      | 'locked'
+      | 'needs-password'
+      | 'needs-second-factor'
+      | 'needs-confirmation'
+      | 'needs-factor'
+      | 'needs-recovery-kit'
+  }
 >
 
 export type AccountEvent =
-  /** `isEnded`: elsewhere, not by the person at this page. `elsewhere`: why coming back from a provider opened nothing. */
-  | { type: 'signed-out'; isEnded?: boolean; elsewhere?: FailedReturn }
+  /** `isEnded`: elsewhere, not by the person at this page; `isSuspended`: with their organisation. `elsewhere`: why coming back from a provider opened nothing. */
+  | { type: 'signed-out'; isEnded?: boolean; isSuspended?: boolean; elsewhere?: FailedReturn }
   | { type: 'needed'; need: SessionNeed }
   | { type: 'opened'; session: Session; keyFingerprint: string }
   /** The keys left memory, the session stays. */

@@ -32,8 +32,12 @@ export type AccountClient = SignInWays & {
   /** Mails a code to the address of the account, for `needs-confirmation`. */
   sendConfirmationCode: () => Promise<void>
   confirmByCode: (code: string) => Promise<void>
+  /** Where `takesPassword` says that it is enough. */
+  confirmByPassword: (password: string) => Promise<void>
   /** Something was refused because the server holds the session: the page asks its person to confirm. */
   askToConfirm: () => Promise<void>
+  /** A second factor was set up that the organisation requires: the sign-in continues. */
+  continueWithFactor: () => Promise<void>
   resendConfirmation: (email: string) => Promise<void>
   /** Opens the vault of the stored session again after a reload. */
   /** @param stay counts when it opens. */

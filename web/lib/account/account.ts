@@ -7,6 +7,7 @@ import { Opening } from './opening.ts'
 import { createRecovery } from './recovery.ts'
 import type { Backend } from '../remote/backend.ts'
 import { createSignIn } from './sign-in.ts'
+import { createSignInProofs } from './sign-in-proofs.ts'
 import { createPasskeySignIn } from './passkey-sign-in.ts'
 import type { FailedReturn } from './arrival/return-from-elsewhere.ts'
 import { createSignInWays, takeReturn } from './sign-in-ways.ts'
@@ -63,6 +64,7 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     ...stay,
     ...ways,
     ...createSignIn(backend, opening),
+    ...createSignInProofs(backend, opening),
     ...createPasskeySignIn(backend, opening),
     ...createRecovery(backend, opening),
     ...createLeaving(backend, { opening, state, dispatch }),
@@ -167,7 +169,10 @@ function createLeaving(
 
     async leaveIfEnded() {
       const { auth } = await backend
-      if (state.read().kind !== 'signed-out' && (await isSessionOver(auth))) await auth.signOut({ scope: 'local' })
+      const end = state.read().kind !== 'signed-out' && (await isSessionOver(auth))
+      if (end === false) return
+      if (end === 'suspended') opening.noteSuspension()
+      await auth.signOut({ scope: 'local' })
     },
   }
 }

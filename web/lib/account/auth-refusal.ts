@@ -23,7 +23,9 @@ export function rethrowStopped(cause: unknown): never {
 }
 
 /** Whether the server says so itself: no answer, or a failing server, is no reason to sign anybody out. */
-export async function isSessionOver(auth: InstanceType<typeof AuthClient>): Promise<boolean> {
+export async function isSessionOver(auth: InstanceType<typeof AuthClient>): Promise<false | 'ended' | 'suspended'> {
   const { error } = await auth.getUser()
-  return error !== null && (isAuthSessionMissingError(error) || error.status === 401 || error.status === 403)
+  if (error === null) return false
+  if (error.code === 'organisation_suspended') return 'suspended'
+  return isAuthSessionMissingError(error) || error.status === 401 || error.status === 403 ? 'ended' : false
 }

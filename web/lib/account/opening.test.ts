@@ -171,11 +171,10 @@ describe('with a session and no password', () => {
   })
 
   const held = new VaultError('confirmation_needed', 'Confirm that it is you.')
-  const confirmation = { detector: 'new_context', reasons: [{ code: 'unseen_device' }] }
-  const toConfirm = {
-    type: 'needed',
-    need: { kind: 'needs-confirmation', email, reasons: confirmation.reasons, apps: [{ id: 'app-1', name: 'Phone' }] },
-  }
+  const why = { reasons: [{ code: 'unseen_device' }], takesPassword: true }
+  const confirmation = { kind: 'held', detector: 'new_context', ...why }
+  const apps = [{ id: 'app-1', name: 'Phone' }]
+  const toConfirm = { type: 'needed', need: { kind: 'needs-confirmation', email, apps, ...why } }
 
   test.each([
     ['what the device remembers', { isRemembered: true, remembered: held }],
@@ -186,10 +185,13 @@ describe('with a session and no password', () => {
     expect(events).toEqual([toConfirm])
   })
 
-  test('the same after the password; when nothing holds it any more the refusal is said', async () => {
+  test('the same after the password, or where a second factor is required; when nothing holds it any more the refusal is said', async () => {
     Object.assign(facts, { confirmation, hasVault: held })
     await opening.openOrEnrol(session({ factors }))
-    expect(events).toEqual([toConfirm])
+    const required = { organisation: 'Acme', hasPasskey: true }
+    facts.confirmation = { kind: 'factor', ...required }
+    await opening.openOrEnrol(session())
+    expect(events).toMatchObject([toConfirm, { need: { kind: 'needs-factor', email, ...required } }])
     facts.confirmation = undefined
     await expect(opening.openOrEnrol(session())).rejects.toBe(held)
   })

@@ -6,6 +6,7 @@ import { appsOf, isWithoutPassword, secondFactorOf } from './assurance.ts'
 import { fromAuth } from './auth-refusal.ts'
 import type { Backend } from '../remote/backend.ts'
 import type { Keep } from '../../workers/device/device-key.ts'
+import { passwordLength } from './password-length.ts'
 import { readSession, SESSION_KEY, storedUser } from './session/stored-session.ts'
 import type { Stay } from './session/stay.ts'
 
@@ -37,13 +38,16 @@ export type OpeningBackend = {
 
 const always = (): boolean => true
 
-const isHeld = (error: unknown): boolean => error instanceof VaultError && error.code === 'confirmation_needed'
+/** The session is good, and the server waits for more. */
+const isHeld = (error: unknown): boolean =>
+  error instanceof VaultError && (error.code === 'confirmation_needed' || error.code === 'second_factor_required')
 
 /** From a session to an open vault, and from there to none. Each step ends in one event for `nextAccount`. */
 export class Opening {
   readonly #backend: Promise<OpeningBackend>
   readonly #dispatch: (event: AccountEvent) => void
   /** The person is signing out here; any other end of the session came from elsewhere. */
+  #isSuspended = false
   #isLeaving = false
   #locks = 0
   #endings = 0
@@ -117,14 +121,24 @@ export class Opening {
     return secondFactor !== null
   }
 
-  /** True when the server holds this session, because something unusual was noticed; the page then asks its person to confirm. */
+  /**
+   * True when the server holds this session, because something unusual was noticed, or because the organisation requires a second factor; the
+   * page then asks its person for it.
+   */
   async asksToConfirm(session: Session, isWanted = always): Promise<boolean> {
     const { account } = (await this.#backend).workers.vault
     // Without an answer the next call says what is wrong.
     const found = await account.confirmation().catch(() => undefined)
     if (!found) return false
-    const { reasons } = found
-    if (isWanted()) this.need({ kind: 'needs-confirmation', email: emailOf(session), reasons, apps: appsOf(session) })
+    if (!isWanted()) return true
+    const email = emailOf(session)
+    if (found.kind === 'factor') {
+      const { organisation, hasPasskey } = found
+      this.need({ kind: 'needs-factor', email, organisation, hasPasskey })
+    } else {
+      const { reasons, takesPassword } = found
+      this.need({ kind: 'needs-confirmation', email, reasons, apps: appsOf(session), takesPassword })
+    }
     return true
   }
 
@@ -253,6 +267,7 @@ export class Opening {
       return error
     } finally {
       this.#isLeaving = false
+      passwordLength.write(null)
       this.#dispatch({ type: 'signed-out' })
     }
   }
@@ -264,6 +279,13 @@ export class Opening {
     const { workers, keeping } = await this.#backend
     keeping.forget()
     await workers.vault.account.lockAndClear().catch(() => undefined)
-    this.#dispatch({ type: 'signed-out', isEnded: true })
+    passwordLength.write(null)
+    this.#dispatch({ type: 'signed-out', isEnded: true, ...(this.#isSuspended && { isSuspended: true }) })
+    this.#isSuspended = false
+  }
+
+  /** The session that is about to end here ended with the organisation. */
+  noteSuspension(): void {
+    this.#isSuspended = true
   }
 }

@@ -1,4 +1,5 @@
 import type { OrganisationFacts } from '#contract/organisation/organisation.ts'
+import type { StartSettings } from '../account/account-costs.ts'
 import { createTokenSource } from '../account/access-token.ts'
 import { createKeeping, createTabSecret, type Keeping } from '../account/session/keeping.ts'
 import { createOneRefresh } from '../account/session/one-refresh.ts'
@@ -8,20 +9,17 @@ import { type WorkerPool, createWorkers } from './worker-pool.ts'
 import { AuthClient } from '@supabase/supabase-js'
 import { SESSION_KEY } from '../account/session/stored-session.ts'
 
-export type Biller = 'stripe' | 'sandbox' | 'off'
+/** Who takes the money; no money moves in the sandbox. */
+export type Biller = StartSettings['billing']
 
-type ServerConfig = {
+type ServerConfig = StartSettings & {
   publishable_key: string
   max_file_bytes: number
   /** The server asks for a proof of work before sign-up, sign-in and mail. */
   captcha: boolean
   /** Changes can be heard over a WebSocket. */
   has_realtime: boolean
-  /** Who takes the money; no money moves in the sandbox. */
-  billing: Biller
   organisation: OrganisationFacts
-  /** Of somebody without a subscription; null is without a limit. */
-  free_storage_bytes: number | null
   /** Mails wait at `/dev/mailbox`: no SMTP server is set. */
   has_local_mailbox: boolean
 }

@@ -12,6 +12,79 @@ import type { SenderClient } from '../files/sender-client.ts'
  */
 export type { AuditFormat } from '#vault/audit/audit-formats.ts'
 export type { AuditEvent, AuditFilter, AuditPerson, AuditPlace, AuditWord } from '#vault/audit/audit-log.ts'
+export type { LegalHold, Retention, RetentionRule, RetentionState } from '#vault/audit/retention.ts'
+export type { TestNews, TestResult, TestRun, TestRunPage } from '#vault/checks/test-runs.ts'
+export type {
+  Contact,
+  ContactDetails,
+  ContactEvent,
+  ContactFields,
+  ContactImport,
+  ContactRules,
+} from '#vault/growth/contacts.ts'
+export type {
+  Audience,
+  AudienceRules,
+  AudienceSizes,
+  ListedNewsletter,
+  Newsletter,
+  NewsletterFields,
+} from '#vault/growth/newsletters.ts'
+export type { LandingForm } from '#vault/growth/forms.ts'
+export type { Assignee, Assignment } from '#vault/training/assignments.ts'
+export type { Exercise } from '#vault/training/exercises.ts'
+export type { OpenOwnCourse, OwnCourse } from '#vault/training/own-courses.ts'
+export type { Completion, OpenCourse, QuizResult, TrainingOverview } from '#vault/training/learning.ts'
+export type {
+  Board,
+  Deal,
+  DealDetails,
+  DealEvent,
+  DealFields,
+  DealRules,
+  DealTask,
+  Forecast,
+  ListedQuote,
+  Pipeline,
+  Stage,
+} from '#vault/sales/deals.ts'
+export type {
+  Commission,
+  CommissionRules,
+  OwnCommission,
+  OwnPartner,
+  OwnRegistration,
+  Partner,
+  PartnerDetails,
+  PartnerFields,
+  PartnerLink,
+  PartnerRules,
+  PartnerStatement,
+  Programme,
+  Registration,
+  RegistrationFields,
+  RegistrationRules,
+  Tier,
+} from '#vault/partners/partners.ts'
+export type {
+  BillingAccount,
+  Buyer,
+  BuyerFields,
+  ContractRequest,
+  NewContractRequest,
+  OpenContractRequest,
+} from '#vault/invoicing/contracts.ts'
+export type {
+  Invoice,
+  InvoiceFields,
+  InvoicePayment,
+  InvoiceRules,
+  ListedInvoice,
+  Seller,
+  SellerFields,
+} from '#vault/invoicing/invoices.ts'
+export type { Quote, QuoteFields } from '#vault/sales/quotes.ts'
+export type { OpenTask, TaskFields } from '#vault/sales/work.ts'
 export type { CertificationFields } from '#vault/organisation/certifications.ts'
 export type { CopiedItem } from '#vault/folders/copy-items.ts'
 export type { ReceivedFile } from '#vault/requests/deliveries.ts'
@@ -23,7 +96,12 @@ export type {
   StreamTest,
   StreamTry,
 } from '#vault/organisation/event-streams.ts'
+export type { GuideVersion, OpenGuide, OwnGuide, WrittenVersion } from '#vault/documentation/own-guides.ts'
+export type { CrawledPage, SiteCrawl, SiteFinding, SiteRedirect, WholeCrawl } from '#vault/seo/site-crawls.ts'
+export type { Tenant, TenantPlace } from '#vault/tenants/tenants.ts'
+export type { FailedJob, FailedMail, OperatedNode, Operations } from '#vault/organisation/operations.ts'
 export type { Domain } from '#vault/organisation/domains.ts'
+export type { DevicePause } from '#vault/devices/device-records.ts'
 export type { AddedDevice, FleetDevice, NewDevice, OwnDevice } from '#vault/devices/devices.ts'
 export { type CsvRow, type DeviceCsv, readDeviceCsv, writeCodesCsv } from '#vault/devices/device-csv.ts'
 export { nameProblem } from '#vault/devices/device-name.ts'
@@ -58,8 +136,17 @@ export type { SharedFile } from '#vault/sharing/shared-files.ts'
 export type { StorageUsage } from '#vault/account/storage-usage.ts'
 export type { Subscription } from '#vault/account/subscription.ts'
 export type { FileTag, VaultTag } from '#vault/folders/tags.ts'
+export type { NewScimToken, ScimToken } from '#vault/organisation/scim-tokens.ts'
+export type { Health, Overview, Waits } from '#vault/organisation/overview.ts'
+export type { PolicyChange, PolicyCounts, ReadPolicies } from '#vault/organisation/policies.ts'
+export type { OrganisationSession, SessionPlace } from '#vault/organisation/sessions.ts'
+export type { PeopleImport, PeoplePreview } from '#vault/organisation/people-import.ts'
 export type { Invitation, Member, OwnInvitation } from '#vault/organisation/team.ts'
 export type { SeenMembers, TeamSpace, TeamSpaceMember, WantedMember } from '#vault/spaces/team-spaces.ts'
+export { type ExpandedTeam, expandTeam } from '#vault/teams/expand-team.ts'
+export type { TeamNote } from '#vault/teams/space-teams.ts'
+export { type TeamDrift, driftOf } from '#vault/teams/team-drift.ts'
+export type { NamedTeam, TeamWords } from '#vault/teams/teams.ts'
 export type { DetectionsOfDay, DetectorSetting, ThreatFigures } from '#vault/threats/detectors.ts'
 export type { Incident, IncidentNote } from '#vault/threats/incidents.ts'
 export { isInForce } from '#vault/threats/in-force.ts'
@@ -86,24 +173,37 @@ export { ZipError } from '../files/files-types.ts'
 /** Features that keep no state in the page: what the worker exposes of them is what screens call. */
 export const REMOTE_FEATURES = [
   'audit',
+  'checks',
   'compliance',
+  'contacts',
   'devices',
+  'documentation',
   'items',
   'keyring',
   'ledger',
+  'newsletters',
+  'invoicing',
+  'sales',
   'notices',
+  'operations',
+  'partners',
   'recovery',
   'requests',
   'roles',
+  'scim',
   'security',
   'settings',
+  'seo',
   'sharing',
   'spaces',
   'status',
   'streams',
   'tags',
   'team',
+  'tenants',
+  'teams',
   'threats',
+  'training',
   'versions',
   'visit',
 ] as const satisfies readonly (keyof RemoteVault)[]

@@ -1,6 +1,7 @@
+import { pageWords } from '../languages/page-words.ts'
 import { formatCount } from '#web/lib/format.ts'
 
-export const audit = {
+const words = {
   title: 'Security Audit Logs',
   lead: 'Every change in your organisation, written together with the change, and who opened whose files. No account can edit or delete a line, and this browser checks each one against a signed ledger that only grows.',
   search: 'Search events',
@@ -37,6 +38,12 @@ export const audit = {
     details: 'Details',
   },
   system: 'System',
+  operator: 'Operator of the server',
+  operatorFor: (account: string) => `Operator of the server (account: ${account})`,
+  provider: 'Identity provider',
+  providerFor: (account: string) => `Identity provider (account: ${account})`,
+  program: 'An administrator’s program',
+  programFor: (account: string) => `An administrator’s program (account: ${account})`,
   linkVisitor: 'Visitor of a link',
   withConsequences: 'with everything that went with it',
   unnamed: (id: string) => `Account ${id.slice(0, 8)}`,
@@ -77,6 +84,9 @@ export const audit = {
   sheet: {
     action: 'Action',
     person: 'Other person',
+    team: 'Team',
+    formerName: 'Name before',
+    account: 'Account',
     owner: 'Owner of the file',
     file: 'File ID',
     from: 'From',
@@ -101,3 +111,5 @@ export const audit = {
     copyFailed: 'The browser did not allow copying. Select the text and copy it yourself.',
   },
 } as const
+
+export const audit = pageWords('audit', words)

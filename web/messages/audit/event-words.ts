@@ -1,7 +1,14 @@
 import { pageWords } from '../languages/page-words.ts'
-import type { AuditedTable, AuditEventType, AuthEventType, DatabaseEventType } from '#contract/audit-events.ts'
+import type { AuditedTable, AuditEventType, AuthEventType, DatabaseEventType } from '#contract/audit/audit-events.ts'
 import { actionOf } from '#web/lib/event-action.ts'
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
+import { partnersTitles } from './partners-titles.ts'
+import { growthTitles } from './growth-titles.ts'
+import { invoicingTitles } from './invoicing-titles.ts'
+import { documentationTitles } from './documentation-titles.ts'
+import { salesTitles } from './sales-titles.ts'
+import { seoTitles } from './seo-titles.ts'
+import { trainingTitles } from './training-titles.ts'
 
 /** Kinds of events in words. Changed rows without a title of their own are called by their table: `folders.insert` is "Folder added". */
 const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record<AuditEventType, string>> = {
@@ -49,11 +56,31 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   'ledger.imported': 'Earlier events entered the ledger',
   'ledger.epoch_started': 'New ledger started',
   'ledger.witness_refused': 'A witness refused the ledger',
+  'content.missing': 'Content of a file is missing',
+  'content.damaged': 'Content of a file is damaged',
+  'content.found': 'Content of a file is whole again',
+  'job.run_again': 'Failed job was run again',
+  'mail.dropped': 'Mail that failed was dropped',
+  'tests.started': 'Comprehensive test was started',
+  'tests.cancelled': 'Comprehensive test was cancelled',
+  'tests.completed': 'Comprehensive test was completed',
+  'tests.schedule_changed': 'Schedule of the comprehensive test was changed',
+  'leftovers.held': 'Leftover content waits for the operator',
+  'leftovers.removed': 'Leftover content will be removed',
   'privacy.subject_erased': 'Person erased from the audit log',
+  'retention.changed': 'Retention of the audit log changed',
+  'retention.applied': 'Retention of the audit log applied',
+  'legal_hold.set': 'Legal hold set',
+  'legal_hold.released': 'Legal hold released',
   'installation.claimed': 'Administrator of the installation set',
   'invitations.insert': 'Invitation made',
   'invitations.update': 'Invitation renewed',
   'invitations.delete': 'Invitation withdrawn',
+  'policy.updated': 'Rules of the organisation changed',
+  'tenant.created': 'Organisation created',
+  'tenant.suspended': 'Organisation suspended',
+  'tenant.resumed': 'Organisation resumed',
+  'plan.changed': 'Plan of the organisation changed',
   'detector.fired': 'Something unusual was noticed',
   'detection.answered': 'Answer to what was noticed',
   'canaries.insert': 'Canary set',
@@ -66,10 +93,33 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   'threat_settings.insert': 'Detector tuned',
   'threat_settings.update': 'Detector tuned again',
   'threat_settings.delete': 'Detector set back',
+  ...growthTitles,
+  ...seoTitles,
+  ...documentationTitles,
+  ...salesTitles,
+  ...invoicingTitles,
+  ...trainingTitles,
+  ...partnersTitles,
   'organisation_domains.insert': 'Domain added',
   'organisation_domains.delete': 'Domain removed',
   'organisation_domains.verify': 'Domain verified',
   'organisation_domains.lapse': 'Domain no longer verified',
+  'team.created': 'Team created',
+  'team.renamed': 'Name or description of a team changed',
+  'team.deleted': 'Team deleted',
+  'team.member_added': 'Person added to a team',
+  'team.member_removed': 'Person removed from a team',
+  'space_teams.insert': 'Space remembers a team',
+  'space_teams.delete': 'Space no longer remembers a team',
+  'scim.token_made': 'Token for an identity provider made',
+  'scim.token_revoked': 'Token of an identity provider revoked',
+  'scim.token_refused': 'Token of an identity provider refused',
+  'scim.refused': 'Request of an identity provider refused',
+  'people_import.started': 'People invited from a list',
+  'people_import.cancelled': 'Rest of a list of invitations cancelled',
+  'suspended_members.insert': 'Person suspended',
+  'suspended_members.update': 'Person suspended again',
+  'suspended_members.delete': 'Suspension ended',
   'former_members.insert': 'Member removed',
   'former_members.delete': 'Member let back in',
   'enterprise_user_roles.insert': 'Role given',
@@ -175,6 +225,7 @@ const things: Record<AuditedTable, string> = {
   objects: 'Encrypted content',
   buckets: 'Bucket',
   spaces: 'Space',
+  space_teams: 'Team that a space remembers',
   space_keys: 'Space key',
   team_space_epochs: 'Members of a team space',
   team_space_members: 'Member of a team space',
@@ -200,6 +251,7 @@ const things: Record<AuditedTable, string> = {
   tenants: 'Organisation',
   enterprise_user_roles: 'Role',
   invitations: 'Invitation',
+  suspended_members: 'Suspension of a person',
   former_members: 'Removal of a member',
   users: 'Account',
   identities: 'Sign-in method',

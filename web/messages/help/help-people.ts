@@ -1,4 +1,5 @@
 import { type GuideTopic, MY_FILES, SECURITY } from './help-guide.ts'
+import { learnGuide, rulesGuide, statusGuide, teamGuides } from './help-organisation.ts'
 
 /** Guides about people: sharing with them, one's own account, the organisation. */
 export const peopleTopics: readonly GuideTopic[] = [
@@ -210,6 +211,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         ],
         to: { path: '/dashboard/notifications', label: 'Open Notifications' },
       },
+      learnGuide,
       {
         id: 'language',
         title: 'Use the app in German or French',
@@ -245,6 +247,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         ],
         to: { path: '/dashboard/team', label: 'Open Team' },
       },
+      ...teamGuides,
       {
         id: 'remove-member',
         title: 'Somebody leaves the organisation',
@@ -277,22 +280,14 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'incidents',
         title: 'Look after a security incident',
         steps: [
-          'Open Threats and press Details. Take the incident, so that others see who looks into it, and write down what you find out.',
+          'Open Security in the admin panel and press Details. Take the incident, so that others see who looks into it, and write down what you find out.',
           'Ask the person in person or by phone. "Lift" ends what the server did when it was a false alarm; nobody lifts what concerns themselves.',
           'Press Resolve when it is over. Below, each detector can be less sensitive, or only write down what it would have done.',
         ],
-        to: { path: '/dashboard/threats', label: 'Open Threats' },
+        to: { path: '/admin/security', label: 'Open Security' },
       },
-      {
-        id: 'status-incident',
-        title: 'Tell people about an incident or planned maintenance',
-        steps: [
-          'Open Manage status and press "New incident". It is public at once, and mailed to every subscriber.',
-          'Press Update when there is news, and Resolve when it is over. You can write updates for incidents that the checks opened in the same way.',
-          'Announce maintenance before it begins. Failed checks of its services then count as neither up nor down, and open no incident.',
-        ],
-        to: { path: '/dashboard/status', label: 'Open Manage status' },
-      },
+      rulesGuide,
+      statusGuide,
     ],
   },
 ]

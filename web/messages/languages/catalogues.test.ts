@@ -2,20 +2,87 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { m } from '../app.ts'
+import { activity } from '../activity.ts'
+import { admin } from '../admin.ts'
+import { byOthers } from '../recovery/by-others.ts'
+import { compliance } from '../compliance.ts'
+import { contacts } from '../growth/contacts.ts'
+import { newsletters } from '../growth/newsletters.ts'
+import { training } from '../training/training.ts'
+import { partners } from '../partners/partners.ts'
+import { contracts } from '../invoicing/contracts.ts'
+import { invoices } from '../invoicing/invoices.ts'
+import { quotes } from '../sales/quotes.ts'
+import { sales } from '../sales/sales.ts'
 import { devices } from '../devices.ts'
 import { help } from '../help/help.ts'
 import { ledger } from '../ledger.ts'
-import { threats } from '../threats.ts'
-import { threatsPage } from '../threats-page.ts'
+import { threats } from '../threats/threats.ts'
+import { retention } from '../audit/retention.ts'
+import { policies } from '../threats/policies.ts'
+import { threatsPage } from '../threats/threats-page.ts'
 import { eventWords } from '../audit/event-words.ts'
+import { checks } from '../checks/checks.ts'
+import { operations } from '../operations.ts'
+import { requests } from '../requests.ts'
+import { audit } from '../audit/audit.ts'
+import { settings } from '../settings.ts'
+import { notices } from '../notifications.ts'
+import { spaces } from '../spaces.ts'
+import { documentationEditor } from '../documentation/documentation-editor.ts'
+import { seo } from '../seo/seo.ts'
+import { people } from '../people.ts'
+import { tenants } from '../tenants.ts'
+import { statusAdmin } from '../status.ts'
+import { scim } from '../scim.ts'
 import { streams } from '../streams.ts'
-import { failures, sentences } from '../errors.ts'
+import { teams } from '../teams.ts'
+import { sentences } from '../errors.ts'
+import { failures } from '../failures.ts'
 import { de } from './de.ts'
 import { fr } from './fr.ts'
+import { EQUAL } from './equal-words.ts'
 import { layOver } from './lay-over.ts'
 
 type Leaf = { path: string; words: unknown }
-const words = { ...m, devices, help, ledger, threats, threatsPage, eventWords, streams }
+const words = {
+  ...m,
+  activity,
+  admin,
+  byOthers,
+  compliance,
+  contacts,
+  devices,
+  help,
+  ledger,
+  policies,
+  threats,
+  threatsPage,
+  retention,
+  eventWords,
+  checks,
+  newsletters,
+  training,
+  operations,
+  documentationEditor,
+  seo,
+  notices,
+  spaces,
+  requests,
+  audit,
+  settings,
+  people,
+  tenants,
+  quotes,
+  partners,
+  contracts,
+  invoices,
+  sales,
+  statusAdmin,
+  scim,
+  streams,
+  teams,
+}
 const english = { words, sentences, failures }
 
 /** Every word with its place, lists included entry by entry. */
@@ -28,115 +95,6 @@ function kindOf(words: unknown): string {
   return typeof words === 'function' ? `function of ${words.length}` : typeof words
 }
 
-/** The same word in both languages, or a name. */
-const EQUAL: Record<string, readonly string[]> = {
-  de: [
-    'words.ledger.column',
-    'words.ledger.details',
-    'words.ledger.sheet.name',
-    'words.account.aside.facts.0.1',
-    'words.account.aside.facts.1.1',
-    'words.account.aside.facts.2.1',
-    'words.account.ways.names.apple',
-    'words.account.ways.names.github',
-    'words.account.ways.names.google',
-    'words.account.ways.names.sms',
-    'words.audit.columns.details',
-    'words.audit.system',
-    'words.common.product',
-    'words.compliance.form.name',
-    'words.compliance.title',
-    'words.details.facts.tags',
-    'words.details.kinds.audio',
-    'words.details.kinds.code',
-    'words.details.kinds.video',
-    'words.details.open',
-    'words.details.proof.version',
-    'words.documents.colors.#06b6d4',
-    'words.documents.colors.#6366f1',
-    'words.documents.colors.#ec4899',
-    'words.documents.tags',
-    'words.eventWords.things.buckets',
-    'words.eventWords.things.passkeys',
-    'words.eventWords.things.share_links',
-    'words.eventWords.things.tags',
-    'words.eventWords.things.tenants',
-    'words.files.badge.quantum',
-    'words.files.columns.name',
-    'words.files.unknown',
-    'words.protection.app.name',
-    'words.protection.passkeys.name',
-    'words.protection.passkeys.title',
-    'words.protection.passkeys.unnamed',
-    'words.requests.dialog.address',
-    'words.security.sees.sees.5.0',
-    'words.settings.looks.languages.0.1',
-    'words.settings.looks.languages.1.1',
-    'words.settings.looks.languages.2.1',
-    'words.sharing.access.link',
-    'words.sharing.link.address',
-    'words.shell.dashboard',
-    'words.shell.organisation',
-    'words.spaces.newSpace.name',
-    'words.team.details',
-    'words.team.domains.domain',
-    'words.team.domains.recordName',
-    'words.team.domains.title',
-    'words.team.title',
-  ],
-  fr: [
-    'words.account.ways.names.google',
-    'words.account.ways.names.github',
-    'words.account.ways.names.apple',
-    'words.account.ways.names.sms',
-    'words.account.aside.facts.0.1',
-    'words.account.aside.facts.1.1',
-    'words.account.aside.facts.2.1',
-    'words.audit.sheet.action',
-    'words.commands.groups.pages',
-    'words.commands.groups.actions',
-    'words.common.product',
-    'words.common.notifications',
-    'words.compliance.form.description',
-    'words.details.facts.protection',
-    'words.details.kinds.archive',
-    'words.details.kinds.audio',
-    'words.details.kinds.code',
-    'words.details.kinds.document',
-    'words.details.kinds.image',
-    'words.details.proof.version',
-    'words.documents.colors.#6366f1',
-    'words.documents.colors.#8b5cf6',
-    'words.documents.colors.#06b6d4',
-    'words.eventWords.things.status_incidents',
-    'words.eventWords.things.status_maintenance',
-    'words.eventWords.things.tenants',
-    'words.eventWords.things.threat_enforcements',
-    'words.eventWords.things.threat_incidents',
-    'words.eventWords.things.invitations',
-    'words.files.columns.actions',
-    'words.files.badge.quantum',
-    'words.files.unknown',
-    'words.notices.title',
-    'words.notices.list',
-    'words.protection.app.secret',
-    'words.requests.dialog.options',
-    'words.settings.plans.active',
-    'words.settings.securityLink.title',
-    'words.settings.looks.languages.0.1',
-    'words.settings.looks.languages.1.1',
-    'words.settings.looks.languages.2.1',
-    'words.settings.looks.notifications',
-    'words.shell.notifications',
-    'words.shell.menu',
-    'words.shell.organisation',
-    'words.shell.tabs.documents',
-    'words.statusAdmin.incidents.title',
-    'words.statusAdmin.maintenance.title',
-    'words.team.invitations.title',
-    'words.team.domains.recordType',
-  ],
-}
 /** The value of a choice, the id of a guide, where something leads: no words. */
 const isValue = ({ path }: Leaf) =>
   /^words\.(storage\.planPath|settings\.looks\.(themes|languages)\.\d\.0|help\.topics\.\d+\.guides\.\d+\.(id|to\.path))$/.test(
@@ -233,6 +191,6 @@ function copyOf(group: unknown): object {
 test.each(['de', 'fr'])('words of a room are in the file of the same name: %s', (language) => {
   const english = path.resolve(import.meta.dirname, '..')
   const files = fs.globSync('**/*.ts', { cwd: path.join(import.meta.dirname, language) })
-  expect(files).toContain('account.ts')
+  expect(files).toContain('account/account.ts')
   expect(files.filter((file) => !fs.existsSync(path.join(english, file)))).toEqual([])
 })

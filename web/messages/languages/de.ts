@@ -1,20 +1,31 @@
 import type { Catalogue } from './catalogue.ts'
-import { account } from './de/account.ts'
+import { account } from './de/account/account.ts'
+import { admin } from './de/admin.ts'
 import { activity } from './de/activity.ts'
 import { audit } from './de/audit/audit.ts'
 import { eventWords } from './de/audit/event-words.ts'
 import { notices } from './de/notifications.ts'
-import { commands } from './de/commands.ts'
+import { commands } from './de/shell/commands.ts'
+import { checks } from './de/checks/checks.ts'
 import { common } from './de/common.ts'
 import { compliance } from './de/compliance.ts'
 import { details } from './de/drive/details.ts'
+import { contacts } from './de/growth/contacts.ts'
+import { newsletters } from './de/growth/newsletters.ts'
+import { training } from './de/training/training.ts'
+import { partners } from './de/partners/partners.ts'
+import { contracts } from './de/invoicing/contracts.ts'
+import { invoices } from './de/invoicing/invoices.ts'
+import { quotes } from './de/sales/quotes.ts'
+import { sales } from './de/sales/sales.ts'
 import { devices } from './de/devices.ts'
 import { documents } from './de/drive/documents.ts'
 import { files } from './de/drive/files.ts'
 import { items } from './de/drive/items.ts'
 import { preview } from './de/drive/preview.ts'
 import { versions } from './de/drive/versions.ts'
-import { failures, sentences } from './de/errors.ts'
+import { sentences } from './de/errors.ts'
+import { failures } from './de/failures.ts'
 import { help } from './de/help/help.ts'
 import { join, team } from './de/organisation.ts'
 import { byOthers } from './de/recovery/by-others.ts'
@@ -25,25 +36,52 @@ import { security } from './de/security/security.ts'
 import { settings } from './de/settings.ts'
 import { link } from './de/sharing/link.ts'
 import { sharing } from './de/sharing/sharing.ts'
-import { shell } from './de/shell.ts'
+import { shell } from './de/shell/shell.ts'
 import { spaces } from './de/spaces.ts'
+import { operations } from './de/operations.ts'
+import { documentationEditor } from './de/documentation/documentation-editor.ts'
+import { seo } from './de/seo/seo.ts'
+import { people } from './de/people.ts'
+import { tenants } from './de/tenants.ts'
 import { statusAdmin } from './de/status.ts'
 import { ledger } from './de/ledger.ts'
+import { scim } from './de/scim.ts'
 import { streams } from './de/streams.ts'
-import { storage } from './de/storage.ts'
-import { threats } from './de/threats.ts'
-import { threatsPage } from './de/threats-page.ts'
+import { teams } from './de/teams.ts'
+import { storage } from './de/storage/storage.ts'
+import { threats } from './de/threats/threats.ts'
+import { retention } from './de/audit/retention.ts'
+import { policies } from './de/threats/policies.ts'
+import { threatsPage } from './de/threats/threats-page.ts'
 import { transfers } from './de/transfer.ts'
 
 export const de: Catalogue = {
   locale: 'de',
   justNow: 'Gerade eben',
   words: {
+    checks,
+    newsletters,
+    training,
+    operations,
+    documentationEditor,
+    seo,
+    people,
+    tenants,
     statusAdmin,
+    teams,
     threats,
+    policies,
     threatsPage,
+    retention,
     compliance,
+    contacts,
+    quotes,
+    partners,
+    contracts,
+    invoices,
+    sales,
     account,
+    admin,
     activity,
     audit,
     eventWords,
@@ -69,6 +107,7 @@ export const de: Catalogue = {
     shell,
     spaces,
     ledger,
+    scim,
     streams,
     storage,
     team,

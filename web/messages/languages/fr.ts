@@ -1,20 +1,31 @@
 import type { Catalogue } from './catalogue.ts'
-import { account } from './fr/account.ts'
+import { account } from './fr/account/account.ts'
+import { admin } from './fr/admin.ts'
 import { activity } from './fr/activity.ts'
 import { audit } from './fr/audit/audit.ts'
 import { eventWords } from './fr/audit/event-words.ts'
 import { notices } from './fr/notifications.ts'
-import { commands } from './fr/commands.ts'
+import { commands } from './fr/shell/commands.ts'
+import { checks } from './fr/checks/checks.ts'
 import { common } from './fr/common.ts'
 import { compliance } from './fr/compliance.ts'
 import { details } from './fr/drive/details.ts'
+import { contacts } from './fr/growth/contacts.ts'
+import { newsletters } from './fr/growth/newsletters.ts'
+import { training } from './fr/training/training.ts'
+import { partners } from './fr/partners/partners.ts'
+import { contracts } from './fr/invoicing/contracts.ts'
+import { invoices } from './fr/invoicing/invoices.ts'
+import { quotes } from './fr/sales/quotes.ts'
+import { sales } from './fr/sales/sales.ts'
 import { devices } from './fr/devices.ts'
 import { documents } from './fr/drive/documents.ts'
 import { files } from './fr/drive/files.ts'
 import { items } from './fr/drive/items.ts'
 import { preview } from './fr/drive/preview.ts'
 import { versions } from './fr/drive/versions.ts'
-import { failures, sentences } from './fr/errors.ts'
+import { sentences } from './fr/errors.ts'
+import { failures } from './fr/failures.ts'
 import { help } from './fr/help/help.ts'
 import { join, team } from './fr/organisation.ts'
 import { byOthers } from './fr/recovery/by-others.ts'
@@ -25,14 +36,23 @@ import { security } from './fr/security/security.ts'
 import { settings } from './fr/settings.ts'
 import { link } from './fr/sharing/link.ts'
 import { sharing } from './fr/sharing/sharing.ts'
-import { shell } from './fr/shell.ts'
+import { shell } from './fr/shell/shell.ts'
 import { spaces } from './fr/spaces.ts'
+import { operations } from './fr/operations.ts'
+import { documentationEditor } from './fr/documentation/documentation-editor.ts'
+import { seo } from './fr/seo/seo.ts'
+import { people } from './fr/people.ts'
+import { tenants } from './fr/tenants.ts'
 import { statusAdmin } from './fr/status.ts'
 import { ledger } from './fr/ledger.ts'
+import { scim } from './fr/scim.ts'
 import { streams } from './fr/streams.ts'
-import { storage } from './fr/storage.ts'
-import { threats } from './fr/threats.ts'
-import { threatsPage } from './fr/threats-page.ts'
+import { teams } from './fr/teams.ts'
+import { storage } from './fr/storage/storage.ts'
+import { threats } from './fr/threats/threats.ts'
+import { retention } from './fr/audit/retention.ts'
+import { policies } from './fr/threats/policies.ts'
+import { threatsPage } from './fr/threats/threats-page.ts'
 import { transfers } from './fr/transfer.ts'
 
 export const fr: Catalogue = {
@@ -40,12 +60,19 @@ export const fr: Catalogue = {
   justNow: 'À l’instant',
   words: {
     account,
+    admin,
     activity,
     audit,
     byOthers,
     commands,
     common,
     compliance,
+    contacts,
+    quotes,
+    partners,
+    contracts,
+    invoices,
+    sales,
     details,
     devices,
     documents,
@@ -65,10 +92,22 @@ export const fr: Catalogue = {
     sharing,
     shell,
     spaces,
+    checks,
+    newsletters,
+    training,
+    operations,
+    documentationEditor,
+    seo,
+    people,
+    tenants,
     statusAdmin,
+    teams,
     threats,
+    policies,
     threatsPage,
+    retention,
     ledger,
+    scim,
     streams,
     storage,
     team,

@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { m } from '../app.ts'
-import { failures, sentences } from '../errors.ts'
+import { sentences } from '../errors.ts'
+import { failures } from '../failures.ts'
 import { formatRelativeTime } from '#web/lib/format.ts'
 import { copyGroups } from './lay-over.ts'
 import { speak, spoken } from './speak.ts'
@@ -8,6 +9,7 @@ import { speak, spoken } from './speak.ts'
 const page = { documentElement: { lang: '' } }
 vi.stubGlobal('document', page)
 afterEach(() => speak('en'))
+afterAll(() => void vi.unstubAllGlobals())
 
 test('a language is spoken, left for another one, and left for English without a trace', async () => {
   const before = copyGroups({ m, sentences, failures })
@@ -33,11 +35,14 @@ test('of two choices at once the last one holds', async () => {
 })
 
 test('words that load with a page are in the language that is spoken by then, and follow it', async () => {
-  await speak('de')
+  // Another test file may have loaded that page.
+  vi.resetModules()
+  const fresh = await import('./speak.ts')
+  await fresh.speak('de')
   const { help } = await import('../help/help.ts')
   expect(help.title).toBe('Hilfe')
-  await speak('fr')
+  await fresh.speak('fr')
   expect(help.title).toBe('Aide')
-  await speak('en')
+  await fresh.speak('en')
   expect(help.title).toBe('Help')
 })

@@ -1,9 +1,11 @@
+import { pageWords } from '../languages/page-words.ts'
+
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 const quorum = (threshold: number, holders: number) =>
   holders === 1 ? 'One person alone' : `Any ${threshold} of these ${holders} people together`
 
 /** Organisation recovery, on the team page, the security page and where a new password is set. */
-export const byOthers = {
+export const byOthers = pageWords('byOthers', {
   title: 'Organisation recovery',
   loading: 'Loading organisation recovery',
   loadFailed: 'Organisation recovery could not be loaded',
@@ -124,7 +126,8 @@ export const byOthers = {
       `Call ${people(threshold)} on the list and read them this code. They type it, so that they answer you and nobody else. Do not send it by mail or chat.`,
     answered: 'Has answered',
     waiting: 'Not yet',
-    count: (answers: number, threshold: number) => `${answers} of ${threshold} have answered`,
+    count: (answers: number, threshold: number) =>
+      `${answers} of ${threshold} ${answers === 1 ? 'has' : 'have'} answered`,
     until: (at: string) =>
       `This request waits until ${at}. You can close this page and come back to it in this browser.`,
     elsewhere: 'You asked in another browser. Continue there, or ask again here; then the code there no longer counts.',
@@ -149,4 +152,4 @@ export const byOthers = {
       'The connection broke. Keep both the old and the new words, stay on this page, and try again when you are connected.',
     renew: 'Make new words',
   },
-} as const
+})

@@ -100,7 +100,7 @@ export const protection = {
   },
   confirm: {
     title: 'Confirm it’s you',
-    lead: 'You signed in a while ago. Enter your password to change how you sign in.',
+    lead: 'You signed in a while ago. Enter your password to continue.',
     password: 'Password',
     submit: 'Confirm',
     busy: 'Checking...',

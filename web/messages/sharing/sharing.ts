@@ -2,6 +2,8 @@ import { formatCount } from '#web/lib/format.ts'
 
 const many = (count: number) => `${formatCount(count)} ${count === 1 ? 'file' : 'files'}`
 
+const daysOf = (count: number) => (count === 1 ? '1 day' : `${formatCount(count)} days`)
+
 /** The dialog that shares a file, and the page of what is shared. */
 export const sharing = {
   title: (name: string) => `Share ${name}`,
@@ -79,10 +81,10 @@ export const sharing = {
   },
   link: {
     title: 'Share by link',
-    usual: (days: number) => `Anyone with the link can open the file as it is now, for ${formatCount(days)} days.`,
+    usual: (days: number) => `Anyone with the link can open the file as it is now, for ${daysOf(days)}.`,
     terms: 'Set end, limit or password',
     days: 'Ends after (days)',
-    daysHint: 'From 1 to 90.',
+    daysHint: (most: number) => `From 1 to ${formatCount(most)}.`,
     password: 'Password (optional)',
     passwordHint: 'It becomes part of the key. Send it separately from the link.',
     limit: 'Download limit',
@@ -105,7 +107,7 @@ export const sharing = {
   several: {
     name: (folder: string | null, count: number) => (folder === null ? many(count) : `${folder} · ${many(count)}`),
     usual: (count: number, size: string | null, days: number | null) =>
-      `Anyone with the link opens ${count === 1 ? 'this file' : `these ${many(count)}`}${size === null ? '' : ` (${size})`} without an account${days === null ? '' : `, for ${formatCount(days)} days`}.`,
+      `Anyone with the link opens ${count === 1 ? 'this file' : `these ${many(count)}`}${size === null ? '' : ` (${size})`} without an account${days === null ? '' : `, for ${daysOf(days)}`}.`,
     snapshot:
       'It opens them as they were when it was made. Files added later are not included, and a file that gets new content is no longer in it.',
     promise:
@@ -156,7 +158,7 @@ export const sharing = {
     downloads: (count: number, most: number | null) =>
       most === null
         ? `${formatCount(count)} ${count === 1 ? 'download' : 'downloads'}`
-        : `${formatCount(count)} of ${formatCount(most)} downloads`,
+        : `${formatCount(count)} of ${formatCount(most)} ${most === 1 ? 'download' : 'downloads'}`,
     inTrash: 'Closed: in the trash',
     expired: 'Expired',
     usedUp: 'Used up',
@@ -178,7 +180,8 @@ export const sharing = {
       'This link was made before links were kept, so its address cannot be shown again. You can still change its end and limit, or stop sharing and make another link.',
     change: 'Change end, limit or password',
     days: 'New end (days)',
-    daysHint: (until: string) => `From 1 to 90, from now. Left empty, it ends on ${until}.`,
+    daysHint: (most: number, until: string) =>
+      `From 1 to ${formatCount(most)}, from now. Left empty, it ends on ${until}.`,
     limitHint: (count: number) =>
       `${count === 0 ? 'None was' : count === 1 ? 'One was' : `${formatCount(count)} were`} counted so far. Left empty, there is no limit.`,
     password: {

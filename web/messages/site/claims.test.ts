@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { DEVICES } from '#contract/devices.ts'
+import { DEVICES } from '#contract/devices/devices.ts'
 import { legal } from '../legal.ts'
 import { settings } from '../settings.ts'
 import { blog } from './blog.ts'

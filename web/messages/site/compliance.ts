@@ -1,5 +1,5 @@
-import type { CertificationState } from '#contract/certification-state.ts'
-import type { ComplianceDocument } from '#contract/compliance-documents.ts'
+import type { CertificationState } from '#contract/compliance/certification-state.ts'
+import type { ComplianceDocument } from '#contract/compliance/compliance-documents.ts'
 
 /** How far a framework and this software have come to each other. */
 type Standing =

@@ -45,6 +45,7 @@ export const documentation = {
     count: (count: number) => (count === 1 ? '1 place' : `${count} places`),
     results: 'Results',
   },
+  writtenBy: (organisation: string) => `Written by ${organisation}`,
   tree: 'Guides',
   contents: 'On this page',
   linkTo: 'Link to',

@@ -45,7 +45,7 @@ export const features = {
       },
       text: [
         'What is there today: sign-ins, changes of files and rights, shares and downloads through a link become events in a signed log; sign-in is slowed down and then refused after wrong attempts; a second factor guards the vault; a device that was signed out loses its session at once.',
-        'Seventeen detectors watch what the server sees, which is never the name of a file or a byte of its content. They count, and compare with what is usual for a person; no model is trained. They hold a session until its person confirms by mail or second factor, pause replacing and deleting, slow reading down, or refuse an address. None deletes anything, and nobody is locked out for good.',
+        'Eighteen detectors watch what the server sees, which is never the name of a file or a byte of its content. They count, and compare with what is usual for a person; no model is trained. They hold a session until its person confirms by mail or second factor, pause replacing and deleting, slow reading down, pause a device, or refuse an address. None deletes anything, and nobody is locked out for good.',
         'The figure of 99.9% prevented threats is an aim, and cannot be measured from inside. What is measured is our own attacks on our own server, with what they had got by the time they were stopped. Hints from the browser, such as files that suddenly look encrypted, are not built.',
       ],
       facts: [
@@ -90,7 +90,7 @@ export const features = {
       },
       text: [
         'A camera or a meter enrols with a code that is used once, has a key of its own, and adds files to your vault. It reads nothing, not even what it sent: each file is sealed on the device for a key that only your vault has, and the server can put no key of its own in between. You see when a device was last heard from, and revoke it alone.',
-        'Devices use the hybrid suite as accounts do. For those with little memory you can choose a suite with ML-KEM-512 and ML-DSA-44: post-quantum only, without X25519 behind it. Its public keys are 384 bytes shorter than those of ML-KEM-768, and it is in category 1 of NIST’s security categories instead of 3. A device runs the command line, or an example in one file that needs nothing but Node.js; there is no library for microcontrollers.',
+        'Devices use the hybrid suite as accounts do. For those with little memory you can choose a suite with ML-KEM-512 and ML-DSA-44: post-quantum only, without X25519 behind it. Its public keys are 384 bytes shorter than those of ML-KEM-768, and it is in category 1 of NIST’s security categories instead of 3. A device runs the command line, or an example in one file, for Node.js alone or for Python with OpenSSL 3.5; there is no library for microcontrollers.',
       ],
       facts: [
         ['Enrolment', 'a code for one device that is used once, on the day it is made'],

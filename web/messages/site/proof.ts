@@ -77,7 +77,8 @@ export const proof = {
     firstSeen: 'It has not seen this log before.',
     continues: (when: string) => `It still contains everything that this browser saw on ${when}.`,
     unwitnessed: 'Nobody besides this server vouches for it.',
-    witnessed: (count: string, of: string) => `${count} of ${of} independent witnesses signed it.`,
+    witnessed: (count: string, of: string) =>
+      `${count} of ${of} independent ${of === '1' ? 'witness' : 'witnesses'} signed it.`,
     late: 'Too few independent witnesses have signed it',
     lateNote:
       'They sign only a log that still contains everything they signed before. They may be out of reach, or you are shown another log than everybody else. Ask the operator in person or by phone.',

@@ -3,6 +3,7 @@ import { formatBytes } from '#contract/format-bytes.ts'
 /** Beside the buttons that start an account: what starting one costs here, by the settings of the server. */
 export const start = {
   unknown: 'What a plan costs and includes is shown before you agree to one.',
+  closed: 'This server takes new accounts by invitation only. Ask the people who run it for one.',
   /** @param bytes null is without a limit. */
   free: (bytes: number | null) =>
     `An account is free${bytes === null ? '' : ` up to ${formatBytes(bytes)}`}, needs no card and does not expire.`,

@@ -1,5 +1,9 @@
 import { Award, CalendarClock, CalendarX2, ClipboardCheck, FileQuestion } from 'lucide-react'
-import { type Certification, type CertificationState, certificationState } from '#contract/certification-state.ts'
+import {
+  type Certification,
+  type CertificationState,
+  certificationState,
+} from '#contract/compliance/certification-state.ts'
 import { longDate } from '#web/lib/format.ts'
 import { CERTIFICATION_TONE } from '#web/lib/tones.ts'
 import { compliance } from '#web/messages/site/compliance.ts'
@@ -9,7 +13,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { SiteLink } from '#web/ui/site/site-link.tsx'
 import { Foldable } from '#web/ui/site/foldable.tsx'
-import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
+import { HairlineCell, HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
 import { useCertifications } from './use-certifications.ts'

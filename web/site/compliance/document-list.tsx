@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Download } from 'lucide-react'
 import { type MouseEvent, useEffect, useState } from 'react'
-import { COMPLIANCE_DOCUMENTS, type ComplianceDocument } from '#contract/compliance-documents.ts'
+import { COMPLIANCE_DOCUMENTS, type ComplianceDocument } from '#contract/compliance/compliance-documents.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { compliance } from '#web/messages/site/compliance.ts'
 import { ButtonLink } from '#web/ui/site/button-link.tsx'

@@ -1,4 +1,4 @@
-import type { ComplianceDocument } from '#contract/compliance-documents.ts'
+import type { ComplianceDocument } from '#contract/compliance/compliance-documents.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { saveBlob } from '#web/lib/files/save-text.ts'
 import { compliance } from '#web/messages/site/compliance.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { CERTIFICATION_COLUMNS, type Certification } from '#contract/certification-state.ts'
+import { CERTIFICATION_COLUMNS, type Certification } from '#contract/compliance/certification-state.ts'
 
 type Records =
   | { status: 'loading' }

@@ -5,7 +5,9 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { CATEGORIES, type Category } from './guide.ts'
 import { guideList } from './guide-list.ts'
 import { GuideSearch } from './guide-search.tsx'
+import { listedGuides } from './listed-guides.ts'
 import { LevelBadge } from './level-badge.tsx'
+import { useOwnGuides } from './own-guides.ts'
 import { WaysIn } from './ways-in.tsx'
 
 /** Six categories of guides, the search, and six ways in. */
@@ -38,6 +40,7 @@ export function Component() {
 
 function CategoryPart({ category }: { category: Category }) {
   const [title, text] = documentation.categories[category]
+  const own = useOwnGuides()
   return (
     <section aria-label={title}>
       <Heading look="siteCell">{title}</Heading>
@@ -45,24 +48,27 @@ function CategoryPart({ category }: { category: Category }) {
         {text}
       </Text>
       <ul className="mt-3 divide-y divide-line border-y border-line">
-        {guideList
-          .filter((guide) => guide.category === category)
-          .map((guide) => (
-            <li key={guide.slug} className="py-3">
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <a
-                  href={`/documentation/${guide.slug}`}
-                  className="rounded-sm text-base font-semibold text-brand underline decoration-1 underline-offset-3 pointer-coarse:py-1"
-                >
-                  {guide.title}
-                </a>
-                <LevelBadge level={guide.level} />
-              </div>
-              <Text tone="soft" className="mt-1">
-                {guide.description}
+        {listedGuides(guideList, own, category).map(({ href, title: name, description, level, by }) => (
+          <li key={href} className="py-3">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <a
+                href={href}
+                className="rounded-sm text-base font-semibold text-brand underline decoration-1 underline-offset-3 pointer-coarse:py-1"
+              >
+                {name}
+              </a>
+              {level !== null && <LevelBadge level={level} />}
+            </div>
+            <Text tone="soft" className="mt-1">
+              {description}
+            </Text>
+            {by !== null && (
+              <Text tone="hint" className="mt-1">
+                {documentation.writtenBy(by)}
               </Text>
-            </li>
-          ))}
+            )}
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -63,14 +63,15 @@ function Results({ answer }: { answer: Answer }) {
           aria-label={text.results}
           className="mt-2 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface"
         >
-          {answer.found.map(({ id, title, heading, start }) => (
-            <li key={id}>
+          {answer.found.map(({ href, title, heading, start, by }) => (
+            <li key={href}>
               <a
-                href={`/documentation/${id}`}
+                href={href}
                 className="block px-4 py-3 -outline-offset-2 transition-colors duration-120 hover:bg-sunken"
               >
                 <span className="block text-sm font-semibold">{heading ? `${title}: ${heading}` : title}</span>
                 <span className="mt-0.5 block text-sm text-ink-2">{start}</span>
+                {by !== null && <span className="mt-0.5 block text-xs text-ink-3">{documentation.writtenBy(by)}</span>}
               </a>
             </li>
           ))}

@@ -3,6 +3,8 @@ import { documentation } from '#web/messages/site/documentation.ts'
 import { useIsCurrent } from '../page-path.ts'
 import { CATEGORIES } from './guide.ts'
 import { guideList } from './guide-list.ts'
+import { listedGuides, type ListedGuide } from './listed-guides.ts'
+import { useOwnGuides } from './own-guides.ts'
 
 const item =
   'block rounded-sm px-2 py-1 text-sm text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-tint aria-[current=page]:font-semibold aria-[current=page]:text-brand pointer-coarse:py-2.5'
@@ -24,6 +26,7 @@ export function GuideTree() {
 
 function Tree() {
   const isCurrent = useIsCurrent()
+  const own = useOwnGuides()
   const open =
     guideList.find(({ slug }) => isCurrent(`/documentation/${slug}`))?.category ??
     (isCurrent('/documentation/api-reference') && 'api-and-cli')
@@ -40,19 +43,11 @@ function Tree() {
             {documentation.categories[category][0]}
           </summary>
           <ul className="mt-1">
-            {guideList
-              .filter((guide) => guide.category === category)
-              .map(({ slug, title }) => (
-                <li key={slug}>
-                  <a
-                    href={`/documentation/${slug}`}
-                    aria-current={isCurrent(`/documentation/${slug}`)}
-                    className={item}
-                  >
-                    {title}
-                  </a>
-                </li>
-              ))}
+            {listedGuides(guideList, own, category).map((guide) => (
+              <li key={guide.href}>
+                <TreeLink guide={guide} isCurrent={isCurrent} />
+              </li>
+            ))}
             {category === 'api-and-cli' && (
               <li>
                 <a
@@ -68,5 +63,16 @@ function Tree() {
         </details>
       ))}
     </nav>
+  )
+}
+
+type LinkProps = { guide: ListedGuide; isCurrent: ReturnType<typeof useIsCurrent> }
+
+function TreeLink({ guide: { href, title, by }, isCurrent }: LinkProps) {
+  return (
+    <a href={href} aria-current={isCurrent(href)} className={item}>
+      {title}
+      {by !== null && <span className="block text-xs text-ink-3">{documentation.writtenBy(by)}</span>}
+    </a>
   )
 }

@@ -1,14 +1,8 @@
+import { GUIDE_SECTIONS, type GuideSection } from '#contract/documentation/own-guides.ts'
 import type { ArticleHeading, ArticleNode } from '../blog/article.ts'
 
-export const CATEGORIES = [
-  'getting-started',
-  'files-and-sharing',
-  'security-and-keys',
-  'administration',
-  'api-and-cli',
-  'operations',
-] as const
-export type Category = (typeof CATEGORIES)[number]
+export const CATEGORIES = GUIDE_SECTIONS
+export type Category = GuideSection
 
 export const LEVELS = ['Beginner', 'Intermediate', 'Advanced'] as const
 export type Level = (typeof LEVELS)[number]

@@ -1,7 +1,7 @@
 import { BookOpen, Code, Download, LifeBuoy, Rocket, Users, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { documentation } from '#web/messages/site/documentation.ts'
-import { HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
+import { HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { useContact } from '../contact/contact-context.tsx'
 import { useSiteConfig } from '../use-site-config.ts'
 

@@ -1,6 +1,6 @@
 import { home } from '#web/messages/site/home.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
+import { HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { ProductPicture } from '#web/ui/site/product-picture.tsx'
 import { StatOverlay } from '#web/ui/site/stat-overlay.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'

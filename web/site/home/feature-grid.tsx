@@ -1,6 +1,6 @@
 import { home } from '#web/messages/site/home.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
+import { HairlineCell, HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { DashboardImage } from './dashboard-image.tsx'

@@ -1,7 +1,7 @@
 import { SiteButton } from '#web/ui/site/button-link.tsx'
 import { investors } from '#web/messages/site/investors.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
+import { HairlineCell, HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { PartBar } from '#web/ui/site/part-bar.tsx'
 import { SiteLink, isElsewhere } from '#web/ui/site/site-link.tsx'

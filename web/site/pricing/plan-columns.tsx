@@ -2,7 +2,7 @@ import { SiteButton } from '#web/ui/site/button-link.tsx'
 import { Check, Minus } from 'lucide-react'
 import { pricing } from '#web/messages/site/pricing.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
+import { HairlineCell, HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { useContact } from '../contact/contact-context.tsx'
 

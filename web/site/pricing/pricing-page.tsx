@@ -1,7 +1,7 @@
 import { pricing } from '#web/messages/site/pricing.ts'
 import { ButtonLink, SiteButton } from '#web/ui/site/button-link.tsx'
 import { Foldable } from '#web/ui/site/foldable.tsx'
-import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
+import { HairlineCell, HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'

@@ -1,5 +1,5 @@
 import { proof } from '#web/messages/site/proof.ts'
-import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
+import { HairlineCell, HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { CheckCommand } from './check-command.tsx'

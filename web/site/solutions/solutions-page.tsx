@@ -1,6 +1,6 @@
 import { solutions } from '#web/messages/site/solutions.ts'
 import { SiteLink } from '#web/ui/site/site-link.tsx'
-import { HairlineCell, HairlineGrid } from '#web/ui/site/hairline-grid.tsx'
+import { HairlineCell, HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { PageIntro } from '#web/ui/site/page-intro.tsx'
 import { RuledColumns } from '#web/ui/site/ruled-rows.tsx'
 import { SiteSection } from '#web/ui/site/site-section.tsx'

@@ -20,7 +20,7 @@ export function IncidentHistory({ incidents, isAsking }: { incidents: readonly I
           {text.incidents.title}
         </Heading>
         {isSignedIn && (
-          <SiteLink href="/dashboard/status" className="text-sm">
+          <SiteLink href="/admin/status" className="text-sm">
             {text.incidents.manage}
           </SiteLink>
         )}

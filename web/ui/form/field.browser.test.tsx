@@ -5,6 +5,7 @@ import { PasswordField } from './password-field.tsx'
 import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
 import { Button } from '../button/button.tsx'
+import { Notice } from '../feedback/notice.tsx'
 import { expectAccessible } from '../testing/accessible.ts'
 import { button, keys, mount } from '../testing/mount.tsx'
 
@@ -47,6 +48,20 @@ describe('a form', () => {
     expect(field('Company (optional)').element().getAttribute('aria-invalid')).not.toBe('true')
     expect(submitted).toEqual([])
     await expectAccessible()
+  })
+
+  test('shows an error above what fills the screen as soon as it is there', async () => {
+    const form = (error: string | null) => (
+      <Form onSubmit={() => undefined}>
+        {error && <Notice tone="error">{error}</Notice>}
+        <div style={{ height: '150vh' }} />
+        <Button type="submit">Send</Button>
+      </Form>
+    )
+    const { show } = mount(form(null))
+    await userEvent.click(button('Send'))
+    show(form('Refused.'))
+    await expect.element(page.getByRole('alert')).toBeInViewport()
   })
 
   test('is sent with its values by name, by Enter as by its button', async () => {

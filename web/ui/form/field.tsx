@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { common } from '#web/messages/common.ts'
+import { InForm } from './in-form.ts'
 
 export type FieldProps = {
   name: string
@@ -96,7 +97,7 @@ export function Form({ onSubmit, className, children }: FormProps) {
       className={clsx('flex flex-col gap-4', className)}
       onFormSubmit={(values) => onSubmit(values as Record<string, string>)}
     >
-      {children}
+      <InForm value={true}>{children}</InForm>
     </BaseForm>
   )
 }

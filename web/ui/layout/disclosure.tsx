@@ -25,7 +25,7 @@ export function Disclosure({ id, title, isOpen, onToggle, children }: Props) {
 }
 
 /** A part of a long list, folded to its name and what it comes to; its content takes the whole width. */
-export function FoldedPart({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+export function FoldedPart({ title, note, children }: { title: ReactNode; note: string; children: ReactNode }) {
   return (
     <details className="group border-b border-line last:border-b-0">
       <FoldSummary className={line}>

@@ -63,9 +63,9 @@ function wordsOf(title: string, description?: string): string {
   return JSON.stringify([title, description])
 }
 
-/** In the middle of the content, whose check boxes are at the left and buttons at the right, beside the sidebar. A dialog is in the middle itself, so they are at the left beneath it, over the sidebar that it veils. */
+/** In the middle of the content, whose check boxes are at the left and buttons at the right, beside the sidebar. A dialog is in the middle itself, so they are at the left beneath it, over the sidebar that it veils; so is the form of a page without a sidebar. */
 const PLACE =
-  'left-[calc((100vw+var(--side,0px)-var(--wide))/2)] md:in-[body:has([data-side=wide])]:[--side:16rem] md:in-[body:has([data-side=narrow])]:[--side:3rem] md:in-[body:has([role=dialog][data-open]:not([data-type]))]:left-4! md:in-[body:has([role=alertdialog][data-open])]:left-4!'
+  'left-[calc((100vw+var(--side,0px)-var(--wide))/2)] md:in-[body:has([data-side=wide])]:[--side:16rem] md:in-[body:has([data-side=narrow])]:[--side:3rem] md:in-[body:has([role=dialog][data-open]:not([data-type]))]:left-4! md:in-[body:has([role=alertdialog][data-open])]:left-4! md:in-[body:not(:has([data-side]))]:left-4!'
 
 /** Shows the toasts of the whole app, newest on top, at the lower edge above the transfer panel. On phones one at a time, above the one line of the transfer panel and the button that floats there, and so above the foot of a sheet; above a dialog that grows, whose lower part answers what was pressed; a menu is opened to be read, so they wait behind it. */
 export function Toaster({ children }: { children: ReactNode }) {

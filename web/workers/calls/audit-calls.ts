@@ -8,6 +8,7 @@ import {
   listAuditPeople,
 } from '#vault/audit/audit-log.ts'
 import { listActivity } from '#vault/audit/reads-by-others.ts'
+import { changeRetention, readRetention, releaseLegalHold, setLegalHold } from '#vault/audit/retention.ts'
 import { withApi } from './bind-calls.ts'
 import { connected } from '../vault-state.ts'
 
@@ -19,6 +20,10 @@ export const auditCalls = {
     types: listAuditEventTypes,
     people: listAuditPeople,
     findPeople: findAuditPeople,
+    retention: readRetention,
+    changeRetention,
+    setHold: setLegalHold,
+    releaseHold: releaseLegalHold,
   }),
 
   /** The whole filtered log as a file. Blobs of finished pages leave the memory of scripts, however long the log is. */

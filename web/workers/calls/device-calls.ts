@@ -4,6 +4,7 @@ import {
   type NewDevice,
   addDevices,
   deviceFingerprint,
+  setSilence,
   listDevices,
   listFleet,
   revokeDevice,
@@ -16,7 +17,7 @@ import { withApi, withVault } from './bind-calls.ts'
 /** Devices, as their owner handles them. */
 export const deviceCalls = {
   /** `discard` deletes a delivery that did not pass. */
-  ...withApi({ discard: deleteDeviceDelivery, fleet: listFleet }),
+  ...withApi({ discard: deleteDeviceDelivery, fleet: listFleet, setSilence }),
   ...withVault({ list: listDevices, fingerprint: deviceFingerprint }),
 
   /** The codes are not to be had again. */

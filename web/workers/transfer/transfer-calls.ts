@@ -1,6 +1,6 @@
 import { type Remote, expose, transfer, wrap } from 'comlink'
 import { hearReceipt } from '../device/receipts.ts'
-import type { ReadPurpose } from '#contract/read-purpose.ts'
+import type { ReadPurpose } from '#contract/audit/read-purpose.ts'
 import { type Connection, VaultApi } from '#vault/session/api.ts'
 import type { ContentKeys, KeySource } from '#vault/transfer/content-keys.ts'
 import type { Run } from '#vault/transfer/part-runs.ts'

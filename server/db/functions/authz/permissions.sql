@@ -1,4 +1,5 @@
--- True when the caller holds `permission` in `tenant`; an expired role counts for nothing.
+-- True when the caller belongs to `tenant` and holds `permission` there; a role that expired counts for nothing, and neither does one of
+-- another organisation.
 create or replace function authz.allows(permission text, tenant uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -6,6 +7,7 @@ as $$
     select
     from authz.live_roles r
     join authz.permissions p on p.role = r.role
+    join public.profiles h on h.user_id = r.user_id and h.tenant_id = r.tenant_id
     where r.user_id = auth.uid()
       and r.tenant_id = tenant
       and p.permission = allows.permission
@@ -25,7 +27,7 @@ create or replace function public.get_user_roles() returns table (role text)
 as $$
   select r.role
   from authz.live_roles r
-  where r.user_id = auth.uid()
+  where r.user_id = auth.uid() and r.tenant_id = authz.tenant()
   order by r.created_at, r.role;
 $$;
 grant execute on function public.get_user_roles() to authenticated, service_role;
@@ -51,6 +53,7 @@ as $$
     and (not exists (select from public.threat_enforcements e
                      where e.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid and e.action = 'step_up' and e.lifted_at is null)
          or threats.refuse_held())
+    and (not authz.lacks_factor(auth.uid(), nullif(auth.jwt() ->> 'session_id', '')::uuid) or authz.refuse_without_factor())
 $$;
 grant execute on function authz.is_proven() to authenticated;
 
@@ -74,11 +77,15 @@ $$;
 create or replace function authz.may_invite(person uuid, home uuid, given text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select exists (select
-                 from authz.live_roles r
-                 join authz.permissions p on p.role = r.role
-                 where r.user_id = person and r.tenant_id = home and p.permission = 'manage_users')
-     and (given <> 'owner' or authz.leads(person, home))
+  select (exists (select
+                  from authz.live_roles r
+                  join authz.permissions p on p.role = r.role
+                  where r.user_id = person and r.tenant_id = home and p.permission = 'manage_users')
+          and (given <> 'owner' or authz.leads(person, home)))
+      -- Who runs the installation names the first owner of an organisation.
+      or (given = 'owner' and not exists (select from authz.live_roles r where r.tenant_id = home)
+          and exists (select from authz.live_roles r
+                      where r.user_id = person and r.tenant_id = authz.operator() and r.role = 'super_admin'))
 $$;
 
 create or replace function authz.require_proven() returns uuid
@@ -109,3 +116,11 @@ begin
   end if;
   return new;
 end $$;
+
+-- Whether people with this role decide about others.
+create or replace function authz.administers(role text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from authz.permissions p
+                 where p.role = administers.role and p.permission in ('manage_users', 'manage_security'))
+$$;

@@ -5,6 +5,7 @@ as $$
   select case
            when (device).revoked_at is not null then 'revoked'
            when (device).enrolled_at is null then 'waiting'
+           when threats.is_paused((device).id) then 'paused'
            when (device).last_seen_at < now() - 3 * make_interval(secs => (device).interval_seconds) then 'silent'
            else 'active'
          end
@@ -62,10 +63,11 @@ end $$;
 
 -- The devices of the organisation, for who looks after its security: names and states, and nothing of what arrives.
 create or replace function public.device_fleet()
-  returns table (id uuid, owner_id uuid, owner_email text, name text, suite text, state text, last_seen_at timestamptz, refusals integer)
+  returns table (id uuid, owner_id uuid, owner_email text, name text, suite text, state text, last_seen_at timestamptz, refusals integer,
+                 pause jsonb)
   language sql stable security definer set search_path = ''
 as $$
-  select d.id, d.user_id, u.email, d.name, d.suite, public.device_state(d), d.last_seen_at, d.refusals
+  select d.id, d.user_id, u.email, d.name, d.suite, public.device_state(d), d.last_seen_at, d.refusals, public.device_pause(d)
   from public.devices d
   join public.profiles p on p.user_id = d.user_id
   join auth.users u on u.id = d.user_id
@@ -92,3 +94,38 @@ begin
     jsonb_build_object('table', 'public.devices', 'id', counted.id, 'reason', reason, 'count', counted.refusals));
 end $$;
 grant execute on function public.count_device_refusal(uuid, text) to service_role;
+
+-- Notifies owners of devices that were silent for longer than they expect, once each time, and of those that are back. While no server was
+-- there, no device could be heard: silence counts from the end of the last gap between two runs of this.
+create or replace function public.notice_silent_devices() returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  device record;
+  back   timestamptz;
+begin
+  insert into meta.device_watch as w (is_only) values (true)
+  on conflict (is_only) do update
+  set ran_at = excluded.ran_at,
+      back_at = case when w.ran_at < excluded.ran_at - interval '15 minutes' then excluded.ran_at else w.back_at end
+  returning w.back_at into back;
+  for device in
+    update public.devices d set silence_noticed_at = clock_timestamp()
+    where d.silence_seconds is not null and d.silence_noticed_at is null and d.revoked_at is null
+      and coalesce(d.last_seen_at, d.enrolled_at) < now() - make_interval(secs => d.silence_seconds)
+      and back < now() - make_interval(secs => d.silence_seconds)
+    returning d.id, d.user_id, d.name
+  loop
+    perform notify.person(device.user_id, 'device_silent', jsonb_build_object('device_id', device.id, 'name', device.name));
+  end loop;
+  for device in
+    update public.devices d set silence_noticed_at = null
+    where d.silence_noticed_at is not null
+      and (d.last_seen_at > d.silence_noticed_at or d.silence_seconds is null or d.revoked_at is not null)
+    returning d.id, d.user_id, d.name, d.silence_seconds is not null and d.revoked_at is null as is_back
+  loop
+    if device.is_back then
+      perform notify.person(device.user_id, 'device_back', jsonb_build_object('device_id', device.id, 'name', device.name));
+    end if;
+  end loop;
+end $$;

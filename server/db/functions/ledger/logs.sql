@@ -45,13 +45,25 @@ declare
   emptied bigint;
   tenant  uuid;
 begin
+  -- In the same order always. A hold that is being set is there afterwards, or is set after this.
+  perform ledger.lock_retention(t.tenant_id)
+  from (select l.tenant_id from public.system_audit_log l where l.user_id = person and l.tenant_id is not null
+        union
+        select p.tenant_id from public.profiles p where p.user_id = person
+        order by 1) t;
   -- The sequencer uses the key; what waits for one gets it first.
   if exists (select from ledger.pending p join public.system_audit_log l on l.id = p.event_id where l.user_id = person) then
     raise exception 'events of this person wait for their place in the ledger' using errcode = 'QS409';
   end if;
+  -- Also one about somebody else, whom their events name.
+  if exists (select from public.legal_holds h where h.released_at is null and h.about = person)
+     or exists (select from public.system_audit_log l where l.user_id = person and ledger.is_held(l.tenant_id, l.user_id, l.details)) then
+    raise exception 'a legal hold keeps what the audit log says of this person' using errcode = 'QS409';
+  end if;
   insert into ledger.erasures (subject_id, reason) values (person, erase_person.reason)
   on conflict (subject_id) do update set reason = excluded.reason, erased_at = clock_timestamp();
   delete from ledger.subject_keys where subject_id = person;
+  delete from ledger.event_keys where subject_id = person;
   select l.tenant_id into tenant from public.system_audit_log l where l.user_id = person order by l.created_at desc limit 1;
   update public.system_audit_log set user_id = null, details = '{"erased": true}' where user_id = person;
   get diagnostics emptied = row_count;

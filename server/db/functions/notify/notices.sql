@@ -155,3 +155,93 @@ as $$
         join authz.permissions a on a.role = r.role and a.permission = 'manage_security'
         where s.id = of_stream.stream) p;
 $$;
+
+-- Everybody who manages the security of an organisation.
+create or replace function notify.keepers(home uuid, kind text, details jsonb) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  select notify.person(m.user_id, keepers.kind, keepers.details)
+  from (select distinct r.user_id
+        from authz.live_roles r
+        join authz.permissions a on a.role = r.role and a.permission = 'manage_security'
+        where r.tenant_id = home) m;
+$$;
+
+-- Rules of an organisation changed: those who manage its security learn of it, and so does who did it, for their token may be stolen.
+create or replace function notify.of_policies(home uuid, by uuid) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  select notify.keepers(home, 'policy_updated', jsonb_build_object('changed_by', of_policies.by));
+$$;
+
+-- How long the audit log says something changed: those who manage security learn of it while a shorter time does not count yet.
+create or replace function notify.of_retention(home uuid, details jsonb) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  select notify.keepers(home, 'retention_changed', of_retention.details);
+$$;
+
+-- Content of a file is lost: those who manage the security of its organisation and of the operator's learn of it. One notice counts what
+-- follows within a day, while it is unread, and an hour has one at most: a broken disk must not send a mail for each file.
+create or replace function notify.of_loss(home uuid, object uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  keeper   uuid;
+  is_first boolean := not exists (select from storage.lost_content l
+                                  where l.notified_at > now() - interval '1 hour' and storage.home_of(l.object_id) = of_loss.home);
+begin
+  update storage.lost_content l set notified_at = now() where l.object_id = of_loss.object and is_first;
+  for keeper in
+    select distinct r.user_id
+    from authz.live_roles r
+    join authz.permissions a on a.role = r.role and a.permission = 'manage_security'
+    where r.tenant_id = of_loss.home or r.tenant_id = (select t.id from public.tenants t where t.is_default)
+    order by r.user_id
+  loop
+    update public.notifications n
+    set details = n.details || jsonb_build_object('count', (n.details ->> 'count')::integer + 1)
+    where n.id = (select l.id from public.notifications l
+                  where l.user_id = keeper and l.kind = 'content_lost' and l.read_at is null and l.created_at > now() - interval '1 day'
+                  order by l.created_at desc limit 1);
+    if not found and is_first then
+      perform notify.person(keeper, 'content_lost', jsonb_build_object('count', 1));
+    end if;
+  end loop;
+end $$;
+
+-- Roles that end within a week: whose they are is notified, and everybody else who manages users, once for each end. Called every hour.
+create or replace function notify.of_role_ends() returns integer
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  ending  record;
+  manager uuid;
+  sent    integer := 0;
+begin
+  for ending in
+    select r.id, r.user_id, r.tenant_id, r.role, r.expires_at
+    from authz.live_roles r
+    join public.tenants t on t.id = r.tenant_id and t.status = 'active'
+    where r.expires_at <= now() + interval '7 days'
+      and not exists (select from notify.told_role_ends d where d.role_id = r.id and d.ends_at = r.expires_at)
+    order by r.expires_at, r.id limit 1000
+  loop
+    insert into notify.told_role_ends as d (role_id, ends_at) values (ending.id, ending.expires_at)
+    on conflict (role_id) do update set ends_at = excluded.ends_at where d.ends_at <> excluded.ends_at;
+    -- Another server was first.
+    continue when not found;
+    perform notify.person(ending.user_id, 'role_ending', jsonb_build_object('event', ending.role, 'ends_at', ending.expires_at));
+    for manager in
+      select distinct m.user_id
+      from authz.live_roles m
+      join authz.permissions a on a.role = m.role and a.permission = 'manage_users'
+      where m.tenant_id = ending.tenant_id and m.user_id <> ending.user_id order by 1
+    loop
+      perform notify.person(manager, 'member_role_ending',
+                            jsonb_build_object('event', ending.role, 'person', ending.user_id, 'ends_at', ending.expires_at));
+    end loop;
+    sent := sent + 1;
+  end loop;
+  return sent;
+end $$;

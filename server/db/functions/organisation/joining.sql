@@ -7,6 +7,7 @@ declare
   home       uuid;
   locked     uuid;
   given      text := 'member';
+  until      timestamptz;
   -- Set by the service that was shown the mailed link.
   accepted   uuid := nullif(current_setting('auth.accepted_invitation', true), '')::uuid;
   invitation public.invitations;
@@ -28,19 +29,27 @@ begin
     locked := home;
   end loop;
 
+  if exists (select from public.tenants t where t.id = home and t.status = 'suspended') then
+    raise exception 'the organisation is suspended' using errcode = 'QS407';
+  end if;
   if home is null then
     insert into public.tenants (name) values (auth.organisation_name_of(new)) returning id into home;
     given := 'owner';
-  elsif authz.may_invite(invitation.invited_by, home, invitation.role) then
+  -- A role whose time is over before its person came is not theirs.
+  elsif authz.may_invite(invitation.invited_by, home, invitation.role) and coalesce(invitation.role_until > now(), true) then
     given := invitation.role;
+    until := invitation.role_until;
   end if;
 
   insert into public.profiles (user_id, tenant_id, first_name, last_name, company)
   values (new.id, home, new.user_metadata ->> 'first_name', new.user_metadata ->> 'last_name',
           new.user_metadata ->> 'company')
   on conflict (user_id) do nothing;
-  insert into public.enterprise_user_roles (user_id, tenant_id, role) values (new.id, home, given);
+  insert into public.enterprise_user_roles (user_id, tenant_id, role, expires_at) values (new.id, home, given, until);
   update public.invitations i set accepted_at = now() where i.id = invitation.id;
+  if invitation.id is not null and authz.may_invite(invitation.invited_by, home, invitation.role) then
+    perform authz.join_invited_teams(new.id, invitation.id);
+  end if;
   return new;
 end $$;
 
@@ -56,6 +65,9 @@ create or replace function auth.joins(person auth.users) returns uuid
   language sql stable security definer set search_path = ''
 as $$
   select case
+    -- Set by `checks.add_probe_person` alone.
+    when nullif(current_setting('auth.probe_organisation', true), '') is not null then
+      current_setting('auth.probe_organisation', true)::uuid
     when auth.organisation_mode() = 'single' or joins.person.app_metadata ->> 'provider' like 'sso:%' then authz.operator()
     -- Where addresses are confirmed without a mail, anybody can name any.
     when joins.person.email_confirmed_at is not null and current_setting('auth.is_unproven_address', true) is distinct from 'true' then

@@ -47,7 +47,8 @@ begin
     select from authz.live_roles r
     join auth.users u on u.id = r.user_id
     where r.tenant_id = home and r.role = 'owner' and r.user_id <> person and u.deleted_at is null
-      and not exists (select from public.former_members f where f.user_id = r.user_id)) then
+      and not exists (select from public.former_members f where f.user_id = r.user_id)
+      and not exists (select from public.suspended_members s where s.user_id = r.user_id)) then
     raise exception 'an organisation keeps at least one owner' using errcode = 'QS409';
   end if;
 end $$;
@@ -93,33 +94,29 @@ as $$
     and not authz.may_invite(person, home, i.role);
 $$;
 
--- One role instead of those a person had.
-create or replace function public.set_member_role(person uuid, role text) returns void
+-- Ends what a person may do and open here, at once. Nothing that they sealed is deleted, and nobody else can open it.
+create or replace function authz.expel(person uuid, home uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_column
 declare
-  home uuid := authz.lock_team();
+  before timestamptz;
 begin
-  if not set_member_role.role = any (authz.team_roles()) then
-    raise exception 'there is no such role' using errcode = 'check_violation';
+  perform authz.require_other_owner(person, home);
+  -- A removal takes the place of a suspension.
+  delete from public.suspended_members s where s.user_id = person returning s.banned_before into before;
+  if not found then
+    select u.banned_until into before from auth.users u where u.id = person;
   end if;
-  perform authz.require_member(person, home);
-  if set_member_role.role = 'owner' and not authz.leads(auth.uid(), home) then
-    raise exception 'only an owner may make somebody an owner' using errcode = 'insufficient_privilege';
-  end if;
-  if set_member_role.role <> 'owner' then
-    perform authz.require_other_owner(person, home);
-  end if;
-  delete from public.enterprise_user_roles r
-  where r.user_id = person and r.tenant_id = home and r.role <> set_member_role.role;
-  insert into public.enterprise_user_roles (user_id, tenant_id, role) values (person, home, set_member_role.role)
-  on conflict (user_id, tenant_id, role) do update set expires_at = null;
+  insert into public.former_members (user_id, tenant_id, removed_by, banned_before) values (person, home, auth.uid(), before);
+  delete from public.enterprise_user_roles r where r.user_id = person and r.tenant_id = home;
   perform authz.end_invitations(person, home);
+  delete from public.file_access a where a.granted_by is not null and (a.user_id = person or a.granted_by = person);
+  update public.share_links l set revoked_at = now() where l.user_id = person and l.revoked_at is null;
+  delete from auth.one_time_tokens t where t.user_id = person;
+  delete from auth.sessions s where s.user_id = person;
+  update auth.users u set banned_until = now() + interval '100 years', updated_at = now() where u.id = person;
 end $$;
-grant execute on function public.set_member_role(uuid,text) to authenticated;
 
--- Ends what a person may do and open here, at once. Nothing that they sealed is deleted, and nobody else can open it.
 create or replace function public.remove_member(person uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -129,104 +126,41 @@ begin
   if person = auth.uid() then
     raise exception 'nobody removes themselves' using errcode = 'insufficient_privilege';
   end if;
+  -- A token may have been stolen.
+  perform authz.require_fresh();
   perform authz.require_member(person, home);
-  perform authz.require_other_owner(person, home);
-  insert into public.former_members (user_id, tenant_id, removed_by, banned_before)
-  select u.id, home, auth.uid(), u.banned_until from auth.users u where u.id = person;
-  delete from public.enterprise_user_roles r where r.user_id = person and r.tenant_id = home;
-  perform authz.end_invitations(person, home);
-  delete from public.file_access a where a.granted_by is not null and (a.user_id = person or a.granted_by = person);
-  update public.share_links l set revoked_at = now() where l.user_id = person and l.revoked_at is null;
-  delete from auth.one_time_tokens t where t.user_id = person;
-  delete from auth.sessions s where s.user_id = person;
-  update auth.users u set banned_until = now() + interval '100 years', updated_at = now() where u.id = person;
+  perform authz.expel(person, home);
 end $$;
 grant execute on function public.remove_member(uuid) to authenticated;
 
-create or replace function public.restore_member(person uuid) returns void
+-- False: they were not removed.
+create or replace function authz.readmit(person uuid, home uuid) returns boolean
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  home   uuid := authz.lock_team();
   before timestamptz;
 begin
   delete from public.former_members f where f.user_id = person and f.tenant_id = home returning f.banned_before into before;
   if not found then
-    raise exception 'this person was not removed' using errcode = 'QS404';
+    return false;
   end if;
+  -- They take a place of the plan again.
+  perform authz.require_seats(home, 0);
   update auth.users u set banned_until = before, updated_at = now() where u.id = person;
   insert into public.enterprise_user_roles (user_id, tenant_id, role) values (person, home, 'member')
   on conflict (user_id, tenant_id, role) do nothing;
+  return true;
+end $$;
+
+create or replace function public.restore_member(person uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not authz.readmit(person, authz.lock_team()) then
+    raise exception 'this person was not removed' using errcode = 'QS404';
+  end if;
 end $$;
 grant execute on function public.restore_member(uuid) to authenticated;
-
--- Called by the service that mails it, in one transaction, with the claims of who invites. Inviting again renews the invitation.
-create or replace function public.add_invitation(email text, role text) returns uuid
-  language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  home    uuid := authz.lock_team();
-  wanted  text := lower(btrim(add_invitation.email));
-  made    uuid;
-begin
-  if add_invitation.role = 'owner' and not authz.leads(auth.uid(), home) then
-    raise exception 'only an owner may make somebody an owner' using errcode = 'insufficient_privilege';
-  end if;
-  insert into public.invitations as i (tenant_id, email, role, invited_by, expires_at)
-  values (home, wanted, add_invitation.role, auth.uid(), now() + interval '7 days')
-  on conflict (tenant_id, email) where accepted_at is null do update
-  set role = excluded.role, invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at
-  returning i.id into made;
-  return made;
-end $$;
-
--- The mailed link stops with it; those of other organisations stay.
-create or replace function public.revoke_invitation(invitation uuid) returns void
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  home uuid := authz.lock_team();
-begin
-  delete from public.invitations i where i.id = invitation and i.tenant_id = home and i.accepted_at is null;
-  if not found then
-    raise exception 'this invitation is no longer open' using errcode = 'QS404';
-  end if;
-end $$;
-grant execute on function public.revoke_invitation(uuid) to authenticated;
-
--- Invitations of other organisations to the address of this account, which is theirs to see: they have the mail as well. Names are text of
--- strangers, on one line each.
-create or replace function public.own_invitations()
-  returns table (id uuid, organisation text, inviter text, sent_at timestamptz, expires_at timestamptz)
-  language sql stable security definer set search_path = ''
-as $$
-  select i.id, left(regexp_replace(t.name, '[[:cntrl:]]+', ' ', 'g'), 100), u.email, i.sent_at, i.expires_at
-  from auth.users me
-  join public.invitations i on i.email = me.email
-  join public.tenants t on t.id = i.tenant_id
-  left join auth.users u on u.id = i.invited_by
-  where me.id = auth.uid() and me.email_confirmed_at is not null and i.accepted_at is null and i.expires_at > now()
-    and i.tenant_id <> authz.tenant() and (select authz.is_proven())
-    and not exists (select from auth.declined_invitations d where d.invitation_id = i.id and d.declined_at >= i.sent_at)
-  order by i.sent_at desc
-  limit 100;
-$$;
-grant execute on function public.own_invitations() to authenticated;
-
--- The invited person no longer sees it. For the inviter it stays as it was, and ends by its time.
-create or replace function public.decline_invitation(invitation uuid) returns void
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into auth.declined_invitations as d (invitation_id)
-  select o.id from public.own_invitations() o where o.id = decline_invitation.invitation
-  on conflict (invitation_id) do update set declined_at = now();
-  if not found then
-    raise exception 'this invitation is no longer open' using errcode = 'QS404';
-  end if;
-end $$;
-grant execute on function public.decline_invitation(uuid) to authenticated;
 
 -- By exact address and in the own organisation only, so that nobody learns of accounts elsewhere. No row: there is no such colleague.
 -- Without a statement: they have not made their vault yet.

@@ -112,12 +112,13 @@ as $$
 $$;
 grant execute on function public.recoveries_to_answer() to authenticated;
 
--- The request of a member whose share the caller holds, with the keys of the account that asks locked. @throws QS404 when it is over
+-- The request of a member whose share the caller holds, with the keys of the account that asks locked, for a caller who showed more than a token.
+-- @throws QS403, and QS404 when the request is over
 create or replace function authz.lock_recovery(request uuid) returns public.recovery_requests
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  holder uuid := authz.require_proven();
+  holder uuid := authz.require_fresh();
   asked  public.recovery_requests;
 begin
   perform authz.lock_account_keys(s.user_id)

@@ -1,3 +1,13 @@
+-- A row begins to use this blob: its note goes, in the same transaction. The collector holds the note while it removes the bytes, so one of
+-- both has it (docs/decisions/0123-the-note-of-a-blob-decides.md).
+create or replace function storage.forget_orphan() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from storage.orphan_blobs o where o.blob_id = new.blob_id;
+  return null;
+end $$;
+
 create or replace function storage.remember_orphan() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,10 +1,11 @@
--- Streams that have something to deliver now, and that nobody delivers.
+-- Streams that have something to deliver now, and that nobody delivers. Those of a suspended organisation wait, and continue where they were.
 create or replace function streams.due() returns setof uuid
   language sql stable set search_path = ''
 as $$
   select t.stream_id
   from streams.states t
   join public.event_streams s on s.id = t.stream_id
+  join public.tenants o on o.id = s.tenant_id and o.status = 'active'
   left join ledger.logs g on g.id = t.log_id
   where s.paused_at is null and t.next_try_at <= clock_timestamp()
     and (t.claimed_until is null or t.claimed_until < clock_timestamp())
@@ -23,6 +24,7 @@ begin
   update streams.states t
   set claim = take.claim, claimed_until = clock_timestamp() + interval '30 seconds'
   from public.event_streams s
+  join public.tenants o on o.id = s.tenant_id and o.status = 'active'
   where t.stream_id = take.stream and s.id = t.stream_id and s.paused_at is null and t.next_try_at <= clock_timestamp()
     and (t.claimed_until is null or t.claimed_until < clock_timestamp());
   if not found then

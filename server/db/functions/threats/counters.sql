@@ -33,8 +33,10 @@ create or replace function threats.tidy() returns void
   language sql volatile security definer set search_path = ''
 as $$
   delete from threats.counters c where c.expires_at < clock_timestamp();
-  delete from threats.destroyed d where d.at < clock_timestamp() - interval '1 hour';
+  delete from threats.destroyed d where d.at < clock_timestamp() - interval '25 hours';
+  delete from threats.hints h where h.at < clock_timestamp() - interval '1 hour';
   delete from threats.reads r where r.day < current_date - 60;
+  delete from threats.device_days d where d.day < current_date - 60;
   delete from public.threat_detections d where d.last_at < now() - interval '400 days';
   -- Nobody can confirm in a session that is gone, and it reads nothing: what held it is over.
   update public.threat_enforcements e set until = clock_timestamp()

@@ -6,6 +6,32 @@ as $$
   from (select from public.file_records f where f.user_id = person limit 2500) f
 $$;
 
+-- And within a day: half of theirs, at least 50, at most 5,000. What they have deleted for good in that time was theirs.
+create or replace function threats.destruction_limit_of_day(person uuid, since timestamptz, factor real) returns integer
+  language sql stable security definer set search_path = ''
+as $$
+  select (least(5000, greatest(50, (kept.files + gone.files) / 2)) * factor)::integer
+  from (select count(*) as files from (select from public.file_records f where f.user_id = person limit 10000) f) kept,
+       (select count(*) as files from (select from threats.destroyed d
+                                       where d.user_id = person and d.at > since
+                                         and not exists (select from public.file_records f where f.id = d.file_id) limit 10000) d) gone
+$$;
+
+-- Since when a window of that length counts: what its person, or who manages security, has answered for since is not counted again.
+create or replace function threats.destruction_since(person uuid, within interval) returns timestamptz
+  language sql volatile security definer set search_path = ''
+as $$
+  select greatest(clock_timestamp() - within,
+                  (select max(e.lifted_at) from public.threat_enforcements e
+                   where e.user_id = person and e.action = 'freeze' and e.lifted_at is not null))
+$$;
+
+create or replace function threats.count_since(person uuid, since timestamptz) returns integer
+  language sql volatile security definer set search_path = ''
+as $$
+  select count(*)::integer from (select from threats.destroyed d where d.user_id = person and d.at > since limit 50000) d
+$$;
+
 create or replace function threats.refuse_while_frozen() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -23,10 +49,8 @@ create or replace function threats.count_destroyed(files uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  person   uuid := auth.uid();
-  setting  record;
-  destroyed integer;
-  most     integer;
+  person  uuid := auth.uid();
+  setting record;
 begin
   if person is null or cardinality(files) = 0 then
     return;
@@ -45,28 +69,57 @@ begin
   select person, f.id from unnest(files) as f (id)
   order by f.id
   on conflict (user_id, file_id) do update set at = clock_timestamp();
-  select count(*) into destroyed
-  from (select from threats.destroyed d where d.user_id = person and d.at > clock_timestamp() - interval '10 minutes' limit 5000) d;
-  if destroyed <= 20 * setting.factor then
-    return;
-  end if;
-  most := threats.destruction_limit(person, setting.factor);
-  if destroyed <= most then
-    return;
-  end if;
-  if setting.mode = 'enforce' then
-    raise exception 'Too many files were replaced or deleted at once' using errcode = 'QS424',
-      detail = jsonb_build_object('files', destroyed, 'most', most)::text,
-      hint = 'Confirm on the Security page that it is you';
-  end if;
-  perform threats.record(threats.destruction(person, destroyed, most));
+  perform threats.judge_destruction(person, setting.mode, setting.factor);
 end $$;
 
-create or replace function threats.destruction(person uuid, files integer, most integer) returns jsonb
+-- Quickly, and slowly all day. The limit is looked up only where it could be reached. Where clients saw at least five of these files turn into
+-- something else, half as many are enough; without files that were replaced, no hint counts.
+create or replace function threats.judge_destruction(person uuid, mode text, factor real) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  since     timestamptz := threats.destruction_since(person, interval '10 minutes');
+  destroyed integer := threats.count_since(person, since);
+  hinted    integer := threats.count_hinted(person, since);
+  most      integer;
+begin
+  if destroyed > 10 * factor then
+    most := threats.destruction_limit(person, (case when hinted >= 5 then factor / 2 else factor end)::real);
+    if destroyed > most then
+      perform threats.refuse_destruction(threats.destruction(person, destroyed, most, 'files_destroyed', hinted), mode);
+      return;
+    end if;
+  end if;
+  since := threats.destruction_since(person, interval '1 day');
+  destroyed := threats.count_since(person, since);
+  if destroyed > 50 * factor then
+    most := threats.destruction_limit_of_day(person, since, factor);
+    if destroyed > most then
+      perform threats.refuse_destruction(threats.destruction(person, destroyed, most, 'files_destroyed_of_day'), mode);
+    end if;
+  end if;
+end $$;
+
+create or replace function threats.refuse_destruction(finding jsonb, mode text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if mode = 'enforce' then
+    raise exception 'Too many files were replaced or deleted at once' using errcode = 'QS424',
+      detail = (finding -> 'reasons' -> 0 || jsonb_build_object('hinted', coalesce((finding -> 'reasons' -> 1 ->> 'files')::integer, 0)))::text,
+      hint = 'Confirm on the Security page that it is you';
+  end if;
+  perform threats.record(finding);
+end $$;
+
+create or replace function threats.destruction(person uuid, files integer, most integer, code text default 'files_destroyed',
+                                               hinted integer default 0) returns jsonb
   language sql immutable set search_path = ''
 as $$
   select jsonb_build_object('detector', 'mass_destruction', 'user_id', person, 'subject', 'person ' || person,
-                            'reasons', jsonb_build_array(jsonb_build_object('code', 'files_destroyed', 'files', files, 'most', most)))
+                            'reasons', jsonb_build_array(jsonb_build_object('code', code, 'files', files, 'most', most))
+                                       || case when hinted = 0 then '[]'
+                                          else jsonb_build_array(jsonb_build_object('code', 'client_saw', 'files', hinted)) end)
 $$;
 
 create or replace function threats.guard_replacement() returns trigger
@@ -97,5 +150,16 @@ as $$
 begin
   perform threats.count_destroyed(array(select g.id from gone g
                                         where g.trashed_at is null or g.trashed_at > clock_timestamp() - interval '1 day'));
+  return null;
+end $$;
+
+-- An earlier version is what somebody goes back to after the file was replaced. Versions that go with their file are counted as the file, or are
+-- not.
+create or replace function threats.guard_version_deletion() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform threats.count_destroyed(array(select distinct g.file_id from gone g
+                                        where exists (select from public.file_records f where f.id = g.file_id)));
   return null;
 end $$;

@@ -14,6 +14,20 @@ as $$
   left join public.threat_settings s on s.tenant_id = setting.tenant and s.detector = setting.detector
 $$;
 
+create or replace function threats.has_pause(about text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.threat_enforcements e where e.action = 'pause' and e.subject = about and e.lifted_at is null)
+$$;
+
+-- The owner of a device hears that it is paused.
+create or replace function threats.notify_pause(about text) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  select notify.person(d.user_id, 'device_paused', jsonb_build_object('device_id', d.id, 'name', d.name))
+  from public.devices d where about = 'device ' || d.id
+$$;
+
 -- Writes what a detector noticed, does what follows, and tells the people who should know. The same of the same subject within ten minutes
 -- counts up one row, so that nobody can fill the log with noise.
 create or replace function threats.record(finding jsonb) returns jsonb
@@ -29,6 +43,7 @@ declare
   known    uuid;
   incident uuid;
   written  uuid;
+  held     boolean;
 begin
   select * into strict kind from threats.detectors d where d.name = finding ->> 'detector';
   wanted := coalesce(finding ->> 'enforcement', kind.enforcement);
@@ -47,7 +62,12 @@ begin
     set times = d.times + 1, last_at = clock_timestamp(), reasons = coalesce(finding -> 'reasons', d.reasons)
     where d.id = known;
     if setting.mode = 'enforce' then
+      held := threats.has_pause(about);
       perform threats.enforce(known, kind.minutes, finding);
+      -- Its pause was lifted meanwhile, and begins a second time.
+      if wanted = 'pause' and not held then
+        perform threats.notify_pause(about);
+      end if;
     end if;
     return jsonb_build_object('mode', setting.mode, 'id', known, 'is_new', false);
   end if;
@@ -65,7 +85,9 @@ begin
                                          'dry_run', nullif(setting.mode = 'dry_run', false), 'incident_id', incident)));
   if setting.mode = 'enforce' then
     perform threats.enforce(written, kind.minutes, finding);
-    if person is not null then
+    if wanted = 'pause' then
+      perform threats.notify_pause(about);
+    elsif person is not null then
       perform notify.person(person, 'threat_noticed',
         jsonb_build_object('detection_id', written, 'detector', kind.name, 'enforcement', wanted));
     end if;

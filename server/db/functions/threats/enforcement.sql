@@ -42,22 +42,39 @@ begin
   end if;
 end $$;
 
--- Whether the account has a password, a mailbox or a second factor.
+-- Whether a code by SMS proves the person: a number that is a new way to sign in proves no more than a token.
+create or replace function threats.has_number(person uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce((select w.has_sms from threats.ways w), false)
+     and exists (select from auth.users u where u.id = person and u.phone_confirmed_at is not null)
+     and not authz.is_new_way(person, array['otp'])
+$$;
+
+create or replace function threats.set_sms(is_there boolean) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  insert into threats.ways (has_sms) values (is_there) on conflict (is_only) do update set has_sms = excluded.has_sms
+$$;
+
+-- Whether the account has a password, a mailbox, a number that codes reach, or a second factor.
 create or replace function threats.can_prove(person uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (select from auth.users u
                  where u.id = person and (u.encrypted_password is not null or u.email_confirmed_at is not null))
       or exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
+      or threats.has_number(person)
 $$;
 
--- The password may be what was stolen, but an account that has neither a mailbox nor a second factor has nothing else to show.
+-- The password may be what was stolen, but an account that has no mailbox, number or second factor has nothing else to show.
 create or replace function threats.needed_proof(person uuid, action text, wanted text) returns text
   language sql stable security definer set search_path = ''
 as $$
   select case
     when not exists (select from auth.users u where u.id = person and u.email_confirmed_at is not null)
-     and not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified') then 'any'
+     and not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
+     and not threats.has_number(person) then 'any'
     when action = 'freeze' then 'mailbox'
     else coalesce(wanted, 'any') end
 $$;
@@ -103,7 +120,8 @@ as $$
   select count(*)::integer from lifted
 $$;
 
--- What holds the caller's session or freezes the caller, and what lifts it. Answers a session that is held, too.
+-- What holds the caller's session or freezes the caller, and what lifts it. Answers a session that is held, too. A paused device is with the
+-- devices.
 create or replace function public.my_enforcements()
   returns table (id uuid, action text, needs text, created_at timestamptz, until timestamptz, detector text, reasons jsonb)
   language sql stable security definer set search_path = ''
@@ -111,20 +129,28 @@ as $$
   select e.id, e.action, e.needs, e.created_at, e.until, d.detector, d.reasons
   from public.threat_enforcements e
   left join public.threat_detections d on d.id = e.detection_id
-  where e.user_id = auth.uid() and e.lifted_at is null and (e.until is null or e.until > clock_timestamp())
+  where e.user_id = auth.uid() and e.action <> 'pause' and e.lifted_at is null and (e.until is null or e.until > clock_timestamp())
     and (e.session_id is null or e.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid)
   order by e.created_at desc
   limit 50
 $$;
 grant execute on function public.my_enforcements() to authenticated;
 
--- Somebody who looks after security takes back what the server did, not for themselves: they show a proof like everybody else.
+-- Somebody who looks after security takes back what the server did, not for themselves: they show a proof like everybody else. A device's pause
+-- is about no person, and its owner lifts it too.
 create or replace function public.lift_enforcement(enforcement uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  person uuid := threats.require_manager();
+  person uuid := authz.require_proven();
 begin
+  if exists (select from public.threat_enforcements e where e.id = enforcement and e.action = 'pause' and e.user_id = person) then
+    perform authz.require_fresh();
+    update public.threat_enforcements e set lifted_at = clock_timestamp(), lifted_by = person, lifted_how = 'owner'
+    where e.id = enforcement and e.lifted_at is null;
+    return;
+  end if;
+  person := threats.require_manager();
   -- A token may have been stolen.
   perform authz.require_fresh();
   update public.threat_enforcements e

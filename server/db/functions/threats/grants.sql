@@ -9,8 +9,7 @@ declare
   age     integer;
   reasons jsonb := '[]';
 begin
-  if giver is null or not exists (select from authz.permissions p
-                                  where p.role = new.role and p.permission in ('manage_users', 'manage_security'))
+  if giver is null or not authz.administers(new.role)
      or tg_op = 'UPDATE' and old.role = new.role then
     return null;
   end if;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { VaultError } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
@@ -17,7 +17,7 @@ import { RecoveryCheck } from './recovery-check.tsx'
 import { RecoveryWords } from './recovery-words.tsx'
 import { StepFrame } from '../step-frame.tsx'
 
-const text = m.byOthers.kit
+const text = byOthers.kit
 
 /** New recovery words for a vault that has some, which nobody has any more. */
 export function NewRecoveryKit() {
@@ -36,7 +36,7 @@ export function NewRecoveryKit() {
       else toastError(text.failed, sentenceFor(error))
     },
     onSuccess: ({ endsAgreement }) => {
-      toastDone(text.done, endsAgreement ? m.byOthers.agreement.ended : text.doneText)
+      toastDone(text.done, endsAgreement ? byOthers.agreement.ended : text.doneText)
       void queries.invalidateQueries({ queryKey: ['recovery'] })
       void queries.invalidateQueries({ queryKey: ['security'] })
       void navigate('/dashboard', { replace: true })

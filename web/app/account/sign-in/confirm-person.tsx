@@ -1,5 +1,5 @@
 import type { AccountState } from '#web/lib/remote/vault-client.ts'
-import { threats } from '#web/messages/threats.ts'
+import { threats } from '#web/messages/threats/threats.ts'
 import { Heading, Span, Text, TextButton } from '#web/ui/layout/text.tsx'
 import { useVault } from '../../vault-context.ts'
 import { StepFrame } from '../step-frame.tsx'
@@ -12,7 +12,7 @@ const text = threats.confirm
 type Props = { state: Extract<AccountState, { kind: 'needs-confirmation' }> }
 
 /** Something unusual was noticed about the session. What it was, and how its person shows that it is them. */
-export function ConfirmPerson({ state: { email, reasons, apps } }: Props) {
+export function ConfirmPerson({ state: { email, reasons, apps, takesPassword } }: Props) {
   const signOut = useSignOut()
   const { account } = useVault()
   return (
@@ -29,6 +29,7 @@ export function ConfirmPerson({ state: { email, reasons, apps } }: Props) {
         apps={apps}
         onMailedCode={account.confirmByCode}
         onAppCode={(factorId, code) => account.proveSecondFactor({ kind: 'app', factorId, code })}
+        {...(takesPassword ? { onPassword: account.confirmByPassword } : {})}
         onProven={useWelcome()}
       />
       <Text tone="soft">{text.wasNotMe}</Text>

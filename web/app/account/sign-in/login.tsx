@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { linkSession, newPasswordFragment, readMailLink } from '#web/lib/account/arrival/mail-link.ts'
 import { m } from '#web/messages/app.ts'
-import { sentenceFor } from '#web/messages/errors.ts'
+import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
@@ -23,7 +23,9 @@ export function Login() {
 
   return (
     <AccountFrame title={text.title} lead={text.lead}>
-      {state.kind === 'signed-out' && state.isEnded && <Notice tone="attention">{text.ended}</Notice>}
+      {state.kind === 'signed-out' && state.isEnded && (
+        <Notice tone="attention">{state.isSuspended ? sentenceOfCode('organisation_suspended') : text.ended}</Notice>
+      )}
       {state.kind === 'signed-out' && state.elsewhere && (
         <Notice tone={state.elsewhere === 'foreign' ? 'attention' : 'error'}>
           {state.elsewhere === 'foreign' ? text.elsewhereUnknown : sentenceFor(state.elsewhere)}

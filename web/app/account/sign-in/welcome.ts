@@ -9,7 +9,7 @@ export function useWelcome() {
   const { account } = useVault()
   return () => {
     dismissErrors()
-    if (account.state.read().kind === 'needs-second-factor') return
+    if (needsMore(account)) return
     welcome(account)
   }
 }
@@ -20,9 +20,12 @@ export async function greetReturned(account: AccountClient): Promise<void> {
   if (arrival === null || arrival === 'foreign') return
   if (arrival !== 'signed-in') return toastError(m.account.toast.oauthError, serviceMessage(arrival))
   // The code that is asked for first says welcome itself.
-  if (account.state.read().kind === 'needs-second-factor') return
+  if (needsMore(account)) return
   welcome(account)
 }
+
+const needsMore = ({ state }: AccountClient): boolean =>
+  ['needs-second-factor', 'needs-factor'].includes(state.read().kind)
 
 /** Nobody is back who has no vault yet. The page of the recovery kit is a greeting itself, and on a phone this would lie over its button. */
 function welcome(account: AccountClient): void {

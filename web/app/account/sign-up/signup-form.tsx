@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LIMITS } from '#contract/limits.ts'
+import { accountCosts } from '#web/lib/account/account-costs.ts'
 import type { SignUpInput } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, serviceMessage } from '#web/messages/errors.ts'
@@ -13,12 +13,15 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
+import { passwordLimits } from '../../organisation/policies/use-policies.ts'
+import { installationQuery } from './installation.queries.ts'
 import { AgreeCheckbox } from './agree-checkbox.tsx'
 import { companyProblem, PersonNameFields } from './person-name.tsx'
 
 export function SignupForm({ onSent }: { onSent: (email: string) => void }) {
   const text = m.account.signup
-  const { account } = useVault()
+  const { account, installation } = useVault()
+  const { data: facts } = useQuery(installationQuery(installation))
   const [hasAgreed, setHasAgreed] = useState(false)
   const [agreeToMarketing, setMarketing] = useState(false)
   const signUp = useMutation({
@@ -36,7 +39,7 @@ export function SignupForm({ onSent }: { onSent: (email: string) => void }) {
       <PersonNameFields />
       <TextField name="email" label={text.email} type="email" autoComplete="username" autoCapitalize="none" />
       <TextField name="company" label={text.company} isOptional autoComplete="organization" validate={companyProblem} />
-      <NewPasswordFields limits={LIMITS.passwordCharacters} />
+      <NewPasswordFields limits={passwordLimits(facts?.least_password)} />
       <Notice tone="attention">{text.noReset}</Notice>
       <div className="flex flex-col gap-2.5">
         <AgreeCheckbox isChecked={hasAgreed} onChange={setHasAgreed} />
@@ -45,7 +48,8 @@ export function SignupForm({ onSent }: { onSent: (email: string) => void }) {
       <Button type="submit" size="lg" disabled={!hasAgreed} isBusy={signUp.isPending}>
         {signUp.isPending ? text.busy : text.submit}
       </Button>
-      <Text tone="soft">{text.release}</Text>
+      <Text tone="soft">{text.costs.release}</Text>
+      {facts && <Text tone="soft">{accountCosts(facts.start, text.costs)}</Text>}
     </Form>
   )
 }

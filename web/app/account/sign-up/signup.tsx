@@ -14,15 +14,34 @@ import { installationQuery } from './installation.queries.ts'
 export function Signup() {
   const text = m.account.signup
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const { installation } = useVault()
+  const { data: facts } = useQuery(installationQuery(installation))
+  const isClosed = facts?.start.disable_signup ?? false
 
   if (sentTo) return <CheckEmail email={sentTo} />
   return (
     <AccountFrame title={text.title} lead={text.lead}>
-      <OrganisationNotice />
-      <SignupForm onSent={setSentTo} />
+      {isClosed ? (
+        <Notice tone="attention">{text.costs.closed}</Notice>
+      ) : (
+        <>
+          <OrganisationNotice />
+          <SignupForm onSent={setSentTo} />
+        </>
+      )}
       <Text>
         {text.hasAccount} <TextLink to="/login">{text.toLogin}</TextLink>
       </Text>
+      {!isClosed && <FromElsewhere />}
+    </AccountFrame>
+  )
+}
+
+/** An account with one that exists elsewhere, and what one agrees to with it. */
+function FromElsewhere() {
+  const text = m.account.signup
+  return (
+    <>
       <OtherWaysToSignUp />
       <Text tone="hint" size="xs">
         {text.elsewhereTerms}{' '}
@@ -34,7 +53,7 @@ export function Signup() {
           {text.privacy}
         </TextLink>
       </Text>
-    </AccountFrame>
+    </>
   )
 }
 

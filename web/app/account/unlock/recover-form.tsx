@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LIMITS } from '#contract/limits.ts'
 import type { RecoveryProof } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
@@ -17,6 +17,7 @@ import { StepFrame } from '../step-frame.tsx'
 import { useSignOut } from '../use-sign-out.ts'
 import { VaultProblem } from './vault-problem.tsx'
 import { requireWords, sentenceForWords } from '../recovery-kit/words-problem.ts'
+import { usePasswordLimits } from '../../organisation/policies/use-policies.ts'
 
 type Recovery = { proof: RecoveryProof; password: string }
 type Props = {
@@ -41,7 +42,7 @@ export function RecoverForm({ email, onLostWords }: Props) {
       onLostWords(proof.by === 'others')
       const { endsAgreement } = await account.recover({ proof, password })
       // Said here: the open vault takes the person away from this form.
-      if (endsAgreement) toastDone(m.protection.password.changed, m.byOthers.agreement.ended)
+      if (endsAgreement) toastDone(m.protection.password.changed, byOthers.agreement.ended)
     },
   })
   if (vault.isPending) return <PageSpinner label={m.common.loading} />
@@ -54,7 +55,7 @@ export function RecoverForm({ email, onLostWords }: Props) {
   }
 
   return (
-    <StepFrame title={isAsking ? m.byOthers.ask.title : text.title} seed={email}>
+    <StepFrame title={isAsking ? byOthers.ask.title : text.title} seed={email}>
       {isAsking ? (
         <RecoverByOthers
           email={email}
@@ -76,7 +77,7 @@ export function RecoverForm({ email, onLostWords }: Props) {
       {mayAsk && (
         <Text>
           <TextButton onClick={() => turn(isAsking ? 'words' : 'others')}>
-            {isAsking ? m.byOthers.ask.back : m.byOthers.ask.offer}
+            {isAsking ? byOthers.ask.back : byOthers.ask.offer}
           </TextButton>
         </Text>
       )}
@@ -120,7 +121,7 @@ function WordsForm({ email, hasVault, problem, isBusy, onRetype, onRecover }: Wo
         {problem && !wordsProblem && <VaultProblem error={problem} onForgotten={onRetype} />}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         {hasVault && <RecoveryWordsField problem={wordsProblem} onValueChange={() => wordsProblem && onRetype()} />}
-        <NewPasswordFields limits={LIMITS.passwordCharacters} />
+        <NewPasswordFields limits={usePasswordLimits()} />
         <Text tone="soft">{text.otherDevices}</Text>
         <Button type="submit" size="lg" isBusy={isBusy} disabled={hasVault === undefined}>
           {isBusy ? text.busy : text.submit}

@@ -8,6 +8,8 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Span, Text, TextButton } from '#web/ui/layout/text.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
+import { useWindowDrop } from '../../drive/upload/use-window-drop.ts'
 import { useVault } from '../../vault-context.ts'
 import { StayChoice } from '../stay-choice.tsx'
 import { StepFrame } from '../step-frame.tsx'
@@ -27,6 +29,8 @@ export function Unlock({ email, isNew }: { email: string; isNew: boolean }) {
   })
   const password = useRef<HTMLInputElement>(null)
   useEffect(() => password.current?.focus(), [])
+  // Most people who drop a file here came back to a vault that locked meanwhile.
+  useWindowDrop(() => toastError(m.transfers.locked.title, m.transfers.locked.text))
   const isWrong = unlock.error instanceof VaultError && unlock.error.code === 'wrong_password'
 
   return (

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { LIMITS } from '#contract/limits.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -10,6 +9,7 @@ import { useVault } from '../../vault-context.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { StepFrame } from '../step-frame.tsx'
 import { useSignOut } from '../use-sign-out.ts'
+import { usePasswordLimits } from '../../organisation/policies/use-policies.ts'
 
 /** Signed in by a provider, an organisation or a code, and no vault yet: its password comes first, then the recovery kit. */
 export function VaultPassword({ email }: { email: string }) {
@@ -29,7 +29,7 @@ export function VaultPassword({ email }: { email: string }) {
         {choose.error && <Notice tone="error">{sentenceFor(choose.error)}</Notice>}
         {/* Password managers fill by account: they need to see whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <NewPasswordFields limits={LIMITS.passwordCharacters} />
+        <NewPasswordFields limits={usePasswordLimits()} />
         <Notice tone="attention">{text.noReset}</Notice>
         <Button type="submit" size="lg" isBusy={choose.isPending}>
           {choose.isPending ? text.busy : text.submit}

@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { placeNames } from '#vault/files/taken-names.ts'
 import type { VaultClient, VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
@@ -22,7 +23,7 @@ type Props = { files: readonly Named[]; onClose: () => void; gridRef: RefObject<
  * file by file. So a copy of one's own is shared, by a grant or link of one's own; see decision 74.
  */
 export function ShareCopy({ files, onClose, gridRef }: Props) {
-  const text = m.spaces.shareCopy
+  const text = spaceWords.shareCopy
   const { name: spaceName } = useSpace()
   const own = useVaultOf()(null)
   const { make, isBusy } = useCopiesOfOwn(own)

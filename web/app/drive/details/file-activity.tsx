@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { activity } from '#web/messages/activity.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -26,7 +27,7 @@ export function FileActivity({ fileId }: { fileId: string }) {
       {events.isPending && <Text tone="soft">{text.loading}</Text>}
       {events.isError && <Notice tone="error">{m.files.because(text.failed, sentenceFor(events.error))}</Notice>}
       {events.data?.length === 0 && <Text tone="soft">{text.empty}</Text>}
-      {events.data?.some(isReadByOthers) && <Text tone="soft">{m.activity.reads}</Text>}
+      {events.data?.some(isReadByOthers) && <Text tone="soft">{activity.reads}</Text>}
       {events.data && <ActivityFeed events={events.data} />}
     </section>
   )

@@ -3,6 +3,7 @@ import { formatBytes, formatShortDateTime } from '#web/lib/format.ts'
 import type { FileProof } from '#vault/files/file-proof.ts'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { TagLabel } from '#web/ui/feedback/tag-dot.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { useSpace } from '../../spaces/space-scope.tsx'
@@ -22,7 +23,7 @@ type Props = {
 /** What a file is, when it was changed and opened, whose it is and where it lies. */
 export function FileFacts({ file, tree, isSettled }: Props) {
   const { facts } = m.details
-  const { origin } = m.requests
+  const { origin } = requestWords
   const space = useSpace()
   const { files } = useVault()
   const { data: proof } = useQuery({ ...proofQuery(files, file.id), enabled: isSettled })
@@ -48,7 +49,7 @@ export function FileFacts({ file, tree, isSettled }: Props) {
 }
 
 function originText({ title, sentAt, isFromDevice }: NonNullable<FileProof['received']>): string {
-  const { text, deviceText } = m.requests.origin
+  const { text, deviceText } = requestWords.origin
   return (isFromDevice ? deviceText : text)(title, formatShortDateTime(new Date(sentAt)))
 }
 

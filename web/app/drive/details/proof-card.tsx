@@ -5,6 +5,7 @@ import type { FileProof } from '#vault/files/file-proof.ts'
 import { formatBytes, formatShortDateTime } from '#web/lib/format.ts'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { groupByFour } from '#web/ui/code/digit-groups.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
@@ -40,8 +41,10 @@ export function ProofCard({ file }: { file: VaultFile }) {
       <Heading look="small">{text.title}</Heading>
       {proof.isPending && <Text tone="soft">{text.checking}</Text>}
       {proof.isError && <Notice tone="error">{m.files.because(text.failed, sentenceFor(proof.error))}</Notice>}
-      {proof.data?.received?.isFromDevice === true && <Text tone="soft">{m.requests.origin.deviceVerified}</Text>}
-      {proof.data?.received?.isFromDevice === false && <Notice tone="attention">{m.requests.origin.unverified}</Notice>}
+      {proof.data?.received?.isFromDevice === true && <Text tone="soft">{requestWords.origin.deviceVerified}</Text>}
+      {proof.data?.received?.isFromDevice === false && (
+        <Notice tone="attention">{requestWords.origin.unverified}</Notice>
+      )}
       {proof.data && <Proven file={file} proof={proof.data} />}
     </section>
   )

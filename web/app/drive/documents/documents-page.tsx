@@ -8,7 +8,8 @@ import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { More } from '#web/ui/list/more.tsx'
 import { FilesFailed } from '../files-pending.tsx'
 import type { FolderTree } from '../folders/folder-tree.ts'
@@ -34,10 +35,7 @@ export function DocumentsPage() {
   return (
     <>
       <title>{m.common.pageTitle(text.title)}</title>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Heading as="h1" look="page">
-          {text.title}
-        </Heading>
+      <PageHead title={text.title}>
         <div className="flex gap-2">
           <Button variant="outline" onClick={() => setDialog('folder')}>
             <FolderPlus size={16} aria-hidden="true" />
@@ -48,7 +46,7 @@ export function DocumentsPage() {
             {text.newTag.open}
           </Button>
         </div>
-      </div>
+      </PageHead>
       {error && (
         <FilesFailed
           error={error}

@@ -1,5 +1,6 @@
 import { formatBytes } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { TileText } from '#web/ui/list/tile.tsx'
 import { isFolder, type Item } from '../item.ts'
 import type { ItemFacts } from './file-cells.tsx'
@@ -29,7 +30,7 @@ export function FileTile({ item, facts, onMenu }: Props) {
 function detailOf(item: Item, facts: ItemFacts, isReceived: boolean): string {
   const words = [isFolder(item) ? m.items.holds(facts.count(item.id)) : formatBytes(item.sizeBytes)]
   if (!isFolder(item) && item.isShared && facts.isOwn) words.push(m.files.badge.shared)
-  if (isReceived) words.push(m.requests.origin.mark)
+  if (isReceived) words.push(requestWords.origin.mark)
   if (item.isStarred) words.push(m.items.star.is)
   return words.join(' · ')
 }

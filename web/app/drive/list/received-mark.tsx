@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
-import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { receivedQuery, receivedThroughQuery } from '../../requests/requests.queries.ts'
 import { useVault } from '../../vault-context.ts'
@@ -17,7 +17,7 @@ export function useReceivedThrough({ id }: Pick<Item, 'id'>): string | undefined
     select: (ids: ReadonlySet<string>) => ids.has(id),
   })
   const { data: received } = useQuery({ ...receivedThroughQuery(files, id), enabled: isReceived })
-  const { through, fromDevice } = m.requests.origin
+  const { through, fromDevice } = requestWords.origin
   return received ? (received.isFromDevice ? fromDevice : through)(received.title) : undefined
 }
 
@@ -25,7 +25,7 @@ export function useReceivedThrough({ id }: Pick<Item, 'id'>): string | undefined
 export function ReceivedMark({ item, showsWord }: { item: Item; showsWord: boolean }) {
   const through = useReceivedThrough(item)
   if (through === undefined) return null
-  const { mark } = m.requests.origin
+  const { mark } = requestWords.origin
   return (
     <span className="shrink-0" title={through}>
       <Badge tone="copper">

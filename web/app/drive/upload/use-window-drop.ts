@@ -35,7 +35,10 @@ export function useWindowDrop(onDrop: (dropped: Dropped) => void): boolean {
         depth -= 1
         if (depth <= 0) leave()
       },
-      dragover: () => undefined,
+      // The frame around all pages may have refused it a moment before, see `web/app/use-no-stray-drop.ts`.
+      dragover: ({ dataTransfer }: DragEvent) => {
+        if (dataTransfer) dataTransfer.dropEffect = 'copy'
+      },
       drop: (event: DragEvent) => {
         leave()
         if (event.dataTransfer) drop(event.dataTransfer, dropIdAt(event))

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { LIMITS } from '#contract/limits.ts'
 import { type InvitationAddress, noteInviter, notedInviter } from '#web/lib/account/arrival/invitation.ts'
 import { VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -15,6 +14,7 @@ import { NewPasswordFields } from '../../account/new-password-fields.tsx'
 import { AgreeCheckbox } from '../../account/sign-up/agree-checkbox.tsx'
 import { PersonNameFields } from '../../account/sign-up/person-name.tsx'
 import { useAccountState, useVault } from '../../vault-context.ts'
+import { passwordLimits } from '../policies/use-policies.ts'
 
 type Props = { invitation: InvitationAddress; token: string; by: string }
 
@@ -23,6 +23,7 @@ export function JoinForm({ invitation: { email, inviter }, token, by }: Props) {
   const { account } = useVault()
   const navigate = useNavigate()
   const [hasAgreed, setHasAgreed] = useState(false)
+  const known = useInvitation(token)
   const join = useMutation({
     // gcTime 0: the password leaves memory with this screen.
     gcTime: 0,
@@ -39,10 +40,10 @@ export function JoinForm({ invitation: { email, inviter }, token, by }: Props) {
     <AccountFrame title={m.join.title} lead={m.join.lead(by, email)}>
       <Form onSubmit={submit}>
         {join.error && <Notice tone="error">{sentenceOf(join.error)}</Notice>}
-        <Organisation token={token} by={inviter.email} />
+        <Organisation query={known} by={inviter.email} />
         <PersonNameFields />
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <NewPasswordFields limits={LIMITS.passwordCharacters} />
+        <NewPasswordFields limits={passwordLimits(known.data?.least_password)} />
         <Notice tone="attention">{m.account.signup.noReset}</Notice>
         <AgreeCheckbox isChecked={hasAgreed} onChange={setHasAgreed} />
         <Button type="submit" size="lg" disabled={!hasAgreed} isBusy={join.isPending}>
@@ -53,11 +54,11 @@ export function JoinForm({ invitation: { email, inviter }, token, by }: Props) {
   )
 }
 
-/** Which organisation it is, from the server: in the address anybody could have written anything. */
-function Organisation({ token, by }: { token: string; by: string }) {
+/** Which organisation it is and what it wants of a password, from the server: in the address anybody could have written anything. */
+function useInvitation(token: string) {
   const { installation } = useVault()
   const { kind } = useAccountState()
-  const { data, error } = useQuery({
+  return useQuery({
     queryKey: ['invitation', token],
     queryFn: () => installation.readInvitation(token),
     // Accepting it signs in, and shows this once more on the way to the vault.
@@ -68,6 +69,11 @@ function Organisation({ token, by }: { token: string; by: string }) {
     // Only here, and not longer than this screen.
     gcTime: 0,
   })
+}
+
+type Known = Pick<ReturnType<typeof useInvitation>, 'data' | 'error'>
+
+function Organisation({ query: { data, error }, by }: { query: Known; by: string }) {
   if (error) {
     const isExpired = error instanceof VaultError && error.code === 'link_expired'
     return <Notice tone="error">{isExpired ? m.join.expired : m.join.unknown}</Notice>

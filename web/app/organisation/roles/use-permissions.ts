@@ -6,8 +6,17 @@ import { useVault } from '../../vault-context.ts'
 /** Roles change rarely, and the server checks each answer itself. */
 const FRESH_MS = 5 * 60_000
 
-function rolesQuery(roles: VaultClient['roles']) {
+export function rolesQuery(roles: VaultClient['roles']) {
   return queryOptions({ queryKey: ['roles'], queryFn: () => readRights(roles), staleTime: FRESH_MS })
+}
+
+/** Roles with an end; for people who manage users those of everybody. */
+export function roleEndsQuery(roles: VaultClient['roles'], userId: string) {
+  return queryOptions({
+    queryKey: ['roles', 'ends'],
+    queryFn: async () => (await roles.ends()).filter((one) => one.userId === userId),
+    staleTime: FRESH_MS,
+  })
 }
 
 async function readRights(roles: VaultClient['roles']) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { type OpenedRequest, VaultError } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
@@ -12,7 +12,7 @@ import { useAccountState, useVault } from '../../vault-context.ts'
 import { AddressPassword } from '../../account/sign-up/address-password.tsx'
 import { SendFiles } from './send-files.tsx'
 
-const text = m.requests.sender
+const text = requestWords.sender
 
 /** Where somebody sends files that were asked for, with or without an account. The secret stays in the fragment. */
 export function RequestPage() {
@@ -57,7 +57,7 @@ function FollowedRequest({ id, fragment }: Followed) {
     return (
       <AddressPassword
         seed={id}
-        text={m.requests.sender.password}
+        text={requestWords.sender.password}
         wrongCode="request_password"
         open={(password) => sender.open(id, fragment, password)}
         onOpen={setRequest}

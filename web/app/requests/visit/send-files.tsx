@@ -4,6 +4,7 @@ import { formatDateTime } from '#web/lib/format.ts'
 import { useStore } from '#web/lib/remote/store.ts'
 import type { OpenedRequest, SentFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { TOUCH, useMedia } from '#web/lib/media.ts'
 import { DropFrame, DropZone, FileInput } from '#web/ui/form/drop-zone.tsx'
@@ -19,7 +20,7 @@ import { useLeaveGuard } from '../../use-leave-guard.ts'
 import { useVault } from '../../vault-context.ts'
 import { SentFileRow } from './sent-file-row.tsx'
 
-const text = m.requests.sender
+const text = requestWords.sender
 
 /** Who asks for what, and where their files are sent. */
 export function SendFiles({ id, request }: { id: string; request: OpenedRequest }) {

@@ -1,12 +1,12 @@
 import { RotateCcw, X } from 'lucide-react'
 import { sentenceOfCode } from '#web/messages/errors.ts'
 import type { SentFile } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { requests as requestWords } from '#web/messages/requests.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { TransferRow } from '#web/ui/list/transfer-row.tsx'
 import { useVault } from '../../vault-context.ts'
 
-const text = m.requests.sender
+const text = requestWords.sender
 const TONE = { waiting: 'waiting', sending: 'normal', sent: 'done', failed: 'failed' } as const
 /** Trying again would end the same way. */
 const FINAL = new Set(['file_too_large', 'request_full', 'request_no_room', 'request_ended', 'request_expired'])
@@ -46,6 +46,6 @@ function sentenceOf({ state, sentBytes, sizeBytes, problem }: SentFile): string 
   if (state === 'waiting') return text.waiting
   if (state === 'sending') return text.sending(Math.min(Math.max(0, sentBytes), sizeBytes), sizeBytes)
   if (state === 'sent') return text.sent
-  if (problem === 'quota_reached' || problem === 'too_many_files') return m.requests.sender.noRoom
+  if (problem === 'quota_reached' || problem === 'too_many_files') return requestWords.sender.noRoom
   return sentenceOfCode(problem ?? 'unexpected')
 }

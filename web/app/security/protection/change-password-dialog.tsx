@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { LIMITS } from '#contract/limits.ts'
 import { VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -12,6 +12,7 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { NewPasswordFields } from '../../account/new-password-fields.tsx'
 import { useAccountState, useVault } from '../../vault-context.ts'
+import { usePasswordLimits } from '../../organisation/policies/use-policies.ts'
 
 const words = m.protection.password
 type Props = { isOpen: boolean; onClose: () => void }
@@ -34,7 +35,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     gcTime: 0,
     mutationFn: protection.changePassword,
     onSuccess: ({ endsAgreement }) => {
-      toastDone(words.changed, endsAgreement ? m.byOthers.agreement.ended : words.changedText)
+      toastDone(words.changed, endsAgreement ? byOthers.agreement.ended : words.changedText)
       onDone()
       void queries.invalidateQueries({ queryKey: ['recovery'] })
       return queries.invalidateQueries({ queryKey: ['security'] })
@@ -59,7 +60,7 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
         problem={isWrong ? sentenceFor(change.error) : null}
         onValueChange={() => isWrong && change.reset()}
       />
-      <NewPasswordFields limits={LIMITS.passwordCharacters} label={words.next} />
+      <NewPasswordFields limits={usePasswordLimits()} label={words.next} />
       <Text tone="soft">
         {words.files} {words.otherSessions}
       </Text>

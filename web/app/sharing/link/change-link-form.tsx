@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useNow } from '#web/lib/clock.ts'
 import type { LinkChange, OwnLink } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -7,7 +8,9 @@ import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { NewPasswordField } from '../new-password-field.tsx'
-import { dayOf, DOWNLOADS, LINK_DAYS, numberIn, numberProblem } from '../share-fields.ts'
+import { usePolicies } from '../../organisation/policies/use-policies.ts'
+import { changeRules } from './link-rules.ts'
+import { dayOf, numberIn, numberProblem } from '../share-fields.ts'
 import { useChangeLink } from './use-change-link.ts'
 
 type Props = { link: OwnLink; fileName: string; onDone: () => void }
@@ -21,33 +24,32 @@ export function ChangeLinkForm({ link, fileName, onDone }: Props) {
   useEffect(() => first.current?.focus(), [])
   const [choice, setChoice] = useState<PasswordChoice>('keep')
   const changeLink = useChangeLink()
-  const save = ({ days, limit, password = '' }: Record<string, string>) => {
-    const inDays = numberIn(days)
-    const maxDownloads = numberIn(limit)
-    const wanted: LinkChange = {
-      ...(inDays === null ? {} : { days: inDays }),
-      ...(maxDownloads === link.maxDownloads ? {} : { maxDownloads }),
-      ...(choice === 'other' && password !== '' ? { password } : {}),
-      ...(choice === 'none' ? { password: null } : {}),
-    }
+  const rules = changeRules(usePolicies(), link, useNow())
+  const mayEndOtherwise = rules.days.max >= rules.days.min
+  const save = (typed: Record<string, string>) => {
+    const wanted = wantedIn(typed, link, choice)
     if (Object.keys(wanted).length === 0) onDone()
     else changeLink.mutate({ link, wanted, name: fileName }, { onSuccess: onDone })
   }
 
   return (
     <Form onSubmit={save} className="border-t border-line pt-4">
+      {rules.says && <Text tone="soft">{rules.says}</Text>}
       <div className="grid gap-4 sm:grid-cols-2">
+        {mayEndOtherwise && (
+          <TextField
+            ref={first}
+            name="days"
+            label={text.days}
+            isOptional
+            hint={text.daysHint(rules.days.max, dayOf(link.expiresAt))}
+            inputMode="numeric"
+            autoComplete="off"
+            validate={numberProblem({ ...rules.days, isOptional: true })}
+          />
+        )}
         <TextField
-          ref={first}
-          name="days"
-          label={text.days}
-          isOptional
-          hint={text.daysHint(dayOf(link.expiresAt))}
-          inputMode="numeric"
-          autoComplete="off"
-          validate={numberProblem({ ...LINK_DAYS, isOptional: true })}
-        />
-        <TextField
+          ref={mayEndOtherwise ? undefined : first}
           name="limit"
           label={m.sharing.link.limit}
           isOptional
@@ -55,10 +57,17 @@ export function ChangeLinkForm({ link, fileName, onDone }: Props) {
           defaultValue={link.maxDownloads ?? ''}
           inputMode="numeric"
           autoComplete="off"
-          validate={numberProblem(DOWNLOADS)}
+          validate={numberProblem(rules.downloads)}
         />
       </div>
-      {link.problem === null && <PasswordChange hasPassword={link.hasPassword} choice={choice} onChoice={setChoice} />}
+      {link.problem === null && (
+        <PasswordChange
+          hasPassword={link.hasPassword}
+          mayRemove={!rules.needsPassword}
+          choice={choice}
+          onChoice={setChoice}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isBusy={changeLink.isPending}>
           {changeLink.isPending ? text.saving : text.save}
@@ -71,16 +80,32 @@ export function ChangeLinkForm({ link, fileName, onDone }: Props) {
   )
 }
 
-type PasswordProps = { hasPassword: boolean; choice: PasswordChoice; onChoice: (choice: PasswordChoice) => void }
+function wantedIn(
+  { days, limit, password = '' }: Record<string, string>,
+  link: OwnLink,
+  choice: PasswordChoice,
+): LinkChange {
+  const inDays = numberIn(days)
+  const maxDownloads = numberIn(limit)
+  return {
+    ...(inDays === null ? {} : { days: inDays }),
+    ...(maxDownloads === link.maxDownloads ? {} : { maxDownloads }),
+    ...(choice === 'other' && password !== '' ? { password } : {}),
+    ...(choice === 'none' ? { password: null } : {}),
+  }
+}
 
-function PasswordChange({ hasPassword, choice, onChoice }: PasswordProps) {
+type PasswordProps = {
+  hasPassword: boolean
+  mayRemove: boolean
+  choice: PasswordChoice
+  onChoice: (choice: PasswordChoice) => void
+}
+
+function PasswordChange({ hasPassword, mayRemove, choice, onChoice }: PasswordProps) {
   const text = m.sharing.shown.password
   const options: readonly (readonly [PasswordChoice, string])[] = hasPassword
-    ? [
-        ['keep', text.keep],
-        ['other', text.other],
-        ['none', text.remove],
-      ]
+    ? [['keep', text.keep], ['other', text.other], ...(mayRemove ? ([['none', text.remove]] as const) : [])]
     : [
         ['keep', text.without],
         ['other', text.add],

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#web/messages/app.ts'
+import { policies } from '#web/messages/threats/policies.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { NewPasswordField } from '../new-password-field.tsx'
-import { DOWNLOADS, LINK_DAYS, numberProblem } from '../share-fields.ts'
+import { numberProblem } from '../share-fields.ts'
+import type { LinkRules } from './link-rules.ts'
 
 /** The terms of a link that is being made. */
-export function NewLinkFields({ days }: { days: number }) {
+export function NewLinkFields({ days, rules }: { days: number; rules: LinkRules }) {
   const text = m.sharing.link
   const first = useRef<HTMLInputElement>(null)
   // The button that asked for them is gone.
@@ -17,22 +19,27 @@ export function NewLinkFields({ days }: { days: number }) {
           ref={first}
           name="days"
           label={text.days}
-          hint={text.daysHint}
+          hint={text.daysHint(rules.days.max)}
           defaultValue={days}
           inputMode="numeric"
           autoComplete="off"
-          validate={numberProblem(LINK_DAYS)}
+          validate={numberProblem(rules.days)}
         />
         <TextField
           name="limit"
           label={text.limit}
-          isOptional
+          isOptional={rules.downloads.isOptional}
+          defaultValue={rules.downloads.isOptional ? undefined : rules.downloads.max}
           inputMode="numeric"
           autoComplete="off"
-          validate={numberProblem(DOWNLOADS)}
+          validate={numberProblem(rules.downloads)}
         />
       </div>
-      <NewPasswordField label={text.password} hint={text.passwordHint} />
+      <NewPasswordField
+        label={rules.needsPassword ? policies.links.passwordLabel : text.password}
+        hint={text.passwordHint}
+        isRequired={rules.needsPassword}
+      />
       <TextField
         name="sender"
         label={text.sender}

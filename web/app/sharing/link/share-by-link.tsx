@@ -3,9 +3,12 @@ import { type RefObject, useState } from 'react'
 import { LIMITS } from '#contract/limits.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
+import { policies } from '#web/messages/threats/policies.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
+import { usePolicies } from '../../organisation/policies/use-policies.ts'
+import { linkRules } from './link-rules.ts'
 import { numberIn, textIn } from '../share-fields.ts'
 import { ShareProgress } from '../share-progress.tsx'
 import type { Shareable, SharedFolder } from '../use-sharing-actions.ts'
@@ -24,27 +27,34 @@ type Props = SharedFolder & {
 export function ShareByLink({ files, folderName, folderId, submitRef }: Props) {
   const text = m.sharing.link
   const { only, make, address, forget, isMaking, done, stop } = useMakeLink(files, { folderName, folderId })
-  const [hasTerms, setHasTerms] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const policy = usePolicies()
+  const rules = linkRules(policy)
+  const days = Math.min(DEFAULT_DAYS, rules.days.max)
+  // What the organisation wants of a link cannot be left to what is usual.
+  const hasTerms = isOpen || rules.needsPassword || rules.downloads.isOptional !== true
   if (address !== null) return <NewLinkView address={address} count={only ? null : files.length} onAnother={forget} />
+  if (!policy.allowsLinks) return <Text tone="soft">{policies.links.none}</Text>
   if (files.length > LIMITS.linkFiles) return <Text tone="soft">{m.sharing.several.tooMany(LIMITS.linkFiles)}</Text>
 
-  const create = ({ days, password = '', limit, sender }: Record<string, string>) =>
+  const create = ({ days: typed, password = '', limit, sender }: Record<string, string>) =>
     make({
-      days: numberIn(days) ?? DEFAULT_DAYS,
+      days: numberIn(typed) ?? days,
       password: password === '' ? null : password,
       maxDownloads: numberIn(limit),
       sender: textIn(sender),
     })
   return (
     <Form onSubmit={create}>
-      {!only && <Snapshot files={files} days={hasTerms ? null : DEFAULT_DAYS} />}
-      {hasTerms ? <NewLinkFields days={DEFAULT_DAYS} /> : only && <Text tone="soft">{text.usual(DEFAULT_DAYS)}</Text>}
+      {!only && <Snapshot files={files} days={hasTerms ? null : days} />}
+      {rules.says && <Text tone="soft">{rules.says}</Text>}
+      {hasTerms ? <NewLinkFields days={days} rules={rules} /> : only && <Text tone="soft">{text.usual(days)}</Text>}
       <div className="flex flex-wrap items-center gap-2">
         <Button ref={submitRef} type="submit" variant="outline" isBusy={isMaking}>
           {isMaking ? text.busy : text.submit}
         </Button>
         {!hasTerms && (
-          <Button variant="ghost" className="max-sm:px-0" onClick={() => setHasTerms(true)}>
+          <Button variant="ghost" className="max-sm:px-0" onClick={() => setOpen(true)}>
             <SlidersHorizontal size={15} aria-hidden="true" />
             {text.terms}
           </Button>

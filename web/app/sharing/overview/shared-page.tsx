@@ -1,5 +1,5 @@
 import { m } from '#web/messages/app.ts'
-import { Heading } from '#web/ui/layout/text.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { MyRequests } from '../../requests/my-requests.tsx'
 import { RequestButton } from '../../requests/request-button.tsx'
 import { SharedByMe } from './shared-by-me.tsx'
@@ -11,12 +11,9 @@ export function SharedPage() {
   return (
     <>
       <title>{m.common.pageTitle(text.title)}</title>
-      <div className="flex flex-wrap items-center gap-3">
-        <Heading as="h1" look="page" className="mr-auto">
-          {text.title}
-        </Heading>
+      <PageHead title={text.title}>
         <RequestButton folderId={null} />
-      </div>
+      </PageHead>
       <SharedWithMe />
       <SharedByMe />
       <MyRequests />

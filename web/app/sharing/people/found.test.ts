@@ -33,6 +33,12 @@ test('a list in which somebody was not found is shown before', () => {
   expect(areKnown(several(['chosen'], ['nobody@acme.example']))).toBe(false)
 })
 
+test('the people of a team are shown before, however well they are known: the server says who they are', () => {
+  const expanded = { people: [], blocked: [], withoutVault: [], strangers: 0 }
+  expect(areKnown({ ...several(['compared']), teams: [] })).toBe(true)
+  expect(areKnown({ ...several(['compared']), teams: [{ name: 'Finance', expanded }] })).toBe(false)
+})
+
 test('a known person under an address that never led to them is shown before', () => {
   const to = { ...person('compared', false), safetyNumber: '' }
   expect(areKnown({ person: to, group: null })).toBe(false)

@@ -1,7 +1,12 @@
-import { type FoundPeople, type FoundPerson, type Trust } from '#web/lib/remote/vault-client.ts'
+import type { ExpandedTeam, FoundPeople, FoundPerson, Member, Trust } from '#web/lib/remote/vault-client.ts'
 
-/** Whom one address, or several, led to. */
-export type Found = { person: FoundPerson; group: null } | { person: null; group: FoundPeople }
+/** A team that was named, with the people whom the server counts among it. */
+export type FoundTeam = { name: string; expanded: ExpandedTeam<Member> }
+
+/** Whom one address, or several, or the names of teams led to. */
+export type Found =
+  | { person: FoundPerson; group: null; teams?: readonly FoundTeam[] }
+  | { person: null; group: FoundPeople; teams?: readonly FoundTeam[] }
 type Known = { userId: string; trust: Trust; isAddressKnown: boolean }
 
 /** Those who can be given a file. */
@@ -13,11 +18,14 @@ const MET: ReadonlySet<Trust> = new Set(['chosen', 'invited', 'compared'])
 
 /**
  * Whether everybody was found under an address that led to them before, with the keys that this vault remembers: then there is nothing to
- * look at before. A known person under an address of which nothing is known may be the server's choice.
+ * look at before. A known person under an address of which nothing is known may be the server's choice, and so is who is in a team: its people
+ * are looked at each time.
  */
-export function areKnown({ person, group }: Found): boolean {
+export function areKnown({ person, group, teams = [] }: Found): boolean {
   const people: readonly Known[] = person ? [person] : group.people
   return (
-    (group?.missing ?? []).length === 0 && people.every(({ trust, isAddressKnown }) => isAddressKnown && MET.has(trust))
+    teams.length === 0 &&
+    (group?.missing ?? []).length === 0 &&
+    people.every(({ trust, isAddressKnown }) => isAddressKnown && MET.has(trust))
   )
 }

@@ -3,10 +3,13 @@ import type { ClipboardEvent, RefObject } from 'react'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { SuggestField } from '#web/ui/form/suggest-field.tsx'
+import { teams as teamWords } from '#web/messages/teams.ts'
 import { teamQuery } from '../../organisation/team.queries.ts'
+import { teamsQuery } from '../../teams/teams.queries.ts'
 import { useVault } from '../../vault-context.ts'
 import { isAddress } from '../share-fields.ts'
 import { lastEntry, suggestColleagues } from './suggest-colleagues.ts'
+import { suggestTeams } from './teams-in.ts'
 import type { useFoundPeople } from './use-found-people.ts'
 
 type Props = { people: ReturnType<typeof useFoundPeople>; fieldRef: RefObject<HTMLInputElement | null> }
@@ -14,8 +17,9 @@ type Props = { people: ReturnType<typeof useFoundPeople>; fieldRef: RefObject<HT
 /** Names or addresses of colleagues. Without the list of the organisation, whole addresses are typed. */
 export function PeopleField({ people: { typed, type, check, problem }, fieldRef }: Props) {
   const text = m.sharing.people
-  const { team } = useVault()
+  const { team, teams } = useVault()
   const { data } = useQuery({ ...teamQuery(team), refetchInterval: false, staleTime: 60_000 })
+  const { data: named = [] } = useQuery({ ...teamsQuery(teams), refetchInterval: false, staleTime: 60_000 })
   const { entry } = lastEntry(typed)
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text').trim()
@@ -32,13 +36,16 @@ export function PeopleField({ people: { typed, type, check, problem }, fieldRef 
       name="email"
       inputMode="email"
       label={text.email}
-      hint={text.hint}
+      hint={named.length > 0 ? `${text.hint} ${teamWords.share.hint}` : text.hint}
       validate={check}
       problem={problem ? sentenceFor(problem) : null}
       value={typed}
       onValueChange={type}
       onPaste={paste}
-      suggestions={suggestColleagues(typed, data?.members ?? [])}
+      suggestions={[
+        ...suggestTeams(typed, named, teamWords.share.suggestion),
+        ...suggestColleagues(typed, data?.members ?? []),
+      ]}
       listLabel={text.suggested}
       // A whole address is meant as it stands.
       isFirstChosen={!isAddress(entry)}

@@ -69,7 +69,7 @@ export function ShareWithPerson({ files, fieldRef, onLink }: Props) {
       <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
         {count > 0 && !isGiving && <Text className="font-semibold">{text.confirm(nameIn(found), submitText)}</Text>}
         {found?.person && <FoundPersonCard person={found.person} onChange={people.setCompared} />}
-        {found?.group && <FoundPeopleList found={found.group} />}
+        {found?.group && <FoundPeopleList found={found} onTakeOut={people.takeOut} />}
         {people.isStranger && <StrangerNotice onLink={onLink} />}
       </div>
       {isGiving && files.length > 1 && <Given done={done} count={files.length} onStop={stop} />}

@@ -2,18 +2,25 @@ import { useState } from 'react'
 import { m } from '#web/messages/app.ts'
 import { CommandDialog, type CommandGroup } from '#web/ui/overlay/command-dialog.tsx'
 import { useDrive } from '../../drive/use-drive.ts'
+import type { NavGroupOf } from '../nav-entries.ts'
 import { useSearch } from '../search-context.tsx'
 import { fileCommands, matching } from './matching-commands.ts'
 import { useGuideCommands, usePageAndActionCommands } from './use-commands.ts'
 
-type Props = { isOpen: boolean; onClose: () => void; onUpload: () => void; onShortcuts: () => void }
+type Props = {
+  groups: readonly NavGroupOf[]
+  isOpen: boolean
+  onClose: () => void
+  onUpload: () => void
+  onShortcuts: () => void
+}
 
 /** Pages, actions and files by name. Names are matched here, in the browser. */
-export function CommandPalette({ isOpen, onClose, onUpload, onShortcuts }: Props) {
+export function CommandPalette({ groups: pages, isOpen, onClose, onUpload, onShortcuts }: Props) {
   const [text, setText] = useState('')
   const files = useDrive().drive?.files ?? []
   const { find } = useSearch()
-  const fixed = usePageAndActionCommands({ onUpload, onShortcuts })
+  const fixed = usePageAndActionCommands({ groups: pages, onUpload, onShortcuts })
   const guides = useGuideCommands()
   const close = () => {
     setText('')

@@ -1,17 +1,19 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isTyping, usePageKeys } from '#web/lib/keys.ts'
 import { m } from '#web/messages/app.ts'
 import { FileInput } from '#web/ui/form/drop-zone.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { ShortcutsSheet } from '../../help/shortcuts.tsx'
 import { useUpload } from '../../drive/upload/use-upload.ts'
+import type { NavGroupOf } from '../nav-entries.ts'
+import { onOpenPalette } from './open-palette.ts'
 
 /** Most visits need no palette. The key before K begins to load it, so that nothing typed after it is lost. */
 const loadPalette = async () => ({ default: (await import('./command-palette.tsx')).CommandPalette })
 const CommandPalette = lazy(loadPalette)
 
 /** Ctrl or Cmd with K, and ?, on every page of the dashboard. */
-export function PageCommands() {
+export function PageCommands({ groups }: { groups: readonly NavGroupOf[] }) {
   const { upload } = useUpload()
   const chooser = useRef<HTMLInputElement>(null)
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null)
@@ -25,6 +27,9 @@ export function PageCommands() {
     }
     loadPalette().then(open, () => toastError(m.common.notLoadedTitle, m.common.notLoadedText))
   }
+
+  const whenPressed = useEffectEvent(togglePalette)
+  useEffect(() => onOpenPalette(() => whenPressed()), [])
 
   usePageKeys((event) => {
     if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => undefined)
@@ -42,6 +47,7 @@ export function PageCommands() {
       {isWanted && (
         <Suspense>
           <CommandPalette
+            groups={groups}
             isOpen={opened === 'palette'}
             onClose={() => setOpened(null)}
             onUpload={() => chooser.current?.click()}

@@ -6,13 +6,13 @@ import type { CommandGroup } from '#web/ui/overlay/command-dialog.tsx'
 import { flipScheme } from '#web/ui/layout/scheme.ts'
 import { useSignOut } from '../../account/use-sign-out.ts'
 import { useVault } from '../../vault-context.ts'
-import { isOffered, navGroups } from '../nav-entries.ts'
+import { type NavGroupOf, isOffered } from '../nav-entries.ts'
 import { usePermissions } from '../../organisation/roles/use-permissions.ts'
 
-type Actions = { onUpload: () => void; onShortcuts: () => void }
+type Given = { groups: readonly NavGroupOf[]; onUpload: () => void; onShortcuts: () => void }
 
 /** What the palette offers whatever files there are. */
-export function usePageAndActionCommands({ onUpload, onShortcuts }: Actions): CommandGroup[] {
+export function usePageAndActionCommands({ groups, onUpload, onShortcuts }: Given): CommandGroup[] {
   const navigate = useNavigate()
   const { account } = useVault()
   const rights = usePermissions()
@@ -20,9 +20,7 @@ export function usePageAndActionCommands({ onUpload, onShortcuts }: Actions): Co
   const goTo = (path: string) => () => void navigate(path)
   const words = m.commands
 
-  const allowed = navGroups()
-    .flatMap(({ entries }) => entries)
-    .filter((entry) => isOffered(entry, rights))
+  const allowed = groups.flatMap(({ entries }) => entries).filter((entry) => isOffered(entry, rights))
   const pages = allowed.map(({ to, label, Icon }) => ({
     id: to,
     label,

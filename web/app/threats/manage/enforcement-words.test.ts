@@ -16,6 +16,7 @@ const enforcement = (more: object) => ({
 
 test('how something ends, or how it ended', () => {
   expect(endWords(enforcement({}), NOW)).toBe('until its person confirms')
+  expect(endWords(enforcement({ action: 'pause' }), NOW)).toBe('until it is lifted')
   expect(endWords(enforcement({ until: '2026-11-26T21:00:00Z' }), NOW)).toMatch(/^until November 26, 2026/)
   expect(endWords(enforcement({ until: '2026-11-26T19:30:00Z' }), NOW)).toBe('over')
   const lifted = { until: '2026-11-26T21:00:00Z', liftedAt: '2026-11-26T19:30:00Z' }

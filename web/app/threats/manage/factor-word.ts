@@ -1,4 +1,4 @@
-import { threatsPage } from '#web/messages/threats-page.ts'
+import { threatsPage } from '#web/messages/threats/threats-page.ts'
 
 const text = threatsPage.detectors
 

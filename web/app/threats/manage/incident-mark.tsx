@@ -1,5 +1,5 @@
 import type { IncidentState } from '#contract/threats.ts'
-import { threatsPage } from '#web/messages/threats-page.ts'
+import { threatsPage } from '#web/messages/threats/threats-page.ts'
 import { StateMark, type StateTone } from '#web/ui/feedback/state-mark.tsx'
 
 const TONE: Record<IncidentState, StateTone> = { open: 'bad', investigating: 'warn', resolved: 'good' }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#web/lib/format.ts'
 import type { Incident } from '#web/lib/remote/vault-client.ts'
-import { threatsPage } from '#web/messages/threats-page.ts'
+import { threatsPage } from '#web/messages/threats/threats-page.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'

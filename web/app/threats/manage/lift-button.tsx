@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ThreatEnforcement } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { threatsPage } from '#web/messages/threats-page.ts'
+import { threatsPage } from '#web/messages/threats/threats-page.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
@@ -15,7 +15,7 @@ import { useProtection } from '../../security/protection/use-protection.ts'
 const text = threatsPage.enforced
 type Props = { enforcement: ThreatEnforcement; nameOf: NameOf }
 
-/** Takes back what the server does, after a question. Nobody lifts what concerns themselves: they show that it was them, like everybody else. */
+/** Takes back what the server does, after a question. Nobody lifts what concerns themselves, except for their devices: they show that it was them, like everybody else. */
 export function LiftButton({ enforcement, nameOf }: Props) {
   const { threats } = useVault()
   const { guarded } = useProtection()
@@ -23,7 +23,7 @@ export function LiftButton({ enforcement, nameOf }: Props) {
   const lift = useThreatWrite(guarded(threats.lift), { done: text.lifted, failed: text.liftFailed })
   const what = threatNames.enforcement(enforcement.action)
   const about = subjectWords(enforcement, nameOf)
-  const isOwn = enforcement.userId === useMyId()
+  const isOwn = enforcement.userId === useMyId() && enforcement.action !== 'pause'
   if (isOwn) {
     return (
       <Text size="xs" tone="soft" className="max-w-60">

@@ -1,4 +1,4 @@
-import { threatsPage } from '#web/messages/threats-page.ts'
+import { threatsPage } from '#web/messages/threats/threats-page.ts'
 import { Button } from '#web/ui/button/button.tsx'
 
 type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }

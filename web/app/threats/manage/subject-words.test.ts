@@ -9,6 +9,7 @@ test.each([
   ['session 22222222-2222-4222-8222-222222222222', 'A session of Anna'],
   [`person ${ANNA}`, 'Anna'],
   ['canary 33333333-3333-4333-8333-333333333333', 'A file or link with an alarm, opened by Anna'],
+  ['device 44444444-4444-4444-8444-444444444444', 'A device of Anna'],
 ])('%s is said with the name of its person', (subject, words) => {
   expect(subjectWords({ subject, userId: ANNA }, nameOf)).toBe(words)
 })

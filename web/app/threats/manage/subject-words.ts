@@ -1,4 +1,4 @@
-import { threatsPage } from '#web/messages/threats-page.ts'
+import { threatsPage } from '#web/messages/threats/threats-page.ts'
 import type { NameOf } from './use-people.ts'
 
 type About = { subject: string; userId: string | null }
@@ -18,6 +18,8 @@ export function subjectWords({ subject, userId }: About, nameOf: NameOf): string
       return words.person(nameOf(userId))
     case 'canary':
       return words.canary(nameOf(userId))
+    case 'device':
+      return words.device(nameOf(userId))
     case 'sign_ins_from':
       return words.signInsFrom(value)
     case 'links_from':

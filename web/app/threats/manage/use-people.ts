@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { threatsPage } from '#web/messages/threats-page.ts'
+import { threatsPage } from '#web/messages/threats/threats-page.ts'
 import { labelOf } from '../../organisation/team-view.ts'
 import { useAccountState, useVault } from '../../vault-context.ts'
 import { peopleQuery } from './manage.queries.ts'

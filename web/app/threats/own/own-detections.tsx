@@ -5,7 +5,7 @@ import { useNow } from '#web/lib/clock.ts'
 import type { Detection } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { threats } from '#web/messages/threats.ts'
+import { threats } from '#web/messages/threats/threats.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
@@ -87,7 +87,9 @@ function OwnRow({ detection, isBusy, onMe, onNotMe }: RowProps) {
   return (
     <PlainRow
       action={
-        detection.answer === null && (
+        detection.answer === null &&
+        // It was a device, and other sessions have nothing to do with it.
+        detection.detector !== 'device_misuse' && (
           <span className="flex flex-wrap gap-2">
             <Button variant="outline" size="sm" isBusy={isBusy} aria-label={labelOf(text.me)} onClick={onMe}>
               {text.me}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Pause } from '#web/lib/remote/vault-client.ts'
-import { threats } from '#web/messages/threats.ts'
+import { threats } from '#web/messages/threats/threats.ts'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'

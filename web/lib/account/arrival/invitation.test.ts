@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   agreesWithNoted,
   claimInviter,
@@ -19,6 +19,7 @@ beforeEach(() => {
     removeItem: (name: string) => stored.delete(name),
   })
 })
+afterAll(() => void vi.unstubAllGlobals())
 
 const key = 'A'.repeat(43)
 

@@ -5,7 +5,13 @@ import { VaultError } from '#vault/session/vault-error.ts'
 export const RETURN_PATH = '/dashboard'
 
 /** Refusals that say something else than "not signed in there", by the service's code. */
-const SHOWN = new Set(['elsewhere_unconfirmed', 'signup_closed', 'email_not_confirmed', 'account_closed'])
+const SHOWN = new Set([
+  'elsewhere_unconfirmed',
+  'signup_closed',
+  'email_not_confirmed',
+  'account_closed',
+  'organisation_suspended',
+])
 const LONGEST_MESSAGE = 300
 
 /** How the browser came back: with a code for this tab, with one that another tab or somebody else asked for, or refused. */

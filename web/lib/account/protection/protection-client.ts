@@ -1,6 +1,7 @@
 import { fromAuth, fromPasskey, rethrowStopped } from '../auth-refusal.ts'
 import { type CreationOptions, makePasskey, openingPasskey } from '../passkey-ceremony.ts'
 import type { Backend } from '../../remote/backend.ts'
+import { notePassword } from '../password-length.ts'
 import { createEmail } from './email-client.ts'
 import { createPhone } from './phone-client.ts'
 import type { ProtectionClient } from './protection-types.ts'
@@ -21,6 +22,7 @@ export function createProtection(backend: Promise<Backend>): ProtectionClient {
       }
       const { error } = await auth.updateUser(changes)
       if (error) throw fromAuth(error)
+      notePassword(next)
       return workers.vault.protection.finishPasswordChange()
     },
 

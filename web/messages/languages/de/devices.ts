@@ -21,9 +21,9 @@ export const devices: WordsOf<'devices'> = {
   codeUntil: (when) => `Code gilt bis ${when}`,
   codeOver: 'Code abgelaufen: sperren Sie das Gerät und fügen Sie es neu hinzu',
   refusals: (count) => `${formatCount(count)} ${count === 1 ? 'Anfrage' : 'Anfragen'} abgelehnt`,
-  states: { waiting: 'Wartet', active: 'Aktiv', silent: 'Stumm', revoked: 'Gesperrt' },
+  states: { waiting: 'Wartet', active: 'Aktiv', silent: 'Stumm', paused: 'Angehalten', revoked: 'Gesperrt' },
   suites: { std: 'Hybrid (Standard)', iot: 'Nur Post-Quanten' },
-  more: 'Mehr',
+  more: 'Details',
   add: {
     open: 'Gerät hinzufügen',
     title: 'Ein Gerät hinzufügen',
@@ -55,7 +55,7 @@ export const devices: WordsOf<'devices'> = {
     lead: 'Ein Gerät je Zeile: Name, Suite (std oder iot), Abstand (15m, 1h, 1d). Höchstens 1.000.',
     choose: 'CSV-Datei wählen',
     preview: 'Zeilen der Datei',
-    ready: (count) => `${devicesOf(count)} können hinzugefügt werden.`,
+    ready: (count) => `${devicesOf(count)} ${count === 1 ? 'kann' : 'können'} hinzugefügt werden.`,
     wrong: (count) =>
       `${formatCount(count)} ${count === 1 ? 'Zeile muss' : 'Zeilen müssen'} zuerst berichtigt werden. Bis dahin wird nichts hinzugefügt.`,
     none: 'Die Datei nennt keine Geräte.',
@@ -76,6 +76,10 @@ export const devices: WordsOf<'devices'> = {
     fileName: 'geraete-codes.csv',
   },
   sheet: {
+    silence: 'Melden, wenn es still ist',
+    silences: { never: 'Nie', 3600: 'Nach einer Stunde', 86400: 'Nach einem Tag', 604800: 'Nach sieben Tagen' },
+    silenceDone: 'Die Einstellung ist gespeichert',
+    silenceFailed: 'Die Einstellung konnte nicht gespeichert werden',
     state: 'Zustand',
     suite: 'Verschlüsselung',
     added: 'Hinzugefügt',
@@ -113,6 +117,16 @@ export const devices: WordsOf<'devices'> = {
     done: 'Gerät gesperrt',
     failed: 'Das Gerät konnte nicht gesperrt werden',
   },
+  pause: {
+    of: (name) => `${name} ist angehalten`,
+    text: (when) => `Seit ${when} wird nichts von ihm angenommen, weil es etwas Ungewöhnliches tat:`,
+    advice:
+      'Lassen Sie es wieder senden, wenn Sie den Grund kennen. Könnte es in anderen Händen sein, muss es gesperrt werden. Hat es das Land gewechselt, sind damit beide Länder 90 Tage lang erlaubt.',
+    lift: 'Wieder senden lassen',
+    liftOf: (name) => `${name} wieder senden lassen`,
+    done: 'Das Gerät kann wieder senden',
+    failed: 'Die Pause konnte nicht aufgehoben werden',
+  },
   rotate: {
     open: 'Neuer Schlüssel für Geräte',
     title: 'Einen neuen Schlüssel für Ihre Geräte erstellen?',
@@ -134,6 +148,7 @@ export const devices: WordsOf<'devices'> = {
     discardFailed: 'Die abgelehnte Datei konnte nicht gelöscht werden',
   },
   fleet: {
+    nameOf: (name, owner) => `${name} von ${owner}`,
     title: 'Geräte der Organisation',
     owner: 'Besitzer',
     name: 'Gerät',

@@ -1,10 +1,11 @@
 import type { Catalogue } from '../catalogue.ts'
-import { formatLimit } from '#web/lib/format.ts'
 
 export const sentences: Catalogue['sentences'] = {
   invalid_credentials: 'E-Mail oder Passwort ist falsch.',
   account_closed:
     'Die Verwaltung hat dieses Konto geschlossen. Ihre Dateien sind noch da, versiegelt; bitten Sie darum, wieder eingelassen zu werden.',
+  organisation_suspended:
+    'Ihre Organisation ist gesperrt, deshalb kann sich niemand aus ihr anmelden. Nichts wurde gelöscht; fragen Sie den Betreiber dieses Servers.',
   email_not_confirmed: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse: Öffnen Sie den Link, den wir Ihnen geschickt haben.',
   user_already_exists: 'Für diese E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an.',
   weak_password: 'Dieses Passwort ist zu leicht zu erraten. Verwenden Sie ein längeres.',
@@ -46,6 +47,76 @@ export const sentences: Catalogue['sentences'] = {
   same_password: 'Das ist Ihr jetziges Passwort. Nichts wurde geändert; wählen Sie ein anderes.',
   wrong_code:
     'Dieser Code passt nicht oder wurde schon benutzt. Warten Sie auf den nächsten, und prüfen Sie die Uhr Ihres Telefons.',
+  plan_full:
+    'Der Tarif der Organisation hat keinen Platz für weitere Personen. Nichts wurde geändert; entfernen Sie jemanden, ziehen Sie eine Einladung zurück, oder bitten Sie den Betreiber um einen größeren Tarif.',
+  role_end_too_late:
+    'Ihre eigene Rolle endet vorher. Nichts wurde geändert; wählen Sie einen früheren Tag, oder fragen Sie jemanden, dessen Rolle kein Ende hat.',
+  import_limit:
+    'Listen einer Organisation laden 500 Personen am Tag ein. Nichts wurde getan; senden Sie den Rest morgen.',
+  exercise_too_small:
+    'Eine Übung, die niemanden nennt, braucht mindestens fünf Personen: Bei weniger sagen die Zahlen, wer es war. Nichts wurde gesendet.',
+  role_end_over:
+    'Eine Rolle endet später als jetzt und innerhalb von fünf Jahren. Nichts wurde geändert; wählen Sie einen anderen Tag.',
+  import_changed:
+    'Was die Liste bewirkt, hat sich inzwischen geändert. Nichts wurde getan; sehen Sie sie noch einmal an.',
+  import_running:
+    'Eine andere Liste Ihrer Organisation wird gerade gesendet. Nichts wurde getan; warten Sie, bis sie fertig ist.',
+  import_gone: 'Diese Liste gibt es nicht mehr, oder sie ist schon ganz gesendet.',
+  row_limit: 'Für weitere Einträge dieser Art ist kein Platz. Nichts wurde gespeichert.',
+  role_beyond_plan: 'Diese Rolle gehört zum Tarif Enterprise, den die Organisation nicht hat. Nichts wurde geändert.',
+  tenant_changed:
+    'Jemand anderes hat diese Organisation inzwischen geändert. Nichts wurde geändert; sehen Sie noch einmal nach.',
+  redirect_in_use:
+    'An der alten Adresse steht eine Seite, niemand käme zur Weiterleitung. Nichts wurde geändert; wählen Sie eine andere.',
+  redirect_leads_on:
+    'Eine der beiden Adressen gehört zu einer anderen Weiterleitung. Nichts wurde geändert; leiten Sie direkt zum Ziel.',
+  guide_address_taken: 'Eine andere Anleitung hat diese Adresse. Wählen Sie eine andere; nichts wurde gespeichert.',
+  guide_replaced:
+    'Eine andere veröffentlichte Anleitung ersetzt diese Anleitung der Software schon. Nichts wurde veröffentlicht.',
+  guide_incomplete: 'Eine Anleitung braucht Titel, Beschreibung und Text. Nichts wurde veröffentlicht.',
+  entry_gone: 'Das ist nicht mehr da. Vielleicht hat es jemand gelöscht.',
+  lessons_unread: 'Lesen Sie zuerst jede Lektion. Nichts wurde gezählt.',
+  quiz_paused:
+    'Sie haben die fünf Versuche eines Tages verbraucht. Lesen Sie die Lektionen noch einmal und versuchen Sie es morgen.',
+  course_changed:
+    'Dieser Kurs wurde geändert, seit Sie ihn geöffnet haben. Öffnen Sie ihn noch einmal; nichts wurde gezählt.',
+  course_saved_elsewhere:
+    'Jemand anderes hat diesen Kurs inzwischen geändert. Kopieren Sie Ihren Text und öffnen Sie den Kurs noch einmal.',
+  course_published: 'Ein veröffentlichter Kurs kann nur zurückgezogen werden. Nichts wurde gelöscht.',
+  course_incomplete:
+    'Ein Kurs braucht eine Lektion mit Text und Fragen mit je einer richtigen Antwort und einer Erklärung zu jeder Antwort. Nichts wurde veröffentlicht.',
+  exercise_too_soon: 'In den letzten vierzehn Tagen gab es schon eine Übung. Nichts wurde gesendet.',
+  newsletter_moved:
+    'Jemand anderes hat den Zustand dieses Newsletters geändert. Sehen Sie ihn noch einmal an; nichts wurde geändert.',
+  newsletter_incomplete:
+    'Ein Newsletter braucht Inhalt und eine Fußzeile, die sagt, wer ihn sendet. Nichts wurde geplant.',
+  audience_in_use: 'An diese Zielgruppe soll ein Newsletter gehen. Nichts wurde gelöscht.',
+  changed_meanwhile: 'Jemand hat das inzwischen geändert. Nichts wurde gespeichert; sehen Sie es noch einmal an.',
+  stage_in_use:
+    'In einer Phase, die entfernt würde, sind noch Geschäfte. Verschieben Sie diese zuerst; nichts wurde geändert.',
+  currency_fixed: 'Es gibt Beträge in der jetzigen Währung, darum bleibt sie. Nichts wurde geändert.',
+  quote_closed:
+    'Dieses Angebot ist inzwischen in einem anderen Zustand. Nichts wurde geändert; sehen Sie es noch einmal an.',
+  deal_quoted:
+    'Ein Angebot zu diesem Geschäft wurde verschickt und behält seine Nummer, darum bleibt das Geschäft. Verschieben Sie es in die Phase für Verlorenes.',
+  tier_in_use: 'In einer Stufe, die entfernt würde, sind Partner. Verschieben Sie sie zuerst; nichts wurde geändert.',
+  code_taken: 'Dieser Code ist vergeben. Wählen Sie einen anderen; nichts wurde gespeichert.',
+  account_taken: 'Dieses Konto ist mit einem anderen Partner verknüpft. Nichts wurde geändert.',
+  customer_registered: 'Dieser Kunde ist schon angemeldet, und die Anmeldung ist noch offen. Nichts wurde gespeichert.',
+  customer_approved: 'Ein anderer Partner hat diesen Kunden. Nichts wurde geändert.',
+  partners_closed:
+    'Das wurde inzwischen entschieden, bezahlt oder ist abgelaufen. Nichts wurde geändert; sehen Sie es noch einmal an.',
+  partner_inactive: 'Der Partner pausiert oder ist ausgeschieden. Nichts wurde gespeichert.',
+  statement_empty: 'In diesem Monat wurde nichts verdient, oder er ist noch nicht zu Ende. Nichts wurde ausgestellt.',
+  billing_closed: 'Das ist inzwischen in einem anderen Zustand. Nichts wurde geändert; sehen Sie es noch einmal an.',
+  request_waits: 'Eine Anfrage dieser Art wartet schon auf eine Antwort.',
+  own_request: 'Das haben Sie selbst angefragt. Jemand anderes, der diesen Server betreibt, muss antworten.',
+  needless_request: 'Das ist schon so. Nichts wurde gesendet.',
+  sides_missing: 'Eine Rechnung braucht die Angaben von Verkäufer und Käufer. Nichts wurde ausgestellt.',
+  payments_failed: 'Der Zahlungsanbieter ist gerade nicht erreichbar. Nichts wurde bezahlt; versuchen Sie es später.',
+  contact_exists: 'Einen Kontakt mit dieser E-Mail gibt es schon. Nichts wurde geändert.',
+  contact_suppressed:
+    'Diese Person möchte keine Newsletter oder ist nicht erreichbar. Das kann nur sie selbst ändern; nichts wurde geändert.',
   name_taken: 'Diesen Namen verwenden Sie schon. Wählen Sie einen anderen.',
   too_many_factors: 'Mehr kann ein Konto nicht haben. Entfernen Sie zuerst einen.',
   passkey_opens_nothing:
@@ -66,6 +137,11 @@ export const sentences: Catalogue['sentences'] = {
   proof_needed: 'Bestätigen Sie mit Ihrem Passwort, um fortzufahren.',
   sign_in_too_old:
     'Ihre Anmeldung liegt dafür zu lange zurück. Melden Sie sich ab und dann wieder an, oder benutzen Sie einen neuen Link.',
+  second_factor_required:
+    'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie einen ein, oder verwenden Sie Ihren.',
+  against_rules: 'Die Regeln Ihrer Organisation erlauben das nicht.',
+  own_factor_missing: 'Richten Sie zuerst selbst einen zweiten Faktor ein, und melden Sie sich damit an.',
+  too_soon: 'Ein zweiter Faktor kann frühestens ab morgen um diese Zeit verlangt werden.',
   confirmation_needed: 'An dieser Sitzung wurde etwas Ungewöhnliches bemerkt. Bestätigen Sie, dass Sie es sind.',
   changes_paused:
     'Es wurden sehr viele Dateien auf einmal ersetzt oder gelöscht, deshalb ist das angehalten. Mehr ist nicht verloren: Bestätigen Sie auf der Seite Sicherheit, dass Sie es waren.',
@@ -167,6 +243,13 @@ export const sentences: Catalogue['sentences'] = {
   space_gone: 'Dieser Teamraum wurde gelöscht, oder Sie gehören nicht mehr dazu.',
   space_changed:
     'Jemand anders hat diesen Teamraum im selben Augenblick geändert. Nichts wurde geändert; sehen Sie noch einmal nach.',
+  team_gone: 'Dieses Team wurde gelöscht. Nichts wurde geändert.',
+  team_provisioned: 'Ihr Identitätsanbieter verwaltet dieses Team. Ändern Sie es dort.',
+  team_name_taken: 'Ein anderes Team Ihrer Organisation heißt so. Wählen Sie einen anderen Namen.',
+  team_changed:
+    'Jemand anderes hat dieses Team im selben Moment geändert. Nichts wurde überschrieben; sehen Sie noch einmal nach.',
+  team_full: 'Ein Team hat höchstens 1.000 Personen. Niemand wurde aufgenommen.',
+  too_many_teams: 'Eine Organisation hat höchstens 500 Teams. Nichts wurde angelegt.',
   policy_refused:
     'Was der Server über die Wiederherstellung durch die Organisation zeigt, hat niemand aus der Verwaltung signiert, oder es ist älter als das, was Sie gesehen haben. Nichts wurde geändert; sagen Sie es Ihrer Verwaltung persönlich.',
   policy_author_unknown:
@@ -201,20 +284,4 @@ export const sentences: Catalogue['sentences'] = {
   account_exists:
     'Diese Adresse hat schon ein Konto. Nichts wurde gesendet; suchen Sie sie in der Liste der Mitglieder.',
   unexpected: 'Auf unserer Seite ging etwas schief. Nichts ging verloren; versuchen Sie es noch einmal.',
-}
-
-export const failures: Catalogue['failures'] = {
-  tooManyAttempts: (seconds) => {
-    const minutes = Math.ceil(seconds / 60)
-    const wait =
-      seconds < 60
-        ? `${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'}`
-        : minutes === 1
-          ? 'eine Minute'
-          : `${minutes} Minuten`
-    return `Zu viele Versuche. Warten Sie ${wait}, und versuchen Sie es noch einmal.`
-  },
-  fileTooLarge: (limitBytes) =>
-    `Die Datei ist größer als erlaubt (${formatLimit(limitBytes)}). Nichts wurde hochgeladen.`,
-  unexpected: 'Ein unerwarteter Fehler ist aufgetreten',
 }

@@ -1,5 +1,8 @@
 import type { WordsOf } from '../catalogue.ts'
 
+const entriesOf = (count: string) => (count === '1' ? '1 Eintrag' : `${count} Einträgen`)
+const firstOf = (count: string) => (count === '1' ? 'den ersten Eintrag' : `die ersten ${count} Einträge`)
+
 export const ledger: WordsOf<'ledger'> = {
   column: 'Ledger',
   checking: 'Das Ledger wird geprüft …',
@@ -33,9 +36,10 @@ export const ledger: WordsOf<'ledger'> = {
     tookValue: (ms, count, events) =>
       `${ms} ms für das Protokoll und ${count} ${events === 1 ? 'Ereignis' : 'Ereignisse'}, Anfragen eingeschlossen`,
     seen: 'Verglichen',
-    proved: (when, count, hashes) => `Mit ${count} Einträgen vom ${when}: enthalten, gezeigt durch ${hashes} Hashes`,
+    proved: (when, count, hashes) =>
+      `Mit ${entriesOf(count)} vom ${when}: enthalten, gezeigt durch ${hashes} ${hashes === '1' ? 'Hash' : 'Hashes'}`,
     anchor: 'Anker-Protokoll',
-    anchored: (count) => `Sagt dasselbe für die ersten ${count} Einträge`,
+    anchored: (count) => `Sagt dasselbe für ${firstOf(count)}`,
     notAnchored: 'Sagt über dieses Ledger noch nichts. Das folgt innerhalb einer Minute.',
     witnesses: 'Zeugen',
     noWitness:
@@ -70,7 +74,7 @@ export const ledger: WordsOf<'ledger'> = {
     whoNotProved:
       'Wer es war, sagt allein der Server: Wem eine Datei gehört, der erfährt nicht, in welcher Sitzung andere sie gelesen haben.',
     path: 'Weg von der Wurzel zum Eintrag',
-    root: (count) => `Signierte Wurzel von ${count} Einträgen`,
+    root: (count) => `Signierte Wurzel von ${entriesOf(count)}`,
     beside: (level) => `Hash neben dem Weg, Ebene ${level}`,
     leaf: (index) => `Eintrag ${index}`,
     download: 'Nachweis herunterladen',
@@ -125,7 +129,7 @@ export const ledger: WordsOf<'ledger'> = {
   },
   witness: {
     none: 'Nicht unabhängig bezeugt.',
-    signed: (count, of) => `Von ${count} von ${of} unabhängigen Zeugen signiert.`,
+    signed: (count, of) => `Von ${count} von ${of} ${of === '1' ? 'unabhängigem' : 'unabhängigen'} Zeugen signiert.`,
     late: 'Zu wenige unabhängige Zeugen haben dieses Ledger am letzten Tag signiert',
     lateText:
       'Sie signieren nur ein Ledger, das noch alles enthält, was sie zuvor signiert haben. Vielleicht sind sie nicht erreichbar, vielleicht sehen Sie ein anderes Ledger als alle anderen. Fragen Sie den Betreiber persönlich oder am Telefon.',
@@ -143,8 +147,7 @@ export const ledger: WordsOf<'ledger'> = {
       'Das tut es sonst jede Minute. Vielleicht hält es etwas auf, vielleicht sehen Sie ein anderes Ledger als alle anderen. Fragen Sie den Betreiber persönlich oder am Telefon.',
   },
   stamp: {
-    said: (when, authority, count) =>
-      `${authority} hat die ersten ${count} Einträge des Anker-Protokolls am ${when} gestempelt`,
+    said: (when, authority, count) => `${authority} hat ${firstOf(count)} des Anker-Protokolls am ${when} gestempelt`,
     ofSomethingElse:
       'Der Zeitstempel, den der Server zeigt, gehört nicht zu diesem Protokoll. Fragen Sie den Betreiber persönlich oder am Telefon.',
     limits:
@@ -196,6 +199,8 @@ export const ledger: WordsOf<'ledger'> = {
     same: 'Alle diese sind nachweislich unverändert.',
     partly: (proved) => `Nachweislich unverändert: die ersten ${proved}. Bei den übrigen ist das nicht bekannt.`,
     unknown: 'Ob diese unverändert sind, lässt sich nicht nachweisen.',
+    asOf: (when: string) =>
+      `Der Server gibt an, dass er auf den Stand vom ${when} zurückgesetzt wurde. Was danach geändert wurde, ist verloren.`,
     claim:
       'Der Grund ist nicht bewiesen: Wer Einträge löscht und die Schlüssel des Servers hat, kann dasselbe behaupten. Welchen Grund der Server angibt, steht im ersten Eintrag des neuen Ledgers.',
   },

@@ -1,6 +1,7 @@
 import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
+const named = (name: string | undefined) => (name === undefined ? '' : ` „${name}“`)
 const ENDED: Record<string, string> = {
   done: 'Sie haben wieder Zugang: Ein neues Passwort wurde festgelegt',
   refused: 'Ihre Anfrage auf Wiederherstellung wurde abgelehnt',
@@ -15,6 +16,13 @@ const aFile = (name: string | undefined, count = 1) =>
 const aSpace = (name: string | undefined) => (name === undefined ? 'einen Teamraum' : `den Teamraum „${name}“`)
 /** In the dative. */
 const fromSpace = (name: string | undefined) => (name === undefined ? 'einem Teamraum' : `dem Teamraum „${name}“`)
+
+const behind = (name: string | undefined) => (name === undefined ? '' : `: ${name}`)
+const DUE: Record<string, string> = {
+  soon: 'Eine Schulung ist innerhalb einer Woche fällig',
+  today: 'Eine Schulung ist heute fällig',
+  late: 'Eine Schulung ist überfällig',
+}
 
 export const notices: WordsOf<'notices'> = {
   title: 'Benachrichtigungen',
@@ -40,8 +48,17 @@ export const notices: WordsOf<'notices'> = {
       if (name === undefined) return `Jemand hat Ihnen ${count === 1 ? 'eine Datei' : files(count)} geschickt`
       return `${files(count)} ${count === 1 ? 'ist' : 'sind'} für die Anforderung „${name}“ eingegangen`
     },
+    device_silent: ({ name }) => `Das Gerät${named(name)} ist länger still, als Sie erwarten`,
+    device_back: ({ name }) => `Das Gerät${named(name)} ist wieder da`,
+    device_paused: ({ name }) => `Das Gerät${named(name)} verhielt sich ungewöhnlich und ist angehalten`,
     stream_failing: ({ name }) =>
       `Der Ereignisstrom${name === undefined ? '' : ` „${name}“`} hat seit einem Tag nichts zugestellt`,
+    content_lost: ({ count = 1 }) =>
+      count === 1
+        ? 'Der Inhalt einer Datei fehlt oder ist beschädigt'
+        : `Der Inhalt von ${files(count)} fehlt oder ist beschädigt`,
+    leftovers_held: () =>
+      'Viele gespeicherte Inhalte gehören zu keiner Datei. Nichts davon wird entfernt, bevor der Betreiber es sagt',
     recovery_wanted: ({ who }) => `${someone(who)} bittet um Hilfe, den eigenen Tresor wieder zu öffnen`,
     recovery_changed: () => 'Ihre Organisation hat geändert, wer Ihnen wieder Zugang geben kann',
     recovery_asked: () => 'Ihre Wiederherstellung wurde angefragt. Waren Sie das nicht, brechen Sie sie ab',
@@ -63,6 +80,15 @@ export const notices: WordsOf<'notices'> = {
     session_stolen: () => 'Eine Sitzung wurde von zwei Seiten benutzt und beendet',
     threat_noticed: () => 'An Ihrem Konto wurde etwas Ungewöhnliches bemerkt',
     threat_incident: () => 'Ein Sicherheitsvorfall braucht jemanden, der ihn ansieht',
+    policy_updated: ({ who }) => `${someone(who)} hat die Regeln Ihrer Organisation geändert`,
+    retention_changed: ({ who }) =>
+      `${someone(who)} hat geändert, wie lange das Audit-Protokoll die Angaben der Ereignisse behält`,
+    session_ended: ({ who }) => `${someone(who)} hat eine Ihrer Sitzungen beendet`,
+    training_assigned: ({ name }) => `Ihnen wurde eine Schulung zugewiesen${behind(name)}`,
+    training_due: ({ name, event }) => `${DUE[String(event)] ?? 'Eine Schulung ist fällig'}${behind(name)}`,
+    role_ending: () => 'Eine Ihrer Rollen endet innerhalb einer Woche. An welchem Tag, steht in den Einstellungen',
+    member_role_ending: ({ who }) =>
+      `Eine Rolle von ${who ?? 'jemandem in Ihrer Organisation'} endet innerhalb einer Woche`,
   },
   unread: 'Neu',
   markRead: 'Als gelesen markieren',
@@ -71,14 +97,20 @@ export const notices: WordsOf<'notices'> = {
   unreadCount: (count) => (count === 0 ? 'Nichts Neues' : `${formatCount(count)} ungelesen`),
   markFailed: 'Die Benachrichtigungen konnten nicht als gelesen markiert werden',
   check: 'Sitzungen und Geräte ansehen',
+  openTraining: 'Schulungen öffnen',
   openSpaces: 'Teamräume öffnen',
   openShared: 'Geteilte Dateien öffnen',
+  openDevices: 'Geräte ansehen',
   openStreams: 'Ereignisströme ansehen',
   openRequests: 'Meine Anforderungen öffnen',
   openTeam: 'Anfrage ansehen',
   openRecovery: 'Wiederherstellung durch die Organisation ansehen',
   openKeys: 'Ihre Schlüssel ansehen',
   openNoticed: 'Ansehen, was bemerkt wurde',
+  openRoles: 'Team öffnen',
+  openOwnRoles: 'Einstellungen öffnen',
+  openPolicies: 'Regeln ansehen',
+  openRetention: 'Audit-Protokoll öffnen',
   openIncident: 'Vorfall ansehen',
   more: 'Ältere Benachrichtigungen anzeigen',
   settings: {
@@ -97,6 +129,7 @@ export const notices: WordsOf<'notices'> = {
       account: 'Anmeldung und Schlüssel',
       recovery: 'Wiederherstellung',
       systems: 'Andere Systeme',
+      training: 'Schulung',
     },
     counts: (inApp, byEmail, all) => `${inApp} von ${all} in der App, ${byEmail} per E-Mail`,
     inAppLabel: (kind) => `${kind}, in der App`,
@@ -109,7 +142,12 @@ export const notices: WordsOf<'notices'> = {
       team_space_removed: 'Aus einem Teamraum entfernt',
       team_space_left: 'Jemand hat einen von Ihnen geleiteten Teamraum verlassen',
       files_received: 'Dateien für eine Ihrer Anforderungen eingegangen',
+      device_silent: 'Ein Gerät ist still',
+      device_back: 'Ein stilles Gerät ist wieder da',
+      device_paused: 'Ein Gerät ist angehalten',
       stream_failing: 'Ein Ereignisstrom stellt nichts zu',
+      content_lost: 'Inhalt von Dateien fehlt oder ist beschädigt',
+      leftovers_held: 'Übrig gebliebene Inhalte warten auf den Betreiber',
       recovery_wanted: 'Anfrage auf Wiederherstellung',
       recovery_changed: 'Kontakte für die Wiederherstellung geändert',
       recovery_asked: 'Ihre Wiederherstellung wurde angefragt',
@@ -126,6 +164,13 @@ export const notices: WordsOf<'notices'> = {
       passkey_changed: 'Passkey hinzugefügt oder entfernt',
       threat_noticed: 'Etwas Ungewöhnliches an Ihrem Konto',
       threat_incident: 'Sicherheitsvorfall in Ihrer Organisation',
+      policy_updated: 'Regeln Ihrer Organisation geändert',
+      retention_changed: 'Aufbewahrung im Audit-Protokoll geändert',
+      session_ended: 'Eine Ihrer Sitzungen beendet',
+      training_assigned: 'Ihnen zugewiesene Schulung',
+      training_due: 'Schulung ist fällig',
+      role_ending: 'Eine Ihrer Rollen endet bald',
+      member_role_ending: 'Die Rolle einer Person, die Sie verwalten, endet bald',
     },
   },
 }

@@ -27,15 +27,18 @@ const ROLE_HINT: Record<TeamRole, string> = {
   admin:
     'Lädt Personen ein, entfernt sie und ändert Rollen, außer bei Eigentümern. Liest das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
   security_admin: 'Wie ein Mitglied, liest außerdem das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
-  billing_admin: AS_MEMBER,
+  billing_admin:
+    'Wie ein Mitglied, verwaltet außerdem die Abrechnung der Organisation: Tarif, Rechnungen und wer zahlt.',
   analyst: AS_MEMBER,
   viewer: AS_MEMBER,
-  partner: AS_MEMBER,
+  partner:
+    'Wie ein Mitglied, sieht außerdem Links, Kunden und Provisionen des Partners, mit dem das Konto verknüpft wurde.',
   member: 'Hat einen Tresor, speichert Dateien und teilt sie mit den anderen.',
 }
 
 export const team: WordsOf<'team'> = {
   title: 'Team',
+  panelTitle: 'Personen & Teams',
   lead: (organisation) =>
     `Alle in ${organisation}. Rollen sagen, was jemand verwalten darf; sie öffnen niemandes Dateien.`,
   leadLoading: 'Alle in Ihrer Organisation.',
@@ -49,6 +52,9 @@ export const team: WordsOf<'team'> = {
   retry: 'Erneut versuchen',
   you: 'Sie',
   noVault: 'Noch kein Tresor',
+  waiting: 'Wartet: noch nicht angemeldet',
+  suspended: 'Gesperrt',
+  added: (when) => `Hinzugefügt am ${when}`,
   details: 'Details',
   detailsOf: (who) => `Details zu ${who}`,
   count: (count) => (count === 1 ? '1 Person' : `${formatCount(count)} Personen`),
@@ -80,6 +86,20 @@ export const team: WordsOf<'team'> = {
     removedDone: 'Mitglied entfernt',
     removedText: (who) => `${who} ist abgemeldet und kann sich nicht mehr anmelden`,
     removeFailed: 'Das Mitglied wurde nicht entfernt',
+    suspend: 'Sperren',
+    suspendTitle: (who) => `${who} sperren?`,
+    suspendText:
+      'Die Person wird überall abgemeldet und kann sich nicht anmelden. Sie bleibt Mitglied mit allen Dateien, und Kolleginnen und Kollegen behalten, was mit ihnen geteilt wurde. Niemand öffnet ihre Links, bis Sie die Sperre beenden.',
+    suspendConfirm: 'Mitglied sperren',
+    suspending: 'Wird gesperrt…',
+    suspended: 'Mitglied gesperrt',
+    suspendedText: (who) => `${who} ist abgemeldet und kann sich nicht anmelden`,
+    suspendFailed: 'Das Mitglied wurde nicht gesperrt',
+    endSuspension: 'Sperre beenden',
+    suspensionEnded: 'Sperre beendet',
+    suspensionEndedText: (who) => `${who} kann sich wieder anmelden`,
+    suspensionFailed: 'Die Sperre wurde nicht beendet',
+    provisioned: 'Von Ihrem Identitätsanbieter verwaltet: Er kann wieder ändern, was Sie hier ändern.',
     restore: 'Wieder aufnehmen',
     restoreLabel: (who) => `${who} wieder aufnehmen`,
     restored: 'Mitglied wieder aufgenommen',

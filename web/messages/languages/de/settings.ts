@@ -65,6 +65,17 @@ export const settings: WordsOf<'settings'> = {
         lead: 'Sie haben die Bezahlung vor dem Ende verlassen. Ihr Tarif bleibt, wie er ist.',
       },
       left: { title: 'Zurück von Ihrem Abonnement', lead: 'Was Sie dort geändert haben, gilt.' },
+      paid: {
+        title: 'Die Rechnung ist bezahlt',
+        lead: 'Vielen Dank. Sobald der Anbieter es meldet, steht sie als bezahlt da.',
+      },
+      unpaid: {
+        title: 'Es wurde nichts bezahlt',
+        lead: 'Sie haben die Zahlung vor dem Ende verlassen. Die Rechnung bleibt offen.',
+      },
+      closeInvoices:
+        'Sie können diesen Tab schließen. Der Tab mit Ihrem Tresor ist noch offen und zeigt Ihre Rechnungen.',
+      toInvoices: 'Nicht mehr offen? Zu Ihren Rechnungen',
       close: 'Sie können diesen Tab schließen. Der Tab mit Ihrem Tresor ist noch offen und zeigt Ihren Tarif.',
       toSettings: 'Nicht mehr offen? Zu den Tarifen in den Einstellungen',
     },

@@ -1,5 +1,5 @@
-import type { AuditCategory, Risk } from '#contract/audit-events.ts'
-import type { StreamFormat, StreamKind, StreamProblem } from '#contract/event-streams.ts'
+import type { AuditCategory, Risk } from '#contract/audit/audit-events.ts'
+import type { StreamFormat, StreamKind, StreamProblem } from '#contract/audit/event-streams.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
@@ -8,6 +8,7 @@ const KIND: Record<StreamKind, { label: string; hint: string }> = {
   syslog: { label: 'Syslog', hint: 'RFC 5424 über UDP, TCP oder TLS: rsyslog, syslog-ng und die meisten Logserver.' },
   splunk: { label: 'Splunk', hint: 'Der HTTP Event Collector mit seinem Token.' },
   loki: { label: 'Loki', hint: 'Die Push-Adresse von Grafana Loki.' },
+  s3: { label: 'S3-Bucket', hint: 'Gepackte Zeilen als Objekte, bei Amazon oder jedem Server dieses Protokolls.' },
 }
 const FORMAT: Record<StreamFormat, string> = { json: 'JSON wie im Export', cef: 'CEF', ocsf: 'OCSF' }
 const CATEGORY: Record<AuditCategory, string> = {
@@ -56,7 +57,7 @@ export const streams: WordsOf<'streams'> = {
   failed: 'Die Ereignisströme konnten nicht geladen werden',
   retry: 'Erneut versuchen',
   empty: 'Keine Ereignisströme',
-  emptyText: 'Senden Sie Ereignisse an einen Webhook, einen Logserver, Splunk oder Loki.',
+  emptyText: 'Senden Sie Ereignisse an einen Webhook, einen Logserver, Splunk, Loki oder einen S3-Bucket.',
   kind: (kind: StreamKind) => KIND[kind].label,
   kindHint: (kind: StreamKind) => KIND[kind].hint,
   format: (format: StreamFormat) => FORMAT[format],
@@ -123,19 +124,21 @@ export const streams: WordsOf<'streams'> = {
       syslog: 'tls://logs.beispiel.de:6514, oder tcp:// oder udp://',
       splunk: 'https://splunk.beispiel.de:8088',
       loki: 'https://loki.beispiel.de',
+      s3: 'https://s3.eu-central-1.amazonaws.com/bucket/ordner; mit ?region=, wo der Name sie nicht nennt',
     },
     token: 'Zugangstoken',
     lokiToken: 'Token oder Name:Passwort',
+    accessKey: 'Zugangsschlüssel, als ID:Geheimnis',
     tokenKept: 'Leer lassen, um den jetzigen zu behalten.',
     format: 'Datenformat',
     categories: 'Kategorien',
-    categoriesHint: 'Keine gewählt: alle.',
+    categoriesHint: 'Ohne Auswahl werden Ereignisse aller Kategorien gesendet.',
     risk: 'Risiko',
     ca: 'Zertifikat einer eigenen Stelle',
     caHint: 'PEM. Dann wird nur Zertifikaten von ihr vertraut.',
     from: 'Beginn',
-    now: 'Mit dem, was ab jetzt geschieht',
-    beginning: 'Mit dem ersten Ereignis des Logs',
+    now: 'Nur neue Ereignisse',
+    beginning: 'Ab dem ersten Ereignis des Logs',
     submit: 'Strom hinzufügen',
     save: 'Speichern',
     busy: 'Wird gespeichert…',

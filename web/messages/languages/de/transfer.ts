@@ -5,6 +5,10 @@ const fileCount = (count: number) => (count === 1 ? '1 Datei' : `${formatCount(c
 const uploads = (count: number) => (count === 1 ? '1 Upload' : `${formatCount(count)} Uploads`)
 
 export const transfers: WordsOf<'transfers'> = {
+  locked: {
+    title: 'Die Datei wurde nicht angenommen',
+    text: 'Zuerst muss der Tresor geöffnet sein. Geben Sie Ihr Passwort ein und ziehen Sie die Datei dann noch einmal hierher.',
+  },
   failedOne: (sentence, name, reason) => `${sentence}: ${name}. ${reason}`,
   show: 'Zeigen',
   region: 'Übertragungen',

@@ -23,9 +23,9 @@ export const devices: WordsOf<'devices'> = {
   codeUntil: (when) => `code valable jusqu’au ${when}`,
   codeOver: 'code expiré : révoquez l’appareil et ajoutez-le de nouveau',
   refusals: (count) => counted(count, 'requête refusée', 'requêtes refusées'),
-  states: { waiting: 'En attente', active: 'Actif', silent: 'Silencieux', revoked: 'Révoqué' },
+  states: { waiting: 'En attente', active: 'Actif', silent: 'Silencieux', paused: 'Suspendu', revoked: 'Révoqué' },
   suites: { std: 'Hybride', iot: 'Post-quantique seul' },
-  more: 'Plus',
+  more: 'Détails',
   add: {
     open: 'Ajouter un appareil',
     title: 'Ajouter un nouvel appareil',
@@ -82,6 +82,10 @@ export const devices: WordsOf<'devices'> = {
     fileName: 'codes-appareils.csv',
   },
   sheet: {
+    silence: 'M’avertir de son silence',
+    silences: { never: 'Jamais', 3600: 'Après une heure', 86400: 'Après un jour', 604800: 'Après sept jours' },
+    silenceDone: 'Le réglage est enregistré',
+    silenceFailed: 'Le réglage n’a pas pu être enregistré',
     state: 'État',
     suite: 'Chiffrement',
     added: 'Ajouté',
@@ -119,6 +123,16 @@ export const devices: WordsOf<'devices'> = {
     done: 'Appareil révoqué',
     failed: 'L’appareil n’a pas pu être révoqué',
   },
+  pause: {
+    of: (name) => `${name} est suspendu`,
+    text: (when) => `Depuis le ${when}, rien n’en est accepté, car il a fait quelque chose d’inhabituel :`,
+    advice:
+      'Laissez-le envoyer de nouveau quand vous savez pourquoi. S’il peut être en d’autres mains, il faut le révoquer. S’il a changé de pays, les deux pays sont alors admis pendant 90 jours.',
+    lift: 'Le laisser envoyer de nouveau',
+    liftOf: (name) => `Laisser ${name} envoyer de nouveau`,
+    done: 'L’appareil peut de nouveau envoyer',
+    failed: 'La pause n’a pas pu être levée',
+  },
   rotate: {
     open: 'Nouvelle clé pour appareils',
     title: 'Créer une nouvelle clé pour vos appareils ?',
@@ -140,6 +154,7 @@ export const devices: WordsOf<'devices'> = {
     discardFailed: 'Le fichier refusé n’a pas pu être supprimé',
   },
   fleet: {
+    nameOf: (name, owner) => `${name} de ${owner}`,
     title: 'Appareils de l’organisation',
     owner: 'Propriétaire',
     name: 'Appareil',

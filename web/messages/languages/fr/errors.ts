@@ -1,10 +1,11 @@
 import type { Catalogue } from '../catalogue.ts'
-import { formatLimit } from '#web/lib/format.ts'
 
 export const sentences: Catalogue['sentences'] = {
   invalid_credentials: 'L’e-mail ou le mot de passe est faux.',
   account_closed:
     'Un administrateur a fermé ce compte. Vos fichiers sont toujours là, scellés ; demandez-lui de vous laisser revenir.',
+  organisation_suspended:
+    'Votre organisation est suspendue : personne ne peut s’y connecter. Rien n’a été supprimé ; adressez-vous à l’opérateur de ce serveur.',
   email_not_confirmed: 'Confirmez d’abord votre e-mail : ouvrez le lien que nous vous avons envoyé.',
   user_already_exists: 'Un compte existe déjà avec cet e-mail. Connectez-vous.',
   weak_password: 'Ce mot de passe est trop facile à deviner. Utilisez-en un plus long.',
@@ -46,6 +47,70 @@ export const sentences: Catalogue['sentences'] = {
   same_password: 'C’est votre mot de passe actuel. Rien n’a été modifié ; choisissez-en un autre.',
   wrong_code:
     'Ce code ne convient pas ou a déjà été utilisé. Attendez le suivant, et vérifiez l’heure de votre téléphone.',
+  plan_full:
+    'La formule de l’organisation n’a plus de place. Rien n’a été changé ; retirez quelqu’un, annulez une invitation, ou demandez une formule plus grande à l’opérateur.',
+  role_end_too_late:
+    'Votre propre rôle prend fin avant. Rien n’a été changé ; choisissez un jour plus proche, ou demandez à quelqu’un dont le rôle n’a pas de fin.',
+  import_limit:
+    'Les listes d’une organisation invitent 500 personnes par jour. Rien n’a été fait ; envoyez le reste demain.',
+  exercise_too_small:
+    'Un exercice qui ne nomme personne demande au moins cinq personnes : à moins, les chiffres disent qui c’était. Rien n’a été envoyé.',
+  role_end_over:
+    'Un rôle prend fin plus tard que maintenant et dans les cinq ans. Rien n’a été changé ; choisissez un autre jour.',
+  import_changed: 'Ce que la liste ferait a changé entre-temps. Rien n’a été fait ; vérifiez-la de nouveau.',
+  import_running:
+    'Une autre liste de votre organisation est en cours d’envoi. Rien n’a été fait ; attendez qu’elle soit terminée.',
+  import_gone: 'Cette liste n’existe plus, ou elle est déjà entièrement envoyée.',
+  row_limit: 'Il n’y a plus de place pour des entrées de ce genre. Rien n’a été enregistré.',
+  role_beyond_plan: 'Ce rôle fait partie de la formule Enterprise, que l’organisation n’a pas. Rien n’a été changé.',
+  tenant_changed:
+    'Quelqu’un d’autre a modifié cette organisation entre-temps. Rien n’a été changé ; regardez à nouveau.',
+  redirect_in_use:
+    'Une page se trouve à l’ancienne adresse : personne n’atteindrait la redirection. Rien n’a été modifié ; choisissez-en une autre.',
+  redirect_leads_on:
+    'L’une des deux adresses appartient à une autre redirection. Rien n’a été modifié ; menez directement à la destination.',
+  guide_address_taken: 'Un autre guide a cette adresse. Choisissez-en une autre ; rien n’a été enregistré.',
+  guide_replaced: 'Un autre guide publié remplace déjà ce guide du logiciel. Rien n’a été publié.',
+  guide_incomplete: 'Un guide a besoin d’un titre, d’une description et d’un texte. Rien n’a été publié.',
+  entry_gone: 'Cet élément n’existe plus. Quelqu’un l’a peut-être supprimé.',
+  lessons_unread: 'Lisez d’abord chaque leçon. Rien n’a été compté.',
+  quiz_paused: 'Vous avez utilisé les cinq essais de la journée. Relisez les leçons et réessayez demain.',
+  course_changed: 'Ce cours a changé depuis que vous l’avez ouvert. Ouvrez-le de nouveau ; rien n’a été compté.',
+  course_saved_elsewhere:
+    'Quelqu’un d’autre a modifié ce cours entre-temps. Copiez votre texte et ouvrez de nouveau le cours.',
+  course_published: 'Un cours publié peut seulement être retiré. Rien n’a été supprimé.',
+  course_incomplete:
+    'Un cours doit avoir une leçon avec un texte et des questions ayant chacune une seule réponse juste et une explication pour chaque réponse. Rien n’a été publié.',
+  exercise_too_soon: 'Il y a déjà eu un exercice ces quatorze derniers jours. Rien n’a été envoyé.',
+  newsletter_moved:
+    'Quelqu’un d’autre a changé l’état de cette newsletter. Regardez-la à nouveau ; rien n’a été modifié.',
+  newsletter_incomplete:
+    'Une newsletter a besoin d’un contenu et d’un pied qui dit qui l’envoie. Rien n’a été planifié.',
+  audience_in_use: 'Une newsletter doit partir vers cette audience. Rien n’a été supprimé.',
+  changed_meanwhile: 'Quelqu’un l’a modifié entre-temps. Rien n’a été enregistré ; regardez-le à nouveau.',
+  stage_in_use: 'Il reste des affaires dans une étape à supprimer. Déplacez-les d’abord ; rien n’a été modifié.',
+  currency_fixed: 'Il existe des montants dans la devise actuelle, elle reste donc. Rien n’a été modifié.',
+  quote_closed: 'Ce devis est désormais dans un autre état. Rien n’a été modifié ; regardez-le à nouveau.',
+  deal_quoted:
+    'Un devis de cette affaire a été envoyé et garde son numéro, l’affaire reste donc. Déplacez-la vers l’étape des affaires perdues.',
+  tier_in_use: 'Il reste des partenaires dans un niveau à supprimer. Déplacez-les d’abord ; rien n’a été modifié.',
+  code_taken: 'Ce code est déjà pris. Choisissez-en un autre ; rien n’a été enregistré.',
+  account_taken: 'Ce compte est lié à un autre partenaire. Rien n’a été modifié.',
+  customer_registered: 'Ce client est déjà déclaré, et la déclaration est encore ouverte. Rien n’a été enregistré.',
+  customer_approved: 'Un autre partenaire a ce client. Rien n’a été modifié.',
+  partners_closed: 'Cela a été décidé, payé ou a expiré entre-temps. Rien n’a été modifié ; regardez-le à nouveau.',
+  partner_inactive: 'Le partenaire est en pause ou n’est plus partenaire. Rien n’a été enregistré.',
+  statement_empty: 'Rien n’a été acquis ce mois-là, ou il n’est pas terminé. Rien n’a été établi.',
+  billing_closed: 'Cet élément est désormais dans un autre état. Rien n’a été modifié ; regardez-le à nouveau.',
+  request_waits: 'Une demande de ce type attend déjà une réponse.',
+  own_request: 'Vous avez fait cette demande vous-même. Une autre personne qui gère ce serveur doit y répondre.',
+  needless_request: 'C’est déjà le cas. Rien n’a été envoyé.',
+  sides_missing: 'Une facture a besoin des coordonnées du vendeur et de l’acheteur. Rien n’a été émis.',
+  payments_failed:
+    'Le prestataire de paiement est injoignable pour le moment. Rien n’a été payé ; réessayez plus tard.',
+  contact_exists: 'Un contact avec cet e-mail existe déjà. Rien n’a été modifié.',
+  contact_suppressed:
+    'Cette personne ne veut pas de newsletters, ou n’est pas joignable. Elle seule peut le changer ; rien n’a été modifié.',
   name_taken: 'Vous utilisez déjà ce nom. Choisissez-en un autre.',
   too_many_factors: 'Un compte ne peut pas en avoir plus. Retirez-en un d’abord.',
   passkey_opens_nothing:
@@ -65,6 +130,11 @@ export const sentences: Catalogue['sentences'] = {
   proof_needed: 'Confirmez avec votre mot de passe pour continuer.',
   sign_in_too_old:
     'Votre connexion est trop ancienne pour cela. Déconnectez-vous, puis reconnectez-vous ou utilisez un nouveau lien.',
+  second_factor_required:
+    'Votre organisation exige un second facteur. Configurez-en un, ou utilisez celui que vous avez.',
+  against_rules: 'Les règles de votre organisation ne le permettent pas.',
+  own_factor_missing: 'Configurez d’abord votre propre second facteur, et connectez-vous avec.',
+  too_soon: 'Un second facteur peut être exigé au plus tôt à partir de demain à cette heure.',
   confirmation_needed: 'Quelque chose d’inhabituel a été remarqué sur cette session. Confirmez que c’est bien vous.',
   changes_paused:
     'De très nombreux fichiers ont été remplacés ou supprimés d’un coup, c’est donc suspendu. Rien d’autre n’est perdu : confirmez sur la page Sécurité que c’était vous.',
@@ -166,6 +236,12 @@ export const sentences: Catalogue['sentences'] = {
     'La liste des membres de cet espace n’est pas celle qu’un de ses gestionnaires a signée, ou est plus ancienne qu’une que vous avez vue. Rien n’a été ouvert ; demandez à un gestionnaire de l’espace.',
   space_gone: 'Cet espace a été supprimé, ou vous n’en faites plus partie.',
   space_changed: 'Quelqu’un d’autre a modifié cet espace au même moment. Rien n’a été modifié ; regardez à nouveau.',
+  team_gone: 'Cette équipe a été supprimée. Rien n’a été modifié.',
+  team_provisioned: 'Votre fournisseur d’identité gère cette équipe. Modifiez-la là-bas.',
+  team_name_taken: 'Une autre équipe de votre organisation porte ce nom. Choisissez-en un autre.',
+  team_changed: 'Quelqu’un d’autre a modifié cette équipe au même moment. Rien n’a été écrasé ; vérifiez à nouveau.',
+  team_full: 'Une équipe compte au plus 1 000 personnes. Personne n’a été ajouté.',
+  too_many_teams: 'Une organisation compte au plus 500 équipes. Rien n’a été créé.',
   policy_refused:
     'Ce que le serveur montre de la récupération par l’organisation n’est pas ce qu’un administrateur a signé, ou est plus ancien que ce que vous avez vu. Rien n’a été modifié ; prévenez votre administrateur en personne.',
   policy_author_unknown:
@@ -199,19 +275,4 @@ export const sentences: Catalogue['sentences'] = {
   not_member: 'Quelqu’un d’autre a modifié ceci entre-temps. Rien n’a été fait ; regardez à nouveau la liste.',
   account_exists: 'Cette adresse a déjà un compte. Rien n’a été envoyé ; cherchez-la dans la liste des membres.',
   unexpected: 'Un problème est survenu de notre côté. Rien n’est perdu ; réessayez.',
-}
-
-export const failures: Catalogue['failures'] = {
-  tooManyAttempts: (seconds) => {
-    const minutes = Math.ceil(seconds / 60)
-    const wait =
-      seconds < 60
-        ? `${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}`
-        : minutes === 1
-          ? 'une minute'
-          : `${minutes} minutes`
-    return `Trop de tentatives. Attendez ${wait} et réessayez.`
-  },
-  fileTooLarge: (limitBytes) => `Le fichier dépasse la limite de ${formatLimit(limitBytes)}. Rien n’a été envoyé.`,
-  unexpected: 'Une erreur inattendue s’est produite',
 }

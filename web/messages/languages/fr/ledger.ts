@@ -1,5 +1,9 @@
 import type { WordsOf } from '../catalogue.ts'
 
+const entriesOf = (count: string) => `${count} ${isFew(count) ? 'entrée' : 'entrées'}`
+const isFew = (count: string) => count === '0' || count === '1'
+const firstOf = (count: string) => (count === '1' ? 'la première entrée' : `les ${count} premières entrées`)
+
 export const ledger: WordsOf<'ledger'> = {
   column: 'Registre',
   checking: 'Vérification du registre…',
@@ -33,9 +37,10 @@ export const ledger: WordsOf<'ledger'> = {
     tookValue: (ms, count, events) =>
       `${ms} ms pour le journal et ${count} ${events === 1 ? 'événement' : 'événements'}, requêtes comprises`,
     seen: 'Comparé',
-    proved: (when, count, hashes) => `Avec ${count} entrées vues le ${when} : contenues, montré par ${hashes} hachages`,
+    proved: (when, count, hashes) =>
+      `Vu le ${when}, avec ${entriesOf(count)} : contenu, montré par ${hashes} ${isFew(hashes) ? 'hachage' : 'hachages'}`,
     anchor: 'Journal d’ancrage',
-    anchored: (count) => `Dit la même chose des ${count} premières entrées`,
+    anchored: (count) => `Dit la même chose pour ${firstOf(count)}`,
     notAnchored: 'Ne dit encore rien de ce registre. Cela suit en moins d’une minute.',
     witnesses: 'Témoins',
     witnessed: (name, when) => `${name}, le ${when}`,
@@ -68,7 +73,7 @@ export const ledger: WordsOf<'ledger'> = {
     whoNotProved:
       'De qui il s’agissait, seul le serveur le dit : le propriétaire d’un fichier n’apprend pas dans quelle session d’autres l’ont lu.',
     path: 'Chemin de la racine à l’entrée',
-    root: (count) => `Racine signée de ${count} entrées`,
+    root: (count) => `Racine signée de ${entriesOf(count)}`,
     beside: (level) => `Hachage à côté du chemin, niveau ${level}`,
     leaf: (index) => `Entrée ${index}`,
     download: 'Télécharger la preuve',
@@ -122,7 +127,8 @@ export const ledger: WordsOf<'ledger'> = {
   },
   witness: {
     none: 'Sans témoin indépendant.',
-    signed: (count, of) => `Signé par ${count} témoins indépendants sur ${of}.`,
+    signed: (count, of) =>
+      `Signé par ${count} ${isFew(count) ? 'témoin indépendant' : 'témoins indépendants'} sur ${of}.`,
     late: 'Trop peu de témoins indépendants ont signé ce registre depuis un jour',
     lateText:
       'Ils ne signent qu’un registre qui contient encore tout ce qu’ils ont signé. Ils sont peut-être injoignables, ou vous voyez un autre registre que tout le monde. Demandez à l’exploitant, en personne ou par téléphone.',
@@ -140,8 +146,7 @@ export const ledger: WordsOf<'ledger'> = {
       'Il le fait d’habitude chaque minute. Quelque chose le retarde peut-être, ou vous voyez un autre registre que tout le monde. Demandez à l’exploitant, en personne ou par téléphone.',
   },
   stamp: {
-    said: (when, authority, count) =>
-      `${authority} a horodaté les ${count} premières entrées du journal d’ancrage le ${when}`,
+    said: (when, authority, count) => `${authority} a horodaté ${firstOf(count)} du journal d’ancrage le ${when}`,
     ofSomethingElse:
       'L’horodatage que montre le serveur n’est pas celui de ce journal. Demandez à l’exploitant, en personne ou par téléphone.',
     limits:
@@ -192,6 +197,8 @@ export const ledger: WordsOf<'ledger'> = {
     same: 'Il est prouvé que toutes celles-ci sont inchangées.',
     partly: (proved) => `Prouvées inchangées : les ${proved} premières. Pour les autres, on ne peut pas le savoir.`,
     unknown: 'Il n’est pas prouvé que celles-ci soient inchangées.',
+    asOf: (when: string) =>
+      `Le serveur indique qu’il a été rétabli dans son état du ${when}. Ce qui a changé depuis est perdu.`,
     claim:
       'Rien ne prouve la raison : quelqu’un qui supprime des entrées et possède les clés du serveur peut dire la même chose. La raison que donne le serveur se trouve dans la première entrée du nouveau registre.',
   },

@@ -1,6 +1,7 @@
 import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
+const named = (name: string | undefined) => (name === undefined ? '' : ` « ${name} »`)
 const ENDED: Record<string, string> = {
   done: 'Vous avez de nouveau accès : un nouveau mot de passe a été choisi',
   refused: 'Votre demande de récupération a été refusée',
@@ -13,6 +14,13 @@ const aFile = (name: string | undefined, count = 1) =>
   count > 1 ? files(count) : name === undefined ? 'un fichier' : `« ${name} »`
 const aSpace = (name: string | undefined) =>
   name === undefined ? 'un espace d’équipe' : `l’espace d’équipe « ${name} »`
+
+const behind = (name: string | undefined) => (name === undefined ? '' : ` : ${name}`)
+const DUE: Record<string, string> = {
+  soon: 'Une formation est à faire d’ici une semaine',
+  today: 'Une formation est à faire aujourd’hui',
+  late: 'Une formation est en retard',
+}
 
 export const notices: WordsOf<'notices'> = {
   title: 'Notifications',
@@ -36,8 +44,17 @@ export const notices: WordsOf<'notices'> = {
       if (name === undefined) return `Quelqu’un vous a envoyé ${count === 1 ? 'un fichier' : files(count)}`
       return `${files(count)} ${count < 2 ? 'est arrivé' : 'sont arrivés'} pour la demande « ${name} »`
     },
+    device_silent: ({ name }) => `L’appareil${named(name)} est silencieux depuis plus longtemps que prévu`,
+    device_back: ({ name }) => `L’appareil${named(name)} est de retour`,
+    device_paused: ({ name }) => `L’appareil${named(name)} a fait quelque chose d’inhabituel et est suspendu`,
     stream_failing: ({ name }) =>
       `Le flux d’événements${name === undefined ? '' : ` « ${name} »`} n’a rien transmis depuis un jour`,
+    content_lost: ({ count = 1 }) =>
+      count === 1
+        ? 'Le contenu d’un fichier est manquant ou endommagé'
+        : `Le contenu de ${formatCount(count)} fichiers est manquant ou endommagé`,
+    leftovers_held: () =>
+      'Beaucoup de contenus stockés n’appartiennent à aucun fichier. Rien n’en est supprimé avant que l’exploitant ne le dise',
     recovery_wanted: ({ who }) => `${someone(who)} demande de l’aide pour rouvrir son coffre`,
     recovery_changed: () => 'Votre organisation a changé qui peut vous redonner accès',
     recovery_asked: () => 'Votre récupération a été demandée. Si ce n’était pas vous, annulez-la',
@@ -59,6 +76,14 @@ export const notices: WordsOf<'notices'> = {
     session_stolen: () => 'Une session était utilisée par deux parties et a été fermée',
     threat_noticed: () => 'Quelque chose d’inhabituel a été remarqué sur votre compte',
     threat_incident: () => 'Un incident de sécurité attend que quelqu’un s’en occupe',
+    policy_updated: ({ who }) => `${someone(who)} a modifié les règles de votre organisation`,
+    retention_changed: ({ who }) =>
+      `${someone(who)} a modifié la durée pendant laquelle le journal d’audit garde ce que disent les événements`,
+    session_ended: ({ who }) => `${someone(who)} a mis fin à une de vos sessions`,
+    training_assigned: ({ name }) => `Une formation vous a été attribuée${behind(name)}`,
+    training_due: ({ name, event }) => `${DUE[String(event)] ?? 'Une formation est à faire'}${behind(name)}`,
+    role_ending: () => 'Un de vos rôles prend fin dans la semaine. Les paramètres disent quel jour',
+    member_role_ending: ({ who }) => `Un rôle de ${who ?? 'quelqu’un de votre organisation'} prend fin dans la semaine`,
   },
   unread: 'Nouvelle',
   markRead: 'Marquer comme lue',
@@ -68,14 +93,20 @@ export const notices: WordsOf<'notices'> = {
     count === 0 ? 'Rien de nouveau' : `${formatCount(count)} ${count < 2 ? 'non lue' : 'non lues'}`,
   markFailed: 'Les notifications n’ont pas pu être marquées comme lues',
   check: 'Voir les sessions et les appareils',
+  openTraining: 'Ouvrir les formations',
   openSpaces: 'Ouvrir les espaces d’équipe',
   openShared: 'Ouvrir les fichiers partagés',
+  openDevices: 'Voir les appareils',
   openStreams: 'Voir les flux d’événements',
   openRequests: 'Ouvrir mes demandes',
   openTeam: 'Voir la demande',
   openRecovery: 'Voir la récupération par l’organisation',
   openKeys: 'Voir vos clés',
   openNoticed: 'Voir ce qui a été remarqué',
+  openRoles: 'Ouvrir Équipe',
+  openOwnRoles: 'Ouvrir les paramètres',
+  openPolicies: 'Voir les règles',
+  openRetention: 'Ouvrir le journal d’audit',
   openIncident: 'Voir l’incident',
   more: 'Afficher les notifications plus anciennes',
   settings: {
@@ -94,6 +125,7 @@ export const notices: WordsOf<'notices'> = {
       account: 'Connexion et clés',
       recovery: 'Récupération',
       systems: 'Autres systèmes',
+      training: 'Formation',
     },
     counts: (inApp, byEmail, all) => `${inApp} sur ${all} dans l’application, ${byEmail} par e-mail`,
     inAppLabel: (kind) => `${kind}, dans l’application`,
@@ -106,7 +138,12 @@ export const notices: WordsOf<'notices'> = {
       team_space_removed: 'Retrait d’un espace d’équipe',
       team_space_left: 'Départ d’un espace d’équipe que vous gérez',
       files_received: 'Fichiers arrivés pour une de vos demandes',
+      device_silent: 'Un appareil est silencieux',
+      device_back: 'Un appareil silencieux est de retour',
+      device_paused: 'Un appareil est suspendu',
       stream_failing: 'Un flux d’événements ne transmet rien',
+      content_lost: 'Contenu de fichiers manquant ou endommagé',
+      leftovers_held: 'Des contenus orphelins attendent l’exploitant',
       recovery_wanted: 'Demande de récupération',
       recovery_changed: 'Contacts de récupération modifiés',
       recovery_asked: 'Votre récupération a été demandée',
@@ -123,6 +160,13 @@ export const notices: WordsOf<'notices'> = {
       passkey_changed: 'Clé d’accès ajoutée ou retirée',
       threat_noticed: 'Quelque chose d’inhabituel sur votre compte',
       threat_incident: 'Incident de sécurité dans votre organisation',
+      policy_updated: 'Règles de votre organisation modifiées',
+      retention_changed: 'Conservation du journal d’audit modifiée',
+      session_ended: 'Une de vos sessions fermée',
+      training_assigned: 'Formation qui vous est attribuée',
+      training_due: 'Formation à faire',
+      role_ending: 'Un de vos rôles prend bientôt fin',
+      member_role_ending: 'Le rôle d’une personne que vous gérez prend bientôt fin',
     },
   },
 }

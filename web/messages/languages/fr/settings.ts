@@ -67,6 +67,16 @@ export const settings: WordsOf<'settings'> = {
         lead: 'Vous avez quitté le paiement avant la fin. Votre offre reste inchangée.',
       },
       left: { title: 'De retour de votre abonnement', lead: 'Ce que vous y avez modifié est en place.' },
+      paid: {
+        title: 'La facture est payée',
+        lead: 'Merci. Elle apparaîtra comme payée dès que le prestataire le confirme.',
+      },
+      unpaid: {
+        title: 'Rien n’a été payé',
+        lead: 'Vous avez quitté le paiement avant la fin. La facture reste ouverte.',
+      },
+      closeInvoices: 'Vous pouvez fermer cet onglet. Celui de votre coffre est toujours ouvert et montre vos factures.',
+      toInvoices: 'Il n’est plus ouvert ? Aller à vos factures',
       close: 'Vous pouvez fermer cet onglet. Celui de votre coffre est toujours ouvert et montre votre offre.',
       toSettings: 'Il n’est plus ouvert ? Aller aux offres dans les paramètres',
     },

@@ -1,5 +1,5 @@
-import type { AuditCategory, Risk } from '#contract/audit-events.ts'
-import type { StreamFormat, StreamKind, StreamProblem } from '#contract/event-streams.ts'
+import type { AuditCategory, Risk } from '#contract/audit/audit-events.ts'
+import type { StreamFormat, StreamKind, StreamProblem } from '#contract/audit/event-streams.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
 
@@ -11,6 +11,7 @@ const KIND: Record<StreamKind, { label: string; hint: string }> = {
   },
   splunk: { label: 'Splunk', hint: 'Le HTTP Event Collector, avec son jeton.' },
   loki: { label: 'Loki', hint: 'L’adresse de réception de Grafana Loki.' },
+  s3: { label: 'Bucket S3', hint: 'Des lignes compressées en objets, chez Amazon ou tout serveur de ce protocole.' },
 }
 const FORMAT: Record<StreamFormat, string> = { json: 'JSON, comme dans l’export', cef: 'CEF', ocsf: 'OCSF' }
 const CATEGORY: Record<AuditCategory, string> = {
@@ -59,7 +60,7 @@ export const streams: WordsOf<'streams'> = {
   failed: 'Les flux d’événements n’ont pas pu être chargés',
   retry: 'Réessayer',
   empty: 'Aucun flux d’événements',
-  emptyText: 'Envoyez des événements à un webhook, un serveur de journaux, Splunk ou Loki.',
+  emptyText: 'Envoyez des événements à un webhook, un serveur de journaux, Splunk, Loki ou un bucket S3.',
   kind: (kind: StreamKind) => KIND[kind].label,
   kindHint: (kind: StreamKind) => KIND[kind].hint,
   format: (format: StreamFormat) => FORMAT[format],
@@ -125,19 +126,21 @@ export const streams: WordsOf<'streams'> = {
       syslog: 'tls://journaux.exemple.fr:6514, ou tcp:// ou udp://',
       splunk: 'https://splunk.exemple.fr:8088',
       loki: 'https://loki.exemple.fr',
+      s3: 'https://s3.eu-central-1.amazonaws.com/bucket/dossier ; avec ?region= si le nom ne la dit pas',
     },
     token: 'Jeton',
     lokiToken: 'Jeton, ou nom:mot de passe',
+    accessKey: 'Clé d’accès, sous la forme id:secret',
     tokenKept: 'Laissez vide pour garder l’actuel.',
     format: 'Format des lignes',
     categories: 'Catégories',
-    categoriesHint: 'Aucune choisie : toutes.',
+    categoriesHint: 'Sans choix, les événements de toutes les catégories sont envoyés.',
     risk: 'Risque',
     ca: 'Certificat de votre propre autorité',
     caHint: 'PEM. Seuls ses certificats sont alors reconnus.',
     from: 'Début',
-    now: 'Avec ce qui se passe désormais',
-    beginning: 'Avec le premier événement du journal',
+    now: 'Les nouveaux événements seulement',
+    beginning: 'Depuis le premier événement du journal',
     submit: 'Ajouter le flux',
     save: 'Enregistrer',
     busy: 'Enregistrement…',

@@ -5,6 +5,10 @@ import type { WordsOf } from '../catalogue.ts'
 const counted = (count: number, one: string, several: string) => `${formatCount(count)} ${count < 2 ? one : several}`
 
 export const transfers: WordsOf<'transfers'> = {
+  locked: {
+    title: 'Le fichier n’a pas été pris',
+    text: 'Le coffre doit d’abord être ouvert. Entrez votre mot de passe, puis déposez le fichier à nouveau.',
+  },
   region: 'Transferts',
   uploading: (at, total) => `Envoi ${formatCount(at)} sur ${formatCount(total)}`,
   paused: (count) => counted(count, 'envoi suspendu', 'envois suspendus'),

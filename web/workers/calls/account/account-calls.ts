@@ -1,3 +1,4 @@
+import { showSecret } from '#vault/account/prove-person.ts'
 import { confirmByCode, readConfirmation, sendConfirmationCode } from '#vault/account/confirmation.ts'
 import type { AccountMasterKey } from '#crypto/index.ts'
 import { type NewPassword, type PasswordFields, prepareNewPassword } from '#vault/account/change-password.ts'
@@ -75,6 +76,13 @@ export const accountCalls = {
   isPasswordKnown: async (): Promise<boolean> => credentials !== undefined,
 
   ...withApi({ hasVault, confirmation: readConfirmation, sendConfirmationCode, confirmByCode }),
+
+  /** Shows the server the password; it opens the vault right after. @throws {VaultError} `wrong_password`, `rate_limited` */
+  async confirmByPassword(email: string, password: string): Promise<void> {
+    const given = await deriveCredentials(connected(), email, password)
+    await showSecret(connected(), given.authSecret)
+    credentials = given
+  },
 
   /** Opens the vault with the password of the last `derive`. @returns the fingerprint of the account's keys. */
   async open(userId: string, keep: Keep): Promise<string> {

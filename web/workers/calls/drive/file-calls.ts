@@ -1,4 +1,4 @@
-import type { ReadPurpose } from '#contract/read-purpose.ts'
+import type { ReadPurpose } from '#contract/audit/read-purpose.ts'
 import { checkFileName } from '#vault/files/file-name.ts'
 import { readProof } from '#vault/files/file-proof.ts'
 import { renameFile, touchFile } from '#vault/files/file-records.ts'

@@ -1,4 +1,5 @@
 import { proveFile } from '#vault/files/file-records.ts'
+import { hintAtReplacement } from '#vault/transfer/hint-at-replacement.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { discardUpload } from '#vault/transfer/discard-upload.ts'
 import { type UploadReport, asChanges, uploadContent } from '#vault/transfer/upload-content.ts'
@@ -96,6 +97,7 @@ export const uploadCalls = {
       signal.throwIfAborted()
       // From here on a cancellation comes too late unless the commit fails: a file is stored whole or not at all.
       tell({ kind: 'committing' })
+      await hintAtReplacement(connected(), plan, file)
       await commitUpload(connected(), unlocked(), plan, { leaves, now: new Date(), signal })
       forgetPlan(id)
     } finally {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatDateTime } from '#web/lib/format.ts'
 import type { OwnPasskey } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
@@ -58,7 +59,7 @@ export function OwnPasskeyRow({ passkey }: { passkey: OwnPasskey }) {
         isDanger
         onPassword={async (password) => {
           const { endsAgreement } = await removePasskey({ id, password })
-          toastDone(words.removed(name), endsAgreement ? m.byOthers.agreement.ended : words.shutOut)
+          toastDone(words.removed(name), endsAgreement ? byOthers.agreement.ended : words.shutOut)
         }}
       />
     </RemovableRow>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PolicyView, VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { DigitGroups } from '#web/ui/code/digit-groups.tsx'
@@ -15,7 +16,7 @@ import { useAccountState, useVault } from '../../../vault-context.ts'
 import type { Standing } from './recovery-standing.ts'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 
-const text = m.byOthers.agreement
+const text = byOthers.agreement
 
 /** Allow, allow a newer list, stop allowing. */
 export function RecoveryAgreementActions({ policy, standing }: { policy: PolicyView | null; standing: Standing }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#web/lib/format.ts'
 import type { OwnRecovery, PolicyView } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
+import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
@@ -16,7 +16,7 @@ import { RecoveryAgreementActions } from './recovery-agreement-actions.tsx'
 import { standingOf } from './recovery-standing.ts'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 
-const text = m.byOthers.agreement
+const text = byOthers.agreement
 
 /** Whether people of the organisation may let this account back in: who they are, who says so, and the person's own answer. */
 export function RecoveryAgreementRow() {
@@ -29,7 +29,7 @@ export function RecoveryAgreementRow() {
     <RecoveryAgreementActions policy={known.policy} standing={standingOf(known.policy, known.own)} />
   )
   return (
-    <ProtectionRow name={m.byOthers.title} lead={text.lead} action={actions} query={policy}>
+    <ProtectionRow name={byOthers.title} lead={text.lead} action={actions} query={policy}>
       {({ policy: decided, problem }) => seenOf(decided, problem, own.data)}
     </ProtectionRow>
   )

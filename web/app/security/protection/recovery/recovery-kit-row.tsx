@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNow } from '#web/lib/clock.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
+import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -27,7 +28,7 @@ export function RecoveryKitRow() {
   const [isOpen, setOpen] = useState(false)
   const action = (
     <>
-      {facts.data?.hasRecoveryWords && <TextLink to="/recovery-kit">{m.byOthers.kit.renew}</TextLink>}
+      {facts.data?.hasRecoveryWords && <TextLink to="/recovery-kit">{byOthers.kit.renew}</TextLink>}
       <Button variant="outline" onClick={() => setOpen(true)} disabled={!facts.data?.hasRecoveryWords}>
         {words.check}
       </Button>

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isQuestionLeft } from '#web/lib/account/protection/with-proof.ts'
-import { m } from '#web/messages/app.ts'
+import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../../vault-context.ts'
 import { useProtection } from '../use-protection.ts'
 
-const text = m.byOthers.agreement
+const text = byOthers.agreement
 
 /** The person's own answer to a policy, and the end of a request; each tells its outcome in a toast. */
 export function useRecoveryActions() {

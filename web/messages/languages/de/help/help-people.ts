@@ -1,4 +1,5 @@
 import type { GuideTopic } from '../../../help/help-guide.ts'
+import { learnGuide, rulesGuide, statusGuide, teamGuides } from './help-organisation.ts'
 import { MY_FILES, SECURITY } from './help-guide.ts'
 
 export const peopleTopics: readonly GuideTopic[] = [
@@ -210,6 +211,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         ],
         to: { path: '/dashboard/notifications', label: 'Benachrichtigungen öffnen' },
       },
+      learnGuide,
       {
         id: 'language',
         title: 'Die App auf Deutsch oder Französisch verwenden',
@@ -245,6 +247,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         ],
         to: { path: '/dashboard/team', label: 'Team öffnen' },
       },
+      ...teamGuides,
       {
         id: 'remove-member',
         title: 'Jemand verlässt die Organisation',
@@ -277,22 +280,14 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'incidents',
         title: 'Sich um einen Vorfall kümmern',
         steps: [
-          'Öffnen Sie Bedrohungen und drücken Sie „Einzelheiten“. Übernehmen Sie den Vorfall, damit andere sehen, wer ihn untersucht, und schreiben Sie auf, was Sie herausfinden.',
+          'Öffnen Sie „Sicherheit“ in der Verwaltung und drücken Sie „Einzelheiten“. Übernehmen Sie den Vorfall, damit andere sehen, wer ihn untersucht, und schreiben Sie auf, was Sie herausfinden.',
           'Fragen Sie die Person persönlich oder am Telefon. „Aufheben“ beendet, was der Server getan hat, wenn es ein Fehlalarm war; niemand hebt auf, was ihn selbst betrifft.',
           'Drücken Sie „Lösen“, wenn es vorbei ist. Weiter unten kann jeder Detektor weniger empfindlich sein oder nur vermerken, was er getan hätte.',
         ],
-        to: { path: '/dashboard/threats', label: 'Bedrohungen öffnen' },
+        to: { path: '/admin/security', label: '„Sicherheit“ öffnen' },
       },
-      {
-        id: 'status-incident',
-        title: 'Über eine Störung oder geplante Wartung informieren',
-        steps: [
-          'Öffnen Sie „Status verwalten“ und drücken Sie „Neue Störung“. Sie ist sofort öffentlich und geht per E-Mail an alle, die die Seite abonniert haben.',
-          'Drücken Sie Meldung schreiben, wenn es Neues gibt, und am Ende Beheben. Zu Störungen, die die Prüfungen eröffnet haben, können Sie ebenso schreiben.',
-          'Kündigen Sie eine Wartung an, bevor sie beginnt: Dann zählen fehlgeschlagene Prüfungen ihrer Dienste weder als erreichbar noch als ausgefallen und eröffnen keine Störung.',
-        ],
-        to: { path: '/dashboard/status', label: '„Status verwalten“ öffnen' },
-      },
+      rulesGuide,
+      statusGuide,
     ],
   },
 ]

@@ -127,7 +127,7 @@ export const byOthers: WordsOf<'byOthers'> = {
       `Rufen Sie ${people(threshold)} aus der Liste an und lesen Sie diesen Code vor. Er wird dort eingegeben, damit die Antwort Ihnen gilt und niemandem sonst. Senden Sie ihn nicht per E-Mail oder Chat.`,
     answered: 'Hat geantwortet',
     waiting: 'Noch nicht',
-    count: (answers, threshold) => `${answers} von ${threshold} haben geantwortet`,
+    count: (answers, threshold) => `${answers} von ${threshold} ${answers === 1 ? 'hat' : 'haben'} geantwortet`,
     until: (at) =>
       `Diese Anfrage gilt bis ${at}. Sie können diese Seite schließen und in diesem Browser zu ihr zurückkehren.`,
     elsewhere:

@@ -102,7 +102,7 @@ export const protection: WordsOf<'protection'> = {
   },
   confirm: {
     title: 'Bestätigen Sie, dass Sie es sind',
-    lead: 'Ihre Anmeldung liegt eine Weile zurück. Geben Sie Ihr Passwort ein, um zu ändern, wie Sie sich anmelden.',
+    lead: 'Ihre Anmeldung liegt eine Weile zurück. Geben Sie Ihr Passwort ein, um fortzufahren.',
     password: 'Passwort',
     submit: 'Bestätigen',
     busy: 'Wird geprüft …',

@@ -2,6 +2,7 @@ import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../../catalogue.ts'
 
 const many = (count: number) => `${formatCount(count)} ${count === 1 ? 'Datei' : 'Dateien'}`
+const daysOf = (count: number) => (count === 1 ? '1 Tag' : `${formatCount(count)} Tage`)
 
 export const sharing: WordsOf<'sharing'> = {
   title: (name) => `${name} teilen`,
@@ -76,10 +77,10 @@ export const sharing: WordsOf<'sharing'> = {
   },
   link: {
     title: 'Per Link teilen',
-    usual: (days) => `Wer den Link hat, öffnet die Datei, wie sie jetzt ist, ${formatCount(days)} Tage lang.`,
+    usual: (days) => `Wer den Link hat, öffnet die Datei, wie sie jetzt ist, ${daysOf(days)} lang.`,
     terms: 'Ende, Grenze, Passwort',
     days: 'Endet nach (Tagen)',
-    daysHint: 'Von 1 bis 90.',
+    daysHint: (most) => `Von 1 bis ${formatCount(most)}.`,
     password: 'Passwort (freiwillig)',
     passwordHint: 'Es wird Teil des Schlüssels. Senden Sie es getrennt vom Link.',
     limit: 'Höchstzahl der Downloads',
@@ -101,7 +102,7 @@ export const sharing: WordsOf<'sharing'> = {
   several: {
     name: (folder, count) => (folder === null ? many(count) : `${folder} · ${many(count)}`),
     usual: (count, size, days) =>
-      `Wer den Link hat, öffnet ${count === 1 ? 'diese Datei' : `diese ${many(count)}`}${size === null ? '' : ` (${size})`} ohne Konto${days === null ? '' : `, ${formatCount(days)} Tage lang`}.`,
+      `Wer den Link hat, öffnet ${count === 1 ? 'diese Datei' : `diese ${many(count)}`}${size === null ? '' : ` (${size})`} ohne Konto${days === null ? '' : `, ${daysOf(days)} lang`}.`,
     snapshot:
       'Er öffnet sie so, wie sie beim Erstellen des Links waren. Später hinzugefügte Dateien gehören nicht dazu, und eine Datei mit neuem Inhalt öffnet er nicht mehr.',
     promise:
@@ -172,7 +173,7 @@ export const sharing: WordsOf<'sharing'> = {
       'Dieser Link entstand, bevor Links aufbewahrt wurden. Seine Adresse kann nicht mehr gezeigt werden. Ende und Grenze können Sie noch ändern, oder Sie beenden ihn und erstellen einen neuen.',
     change: 'Ende, Grenze oder Passwort ändern',
     days: 'Neues Ende (Tage)',
-    daysHint: (until) => `Von 1 bis 90, ab jetzt. Bleibt das Feld leer, endet er am ${until}.`,
+    daysHint: (most, until) => `Von 1 bis ${formatCount(most)}, ab jetzt. Bleibt das Feld leer, endet er am ${until}.`,
     limitHint: (count) => `Bisher gezählt: ${formatCount(count)}. Bleibt das Feld leer, gibt es keine Grenze.`,
     password: {
       label: 'Passwort',

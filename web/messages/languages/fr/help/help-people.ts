@@ -1,7 +1,7 @@
 import type { GuideTopic } from '../../../help/help-guide.ts'
+import { learnGuide, rulesGuide, statusGuide, teamGuides } from './help-organisation.ts'
 import { MY_FILES, SECURITY } from './help-guide.ts'
 
-/** Guides about people: sharing with them, one's own account, the organisation. */
 export const peopleTopics: readonly GuideTopic[] = [
   {
     title: 'Partage',
@@ -211,6 +211,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         ],
         to: { path: '/dashboard/notifications', label: 'Ouvrir Notifications' },
       },
+      learnGuide,
       {
         id: 'language',
         title: 'Utiliser l’application en allemand ou en anglais',
@@ -246,6 +247,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         ],
         to: { path: '/dashboard/team', label: 'Ouvrir Équipe' },
       },
+      ...teamGuides,
       {
         id: 'remove-member',
         title: 'Quelqu’un quitte l’organisation',
@@ -278,22 +280,14 @@ export const peopleTopics: readonly GuideTopic[] = [
         id: 'incidents',
         title: 'S’occuper d’un incident de sécurité',
         steps: [
-          'Ouvrez Menaces et appuyez sur Détails. Prenez l’incident en charge, pour que les autres voient qui l’examine, et notez ce que vous découvrez.',
+          'Ouvrez Sécurité dans l’administration et appuyez sur Détails. Prenez l’incident en charge, pour que les autres voient qui l’examine, et notez ce que vous découvrez.',
           'Interrogez la personne de vive voix ou par téléphone. « Lever » met fin à ce que le serveur a fait quand c’était une fausse alerte ; personne ne lève ce qui le concerne.',
           'Appuyez sur « Résoudre » quand c’est fini. Plus bas, chaque détecteur peut être moins sensible, ou seulement noter ce qu’il aurait fait.',
         ],
-        to: { path: '/dashboard/threats', label: 'Ouvrir Menaces' },
+        to: { path: '/admin/security', label: 'Ouvrir Sécurité' },
       },
-      {
-        id: 'status-incident',
-        title: 'Annoncer un incident ou une maintenance prévue',
-        steps: [
-          'Ouvrez « Gérer l’état » et appuyez sur « Nouvel incident ». Il est aussitôt public, et envoyé par e-mail à toutes les personnes abonnées.',
-          'Appuyez sur « Mettre à jour » quand il y a du nouveau, et sur « Résoudre » à la fin. Vous pouvez écrire de la même façon sur les incidents ouverts par les contrôles.',
-          'Annoncez une maintenance avant qu’elle ne commence : les contrôles échoués de ses services ne comptent alors ni comme disponibles ni comme indisponibles, et n’ouvrent pas d’incident.',
-        ],
-        to: { path: '/dashboard/status', label: 'Ouvrir Gérer l’état' },
-      },
+      rulesGuide,
+      statusGuide,
     ],
   },
 ]

@@ -102,7 +102,7 @@ export const protection: WordsOf<'protection'> = {
   },
   confirm: {
     title: 'Confirmez que c’est vous',
-    lead: 'Votre connexion date un peu. Saisissez votre mot de passe pour changer votre façon de vous connecter.',
+    lead: 'Votre connexion date un peu. Saisissez votre mot de passe pour continuer.',
     password: 'Mot de passe',
     submit: 'Confirmer',
     busy: 'Vérification…',

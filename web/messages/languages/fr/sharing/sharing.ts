@@ -79,10 +79,10 @@ export const sharing: WordsOf<'sharing'> = {
   link: {
     title: 'Partager par un lien',
     usual: (days) =>
-      `Toute personne qui a le lien ouvre le fichier tel qu’il est maintenant, pendant ${formatCount(days)} jours.`,
+      `Toute personne qui a le lien ouvre le fichier tel qu’il est maintenant, pendant ${counted(days, 'jour', 'jours')}.`,
     terms: 'Fin, limite, mot de passe',
     days: 'Prend fin après (jours)',
-    daysHint: 'De 1 à 90.',
+    daysHint: (most) => `De 1 à ${formatCount(most)}.`,
     password: 'Mot de passe (facultatif)',
     passwordHint: 'Il fait partie de la clé. Envoyez-le séparément du lien.',
     limit: 'Limite de téléchargements',
@@ -104,7 +104,7 @@ export const sharing: WordsOf<'sharing'> = {
   several: {
     name: (folder, count) => (folder === null ? many(count) : `${folder} · ${many(count)}`),
     usual: (count, size, days) =>
-      `Toute personne qui a le lien ouvre ${count === 1 ? 'ce fichier' : `ces ${many(count)}`}${size === null ? '' : ` (${size})`} sans compte${days === null ? '' : `, pendant ${formatCount(days)} jours`}.`,
+      `Toute personne qui a le lien ouvre ${count === 1 ? 'ce fichier' : `ces ${many(count)}`}${size === null ? '' : ` (${size})`} sans compte${days === null ? '' : `, pendant ${counted(days, 'jour', 'jours')}`}.`,
     snapshot:
       'Il les ouvre tels qu’ils étaient à sa création. Les fichiers ajoutés plus tard n’en font pas partie, et un fichier dont le contenu change n’y est plus.',
     promise:
@@ -175,7 +175,8 @@ export const sharing: WordsOf<'sharing'> = {
       'Ce lien a été créé avant que les liens soient conservés : son adresse ne peut plus être affichée. Vous pouvez encore modifier sa fin et sa limite, ou y mettre fin et en créer un autre.',
     change: 'Modifier fin, limite ou mot de passe',
     days: 'Nouvelle fin (jours)',
-    daysHint: (until) => `De 1 à 90, à partir de maintenant. Si c’est vide, il prend fin le ${until}.`,
+    daysHint: (most, until) =>
+      `De 1 à ${formatCount(most)}, à partir de maintenant. Si c’est vide, il prend fin le ${until}.`,
     limitHint: (count) => `Comptés jusqu’ici : ${formatCount(count)}. Si c’est vide, il n’y a pas de limite.`,
     password: {
       label: 'Mot de passe',

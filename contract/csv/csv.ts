@@ -1,0 +1,63 @@
+/** RFC 4180 §2.1. */
+const LINE_END = '\r\n'
+/** What a spreadsheet takes for the beginning of a formula, see OWASP "CSV Injection". */
+const FORMULA_START = /^[=+\-@\t\r]/
+/** What a program made of figures: less than nothing begins like a formula, and is none. */
+export type CsvAmount = { readonly amount: `${number}` }
+
+/** One line of a CSV file by RFC 4180. A text that a spreadsheet would run as a formula begins with an apostrophe. */
+export function csvLine(cells: readonly (string | CsvAmount)[]): string {
+  return cells.map((one) => (typeof one === 'string' ? cell(one) : one.amount)).join(',') + LINE_END
+}
+
+/**
+ * Cells by line, quotes taken off. A quote that never ends takes the rest of the text.
+ * @param most lines; reading ends behind them.
+ */
+export function parseCsv(
+  text: string,
+  { most = Infinity, separator = ',' }: { most?: number; separator?: ',' | ';' | '\t' } = {},
+): string[][] {
+  const plainEnd = new RegExp(`[${separator}\r\n]`, 'g')
+  const lines: string[][] = []
+  let cells: string[] = []
+  let at = 0
+  while (lines.length < most) {
+    const { value, next } = readCell(text, at, plainEnd)
+    cells.push(value)
+    at = next + 1
+    if (text[next] === separator) continue
+    lines.push(cells)
+    cells = []
+    if (next >= text.length) break
+    if (text[next] === '\r' && text[at] === '\n') at += 1
+  }
+  return lines
+}
+
+/** The cell that begins at `from`. @returns `next`: where the separator or the end of the line is. */
+function readCell(text: string, from: number, plainEnd: RegExp): { value: string; next: number } {
+  const endBehind = (place: number): number => {
+    plainEnd.lastIndex = place
+    return plainEnd.exec(text)?.index ?? text.length
+  }
+  if (text[from] !== '"') {
+    const next = endBehind(from)
+    return { value: text.slice(from, next), next }
+  }
+  const parts: string[] = []
+  for (let at = from + 1; ;) {
+    const quote = text.indexOf('"', at)
+    if (quote < 0) return { value: parts.join('') + text.slice(at), next: text.length }
+    parts.push(text.slice(at, quote))
+    // What follows a closing quote belongs to no cell, and is left out.
+    if (text[quote + 1] !== '"') return { value: parts.join(''), next: endBehind(quote + 1) }
+    parts.push('"')
+    at = quote + 2
+  }
+}
+
+function cell(text: string): string {
+  const safe = FORMULA_START.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,50 @@
+/** What people of an organisation and their server agree on about lists of people who are invited together. */
+export const PEOPLE_IMPORT_LIMITS = {
+  rows: 5000,
+  bytes: 1024 * 1024,
+  emailCharacters: 254,
+  nameCharacters: 100,
+  /** Teams of one person. */
+  teams: 20,
+  teamCharacters: 100,
+  /** Lists of one organisation that are kept. */
+  kept: 20,
+  /** What a list says of people is deleted after these days. */
+  keptDays: 30,
+} as const
+
+/** Columns that an import knows, by the first line of the list; the others are left out and named. */
+export const PEOPLE_COLUMNS = ['email', 'first_name', 'last_name', 'role', 'teams', 'expiry'] as const
+export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number]
+
+/** What happens with a row: the first two are invited, nobody else is changed in any way. */
+export const PERSON_OUTCOMES = [
+  'new',
+  'again',
+  'member',
+  'removed',
+  'no_seat',
+  'role_beyond_plan',
+  'role_not_yours',
+  'role_unknown',
+  'team_unknown',
+  'teams_too_many',
+  'email_missing',
+  'email_invalid',
+  'twice',
+  'too_long',
+  'formula',
+  'date_invalid',
+  'date_over',
+  'owner_has_end',
+] as const
+export type PersonOutcome = (typeof PERSON_OUTCOMES)[number]
+
+/** True for rows whose person is invited. */
+export const isInvited = (outcome: PersonOutcome): boolean => outcome === 'new' || outcome === 'again'
+
+/** Where an invitation of a list is. `not_sent`: its mail could not be made, or somebody with this address has an account elsewhere by now. */
+export type RowState = 'waiting' | 'sent' | 'not_sent' | 'cancelled'
+
+export const IMPORT_STATES = ['sending', 'done', 'cancelled'] as const
+export type ImportState = (typeof IMPORT_STATES)[number]

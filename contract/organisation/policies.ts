@@ -1,0 +1,48 @@
+import { LIMITS } from '../limits.ts'
+
+/** Rules of an organisation for everybody in it. `null` is the server's own rule. The database holds them (`organisation_policies`). */
+export type OrganisationPolicies = {
+  /** From then on a session without a second factor gets nothing of the vault. ISO 8601. */
+  secondFactorFrom: string | null
+  /** Characters of a new password. */
+  leastPassword: number | null
+  /** A session ends after so many hours without use. */
+  idleHours: number | null
+  /** A session ends so many days after its sign-in. */
+  sessionDays: number | null
+  /** Whether new links may be made. */
+  allowsLinks: boolean
+  needsLinkPassword: boolean
+  /** How long a link lives at most, from the day it was made. */
+  linkDays: number | null
+  linkDownloads: number | null
+  /** Whether people without an account may be asked for files. */
+  allowsRequests: boolean
+}
+
+export const NO_POLICIES: OrganisationPolicies = {
+  secondFactorFrom: null,
+  leastPassword: null,
+  idleHours: null,
+  sessionDays: null,
+  allowsLinks: true,
+  needsLinkPassword: false,
+  linkDays: null,
+  linkDownloads: null,
+  allowsRequests: true,
+}
+
+/**
+ * What may be chosen; the constraints of `organisation_policies` in SQL are tested equal to it. A session in use is renewed when its access
+ * token ends, once an hour, so two hours are the least. Where tokens live longer, the database counts their life and an hour. Nothing here goes beyond the server's own rules.
+ */
+export const POLICY_LIMITS = {
+  leastPassword: { min: LIMITS.passwordCharacters.min, max: 64 },
+  idleHours: { min: 2, max: LIMITS.sessionDays.idle * 24 },
+  sessionDays: { min: 1, max: LIMITS.sessionDays.all },
+  linkDays: { min: 1, max: LIMITS.linkDays },
+  linkDownloads: { min: 1, max: 10_000 },
+} as const
+
+/** Nobody is locked out at once: the second factor counts from a day ahead at the earliest. */
+export const SECOND_FACTOR_NOTICE_HOURS = 24

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { asBuilt, type BuildList } from '#contract/delivery/build-list.ts'
+import { wordsInDocuments } from '#contract/delivery/installation-places.ts'
+import { type Check, expectThat, noneOf, passed, skipped } from '../check.ts'
+import { askAll, publicPages } from '../pages.ts'
+import { readBuildList } from '../../http/web-app.ts'
+
+/** DOC-05 */
+export const deliversWhatIsListed: Check = async ({ site, services: { config } }) => {
+  const text = readBuildList()
+  if (text === undefined) return skipped('not_built')
+  const { files } = JSON.parse(text) as BuildList
+  const words = wordsInDocuments(config.publicUrl, config.operator.facts)
+  const other = await askAll(site, Object.keys(files), (address, { status, body }) => {
+    const listed = files[address]
+    const content = asBuilt(body, listed?.places, words)
+    const isSame = content !== undefined && createHash('sha256').update(content).digest('hex') === listed?.sha256
+    const isNotFound = status === 404 && address !== '/404'
+    return isSame && !isNotFound ? [] : [address]
+  })
+  return noneOf(other.flat(), 'A file is delivered that is not the listed one', { files: Object.keys(files).length })
+}
+
+const bom = z.object({
+  bomFormat: z.literal('CycloneDX'),
+  components: z.array(z.unknown()).min(1),
+  metadata: z.unknown(),
+})
+
+/** DOC-06 */
+export const versionAndMaterialsAreThere: Check = async ({ site }) => {
+  const counts: Record<string, number> = {}
+  for (const name of ['sbom.json', 'cbom.json']) {
+    const answer = await site.ask(`/compliance/documents/${name}`)
+    const parsed = answer.status === 200 ? bom.safeParse(answer.json()) : undefined
+    expectThat(parsed?.success === true, `${name} is not there, or is no bill of materials`, { status: answer.status })
+    counts[name] = parsed.data.components.length
+    expectThat(
+      answer.text.includes(`"${packageJson.version}"`),
+      `${name} is of another version than ${packageJson.version}`,
+    )
+  }
+  const list = readBuildList()
+  if (list === undefined) return skipped('not_built')
+  const { version } = JSON.parse(list) as BuildList
+  expectThat(
+    version === packageJson.version,
+    `The pages are of version ${version}, the server of ${packageJson.version}`,
+  )
+  return passed({ version, components: counts['sbom.json'] ?? 0, algorithms: counts['cbom.json'] ?? 0 })
+}
+
+const LEAST_LEGAL = 1000
+
+/** DOC-07 */
+export const legalTextsAreThere: Check = async ({ site, services: { config } }) => {
+  if (publicPages().length === 0) return skipped('not_built')
+  for (const path of ['/terms', '/privacy']) {
+    const { status, text } = await site.ask(path)
+    expectThat(status === 200 && text.replaceAll(/<[^>]*>/g, '').length > LEAST_LEGAL, `${path} is empty`, { status })
+  }
+  const security = await site.ask('/.well-known/security.txt')
+  if (!config.supportEmail) return skipped('no_support_address')
+  expectThat(security.status === 200, 'There is no security.txt', { status: security.status })
+  const fields = new Map(security.text.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]))
+  const expires = new Date(fields.get('Expires') ?? 0)
+  expectThat(/^(mailto|https):/.test(fields.get('Contact') ?? ''), 'security.txt names nobody to write to')
+  expectThat(expires > new Date(), 'security.txt has expired', { expires: fields.get('Expires') ?? 'never' })
+  expectThat((fields.get('Canonical') ?? '').startsWith(site.origin), 'security.txt is of another site')
+  return passed({ expires: fields.get('Expires') ?? '' })
+}

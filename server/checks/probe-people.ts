@@ -1,0 +1,103 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Role } from '#contract/permissions.ts'
+import { hardDelete } from '../auth/admin/admin.sql.ts'
+import { type HashCost, Passwords } from '../auth/password/passwords.ts'
+import type { Database } from '../db/database.ts'
+import { NOBODYS_DOMAIN } from '../mail/nobodys-mail.ts'
+import type { Site } from './site.ts'
+
+export type ProbePerson = { id: string; email: string; password: string; organisation: ProbeOrganisation }
+export type ProbeOrganisation = 'a' | 'b'
+export type ProbeSession = { person: ProbePerson; accessToken: string; refreshToken: string }
+
+const session = z.object({ access_token: z.string(), refresh_token: z.string() })
+
+/**
+ * Accounts of one run, with passwords that nobody knows, in two organisations that are nobody's. All are deleted with what they stored when the run
+ * ends. Their addresses begin with the id of the run: nobody else's account is taken for one of them.
+ */
+export class ProbePeople {
+  readonly #database: Database
+  readonly #run: string
+  readonly #passwords: Passwords
+  #isClosed = false
+
+  constructor(database: Database, run: string, passwordCost?: HashCost) {
+    this.#database = database
+    this.#run = run
+    this.#passwords = new Passwords(passwordCost)
+  }
+
+  /** An address that nobody has, and that no mail is sent to. An account that a check makes with it is deleted as well. */
+  newEmail(): string {
+    return `${this.#run}.${randomUUID().slice(0, 13)}@${NOBODYS_DOMAIN}`
+  }
+
+  /** @throws once the run has ended: a check that took too long may still be at work */
+  async add({
+    organisation = 'a',
+    role = 'member',
+  }: { organisation?: ProbeOrganisation; role?: Role } = {}): Promise<ProbePerson> {
+    const email = this.newEmail()
+    const password = randomBytes(24).toString('base64url')
+    const hash = await this.#passwords.hash(password)
+    if (this.#isClosed) throw new Error('the run has ended')
+    const { rows } = await this.#database.owner<{ id: string }>(
+      'select checks.add_probe_person($1, $2, $3, $4) as id',
+      [organisation, email, hash, role],
+    )
+    const id = rows[0]?.id
+    if (id === undefined) throw new Error('an account for the test could not be made')
+    return { id, email, password, organisation }
+  }
+
+  async signIn(site: Site, person: ProbePerson): Promise<ProbeSession> {
+    const { email, password } = person
+    const answer = await site.read('/auth/v1/token?grant_type=password', { method: 'POST', body: { email, password } })
+    const { access_token: accessToken, refresh_token: refreshToken } = session.parse(answer)
+    return { person, accessToken, refreshToken }
+  }
+
+  /** Somebody new, signed in. */
+  async enter(site: Site, who: { organisation?: ProbeOrganisation; role?: Role } = {}): Promise<ProbeSession> {
+    return this.signIn(site, await this.add(who))
+  }
+
+  /** Deletes the accounts of this run; no other is made. */
+  async removeAll(): Promise<void> {
+    this.#isClosed = true
+    await removePeople(this.#database, [this.#run])
+    // The reuse of a token that AUTH-04 tries is one.
+    await this.#database.owner(
+      'delete from public.threat_incidents where tenant_id in (select id from public.tenants where probe is not null)',
+    )
+  }
+}
+
+/** Deletes accounts of runs that have ended: their server ended before it could. */
+export async function removeForsakenPeople(database: Database): Promise<void> {
+  const { rows } = await database.owner<{ run: string }>(
+    `select distinct split_part(u.email, '.', 1) as run
+     from auth.users u
+     join public.profiles p on p.user_id = u.id
+     join public.tenants t on t.id = p.tenant_id and t.probe is not null
+     where not exists (select from checks.runs r where r.status = 'running' and r.id::text = split_part(u.email, '.', 1))`,
+  )
+  await removePeople(
+    database,
+    rows.map(({ run }) => run),
+  )
+}
+
+async function removePeople(database: Database, runs: readonly string[]): Promise<void> {
+  const { rows } = await database.owner<{ id: string }>(
+    `select id from auth.users where split_part(email, '.', 1) = any ($1) and email like '%@${NOBODYS_DOMAIN}'`,
+    [runs],
+  )
+  const failures: unknown[] = []
+  for (const { id } of rows) {
+    await database.asOwner((db) => hardDelete(db, id)).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'accounts of the test could not be deleted')
+}

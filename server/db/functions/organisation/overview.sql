@@ -1,0 +1,103 @@
+-- Each of these opens the admin panel. Tested equal to ADMIN_PERMISSIONS of contract/permissions.ts.
+create or replace function authz.admin_permissions() returns text[]
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select array['access_admin', 'manage_users', 'view_audit_logs', 'manage_security', 'run_tests', 'manage_compliance', 'manage_growth',
+               'manage_sales', 'manage_partners', 'manage_billing', 'manage_tenants']
+$$;
+
+create or replace function authz.enters_admin() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select authz.is_proven() and exists (
+    select
+    from authz.live_roles r
+    join authz.permissions p on p.role = r.role
+    where r.user_id = auth.uid() and r.tenant_id = authz.tenant() and p.permission = any (authz.admin_permissions())
+  )
+$$;
+
+-- What happened on each of the last days, UTC, today included. One range of an index for each kind of event.
+create or replace function audit.count_by_day(home uuid, kind text, days integer) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_agg(coalesce(counted.events, 0) order by wanted.day)
+  from generate_series(0, days - 1) as back (n)
+  cross join lateral (select (now() at time zone 'UTC')::date - (days - 1) + back.n as day) as wanted
+  left join (
+    select (l.created_at at time zone 'UTC')::date as day, count(*) as events
+    from public.system_audit_log l
+    where l.tenant_id = home and l.event_type = kind
+      and l.created_at >= ((now() at time zone 'UTC')::date - (days - 1))::timestamp at time zone 'UTC'
+    group by 1
+  ) as counted on counted.day = wanted.day
+$$;
+
+-- What only a person can settle, by what the caller may do; null where that is nothing of theirs.
+create or replace function public.organisation_waits() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  home     uuid := authz.tenant();
+  security boolean := authz.allows('manage_security', home);
+  users    boolean := authz.allows('manage_users', home);
+  records  boolean := authz.allows('manage_compliance', home) and home = authz.operator();
+  tests    boolean := authz.allows('run_tests', home) and home = authz.operator();
+begin
+  if not authz.enters_admin() then
+    raise exception 'only somebody who administers the organisation may read this' using errcode = 'insufficient_privilege';
+  end if;
+  return jsonb_build_object(
+    'incidents', case when security then
+      (select count(*) from public.threat_incidents i where i.tenant_id = home and i.state <> 'resolved') end,
+    'streams', case when security then
+      (select count(*) from public.event_streams s
+       join streams.states p on p.stream_id = s.id
+       where s.tenant_id = home and p.failing_since is not null and s.paused_at is null) end,
+    'recoveries', case when security then
+      (select count(*) from public.recovery_requests r
+       join public.profiles p on p.user_id = r.user_id and p.tenant_id = home
+       where r.ended_at is null and r.expires_at > now()) end,
+    'invitations', case when users then
+      (select count(*) from public.invitations i where i.tenant_id = home and i.accepted_at is null and i.expires_at <= now()) end,
+    'certificates', case when records then
+      (select count(*) from public.certifications c where c.is_confirmed and c.valid_until < (now() at time zone 'UTC')::date) end,
+    'checks', case when tests then
+      (select count(*) from checks.results r where r.status = 'failed' and r.run_id =
+        (select n.id from checks.runs n where n.status = 'completed' order by n.started_at desc, n.id desc limit 1)) end
+  );
+end $$;
+grant execute on function public.organisation_waits() to authenticated;
+
+-- The organisation in figures, for who administers it: people, and what happened on each of the last fourteen days.
+create or replace function public.organisation_overview() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  home     uuid := authz.tenant();
+  security boolean := authz.allows('manage_security', home);
+  found_in jsonb;
+begin
+  if not authz.enters_admin() then
+    raise exception 'only somebody who administers the organisation may read this' using errcode = 'insufficient_privilege';
+  end if;
+  select jsonb_build_object(
+    'people', count(*),
+    'active', count(*) filter (where greatest(u.last_sign_in_at, used.at) > now() - interval '7 days'),
+    'without_vault', count(*) filter (where b.user_id is null))
+  into found_in
+  from public.profiles p
+  join auth.users u on u.id = p.user_id and u.deleted_at is null and not u.is_anonymous
+  left join (select s.user_id, max(s.refreshed_at) as at from auth.sessions s group by 1) as used on used.user_id = p.user_id
+  left join public.user_key_bundles b on b.user_id = p.user_id
+  where p.tenant_id = home and not exists (select from public.former_members f where f.user_id = p.user_id);
+  return found_in || (
+    select jsonb_build_object('name', t.name, 'tier', t.subscription_tier, 'created_at', t.created_at)
+    from public.tenants t where t.id = home
+  ) || jsonb_build_object(
+    'stored', audit.count_by_day(home, 'file_records.insert', 14),
+    'refused', case when security then audit.count_by_day(home, 'login.failed', 14) end,
+    'detected', case when security then audit.count_by_day(home, 'detector.fired', 14) end
+  );
+end $$;
+grant execute on function public.organisation_overview() to authenticated;

@@ -1,0 +1,114 @@
+-- Changes the rules that `wanted` names, by the columns of the table. `seen` is the version that the person saw, 0 before the first.
+-- @returns the new version. @throws QS403 without a fresh proof, QS413 when somebody else was faster, QS431 when the person has no second
+-- factor in this session, QS432 when it would count too soon
+create or replace function public.set_policies(wanted jsonb, seen integer) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  person  uuid := threats.require_manager();
+  home    uuid := authz.tenant();
+  before  public.organisation_policies;
+  after   public.organisation_policies;
+  changed jsonb;
+begin
+  -- A token may have been stolen.
+  perform authz.require_fresh();
+  perform from public.tenants t where t.id = home for no key update;
+  insert into public.organisation_policies (tenant_id) values (home) on conflict (tenant_id) do nothing;
+  select o.* into strict before from public.organisation_policies o where o.tenant_id = home;
+  if before.version is distinct from seen then
+    raise exception 'somebody else changed the rules at the same moment' using errcode = 'QS413';
+  end if;
+  after := authz.with_rules(before, wanted);
+  select jsonb_object_agg(a.key, a.value) into changed
+  from jsonb_each(to_jsonb(after)) a where to_jsonb(before) -> a.key is distinct from a.value;
+  if changed is null then
+    return before.version;
+  end if;
+  if changed ? 'second_factor_from' and after.second_factor_from is not null then
+    perform authz.require_first_factor(person, after.second_factor_from);
+  end if;
+  update public.organisation_policies o
+  set second_factor_from = after.second_factor_from, least_password = after.least_password, idle_hours = after.idle_hours,
+      session_days = after.session_days, allows_links = after.allows_links, needs_link_password = after.needs_link_password,
+      link_days = after.link_days, link_downloads = after.link_downloads, allows_requests = after.allows_requests,
+      version = o.version + 1, updated_at = clock_timestamp(), updated_by = person
+  where o.tenant_id = home;
+  perform audit.record('policy.updated', 'config_change', person, 'updated', 'success', 'high',
+                       jsonb_build_object('table', 'public.organisation_policies', 'id', home, 'after', changed,
+                         'before', (select jsonb_object_agg(b.key, b.value) from jsonb_each(to_jsonb(before)) b where changed ? b.key)));
+  perform notify.of_policies(home, person);
+  return before.version + 1;
+end $$;
+grant execute on function public.set_policies(jsonb,integer) to authenticated;
+
+-- @throws check_violation, in words, for a name that is no rule and for a value that no rule has
+create or replace function authz.with_rules(rules public.organisation_policies, wanted jsonb) returns public.organisation_policies
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  named   text[] := array(select jsonb_object_keys(wanted));
+  unknown text;
+begin
+  select n into unknown from unnest(named) n
+  where not to_jsonb(rules) ? n or n = any (array['tenant_id', 'version', 'updated_at', 'updated_by']) limit 1;
+  if unknown is not null then
+    raise exception 'there is no rule %', unknown using errcode = 'check_violation';
+  end if;
+  return jsonb_populate_record(rules, wanted);
+exception when invalid_text_representation or invalid_datetime_format or datetime_field_overflow or numeric_value_out_of_range then
+  raise exception 'one of these rules has a value of another kind: %', array_to_string(named, ', ') using errcode = 'check_violation';
+end $$;
+
+-- Who requires a second factor has one, in this session, so that the rule cannot shut out the last person who could end it.
+create or replace function authz.require_first_factor(person uuid, counts_from timestamptz) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not authz.has_factor(person)
+     or not exists (select from auth.sessions s
+                    where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = person
+                      and authz.shows_factor(s.aal, s.amr)) then
+    raise exception 'set up a second factor of your own first, and sign in with it' using errcode = 'QS431';
+  end if;
+  if counts_from < now() + interval '24 hours' then
+    raise exception 'a second factor is required from a day ahead at the earliest' using errcode = 'QS432';
+  end if;
+end $$;
+
+-- What stays as it was before a rule, in numbers, for who sets it.
+create or replace function public.policy_counts() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  home   uuid := authz.tenant();
+  counts jsonb;
+begin
+  perform threats.require_manager();
+  select jsonb_build_object(
+    'people', count(*),
+    'without_factor', count(*) filter (where not authz.has_factor(u.id)),
+    'links', coalesce(sum(l.all_links), 0),
+    'links_without_password', coalesce(sum(l.open_links), 0),
+    'requests', coalesce(sum(r.requests), 0)) into counts
+  from public.profiles p
+  join auth.users u on u.id = p.user_id and u.deleted_at is null and not u.is_anonymous
+  cross join lateral (select count(*) as all_links, count(*) filter (where not k.has_password) as open_links
+                      from public.share_links k
+                      where k.user_id = p.user_id and k.revoked_at is null and k.expires_at > now()
+                        and (k.max_downloads is null or k.downloads < k.max_downloads)) l
+  cross join lateral (select count(*) as requests from public.file_requests q
+                      where q.user_id = p.user_id and q.ended_at is null and q.expires_at > now()) r
+  where p.tenant_id = home and not exists (select from public.former_members f where f.user_id = p.user_id);
+  return counts;
+end $$;
+grant execute on function public.policy_counts() to authenticated;
+
+-- What a session that lacks its second factor may know: who requires it. Null for all others.
+create or replace function public.required_factor() returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select t.name from public.tenants t
+  where t.id = authz.tenant() and authz.lacks_factor(auth.uid(), nullif(auth.jwt() ->> 'session_id', '')::uuid)
+$$;
+grant execute on function public.required_factor() to authenticated;

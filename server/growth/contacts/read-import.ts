@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { FORMULA, readTable, type TableProblem } from '#contract/csv/csv-table.ts'
+import { CONTACT_LIMITS, IMPORT_COLUMNS, type ImportColumn, type ImportProblem } from '#contract/growth/contacts.ts'
+
+/** A contact as somebody gives it. */
+export type ContactEntry = { email: string; name: string; company: string; phone: string; tags: string[] }
+
+export type ReadImport = {
+  entries: ContactEntry[]
+  /** By the number of their row, from 1, the line of headings counted. */
+  problems: { row: number; column: ImportColumn; problem: ImportProblem }[]
+  /** Headings of columns that are not read. */
+  leftOut: string[]
+}
+
+const HEADINGS: Readonly<Record<string, ImportColumn>> = {
+  email: 'email',
+  'e-mail': 'email',
+  'email address': 'email',
+  'e-mail-adresse': 'email',
+  name: 'name',
+  company: 'company',
+  firma: 'company',
+  société: 'company',
+  phone: 'phone',
+  telefon: 'phone',
+  téléphone: 'phone',
+  tags: 'tags',
+}
+const MOST_CHARACTERS: Record<ImportColumn, number> = {
+  email: CONTACT_LIMITS.emailCharacters,
+  name: CONTACT_LIMITS.nameCharacters,
+  company: CONTACT_LIMITS.companyCharacters,
+  phone: CONTACT_LIMITS.phoneCharacters,
+  tags: CONTACT_LIMITS.tags * (CONTACT_LIMITS.tagCharacters + 1),
+}
+const address = z.email().max(CONTACT_LIMITS.emailCharacters)
+/** It may begin with a plus, and is nothing but digits. */
+export const PHONE = /^\+?[\d\s()./-]*$/
+
+/** Reads a list of contacts, see `readTable`. */
+export function readImport(text: string): ReadImport | { problem: TableProblem } {
+  const table = readTable(text, {
+    mostBytes: CONTACT_LIMITS.importBytes,
+    mostRows: CONTACT_LIMITS.importRows,
+    columns: IMPORT_COLUMNS,
+    headings: HEADINGS,
+  })
+  if ('problem' in table) return table
+  const read: ReadImport = { entries: [], problems: [], leftOut: table.leftOut }
+  const known = new Set<string>()
+  for (const { row, values } of table.rows) {
+    const tags = tagsOf(values.tags)
+    const found = problemOf(values, tags, known)
+    if (found) {
+      read.problems.push({ row, ...found })
+      continue
+    }
+    known.add(values.email.toLowerCase())
+    read.entries.push({ ...values, tags })
+  }
+  return read
+}
+
+function problemOf(
+  values: Readonly<Record<ImportColumn, string>>,
+  tags: readonly string[],
+  known: ReadonlySet<string>,
+): { column: ImportColumn; problem: ImportProblem } | undefined {
+  const { email, phone } = values
+  if (email === '') return { column: 'email', problem: 'email_missing' }
+  for (const column of IMPORT_COLUMNS) {
+    if (values[column].length > MOST_CHARACTERS[column]) return { column, problem: 'too_long' }
+    if (column !== 'phone' && FORMULA.test(values[column])) return { column, problem: 'formula' }
+  }
+  if (!PHONE.test(phone)) return { column: 'phone', problem: FORMULA.test(phone) ? 'formula' : 'phone_invalid' }
+  if (!address.safeParse(email).success) return { column: 'email', problem: 'email_invalid' }
+  if (tags.length > CONTACT_LIMITS.tags) return { column: 'tags', problem: 'tags_too_many' }
+  if (tags.some((tag) => tag.length > CONTACT_LIMITS.tagCharacters)) return { column: 'tags', problem: 'too_long' }
+  return known.has(email.toLowerCase()) ? { column: 'email', problem: 'twice' } : undefined
+}
+
+/** Within a cell tags are separated by semicolons, or bars where semicolons separate the columns. */
+const tagsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[;|]/)
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+]

@@ -1,0 +1,74 @@
+import type { FastifyError, FastifyRequest } from 'fastify'
+import { DatabaseError } from 'pg'
+import { z } from 'zod'
+import type { Caller } from '../db/database.ts'
+import type { Callers } from './caller.ts'
+import type { LimitName, RateLimits } from './rate-limits.ts'
+import { Refusal, refusalsOf, refuseWith } from './refusal.ts'
+
+/** What every feature refuses. */
+const COMMON = {
+  not_signed_in: [401, 'Sign in first'],
+  bad_request: [400, 'The request cannot be read'],
+} as const
+
+type Refusals = Readonly<Record<string, readonly [status: number, message: string]>>
+
+type Rules<Table extends Refusals> = {
+  /** Tells the limits of this feature from those of the others. */
+  feature: string
+  /** What the log says of a failure that nobody foresaw. */
+  failed: string
+  refusals: Table
+  /** What the functions in SQL refuse, by SQLSTATE. */
+  sqlStates?: Readonly<Record<string, keyof (Table & typeof COMMON) & string>>
+  /** Failures of other layers that this feature foresees. */
+  translate?: (error: FastifyError) => Refusal | undefined
+}
+
+const byId = z.object({ id: z.uuid().lowercase() })
+
+/** What the routes of a feature share: who asks, what was sent, and how a refusal is answered. */
+export function requestsOf<const Table extends Refusals>({ feature, failed, refusals, ...rules }: Rules<Table>) {
+  const sqlStates = new Map(Object.entries(rules.sqlStates ?? {}))
+  const make = refusalsOf({ ...COMMON, ...refusals })
+  const refuse = (code: keyof (Table & typeof COMMON) & string, options?: ErrorOptions): Refusal => make(code, options)
+
+  /** @throws {Refusal} `bad_request` */
+  function parse<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+    const parsed = schema.safeParse(given)
+    if (!parsed.success) throw refuse('bad_request')
+    return parsed.data
+  }
+
+  /** Who asks, after `limit` of the requests of one person. What they may do is decided in the database. @throws {Refusal} */
+  async function personOf(
+    { callers, limits }: { callers: Callers; limits: RateLimits },
+    request: FastifyRequest,
+    limit?: LimitName,
+  ): Promise<Caller> {
+    const caller = await callers.callerOf(request)
+    const { sub } = caller.claims
+    if (caller.role !== 'authenticated' || typeof sub !== 'string') throw refuse('not_signed_in')
+    if (limit) await limits.take(limit, `${feature} ${sub}`)
+    return caller
+  }
+
+  return {
+    refuse,
+    parse,
+    personOf,
+
+    /** The id in the address. @throws {Refusal} `bad_request` */
+    idOf: (request: FastifyRequest): string => parse(byId, request.params).id,
+
+    /** The error handler of the routes. */
+    sendRefusal: refuseWith(failed, {
+      translate: (error) => {
+        const known = error instanceof DatabaseError ? sqlStates.get(error.code ?? '') : undefined
+        return known ? refuse(known, { cause: error }) : rules.translate?.(error)
+      },
+      unforeseen: () => new Refusal(500, 'internal', 'The server could not answer. Nothing was changed; try again.'),
+    }),
+  }
+}

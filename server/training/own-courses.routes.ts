@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { COURSE_LIMITS as LIMITS } from '#contract/training/own-courses.ts'
+import { idOf, parse, personOf, type RequestServices } from './training-requests.ts'
+import type { OwnCourseService } from './own-courses.service.ts'
+
+/** The longest course, in the alphabets that take most bytes. */
+const BODY_LIMIT_BYTES = 2 * 1024 * 1024
+/** Lessons and questions together. */
+const MOST_CHARACTERS = 300_000
+
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u)
+const text = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((value) => !value.includes('\0'))
+const draft = z
+  .strictObject({
+    title: line(LIMITS.titleCharacters).min(1),
+    summary: line(LIMITS.summaryCharacters),
+    minutes: z.int().min(1).max(LIMITS.minutes),
+    lessons: z
+      .array(z.strictObject({ title: line(LIMITS.titleCharacters), body: text(LIMITS.bodyCharacters) }))
+      .max(LIMITS.lessons),
+    questions: z
+      .array(
+        z.strictObject({
+          text: line(LIMITS.questionCharacters),
+          choices: z
+            .array(
+              z.strictObject({
+                text: line(LIMITS.choiceCharacters),
+                isRight: z.boolean(),
+                why: line(LIMITS.whyCharacters),
+              }),
+            )
+            .max(LIMITS.choices),
+        }),
+      )
+      .max(LIMITS.questions),
+    seen: z.int().min(0).max(1_000_000_000),
+  })
+  .refine(({ lessons, questions }) => JSON.stringify([lessons, questions]).length <= MOST_CHARACTERS)
+/** `seen`: the revision that the person looked at. */
+const publication = z.strictObject({ seen: z.int().min(0).max(1_000_000_000) })
+const retirement = z.strictObject({ is_retired: z.boolean() })
+
+/** Courses that an organisation writes itself. */
+export function ownCourseRoutes(app: FastifyInstance, services: RequestServices & { service: OwnCourseService }): void {
+  const { service } = services
+  const body = { bodyLimit: BODY_LIMIT_BYTES }
+
+  app.get('/own-courses', async (request) => ({
+    courses: await service.list(await personOf(services, request, 'trainingByUser')),
+  }))
+  app.get('/own-courses/:id', async (request) =>
+    service.read(await personOf(services, request, 'trainingByUser'), idOf(request)),
+  )
+  app.post('/own-courses', body, async (request, reply) => {
+    const caller = await personOf(services, request, 'changeByUser')
+    return reply.code(201).send({ id: await service.save(caller, null, parse(draft, request.body)) })
+  })
+  app.put('/own-courses/:id', body, async (request, reply) => {
+    const caller = await personOf(services, request, 'changeByUser')
+    await service.save(caller, idOf(request), parse(draft, request.body))
+    return reply.code(204).send()
+  })
+  app.post('/own-courses/:id/publication', body, async (request) => {
+    const caller = await personOf(services, request, 'changeByUser')
+    return { version: await service.publish(caller, idOf(request), parse(publication, request.body).seen) }
+  })
+  app.put('/own-courses/:id/retirement', async (request, reply) => {
+    const caller = await personOf(services, request, 'changeByUser')
+    await service.retire(caller, idOf(request), parse(retirement, request.body).is_retired)
+    return reply.code(204).send()
+  })
+  app.delete('/own-courses/:id', async (request, reply) => {
+    const caller = await personOf(services, request, 'changeByUser')
+    await service.remove(caller, idOf(request))
+    return reply.code(204).send()
+  })
+}

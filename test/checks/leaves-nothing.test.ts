@@ -1,0 +1,69 @@
+import { CHECK_CATEGORIES } from '#contract/checks/checks.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HEAVY } from '#server/auth/password/passwords.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
+import { checksOf, findings } from './faults/fault.ts'
+
+/** What happened is kept, with what was counted of it, and the results themselves; what jobs of the server take away later. */
+const KEPT = new Set([
+  'auth.rate_limits',
+  'checks.results',
+  'checks.runs',
+  'ledger.pending',
+  'public.system_audit_log',
+  'realtime.hints',
+  'storage.orphan_blobs',
+  'storage.usage_changes',
+])
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({}, { passwordCost: HEAVY })
+})
+afterAll(() => server.stop())
+
+/** By name of the table, the job queue included. */
+async function countRows(): Promise<Record<string, number>> {
+  const { rows: tables } = await server.database.owner<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname !~ '^(pg_|information_schema)' order by 1`,
+  )
+  const counts = tables
+    .filter(({ name }) => !KEPT.has(name))
+    .map(({ name }) => `select '${name}' as name, count(*)::integer as count from ${name}`)
+  const { rows } = await server.database.owner<{ name: string; count: number }>(counts.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+}
+
+/** By kind, in the log of the organisation that runs the server. */
+async function eventsOfOperator(): Promise<Record<string, number>> {
+  const { rows } = await server.database.owner<{ kind: string; count: number }>(
+    `select l.event_type as kind, count(*)::integer as count from public.system_audit_log l
+     join public.tenants t on t.id = l.tenant_id and t.is_default group by 1 order by 1`,
+  )
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+}
+
+/** A run has two minutes, and before and after it everything is counted. */
+const HANGS_MS = 300_000
+
+test('a whole run leaves nothing behind', { timeout: HANGS_MS }, async () => {
+  const checks = CHECK_CATEGORIES.flatMap(checksOf)
+  // The first run makes the two organisations.
+  await findings(server.services, checks)
+  const before = await countRows()
+  const events = await eventsOfOperator()
+  await findings(server.services, checks)
+  await expect.poll(countRows, { timeout: 10_000 }).toEqual(before)
+  // What rows of the sign-in service leave names nobody; what the run's own requests do is in no organisation's log that is somebody's.
+  const added = Object.entries(await eventsOfOperator()).filter(([kind, count]) => count !== events[kind])
+  expect(Object.fromEntries(added.map(([kind, count]) => [kind, count - (events[kind] ?? 0)]))).toEqual({
+    'identities.delete': 1,
+    'identities.insert': 1,
+    'mfa_factors.insert': 1,
+    'mfa_factors.update': 1,
+    'tests.completed': 1,
+    'users.delete': 1,
+    'users.insert': 1,
+  })
+})

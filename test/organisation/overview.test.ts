@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROLES, type Role, allows, entersAdmin } from '#contract/permissions.ts'
+import { type Person, newEmail, signedInPerson } from '../support/people/people.ts'
+import { type TestServer, startServer } from '../support/server/test-server.ts'
+
+let server: TestServer
+let person: Person
+
+beforeAll(async () => {
+  server = await startServer()
+  person = await signedInPerson(server)
+})
+afterAll(() => server.stop())
+
+const run = (text: string, values: unknown[] = []) => server.database.owner<{ id: string }>(text, values)
+
+async function become(role: Role): Promise<void> {
+  await run('delete from enterprise_user_roles where user_id = $1', [person.session.user.id])
+  await run(
+    'insert into enterprise_user_roles (user_id, tenant_id, role) select $1, id, $2 from tenants where is_default',
+    [person.session.user.id, role],
+  )
+}
+
+async function read(name: 'organisation_overview' | 'organisation_waits') {
+  const { data, error } = await person.client.rpc(name)
+  if (error && error.code !== '42501') throw new Error(JSON.stringify(error))
+  return { data: data as Record<string, unknown> | null, code: error?.code }
+}
+
+const addEvents = (count: number, kind: string, daysBack: number, tenant = 'is_default') =>
+  run(
+    `insert into system_audit_log (tenant_id, event_type, event_category, action, created_at)
+     select t.id, $1, 'auth', 'test', now() - make_interval(days => $2) from tenants t, generate_series(1, $3) where ${tenant}`,
+    [kind, daysBack, count],
+  )
+
+test.each(ROLES)('%s reads of the overview what the role allows', async (role) => {
+  await become(role)
+  const overview = await read('organisation_overview')
+  const waits = await read('organisation_waits')
+  if (!entersAdmin([role])) {
+    expect([overview.code, waits.code]).toEqual(['42501', '42501'])
+    return
+  }
+  const shown = (value: unknown) => typeof value === 'number' || Array.isArray(value)
+  const mayReadSecurity = allows([role], 'manage_security')
+  expect(overview.data).toMatchObject({ people: 1, tier: 'enterprise' })
+  expect(['refused', 'detected'].map((part) => shown(overview.data?.[part]))).toEqual([
+    mayReadSecurity,
+    mayReadSecurity,
+  ])
+  expect(shown(waits.data?.['incidents'])).toBe(mayReadSecurity)
+  expect(shown(waits.data?.['invitations'])).toBe(allows([role], 'manage_users'))
+  expect(shown(waits.data?.['certificates'])).toBe(allows([role], 'manage_compliance'))
+  expect(shown(waits.data?.['checks'])).toBe(allows([role], 'run_tests'))
+})
+
+test('nobody reads it with a role that has run out, without the second factor of the account, or signed out', async () => {
+  await become('owner')
+  await run(`update enterprise_user_roles set expires_at = now() - interval '1 minute' where user_id = $1`, [
+    person.session.user.id,
+  ])
+  expect((await read('organisation_overview')).code).toBe('42501')
+  expect((await read('organisation_waits')).code).toBe('42501')
+
+  await become('owner')
+  await run(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, secret_sealed) values (gen_random_uuid(), $1, 'totp', 'verified', '\\x00')`,
+    [person.session.user.id],
+  )
+  expect((await read('organisation_overview')).code).toBe('42501')
+  expect((await read('organisation_waits')).code).toBe('42501')
+  await run('delete from auth.mfa_factors where user_id = $1', [person.session.user.id])
+  expect((await read('organisation_overview')).data).not.toBeNull()
+
+  for (const name of ['organisation_overview', 'organisation_waits'])
+    expect((await server.client().rpc(name)).error?.code, name).toBe('42501')
+})
+
+test('events count on their own day, of the own organisation, and for fourteen days', async () => {
+  await become('owner')
+  await run(`insert into tenants (name) values ('Elsewhere')`)
+  const before = (await read('organisation_overview')).data?.['stored'] as number[]
+  await addEvents(2, 'file_records.insert', 0)
+  await addEvents(3, 'file_records.insert', 5)
+  await addEvents(4, 'file_records.insert', 14)
+  await addEvents(5, 'file_records.insert', 0, `name = 'Elsewhere'`)
+
+  const after = (await read('organisation_overview')).data?.['stored'] as number[]
+  expect(before).toHaveLength(14)
+  expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 2])
+})
+
+test('people count once, active ones by their last use, and those without a vault apart', async () => {
+  await become('owner')
+  const idle = await signedInPerson(server)
+  expect((await read('organisation_overview')).data).toMatchObject({ people: 2, active: 2, without_vault: 2 })
+  await run(`update auth.users set last_sign_in_at = now() - interval '8 days' where id = $1`, [idle.session.user.id])
+  await run(`update auth.sessions set refreshed_at = now() - interval '8 days' where user_id = $1`, [
+    idle.session.user.id,
+  ])
+  expect((await read('organisation_overview')).data).toMatchObject({ people: 2, active: 1 })
+})
+
+test('what waits is counted until it is settled', async () => {
+  await become('owner')
+  expect((await read('organisation_waits')).data).toMatchObject({
+    incidents: 0,
+    streams: 0,
+    recoveries: 0,
+    invitations: 0,
+  })
+  await run(
+    `insert into invitations (tenant_id, email, role, expires_at)
+     select id, $1, 'member', now() - interval '1 minute' from tenants where is_default`,
+    [newEmail()],
+  )
+  await run(
+    `insert into threat_incidents (tenant_id, detector, risk, subject)
+     select id, 'canary', 'high', 'test' from tenants where is_default`,
+  )
+  await run(
+    `insert into event_streams (id, tenant_id, name, kind, address, format)
+     select gen_random_uuid(), id, 'test', 'webhook', 'https://example.org', 'json' from tenants where is_default`,
+  )
+  await run('insert into streams.states (stream_id, failing_since) select id, now() from event_streams')
+  await run(
+    `insert into certifications (name, recorded_status, valid_until) values ('test', 'Certified', current_date - 2)`,
+  )
+  expect((await read('organisation_waits')).data).toMatchObject({
+    incidents: 1,
+    invitations: 1,
+    streams: 1,
+    certificates: 1,
+  })
+  await run('update event_streams set paused_at = now()')
+  await run(`update threat_incidents set state = 'resolved', resolved_at = now()`)
+  await run('delete from invitations')
+  await run(`update certifications set valid_until = current_date + 2 where name = 'test'`)
+  expect((await read('organisation_waits')).data).toMatchObject({
+    incidents: 0,
+    invitations: 0,
+    streams: 0,
+    certificates: 0,
+  })
+})
+
+const addRun = (minutesAgo: number, failed: number, status = 'completed') =>
+  run(
+    `with made as (
+       insert into checks.runs (name, status, cause, build, version, total_tests, started_at)
+       values ('test', $3, 'schedule', 'test', '0', 90, now() - make_interval(mins => $1)) returning id
+     )
+     insert into checks.results (run_id, check_id, name, category, severity, status)
+     select id, 'SEC-' || n, 'test', 'security', 'high', case when n <= $2 then 'failed' else 'passed' end
+     from made, generate_series(1, 5) as n`,
+    [minutesAgo, failed, status],
+  )
+
+test('checks that failed wait until a later run is without them; one that was cancelled says nothing', async () => {
+  await become('owner')
+  const waiting = async () => (await read('organisation_waits')).data?.['checks']
+  expect(await waiting()).toBe(0)
+  await addRun(30, 2)
+  expect(await waiting()).toBe(2)
+  await addRun(20, 0, 'cancelled')
+  expect(await waiting()).toBe(2)
+  await addRun(10, 0)
+  expect(await waiting()).toBe(0)
+})

@@ -1,0 +1,58 @@
+/** What SCIM does not get past: the plan of the organisation, and roles that people gave. */
+import { expect, test } from 'vitest'
+import {
+  type Answer,
+  home,
+  newAddress,
+  owner,
+  patch,
+  provisioned,
+  send,
+  server,
+  stageScim,
+  userOf,
+} from './scim-stage.ts'
+
+stageScim()
+
+async function standingOf(email: string) {
+  const { rows } = await server.database.owner(
+    `select u.email_confirmed_at is not null as is_confirmed, array(select role from authz.live_roles r where r.user_id = u.id) as roles
+     from auth.users u where u.email = $1`,
+    [email],
+  )
+  return rows[0]
+}
+
+test('nobody is provisioned whom the plan of the organisation has no room for', async () => {
+  const plan = (tier: string) =>
+    server.database.owner('update tenants set subscription_tier = $1 where id = $2', [tier, home])
+  await plan('starter')
+  const answers = []
+  for (let sent = 0; sent < 6; sent++) answers.push(await send('POST', '/Users', userOf(newAddress())))
+  expect((({ status, body }: Answer) => [status, body.scimType, body.detail])(answers.at(-1) as Answer)).toEqual([
+    403,
+    undefined,
+    'The plan of the organisation has no room for one more person.',
+  ])
+  const { rows } = await server.database.owner<{ people: string }>('select authz.people_of($1) as people', [home])
+  expect(Number(rows[0]?.people)).toBeGreaterThanOrEqual(5)
+  await plan('enterprise')
+  expect((await send('POST', '/Users', userOf(newAddress()))).status).toBe(201)
+})
+
+test('a role that was given with an invitation stays with the mailbox that was invited', async () => {
+  const [invited, other] = [newAddress(), newAddress()]
+  await server.database.owner(
+    `insert into invitations (tenant_id, email, role, invited_by, expires_at) values ($1, $2, 'admin', $3, now() + interval '1 day')`,
+    [home, invited, owner.session.user.id],
+  )
+  const { id } = await provisioned(invited)
+  expect(await standingOf(invited)).toMatchObject({ roles: ['admin'] })
+  const moved = await patch(`/Users/${id}`, [
+    { op: 'replace', path: 'emails[type eq "work"].value', value: other },
+    { op: 'replace', path: 'userName', value: other },
+  ])
+  expect(moved.status).toBe(200)
+  expect(await standingOf(other)).toMatchObject({ roles: ['member'], is_confirmed: false })
+})

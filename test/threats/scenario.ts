@@ -1,0 +1,5 @@
+import type { Observation } from '#server/threats/engine/observation.ts'
+
+/** Observations and the seconds between them. */
+export type Scenario = { everySeconds: number; observations: Observation[] }
+export type Pair = { attack: Scenario; nearMiss: Scenario }

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { STATUS_SERVICES } from '#contract/status.ts'
+import type { VaultApi } from '../session/api.ts'
+
+const byDay = z.array(z.int())
+const overview = z.object({
+  name: z.string(),
+  tier: z.string(),
+  created_at: z.string(),
+  people: z.int(),
+  active: z.int(),
+  without_vault: z.int(),
+  stored: byDay,
+  refused: byDay.nullable(),
+  detected: byDay.nullable(),
+})
+
+/** The organisation in figures. `stored`, `refused` and `detected` count by day, UTC, oldest first, today last; null is not for the caller. */
+export type Overview = z.output<typeof overview>
+
+/** @throws {VaultError} `not_allowed` for people who may not open the admin panel. */
+export async function readOverview(api: VaultApi): Promise<Overview> {
+  return overview.parse(await api.rest('rpc/organisation_overview', { method: 'POST', body: {} }))
+}
+
+const count = z.int().nullable()
+const waits = z.object({
+  incidents: count,
+  streams: count,
+  recoveries: count,
+  invitations: count,
+  certificates: count,
+  checks: count,
+})
+
+/** What only a person can settle; null is not for the caller. */
+export type Waits = z.output<typeof waits>
+
+/** @throws {VaultError} `not_allowed` for people who may not open the admin panel. */
+export async function readWaits(api: VaultApi): Promise<Waits> {
+  return waits.parse(await api.rest('rpc/organisation_waits', { method: 'POST', body: {} }))
+}
+
+const health = z.object({
+  checkedAt: z.string().nullable(),
+  services: z.array(
+    z.object({
+      id: z.enum(STATUS_SERVICES.map(({ id }) => id)),
+      status: z.enum(['operational', 'degraded', 'outage', 'maintenance']).nullable(),
+      uptime: z.number().nullable(),
+      responseTime: z.number().nullable(),
+      isSetUp: z.boolean(),
+    }),
+  ),
+})
+
+/** What the probes of the server found, as the public status page says it. */
+export type Health = z.output<typeof health>
+
+export async function readHealth(api: VaultApi): Promise<Health> {
+  const response = await api.fetch('/status.json', {})
+  return health.parse(await response.json())
+}
+
+/** Asks the database for its tenants, as the specification has it. @throws when it does not answer. */
+export async function probeDatabase(api: VaultApi): Promise<void> {
+  z.array(z.object({ count: z.number() }))
+    .length(1)
+    .parse(await api.rest('tenants?select=count&limit=1'))
+}

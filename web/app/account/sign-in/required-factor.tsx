@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AccountState } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { policies } from '#web/messages/threats/policies.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Span, Text, TextButton } from '#web/ui/layout/text.tsx'
+import { AddAppDialog } from '../../security/protection/add-app-dialog.tsx'
+import { ConfirmPersonDialog } from '../../security/protection/confirm-person-dialog.tsx'
+import { useProtection } from '../../security/protection/use-protection.ts'
+import { useVault } from '../../vault-context.ts'
+import { StepFrame } from '../step-frame.tsx'
+import { useSignOut } from '../use-sign-out.ts'
+import { useWelcome } from './welcome.ts'
+
+const text = policies.required
+type Props = { state: Extract<AccountState, { kind: 'needs-factor' }> }
+
+/**
+ * The organisation requires a second factor: who it is, and the ways to one, each of which continues into the vault. Who has a passkey signs
+ * in with it: another factor is added in that session only.
+ */
+export function RequiredFactor({ state: { email, organisation, hasPasskey } }: Props) {
+  const signOut = useSignOut()
+  const { account } = useVault()
+  const { addPasskey } = useProtection()
+  const [isAdding, setAdding] = useState(false)
+  const onSuccess = useWelcome()
+  const finish = useMutation({ mutationFn: account.continueWithFactor, onSuccess })
+  const byPasskey = useMutation({
+    mutationFn: async ({ isNew }: { isNew: boolean }) => {
+      if (isNew) await addPasskey(m.protection.passkeys.unnamed)
+      await account.signInWithPasskey({ stay: account.stay.read() })
+    },
+    onSuccess,
+  })
+  const error = finish.error ?? byPasskey.error
+  return (
+    <StepFrame title={text.title} seed={email}>
+      <Text tone="soft">{hasPasskey ? text.leadPasskey(organisation) : text.lead(organisation)}</Text>
+      {error && <Notice tone="error">{sentenceFor(error)}</Notice>}
+      {hasPasskey ? (
+        <OwnPasskey isBusy={byPasskey.isPending} onUse={() => byPasskey.mutate({ isNew: false })} />
+      ) : (
+        <>
+          <div className="flex flex-col gap-1.5">
+            <Button size="lg" isBusy={finish.isPending} onClick={() => setAdding(true)}>
+              {text.app}
+            </Button>
+            <Text tone="hint" size="xs">
+              {text.appHint}
+            </Text>
+          </div>
+          <NewPasskey isBusy={byPasskey.isPending} onUse={() => byPasskey.mutate({ isNew: true })} />
+        </>
+      )}
+      <Text className="flex flex-wrap justify-between gap-2">
+        <Span tone="hint" className="wrap-anywhere">
+          {email}
+        </Span>
+        <TextButton onClick={() => void signOut()}>{text.signOut}</TextButton>
+      </Text>
+      <AddAppDialog
+        isOpen={isAdding}
+        taken={[]}
+        onClose={() => setAdding(false)}
+        onAdded={() => {
+          setAdding(false)
+          finish.mutate()
+        }}
+      />
+      <ConfirmPersonDialog />
+    </StepFrame>
+  )
+}
+
+type WayProps = { isBusy: boolean; onUse: () => void }
+
+const canUsePasskeys = (): boolean => 'PublicKeyCredential' in globalThis
+
+function OwnPasskey({ isBusy, onUse }: WayProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      {canUsePasskeys() ? (
+        <Button size="lg" isBusy={isBusy} onClick={onUse}>
+          {text.signInByPasskey}
+        </Button>
+      ) : (
+        <Notice tone="error">{text.noPasskeysHere}</Notice>
+      )}
+      <Text tone="hint" size="xs">
+        {text.lostPasskey}
+      </Text>
+    </div>
+  )
+}
+
+function NewPasskey({ isBusy, onUse }: WayProps) {
+  if (!canUsePasskeys()) return null
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Button size="lg" variant="outline" isBusy={isBusy} onClick={onUse}>
+        {text.passkey}
+      </Button>
+      <Text tone="hint" size="xs">
+        {text.passkeyHint}
+      </Text>
+    </div>
+  )
+}

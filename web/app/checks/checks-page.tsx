@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { CHECK_IDS } from '#contract/checks/checks.ts'
+import type { TestRun } from '#web/lib/remote/vault-client.ts'
+import { checks as text } from '#web/messages/checks/checks.ts'
+import { m } from '#web/messages/app.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { RoleGuard } from '../organisation/roles/role-guard.tsx'
+import { QueryView } from '../shell/query-view.tsx'
+import { useVault } from '../vault-context.ts'
+import { runsQuery } from './checks.queries.ts'
+import { RunBar } from './run-bar.tsx'
+import { RunView } from './run-view.tsx'
+import { useLiveRun } from './use-live-run.ts'
+import { useRunActs } from './use-run-acts.ts'
+
+const ROW_PX = 64
+
+/** The comprehensive test: its newest run or an earlier one, which is in the address, and a button that makes another. */
+export function ChecksPage() {
+  return (
+    <>
+      <title>{m.common.pageTitle(text.title)}</title>
+      <RoleGuard permission="run_tests" isOfOperator>
+        <Runs />
+      </RoleGuard>
+    </>
+  )
+}
+
+function Runs() {
+  const query = useQuery(runsQuery(useVault().checks))
+  const [parameters, setParameters] = useSearchParams()
+  const { start } = useRunActs()
+  const runs = query.data?.runs ?? []
+  const [newest] = runs
+  useLiveRun(newest?.id, newest?.status === 'running')
+  const shown = runs.find(({ id }) => id === parameters.get('run')) ?? newest
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <Heading as="h1" look="page">
+            {text.title}
+          </Heading>
+          <Text tone="soft" className="mt-1 max-w-prose">
+            {text.lead}
+          </Text>
+        </div>
+        {query.data && (
+          <Button
+            isBusy={start.isPending}
+            disabled={newest?.status === 'running'}
+            onClick={() => start.mutate(undefined, { onSuccess: () => setParameters({}) })}
+          >
+            {text.run(CHECK_IDS.length)}
+          </Button>
+        )}
+      </div>
+      <QueryView
+        query={query}
+        text={text}
+        skeleton={
+          <Card>
+            <SkeletonRows label={text.loading} rows={6} rowHeight={ROW_PX} />
+          </Card>
+        }
+      >
+        {({ isNightly }) => (
+          <>
+            <RunBar runs={runs} shown={shown} isNightly={isNightly} />
+            {shown ? (
+              <RunView key={shown.id} id={shown.id} before={runBefore(runs, shown)} />
+            ) : (
+              <Card>
+                <EmptyState title={text.none} text={text.noneText} seed="comprehensive test" />
+              </Card>
+            )}
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+/** The last one that was made to its end before `shown`. */
+function runBefore(runs: readonly TestRun[], shown: TestRun): TestRun | undefined {
+  return runs.find(({ startedAt, status }) => startedAt < shown.startedAt && status === 'completed')
+}

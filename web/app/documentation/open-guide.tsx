@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { documentationEditor as text } from '#web/messages/documentation/documentation-editor.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { QueryView } from '../shell/query-view.tsx'
+import { useVault } from '../vault-context.ts'
+import { guideQuery, guidesQuery } from './documentation.queries.ts'
+import { GuideEditor } from './guide-editor.tsx'
+
+const ROW_PX = 64
+
+/** A guide to write and to publish. */
+export function OpenGuidePart({ id, onClose }: { id: string; onClose: () => void }) {
+  const { documentation } = useVault()
+  // What is written begins with what is stored now, not with what was read some time ago.
+  const query = useQuery({ ...guideQuery(documentation, id), refetchOnMount: 'always', gcTime: 0 })
+  const list = useQuery(guidesQuery(documentation))
+  return (
+    <div className="flex flex-col gap-4">
+      <Button variant="ghost" size="sm" className="self-start" onClick={onClose}>
+        <ArrowLeft size={15} aria-hidden="true" />
+        {text.back}
+      </Button>
+      <QueryView query={query} text={text} skeleton={<SkeletonRows label={text.loading} rows={4} rowHeight={ROW_PX} />}>
+        {(guide) => (
+          <QueryView
+            query={list}
+            text={text}
+            skeleton={<SkeletonRows label={text.loading} rows={4} rowHeight={ROW_PX} />}
+          >
+            {({ built }) => <GuideEditor guide={guide} built={built} onClose={onClose} />}
+          </QueryView>
+        )}
+      </QueryView>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import type { NewsletterAct } from '#contract/growth/newsletters.ts'
+import type { Newsletter } from '#web/lib/remote/vault-client.ts'
+import { newsletters as text } from '#web/messages/growth/newsletters.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { QueryView } from '../../shell/query-view.tsx'
+import { useVault } from '../../vault-context.ts'
+import { useGrowthWrite } from '../use-growth-write.ts'
+import { NewsletterEditor } from './newsletter-editor.tsx'
+import { NewsletterMark } from './newsletter-list.tsx'
+import { NewsletterPreview } from './newsletter-preview.tsx'
+import { NewsletterResults } from './newsletter-results.tsx'
+import { newsletterQuery } from './newsletters.queries.ts'
+
+const ROW_PX = 64
+type Open = (id: string | null) => void
+
+export function NewNewsletter({ onOpen }: { onOpen: Open }) {
+  return (
+    <>
+      <BackButton onOpen={onOpen} />
+      <Heading>{text.editor.newTitle}</Heading>
+      <NewsletterEditor newsletter={null} onOpen={onOpen} />
+    </>
+  )
+}
+
+/** One newsletter: a draft to write, or what became of it. */
+export function OpenNewsletter({ id, onOpen }: { id: string; onOpen: Open }) {
+  const query = useQuery(newsletterQuery(useVault().newsletters, id))
+  return (
+    <>
+      <BackButton onOpen={onOpen} />
+      <QueryView query={query} text={text} skeleton={<SkeletonRows label={text.loading} rows={4} rowHeight={ROW_PX} />}>
+        {(newsletter) => (
+          <>
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <div className="flex min-w-0 flex-wrap items-center gap-2.5">
+                <Heading className="wrap-anywhere">{newsletter.subject}</Heading>
+                <NewsletterMark state={newsletter.status} />
+              </div>
+              <NewsletterActs newsletter={newsletter} onOpen={onOpen} />
+            </div>
+            {newsletter.status === 'draft' ? (
+              <NewsletterEditor newsletter={newsletter} onOpen={onOpen} />
+            ) : (
+              <>
+                <NewsletterResults newsletter={newsletter} />
+                <NewsletterPreview id={id} version={0} />
+              </>
+            )}
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function BackButton({ onOpen }: { onOpen: Open }) {
+  return (
+    <Button variant="ghost" size="sm" className="self-start" onClick={() => onOpen(null)}>
+      <ArrowLeft size={15} aria-hidden="true" />
+      {text.back}
+    </Button>
+  )
+}
+
+const ACTS: Record<Newsletter['status'], readonly NewsletterAct[]> = {
+  draft: ['remove'],
+  scheduled: ['draft', 'cancel'],
+  sending: ['pause', 'cancel'],
+  paused: ['resume', 'cancel'],
+  sent: ['remove'],
+  cancelled: ['remove'],
+}
+
+function NewsletterActs({ newsletter: { id, status }, onOpen }: { newsletter: Newsletter; onOpen: Open }) {
+  const { newsletters } = useVault()
+  const [asked, setAsked] = useState<'cancel' | 'remove' | null>(null)
+  const says = { failed: text.failedChange, keys: ['newsletters'] }
+  const steer = useGrowthWrite(
+    async (act: NewsletterAct) => {
+      await newsletters.steer(id, act)
+      if (act === 'remove') onOpen(null)
+      return act
+    },
+    { ...says, done: text.acted },
+  )
+  const copy = useGrowthWrite(() => newsletters.copy(id), { ...says, done: text.copied, onDone: onOpen })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {status !== 'draft' && (
+        <Button variant="outline" isBusy={copy.isPending} onClick={() => copy.mutate(undefined)}>
+          {text.copy}
+        </Button>
+      )}
+      {ACTS[status].map((act) => (
+        <Button
+          key={act}
+          variant="outline"
+          isBusy={steer.isPending}
+          onClick={() => (act === 'cancel' || act === 'remove' ? setAsked(act) : steer.mutate(act))}
+        >
+          {text.act(act)}
+        </Button>
+      ))}
+      <AlertDialog
+        isOpen={asked !== null}
+        title={asked === 'remove' ? text.ask.remove : text.ask.cancel}
+        text={asked === 'remove' ? text.ask.removeText : text.ask.cancelText}
+        confirmLabel={text.act(asked ?? 'cancel')}
+        cancelLabel={text.ask.keep}
+        onConfirm={() => asked && steer.mutate(asked)}
+        onClose={() => setAsked(null)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+
+type Says<Result> = {
+  /** Undefined says nothing. */
+  done: string | ((result: Result) => string | undefined)
+  failed: string
+  /** Of the queries that are read again. */
+  keys: readonly string[]
+  onDone?: (result: Result) => void
+  /** The form shows the refusal itself. */
+  isQuiet?: boolean
+}
+
+/** One change of what this room holds: says its outcome, and what shows it is read again. */
+export function useGrowthWrite<Given, Result>(
+  write: (given: Given) => Promise<Result>,
+  { done, failed, keys, onDone, isQuiet = false }: Says<Result>,
+) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onSuccess: (result) => {
+      const said = typeof done === 'string' ? done : done(result)
+      if (said !== undefined) toastDone(said)
+      onDone?.(result)
+    },
+    onError: (error) => {
+      if (!isQuiet) toastError(failed, sentenceFor(error))
+    },
+    onSettled: () => Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  })
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#web/messages/app.ts'
+import { operations as text } from '#web/messages/operations.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { RoleGuard } from '../organisation/roles/role-guard.tsx'
+import { ListFailed } from '../shell/list-failed.tsx'
+import { useVault } from '../vault-context.ts'
+import { BackupSection, DatabaseSection, StorageSection } from './facts-sections.tsx'
+import { JobsSection } from './jobs-section.tsx'
+import { MailsSection } from './mails-section.tsx'
+import { NodesSection } from './nodes-section.tsx'
+import { operationsQuery } from './operations.queries.ts'
+
+const ROW_PX = 64
+
+/** The work of the whole installation, for who operates it. */
+export function OperationsPage() {
+  return (
+    <>
+      <title>{m.common.pageTitle(text.title)}</title>
+      <PageHead title={text.title} lead={text.lead} />
+      <RoleGuard permission="manage_tenants" isOfOperator>
+        <Work />
+      </RoleGuard>
+    </>
+  )
+}
+
+function Work() {
+  const { data, ...query } = useQuery(operationsQuery(useVault().operations))
+  if (!data)
+    return query.isError ? (
+      <ListFailed text={text} query={query} />
+    ) : (
+      <Card>
+        <SkeletonRows label={text.loading} rows={5} rowHeight={ROW_PX} />
+      </Card>
+    )
+  return (
+    <>
+      {/* What is shown is of before then. */}
+      {query.isError && <ListFailed text={text} query={query} />}
+      <JobsSection jobs={data.jobs} />
+      <MailsSection mails={data.mails} />
+      <NodesSection nodes={data.nodes} />
+      <StorageSection storage={data.storage} />
+      <BackupSection backup={data.backup} />
+      <DatabaseSection database={data.database} />
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { PartnerState } from '#contract/partners/partners.ts'
+import { formatCount } from '#web/lib/format.ts'
+import type { Partner, PartnerRules } from '#web/lib/remote/vault-client.ts'
+import { partners as text } from '#web/messages/partners/partners.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Span } from '#web/ui/layout/text.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { Table, type TableColumn } from '#web/ui/list/table.tsx'
+import { ShowMore } from '../../growth/show-more.tsx'
+import { QueryView } from '../../shell/query-view.tsx'
+import { useVault } from '../../vault-context.ts'
+import { sums, tierName } from '../partner-words.ts'
+import { partnersQuery } from '../partners.queries.ts'
+
+const words = text.list
+const ROW_PX = 40
+const TONE = { active: 'brand', paused: 'copper', ended: 'plain' } as const satisfies Record<PartnerState, string>
+
+export function PartnerStateBadge({ state }: { state: PartnerState }) {
+  return <Badge tone={TONE[state]}>{text.state(state)}</Badge>
+}
+
+type Props = { rules: PartnerRules; onShow: (id: string) => void }
+
+/** Partners, newest first, as many as were asked for. */
+export function PartnerTable({ rules, onShow }: Props) {
+  const list = useInfiniteQuery(partnersQuery(useVault().partners, rules))
+  const rows = list.data?.pages.flatMap((page) => page.partners)
+  const isFiltered = Object.keys(rules).length > 0
+  return (
+    <QueryView
+      query={{ ...list, data: rows }}
+      text={text}
+      skeleton={<SkeletonRows label={text.loading} rows={8} rowHeight={ROW_PX} />}
+      className="p-4"
+    >
+      {(partners) =>
+        partners.length === 0 ? (
+          <EmptyState
+            title={isFiltered ? words.noMatch : words.empty}
+            text={isFiltered ? '' : words.emptyText}
+            seed="partners"
+          />
+        ) : (
+          <>
+            <Table
+              label={text.tabs.partners}
+              columns={columnsOf(onShow)}
+              rows={partners}
+              rowId={({ id }) => id}
+              onPress={({ id }) => onShow(id)}
+            />
+            <ShowMore list={list} label={text.more} />
+          </>
+        )
+      }
+    </QueryView>
+  )
+}
+
+function columnsOf(onShow: (id: string) => void): TableColumn<Partner>[] {
+  const { columns } = words
+  const count = (figure: number) => <span className="tabular-nums">{formatCount(figure)}</span>
+  return [
+    { id: 'company', header: columns.company, cell: (partner) => <CompanyCell partner={partner} /> },
+    {
+      id: 'tier',
+      header: columns.tier,
+      from: 'sm',
+      cell: ({ tier_name: name, tier_preset: preset }) => tierName(name, preset),
+    },
+    { id: 'state', header: columns.state, from: 'sm', cell: ({ state }) => <PartnerStateBadge state={state} /> },
+    { id: 'visits', header: columns.visits, from: 'lg', cell: ({ visits }) => count(visits) },
+    {
+      id: 'registrations',
+      header: columns.registrations,
+      from: 'lg',
+      cell: ({ open_registrations: open }) => count(open),
+    },
+    {
+      id: 'owed',
+      header: columns.owed,
+      from: 'lg',
+      cell: ({ open_minor: owed }) => <span className="tabular-nums">{sums(owed) || '–'}</span>,
+    },
+    {
+      id: 'details',
+      header: columns.details,
+      cell: ({ id, company }) => (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={words.showOne(company)}
+          onClick={(press) => {
+            press.stopPropagation()
+            onShow(id)
+          }}
+        >
+          {words.show}
+        </Button>
+      ),
+    },
+  ]
+}
+
+/** What small screens leave out of the other columns is below the name. */
+function CompanyCell({ partner: { company, contact_name: contact, state } }: { partner: Partner }) {
+  return (
+    <>
+      <Span className="wrap-anywhere">{company}</Span>
+      {contact && (
+        <Span tone="soft" size="xs" className="block wrap-anywhere">
+          {contact}
+        </Span>
+      )}
+      <span className="mt-1 block sm:hidden">
+        <PartnerStateBadge state={state} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { SiteCrawl } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { seo as text } from '#web/messages/seo/seo.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { RoleGuard } from '../organisation/roles/role-guard.tsx'
+import { QueryView } from '../shell/query-view.tsx'
+import { useVault } from '../vault-context.ts'
+import { CrawlBar } from './crawl-bar.tsx'
+import { CrawlResults } from './crawl-results.tsx'
+import { RedirectsPart } from './redirects-part.tsx'
+import { crawlsQuery } from './seo.queries.ts'
+import { useSeoActs } from './use-seo-acts.ts'
+
+const TABS = ['findings', 'pages', 'redirects'] as const
+type Tab = (typeof TABS)[number]
+const ROW_PX = 48
+
+/** How the public site is found: crawls of it, and redirects. Tab and crawl are in the address. */
+export function SeoPage() {
+  const { start } = useSeoActs()
+  const [, setParameters] = useSearchParams()
+  return (
+    <>
+      <title>{m.common.pageTitle(text.title)}</title>
+      <PageHead title={text.title} lead={text.lead}>
+        <Button
+          isBusy={start.isPending}
+          onClick={() => start.mutate(undefined, { onSuccess: () => setParameters({}) })}
+        >
+          {text.start}
+        </Button>
+      </PageHead>
+      <RoleGuard permission="manage_growth" isOfOperator>
+        <Parts />
+      </RoleGuard>
+    </>
+  )
+}
+
+function Parts() {
+  const [parameters, setParameters] = useSearchParams()
+  const tab = TABS.find((one) => one === parameters.get('tab')) ?? 'findings'
+  const open = (id: string) =>
+    setParameters((now) => {
+      const next = new URLSearchParams(now)
+      if (id === 'findings') next.delete('tab')
+      else next.set('tab', id)
+      return next
+    })
+  return (
+    <Tabs
+      label={text.title}
+      value={tab}
+      onChange={open}
+      tabs={[
+        { id: 'findings', label: text.tabs.findings, panel: <Crawls part="findings" /> },
+        { id: 'pages', label: text.tabs.pages, panel: <Crawls part="pages" /> },
+        { id: 'redirects', label: text.tabs.redirects, panel: <RedirectsPart /> },
+      ]}
+    />
+  )
+}
+
+function Crawls({ part }: { part: Exclude<Tab, 'redirects'> }) {
+  const query = useQuery(crawlsQuery(useVault().seo))
+  const [parameters] = useSearchParams()
+  return (
+    <QueryView
+      query={query}
+      text={text}
+      skeleton={
+        <Card>
+          <SkeletonRows label={text.loading} rows={6} rowHeight={ROW_PX} />
+        </Card>
+      }
+    >
+      {({ crawls, is_weekly: isWeekly }) => {
+        const shown = shownOf(crawls, parameters.get('crawl'))
+        return (
+          <div className="flex flex-col gap-3">
+            <CrawlBar crawls={crawls} shown={shown} isWeekly={isWeekly} />
+            {shown ? (
+              <CrawlResults crawl={shown} part={part} />
+            ) : (
+              <Card>
+                <EmptyState title={text.none} text={text.noneText} seed="seo" />
+              </Card>
+            )}
+          </div>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+/** The one in the address, or the newest. */
+const shownOf = (crawls: readonly SiteCrawl[], id: string | null): SiteCrawl | undefined =>
+  crawls.find((crawl) => crawl.id === id) ?? crawls[0]

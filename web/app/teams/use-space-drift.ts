@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Member, type TeamDrift, driftOf, isBlocked } from '#web/lib/remote/vault-client.ts'
+import { teamQuery } from '../organisation/team.queries.ts'
+import { useVault } from '../vault-context.ts'
+import { spaceTeamsQuery } from './teams.queries.ts'
+
+export type SpaceDrift = { drifts: readonly TeamDrift[]; members: readonly Member[] }
+
+/** How a space and the teams that it remembers have come apart. What the server says of them is shown and decides nothing. */
+export function useSpaceDrift(spaceId: string, inSpace: readonly { userId: string }[]): SpaceDrift {
+  const { teams, team } = useVault()
+  const { data: remembered = [] } = useQuery(spaceTeamsQuery(teams, spaceId))
+  const { data } = useQuery({ ...teamQuery(team), enabled: remembered.length > 0 })
+  const members = (data?.members ?? []).filter(({ removedAt }) => removedAt === null)
+  const addable = members.filter(({ hasVault, trust }) => hasVault && !isBlocked(trust)).map(({ userId }) => userId)
+  const present = inSpace.map(({ userId }) => userId)
+  return { drifts: data ? remembered.map((one) => driftOf(one, present, addable)) : [], members }
+}

@@ -1,0 +1,13 @@
+import { TENANT_PLAN_IDS, TENANT_PLANS, type TenantPlan } from '#contract/organisation/tenant-plans.ts'
+import { tenants as text } from '#web/messages/tenants.ts'
+import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
+
+/** Each plan with the room that it has. */
+export function PlanChoice({ value, onChange }: { value: TenantPlan; onChange: (plan: TenantPlan) => void }) {
+  const choices = TENANT_PLAN_IDS.map((id) => ({
+    value: id,
+    label: TENANT_PLANS[id].name,
+    hint: text.planHint(TENANT_PLANS[id].seats),
+  }))
+  return <RadioChoices label={text.plan.title} choices={choices} value={value} onChange={onChange} />
+}

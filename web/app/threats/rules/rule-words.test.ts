@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { NO_POLICIES, POLICY_LIMITS } from '#contract/organisation/policies.ts'
+import {
+  changesOf,
+  choicesOf,
+  dayOfField,
+  isTooSoon,
+  type NumberRule,
+  proposedDay,
+  startOfDay,
+  wantedOf,
+} from './rule-words.ts'
+
+const NOW = new Date('2026-11-26T22:00:00Z')
+
+test('what changes is said rule by rule, with what was before', () => {
+  const after = { ...NO_POLICIES, allowsLinks: false, linkDays: 7, secondFactorFrom: startOfDay('2026-12-24') }
+  expect(changesOf(NO_POLICIES, after)).toEqual([
+    `Require a second factor: no → From ${new Date(2026, 11, 24).toLocaleDateString('en', { dateStyle: 'long' })}`,
+    'Allow links: yes → no',
+    'A link ends within: 90 days (server default) → 7 days',
+  ])
+  expect(changesOf(after, after)).toEqual([])
+})
+
+test('what is offered is within the limits, and a number of somebody else is kept', () => {
+  const rules: readonly NumberRule[] = ['leastPassword', 'idleHours', 'sessionDays', 'linkDays', 'linkDownloads']
+  for (const rule of rules) {
+    const { min, max } = POLICY_LIMITS[rule]
+    const [usual, ...numbers] = choicesOf(rule, null)
+    expect(usual?.[0]).toBe('')
+    for (const [value] of numbers) {
+      expect(Number(value)).toBeGreaterThanOrEqual(min)
+      expect(Number(value)).toBeLessThanOrEqual(max)
+    }
+  }
+  expect(choicesOf('linkDays', 45)).toContainEqual(['45', '45 days'])
+})
+
+test('only what differs is sent', () => {
+  expect(wantedOf({ ...NO_POLICIES, linkDays: 7 }, { linkDays: 7, idleHours: 8 })).toEqual({ idleHours: 8 })
+})
+
+test('a day is the same after it went to the server and back, and a day ahead at least', () => {
+  const at = startOfDay('2026-12-01') ?? ''
+  expect(dayOfField(at)).toBe('2026-12-01')
+  expect([dayOfField(null), startOfDay('')]).toEqual(['', null])
+  expect(isTooSoon('2026-11-27T21:59:59Z', NOW)).toBe(true)
+  expect(isTooSoon('2026-11-27T22:00:00Z', NOW)).toBe(false)
+  expect(isTooSoon(proposedDay(NOW), NOW)).toBe(false)
+})

@@ -1,0 +1,127 @@
+import { LIMITS } from '#contract/limits.ts'
+import { NO_POLICIES, type OrganisationPolicies, SECOND_FACTOR_NOTICE_HOURS } from '#contract/organisation/policies.ts'
+import { dateLocale } from '#web/lib/format.ts'
+import { policies } from '#web/messages/threats/policies.ts'
+
+const text = policies.rules
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** What the person changed and has not saved yet. */
+export type Draft = Partial<OrganisationPolicies>
+export type RulesProps = { rules: OrganisationPolicies; onChange: (change: Draft) => void }
+export type RuleName = keyof OrganisationPolicies
+export type NumberRule = 'leastPassword' | 'idleHours' | 'sessionDays' | 'linkDays' | 'linkDownloads'
+
+/** What is offered; another number that somebody set by other means is offered too. */
+const OFFERED: Record<NumberRule, readonly number[]> = {
+  leastPassword: [10, 12, 14, 16, 20, 24, 32, 64],
+  idleHours: [2, 4, 8, 12, 24, 72, 168],
+  sessionDays: [1, 7, 14, 30, 90],
+  linkDays: [1, 7, 14, 30, 60],
+  linkDownloads: [1, 5, 10, 50, 100, 1000],
+}
+
+const IN_WORDS: Record<NumberRule, (value: number) => string> = {
+  leastPassword: text.characters,
+  idleHours: text.hours,
+  sessionDays: text.days,
+  linkDays: text.days,
+  linkDownloads: text.downloads,
+}
+
+/** Without a rule: what the server has for everybody. */
+const USUAL: Record<NumberRule, () => string> = {
+  leastPassword: () => text.usual(text.characters(LIMITS.passwordCharacters.min)),
+  idleHours: () => text.usual(text.days(LIMITS.sessionDays.idle)),
+  sessionDays: () => text.usual(text.days(LIMITS.sessionDays.all)),
+  linkDays: () => text.usual(text.days(LIMITS.linkDays)),
+  linkDownloads: () => text.noLimit,
+}
+
+const LABELS: Record<RuleName, () => string> = {
+  secondFactorFrom: () => text.factor,
+  leastPassword: () => text.password,
+  idleHours: () => text.idle,
+  sessionDays: () => text.longest,
+  allowsLinks: () => text.allowsLinks,
+  needsLinkPassword: () => text.needsPassword,
+  linkDays: () => text.linkDays,
+  linkDownloads: () => text.linkDownloads,
+  allowsRequests: () => text.allowsRequests,
+}
+const RULES: readonly RuleName[] = [
+  'secondFactorFrom',
+  'leastPassword',
+  'idleHours',
+  'sessionDays',
+  'allowsLinks',
+  'needsLinkPassword',
+  'linkDays',
+  'linkDownloads',
+  'allowsRequests',
+]
+
+export const ruleLabel = (rule: RuleName): string => LABELS[rule]()
+
+/** Choices of a number, with what holds without one first. */
+export function choicesOf(rule: NumberRule, value: number | null): (readonly [string, string])[] {
+  const offered = value === null || OFFERED[rule].includes(value) ? OFFERED[rule] : [...OFFERED[rule], value]
+  const numbers = offered.toSorted((a, b) => a - b).map((one) => [String(one), IN_WORDS[rule](one)] as const)
+  return [['', USUAL[rule]()], ...numbers]
+}
+
+/** What a rule says, in a few words. */
+export function ruleValue(rule: RuleName, { [rule]: value }: OrganisationPolicies): string {
+  if (typeof value === 'boolean') return value ? text.on : text.off
+  if (typeof value === 'string') return `${text.factorFrom} ${dayInWords(value)}`
+  if (rule === 'secondFactorFrom') return text.off
+  if (!isNumberRule(rule)) return ''
+  return value === null ? USUAL[rule]() : IN_WORDS[rule](value)
+}
+
+const isNumberRule = (rule: RuleName): rule is NumberRule => rule in OFFERED
+
+/** What would change, in the order of the page. */
+export function changesOf(before: OrganisationPolicies, after: OrganisationPolicies): string[] {
+  return RULES.filter((rule) => before[rule] !== after[rule]).map((rule) =>
+    text.change(ruleLabel(rule), ruleValue(rule, before), ruleValue(rule, after)),
+  )
+}
+
+/** Only what differs: what somebody else changed meanwhile stays theirs. */
+export function wantedOf(
+  before: OrganisationPolicies,
+  draft: Partial<OrganisationPolicies>,
+): Partial<OrganisationPolicies> {
+  const entries = Object.entries(draft).filter(
+    ([rule, value]) => value !== Object.entries(before).find(([one]) => one === rule)?.[1],
+  )
+  return Object.fromEntries(entries)
+}
+
+export const dayInWords = (at: string): string => new Date(at).toLocaleDateString(dateLocale(), { dateStyle: 'long' })
+
+/** A day as `2026-11-21`, by the clock of this browser. */
+export function dayOfField(at: string | null): string {
+  if (at === null) return ''
+  const day = new Date(at)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
+
+/** The beginning of a day here; null for none. */
+export function startOfDay(day: string): string | null {
+  const [year, month, date] = day.split('-').map(Number)
+  if (year === undefined || month === undefined || date === undefined) return null
+  const start = new Date(year, month - 1, date)
+  return Number.isNaN(start.getTime()) ? null : start.toISOString()
+}
+
+/** Whether the server would refuse it: a second factor counts from a day ahead at the earliest. */
+export const isTooSoon = (at: string, now: Date): boolean =>
+  Date.parse(at) < now.getTime() + SECOND_FACTOR_NOTICE_HOURS * HOUR_MS
+
+/** Two weeks, which is time enough to tell everybody. */
+export const proposedDay = (now: Date): string =>
+  startOfDay(dayOfField(new Date(now.getTime() + 14 * DAY_MS).toISOString())) ?? NO_POLICIES.secondFactorFrom ?? ''

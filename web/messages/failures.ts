@@ -1,0 +1,16 @@
+import { formatCount, formatLimit } from '#web/lib/format.ts'
+
+/** Sentences with a figure, and the one for what is not known. */
+export const failures = {
+  tooManyAttempts: (seconds: number) => {
+    const minutes = Math.ceil(seconds / 60)
+    return `Too many attempts. Wait ${seconds < 60 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
+  },
+  fileTooLarge: (limitBytes: number) =>
+    `The file is over the limit of ${formatLimit(limitBytes)}. Nothing was uploaded.`,
+  roomFor: (most: number) =>
+    `There is room for ${formatCount(most)} entries of this kind, and there are as many. Nothing was stored.`,
+  roomForBytes: (mostBytes: number) =>
+    `There is room for ${formatLimit(mostBytes)} of entries of this kind, and it is used up. Nothing was stored.`,
+  unexpected: 'An unexpected error occurred',
+}

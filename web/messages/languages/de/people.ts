@@ -1,0 +1,103 @@
+import type { TableProblem } from '#contract/csv/csv-table.ts'
+import type { ImportState, PersonOutcome } from '#contract/organisation/people-import.ts'
+import { formatCount } from '#web/lib/format.ts'
+import type { WordsOf } from '../catalogue.ts'
+
+const FILE: Record<TableProblem, string> = {
+  too_large: 'Die Liste ist größer als 1 MiB. Teilen Sie sie auf.',
+  too_many_rows: 'Die Liste hat mehr als 5.000 Zeilen. Teilen Sie sie auf.',
+  no_email_column: 'Keine Spalte heißt „E-Mail“. Die erste Zeile der Liste benennt ihre Spalten.',
+  empty: 'Die Liste hat eine Zeile mit Überschriften, aber niemanden darin.',
+  too_many_columns: 'Die Liste hat mehr als 50 Spalten, ist also vermutlich keine Liste von Personen.',
+  not_text: 'Das ist keine CSV-Datei in UTF-8.',
+}
+const OUTCOME: Record<PersonOutcome, string> = {
+  new: 'Wird eingeladen',
+  again: 'Wird erneut eingeladen',
+  member: 'Ist schon Mitglied; nichts wird geändert',
+  removed: 'Wurde entfernt; nehmen Sie die Person auf dieser Seite wieder auf',
+  no_seat: 'Der Tarif hat für diese Person keinen Platz',
+  role_beyond_plan: 'Die Rolle gehört zum Tarif Enterprise',
+  role_not_yours: 'Nur wer Eigentümer ist, macht andere zu Eigentümern',
+  role_unknown: 'Diese Rolle gibt es nicht',
+  team_unknown: 'Dieses Team gibt es nicht, oder ein Identitätsanbieter verwaltet es',
+  teams_too_many: 'Mehr als 20 Teams',
+  email_missing: 'Keine E-Mail-Adresse',
+  email_invalid: 'Keine gültige E-Mail-Adresse',
+  twice: 'Eine frühere Zeile hat diese Adresse',
+  too_long: 'Ein Name ist zu lang',
+  formula: 'Eine Tabellenkalkulation würde eine Zelle als Formel ausführen',
+  date_invalid: 'Kein Datum innerhalb von fünf Jahren, etwa 31.01.2027',
+  date_over: 'Die Rolle wäre schon vorbei',
+  owner_has_end: 'Die Rolle „Eigentümer“ hat kein Ende',
+}
+const STATE: Record<ImportState, string> = { sending: 'Wird gesendet', done: 'Gesendet', cancelled: 'Abgebrochen' }
+
+const peopleOf = (count: number) => (count === 1 ? '1 Person' : `${formatCount(count)} Personen`)
+const invitationsOf = (count: number) => (count === 1 ? '1 Einladung' : `${formatCount(count)} Einladungen`)
+
+export const people: WordsOf<'people'> = {
+  ends: {
+    until: 'Bis',
+    hint: 'Die Rolle endet mit diesem Tag. Ohne Tag hat sie kein Ende.',
+    notAnEnd: 'Wählen Sie einen Tag, der nicht vorbei ist, innerhalb von fünf Jahren.',
+    roleUntil: (role, day) => `${role} bis ${day}`,
+    given: (who, role, day) => `${who}: ${role} bis ${day}`,
+    endNow: 'Rolle jetzt beenden',
+    ended: 'Rolle beendet',
+    endedText: (who) => `${who} hat ab jetzt keine Rolle und bleibt Mitglied`,
+    endFailed: 'Die Rolle wurde nicht beendet',
+  },
+  own: {
+    title: 'Ihre Rolle',
+    lead: 'Was Sie in Ihrer Organisation verwalten können. Das ändert, wer sie administriert.',
+    none: 'Sie haben keine Rolle. Ihren Tresor benutzen Sie wie alle Mitglieder.',
+    ends: (day) => `bis ${day}`,
+    soon: (role, day) =>
+      `Ihre Rolle „${role}“ endet am ${day}. Fragen Sie in der Administration nach, wenn Sie sie länger brauchen.`,
+  },
+  imports: {
+    open: 'Importieren',
+    title: 'Personen aus einer Liste einladen',
+    lead: 'CSV mit einer Zeile von Überschriften: E-Mail, dazu Vorname, Nachname, Rolle, Teams oder Bis. Höchstens 5.000 Zeilen und 1 MiB. Mitglieder behalten ihre Rolle.',
+    choose: 'Datei wählen',
+    chosen: (name) => `Datei: ${name}`,
+    paste: 'Oder die Liste einfügen',
+    pasteHint: 'Rollen wie member oder admin. Teams trennt ein Semikolon, ein Datum ist etwa 31.01.2027.',
+    look: 'Liste prüfen',
+    reading: 'Die Liste wird gelesen',
+    file: (problem) => FILE[problem],
+    ready: (count) =>
+      count === 0 ? 'Niemand aus dieser Liste kann eingeladen werden' : `${peopleOf(count)} einzuladen`,
+    leftOut: (headings) => `Spalten, die nicht gelesen werden: ${headings.join(', ')}`,
+    notInvited: (count) =>
+      count === 1 ? '1 Zeile wird ausgelassen' : `${formatCount(count)} Zeilen werden ausgelassen`,
+    outcome: (outcome) => OUTCOME[outcome],
+    counted: (outcome, count) => `${OUTCOME[outcome]}: ${formatCount(count)}`,
+    row: (row, email) => (email === '' ? `Zeile ${formatCount(row)}` : `Zeile ${formatCount(row)}, ${email}`),
+    rows: 'Zeilen',
+    further: (count) => `${formatCount(count)} weitere`,
+    submit: (count) => `${invitationsOf(count)} senden`,
+    busy: 'Wird begonnen …',
+    started: 'Die Einladungen werden gesendet',
+    startedText: (count) => `${invitationsOf(count)}. Sie können dieses Fenster schließen; es läuft weiter.`,
+    latest: 'Einladungen aus Listen',
+    progress: (done, all) => `${formatCount(done)} von ${invitationsOf(all)}`,
+    state: (state) => STATE[state],
+    facts: (sent, notSent, cancelled) =>
+      [
+        `${formatCount(sent)} gesendet`,
+        ...(notSent > 0 ? [`${formatCount(notSent)} nicht gesendet`] : []),
+        ...(cancelled > 0 ? [`${formatCount(cancelled)} abgebrochen`] : []),
+      ].join(', '),
+    by: (who, when) => `Von ${who}, ${when}`,
+    somebody: 'jemandem, dessen Konto es nicht mehr gibt',
+    cancel: 'Rest abbrechen',
+    cancelled: 'Der Rest wurde abgebrochen',
+    cancelledText: 'Wer noch keine Mail bekommen hat, ist nicht eingeladen; die Plätze sind wieder frei.',
+    cancelFailed: 'Die Liste wurde nicht abgebrochen',
+    report: 'Bericht herunterladen',
+    reportFailed: 'Der Bericht wurde nicht heruntergeladen',
+    failed: 'Die Listen konnten nicht geladen werden',
+  },
+}

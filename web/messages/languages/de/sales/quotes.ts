@@ -1,0 +1,68 @@
+import type { QuoteLanguage, QuoteState } from '#contract/sales/quotes.ts'
+import { formatCount } from '#web/lib/format.ts'
+import type { WordsOf } from '../../catalogue.ts'
+
+const STATE: Record<QuoteState, string> = {
+  draft: 'Entwurf',
+  sent: 'Verschickt',
+  accepted: 'Angenommen',
+  declined: 'Abgelehnt',
+  replaced: 'Durch neue Fassung ersetzt',
+}
+const LANGUAGE: Record<QuoteLanguage, string> = { en: 'Englisch', de: 'Deutsch', fr: 'Französisch' }
+
+export const quotes: WordsOf<'quotes'> = {
+  title: 'Angebote',
+  empty: 'Noch keine Angebote',
+  add: 'Angebot hinzufügen',
+  state: (state: QuoteState) => STATE[state],
+  draft: 'Entwurf',
+  revisionOf: (name: string) => `Entwurf einer neuen Fassung von ${name}`,
+  validUntil: (day: string) => `gültig bis ${day}`,
+  pdf: (name: string) => `${name} als PDF herunterladen`,
+  pdfFailed: 'Das PDF konnte nicht erstellt werden',
+  edit: 'Bearbeiten',
+  send: 'Als verschickt vermerken',
+  sendTitle: 'Dieses Angebot als verschickt vermerken?',
+  sendText:
+    'Es bekommt seine Nummer und kann danach nicht mehr bearbeitet werden. Nichts wird gemailt: Laden Sie das PDF herunter und verschicken Sie es selbst.',
+  sendYes: 'Als verschickt vermerken',
+  cancel: 'Abbrechen',
+  sent: 'Angebot als verschickt vermerkt',
+  accepted: 'Angenommen',
+  declined: 'Abgelehnt',
+  answered: 'Antwort vermerkt',
+  revise: 'Neue Fassung',
+  revised: 'Entwurf einer neuen Fassung angelegt',
+  remove: 'Entwurf löschen',
+  removed: 'Entwurf gelöscht',
+  failed: 'Nichts wurde geändert',
+  editor: {
+    title: 'Angebot',
+    loading: 'Das Angebot wird geladen',
+    loadFailed: 'Das Angebot konnte nicht geladen werden',
+    retry: 'Erneut versuchen',
+    recipient: 'Für',
+    recipientHint: 'Name und Anschrift, wie das Angebot sie zeigt.',
+    valid: 'Gültig bis',
+    language: 'Sprache des PDF',
+    languageOf: (language: QuoteLanguage) => LANGUAGE[language],
+    lines: 'Positionen',
+    line: (nth: number) => `Position ${formatCount(nth)}`,
+    text: 'Bezeichnung',
+    quantity: 'Menge',
+    unit: 'Einzelpreis',
+    tax: 'Steuer %',
+    removeLine: (nth: number) => `Position ${formatCount(nth)} entfernen`,
+    addLine: 'Position hinzufügen',
+    numberWrong: 'Keine Zahl, oder zu viele Nachkommastellen.',
+    net: 'Netto',
+    taxes: 'Steuer',
+    total: 'Summe',
+    sumsUnknown: 'Die Summen erscheinen, sobald jede Position ihre Zahlen hat.',
+    terms: 'Bedingungen',
+    save: 'Angebot speichern',
+    busy: 'Wird gespeichert …',
+    saved: 'Angebot gespeichert',
+  },
+}

@@ -1,0 +1,67 @@
+import type { WordsOf } from '../../catalogue.ts'
+
+const daysOf = (count: string) => (count === '1' ? '1 jour' : `${count} jours`)
+
+export const retention: WordsOf<'retention'> = {
+  open: 'Conservation',
+  title: 'Conservation et gels juridiques',
+  lead: 'Passé ce délai, les événements ne disent plus qui, d’où et quoi. Leur nature et leur heure restent, ainsi que chaque preuve dans le registre.',
+  list: 'Durées par catégorie',
+  loading: 'Chargement des durées…',
+  failed: 'Les durées n’ont pas pu être chargées',
+  retry: 'Réessayer',
+  years: (count) => (count === '1' ? '1 an' : `${count} ans`),
+  days: (count, days) => (days === 1 ? 'Un jour' : `${count} jours`),
+  forGood: 'Sans limite',
+  addresses: (time) => `adresses et programmes : ${time}`,
+  from: (when, time) => `à partir du ${when} : ${time}`,
+  change: 'Modifier',
+  changeOf: (category) => `Modifier la durée : ${category}`,
+  form: {
+    title: (category) => `Conservation : ${category}`,
+    keep: 'Garder ce que disent les événements',
+    where: 'Garder les adresses et les programmes',
+    asRest: 'Aussi longtemps que le reste',
+    hint: 'Appliqué une fois par jour ; une durée plus courte compte après sept jours. Ce qui a été retiré ne revient pas ; les exports et les copies dans d’autres systèmes ne sont pas touchés.',
+    save: 'Enregistrer',
+    saving: 'Enregistrement…',
+    saved: 'Conservation modifiée',
+    notSaved: 'La conservation n’a pas été modifiée',
+  },
+  ask: {
+    title: 'Retirer plus tôt les anciens événements ?',
+    text: 'Après sept jours, ce que les anciens événements disent des personnes sera retiré, sans retour possible. Toutes les personnes qui gèrent la sécurité sont averties et peuvent rétablir la durée d’ici là.',
+    confirm: 'Retirer plus tôt',
+  },
+  holds: {
+    title: 'Gels juridiques',
+    none: 'Il n’y a aucun gel. Un gel garde les événements au-delà de leur durée, et aucune personne qu’il couvre ne peut être effacée du journal.',
+    everything: 'Toute l’organisation',
+    since: (when, who) => `Depuis le ${when}, posé par ${who}`,
+    somebody: 'un ancien compte',
+    set: 'Poser un gel juridique',
+    about: 'Concerne',
+    reason: 'Motif',
+    reasonHint: 'Toute personne qui peut lire le journal d’audit le voit.',
+    submit: 'Poser le gel',
+    busy: 'En cours…',
+    done: 'Le gel est en vigueur',
+    failed: 'Le gel n’a pas été posé',
+    release: 'Lever',
+    releaseOf: (whom) => `Lever le gel : ${whom}`,
+    releaseTitle: 'Lever le gel ?',
+    releaseText: 'Ce qui a dépassé sa durée sera retiré au prochain passage quotidien.',
+    releaseReason: 'Pourquoi il n’est plus nécessaire',
+    releaseSubmit: 'Lever le gel',
+    releaseBusy: 'En cours…',
+    released: 'Le gel a été levé',
+    notReleased: 'Le gel n’a pas été levé',
+    strip: (count, holds) =>
+      holds === 1 ? 'Un gel juridique est en vigueur.' : `${count} gels juridiques sont en vigueur.`,
+  },
+  removed: (days) => `Retiré après ${daysOf(days)}`,
+  removedText: (days) =>
+    `Ce qu’il disait des personnes a été retiré après ${daysOf(days)}, selon les réglages de conservation. Son entrée reste.`,
+  whereRemovedText: (days) =>
+    `L’adresse et le programme ont été retirés après ${daysOf(days)}, selon les réglages de conservation.`,
+}

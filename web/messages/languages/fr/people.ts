@@ -1,0 +1,103 @@
+import type { TableProblem } from '#contract/csv/csv-table.ts'
+import type { ImportState, PersonOutcome } from '#contract/organisation/people-import.ts'
+import { formatCount } from '#web/lib/format.ts'
+import type { WordsOf } from '../catalogue.ts'
+
+const FILE: Record<TableProblem, string> = {
+  too_large: 'La liste dépasse 1 Mio. Divisez-la en plusieurs.',
+  too_many_rows: 'La liste a plus de 5 000 lignes. Divisez-la en plusieurs.',
+  no_email_column: 'Aucune colonne ne s’appelle « email ». La première ligne de la liste nomme ses colonnes.',
+  empty: 'La liste a une ligne d’en-têtes et personne dedans.',
+  too_many_columns: 'La liste a plus de 50 colonnes : ce n’est sans doute pas une liste de personnes.',
+  not_text: 'Ce n’est pas un fichier CSV en UTF-8.',
+}
+const OUTCOME: Record<PersonOutcome, string> = {
+  new: 'Sera invité',
+  again: 'Sera invité de nouveau',
+  member: 'Est déjà membre ; rien ne change',
+  removed: 'A été retiré ; réintégrez cette personne sur cette page',
+  no_seat: 'La formule n’a plus de place pour cette personne',
+  role_beyond_plan: 'Le rôle fait partie de la formule Enterprise',
+  role_not_yours: 'Seul un propriétaire nomme un propriétaire',
+  role_unknown: 'Ce rôle n’existe pas',
+  team_unknown: 'Cette équipe n’existe pas, ou un fournisseur d’identité la gère',
+  teams_too_many: 'Plus de 20 équipes',
+  email_missing: 'Pas d’adresse e-mail',
+  email_invalid: 'Ce n’est pas une adresse e-mail',
+  twice: 'Une ligne précédente a cette adresse',
+  too_long: 'Un nom est trop long',
+  formula: 'Un tableur exécuterait une cellule comme une formule',
+  date_invalid: 'Ce n’est pas une date dans les cinq ans, comme 2027-01-31',
+  date_over: 'Le rôle serait déjà terminé',
+  owner_has_end: 'Le rôle de propriétaire n’a pas de fin',
+}
+const STATE: Record<ImportState, string> = { sending: 'Envoi en cours', done: 'Envoyé', cancelled: 'Annulé' }
+
+const peopleOf = (count: number) => (count < 2 ? `${count} personne` : `${formatCount(count)} personnes`)
+const invitationsOf = (count: number) => (count < 2 ? `${count} invitation` : `${formatCount(count)} invitations`)
+
+export const people: WordsOf<'people'> = {
+  ends: {
+    until: 'Jusqu’au',
+    hint: 'Le rôle prend fin avec ce jour. Sans date, il n’a pas de fin.',
+    notAnEnd: 'Choisissez un jour qui n’est pas passé, dans les cinq ans.',
+    roleUntil: (role, day) => `${role} jusqu’au ${day}`,
+    given: (who, role, day) => `${who} : ${role} jusqu’au ${day}`,
+    endNow: 'Mettre fin au rôle',
+    ended: 'Rôle terminé',
+    endedText: (who) => `${who} n’a plus de rôle et reste membre`,
+    endFailed: 'Le rôle n’a pas pris fin',
+  },
+  own: {
+    title: 'Votre rôle',
+    lead: 'Ce que vous pouvez gérer dans votre organisation. Un administrateur le modifie.',
+    none: 'Vous n’avez pas de rôle. Vous utilisez votre coffre comme tous les membres.',
+    ends: (day) => `jusqu’au ${day}`,
+    soon: (role, day) =>
+      `Votre rôle « ${role} » prend fin le ${day}. Demandez à un administrateur s’il vous le faut plus longtemps.`,
+  },
+  imports: {
+    open: 'Importer',
+    title: 'Inviter des personnes avec une liste',
+    lead: 'Un CSV avec une ligne d’en-têtes : email, puis prénom, nom, rôle, équipes ou échéance. Au plus 5 000 lignes et 1 Mio. Les membres gardent leur rôle.',
+    choose: 'Choisir un fichier',
+    chosen: (name) => `Fichier : ${name}`,
+    paste: 'Ou collez la liste',
+    pasteHint:
+      'Des rôles comme member ou admin. Les équipes sont séparées par des points-virgules, une date s’écrit 2027-01-31.',
+    look: 'Vérifier la liste',
+    reading: 'Lecture de la liste',
+    file: (problem) => FILE[problem],
+    ready: (count) => (count === 0 ? 'Personne dans cette liste ne peut être invité' : `${peopleOf(count)} à inviter`),
+    leftOut: (headings) => `Colonnes qui ne sont pas lues : ${headings.join(', ')}`,
+    notInvited: (count) =>
+      count < 2 ? `${count} ligne est laissée de côté` : `${formatCount(count)} lignes sont laissées de côté`,
+    outcome: (outcome) => OUTCOME[outcome],
+    counted: (outcome, count) => `${OUTCOME[outcome]} : ${formatCount(count)}`,
+    row: (row, email) => (email === '' ? `Ligne ${formatCount(row)}` : `Ligne ${formatCount(row)}, ${email}`),
+    rows: 'Lignes',
+    further: (count) => `${formatCount(count)} de plus`,
+    submit: (count) => `Envoyer ${invitationsOf(count)}`,
+    busy: 'Démarrage…',
+    started: 'Les invitations sont en cours d’envoi',
+    startedText: (count) => `${invitationsOf(count)}. Vous pouvez fermer cette fenêtre ; l’envoi continue.`,
+    latest: 'Invitations par liste',
+    progress: (done, all) => `${formatCount(done)} sur ${invitationsOf(all)}`,
+    state: (state) => STATE[state],
+    facts: (sent, notSent, cancelled) =>
+      [
+        `${formatCount(sent)} ${sent < 2 ? 'envoyée' : 'envoyées'}`,
+        ...(notSent > 0 ? [`${formatCount(notSent)} non ${notSent < 2 ? 'envoyée' : 'envoyées'}`] : []),
+        ...(cancelled > 0 ? [`${formatCount(cancelled)} ${cancelled < 2 ? 'annulée' : 'annulées'}`] : []),
+      ].join(', '),
+    by: (who, when) => `Par ${who}, ${when}`,
+    somebody: 'quelqu’un dont le compte n’existe plus',
+    cancel: 'Annuler le reste',
+    cancelled: 'Le reste est annulé',
+    cancelledText: 'Les personnes dont le message n’est pas parti ne sont pas invitées, et leurs places sont libres.',
+    cancelFailed: 'La liste n’a pas été annulée',
+    report: 'Télécharger le rapport',
+    reportFailed: 'Le rapport n’a pas été téléchargé',
+    failed: 'Les listes n’ont pas pu être chargées',
+  },
+}

@@ -1,0 +1,68 @@
+import type { QuoteLanguage, QuoteState } from '#contract/sales/quotes.ts'
+import { formatCount } from '#web/lib/format.ts'
+import type { WordsOf } from '../../catalogue.ts'
+
+const STATE: Record<QuoteState, string> = {
+  draft: 'Brouillon',
+  sent: 'Envoyé',
+  accepted: 'Accepté',
+  declined: 'Refusé',
+  replaced: 'Remplacé par une nouvelle version',
+}
+const LANGUAGE: Record<QuoteLanguage, string> = { en: 'Anglais', de: 'Allemand', fr: 'Français' }
+
+export const quotes: WordsOf<'quotes'> = {
+  title: 'Devis',
+  empty: 'Pas encore de devis',
+  add: 'Ajouter un devis',
+  state: (state: QuoteState) => STATE[state],
+  draft: 'Brouillon',
+  revisionOf: (name: string) => `Brouillon d’une nouvelle version de ${name}`,
+  validUntil: (day: string) => `valable jusqu’au ${day}`,
+  pdf: (name: string) => `Télécharger ${name} en PDF`,
+  pdfFailed: 'Le PDF n’a pas pu être créé',
+  edit: 'Modifier',
+  send: 'Marquer comme envoyé',
+  sendTitle: 'Marquer ce devis comme envoyé ?',
+  sendText:
+    'Il reçoit son numéro et ne peut plus être modifié. Aucun e-mail n’est envoyé : téléchargez le PDF et envoyez-le vous-même.',
+  sendYes: 'Marquer comme envoyé',
+  cancel: 'Annuler',
+  sent: 'Devis marqué comme envoyé',
+  accepted: 'Accepté',
+  declined: 'Refusé',
+  answered: 'Réponse notée',
+  revise: 'Nouvelle version',
+  revised: 'Brouillon d’une nouvelle version créé',
+  remove: 'Supprimer le brouillon',
+  removed: 'Brouillon supprimé',
+  failed: 'Rien n’a été modifié',
+  editor: {
+    title: 'Devis',
+    loading: 'Chargement du devis',
+    loadFailed: 'Le devis n’a pas pu être chargé',
+    retry: 'Réessayer',
+    recipient: 'Pour',
+    recipientHint: 'Nom et adresse, comme le devis les montre.',
+    valid: 'Valable jusqu’au',
+    language: 'Langue du PDF',
+    languageOf: (language: QuoteLanguage) => LANGUAGE[language],
+    lines: 'Lignes',
+    line: (nth: number) => `Ligne ${formatCount(nth)}`,
+    text: 'Désignation',
+    quantity: 'Quantité',
+    unit: 'Prix unitaire',
+    tax: 'Taxe %',
+    removeLine: (nth: number) => `Supprimer la ligne ${formatCount(nth)}`,
+    addLine: 'Ajouter une ligne',
+    numberWrong: 'Pas un nombre, ou trop de décimales.',
+    net: 'Hors taxe',
+    taxes: 'Taxe',
+    total: 'Total',
+    sumsUnknown: 'Les totaux apparaissent dès que chaque ligne a ses nombres.',
+    terms: 'Conditions',
+    save: 'Enregistrer le devis',
+    busy: 'Enregistrement…',
+    saved: 'Devis enregistré',
+  },
+}

@@ -1,0 +1,25 @@
+import {
+  answerTestRun,
+  cancelTestRun,
+  exportTestRun,
+  followTestRun,
+  leaveToFrame,
+  listTestRuns,
+  readTestRun,
+  setNightlyTest,
+  startTestRun,
+} from '#vault/checks/test-runs.ts'
+import { withApi } from './bind-calls.ts'
+
+/** The comprehensive test, for those of the operator's organisation who may run it. The server refuses others. */
+export const checkCalls = withApi({
+  list: listTestRuns,
+  read: readTestRun,
+  start: startTestRun,
+  leaveToFrame,
+  answer: answerTestRun,
+  cancel: cancelTestRun,
+  follow: followTestRun,
+  export: exportTestRun,
+  setNightly: setNightlyTest,
+})

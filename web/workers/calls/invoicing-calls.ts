@@ -1,0 +1,51 @@
+import {
+  answerContractRequest,
+  askForChange,
+  listContractRequests,
+  listOpenRequests,
+  readBillingAccount,
+  saveBuyer,
+  withdrawRequest,
+} from '#vault/invoicing/contracts.ts'
+import {
+  addInvoice,
+  cancelInvoice,
+  changeInvoice,
+  downloadInvoice,
+  exportInvoices,
+  issueInvoice,
+  listInvoices,
+  noteInvoicePayment,
+  payInvoice,
+  readInvoice,
+  readSeller,
+  readTenantBilling,
+  removeInvoice,
+  saveSeller,
+} from '#vault/invoicing/invoices.ts'
+import { withApi } from './bind-calls.ts'
+
+/** Billing of the organisation, and of all for who runs the installation. The server refuses others. */
+export const invoicingCalls = withApi({
+  account: readBillingAccount,
+  saveBuyer,
+  requests: listContractRequests,
+  ask: askForChange,
+  withdraw: withdrawRequest,
+  openRequests: listOpenRequests,
+  answer: answerContractRequest,
+  invoices: listInvoices,
+  export: exportInvoices,
+  download: downloadInvoice,
+  pay: payInvoice,
+  tenant: readTenantBilling,
+  read: readInvoice,
+  add: addInvoice,
+  change: changeInvoice,
+  remove: removeInvoice,
+  issue: issueInvoice,
+  cancel: cancelInvoice,
+  notePayment: noteInvoicePayment,
+  seller: readSeller,
+  saveSeller,
+})

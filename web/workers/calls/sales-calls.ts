@@ -1,0 +1,56 @@
+import {
+  addDeal,
+  changeDeal,
+  exportDeals,
+  listStageDeals,
+  moveDeal,
+  readBoard,
+  readDeal,
+  readForecast,
+  readPipeline,
+  removeDeal,
+  saveSalesSettings,
+  saveStages,
+} from '#vault/sales/deals.ts'
+import {
+  addQuote,
+  answerQuote,
+  changeQuote,
+  downloadQuote,
+  readQuote,
+  removeQuote,
+  reviseQuote,
+  sendQuote,
+} from '#vault/sales/quotes.ts'
+import { addNote, addTask, changeTask, listTasks, removeNote, removeTask } from '#vault/sales/work.ts'
+import { withApi } from './bind-calls.ts'
+
+/** Deals of the organisation, for who manages its sales. The server refuses others. */
+export const salesCalls = withApi({
+  pipeline: readPipeline,
+  saveStages,
+  saveSettings: saveSalesSettings,
+  board: readBoard,
+  more: listStageDeals,
+  read: readDeal,
+  add: addDeal,
+  change: changeDeal,
+  move: moveDeal,
+  remove: removeDeal,
+  export: exportDeals,
+  forecast: readForecast,
+  tasks: listTasks,
+  addTask,
+  changeTask,
+  removeTask,
+  addNote,
+  removeNote,
+  quote: readQuote,
+  addQuote,
+  changeQuote,
+  sendQuote,
+  answerQuote,
+  reviseQuote,
+  removeQuote,
+  downloadQuote,
+})

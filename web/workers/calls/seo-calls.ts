@@ -1,0 +1,23 @@
+import {
+  cancelCrawl,
+  listCrawls,
+  listRedirects,
+  readCrawl,
+  removeRedirect,
+  saveRedirect,
+  setWeeklyCrawl,
+  startCrawl,
+} from '#vault/seo/site-crawls.ts'
+import { withApi } from './bind-calls.ts'
+
+/** How the public site is found, for those of the operator's organisation who manage growth. The server refuses others. */
+export const seoCalls = withApi({
+  list: listCrawls,
+  read: readCrawl,
+  start: startCrawl,
+  cancel: cancelCrawl,
+  setWeekly: setWeeklyCrawl,
+  listRedirects,
+  saveRedirect,
+  removeRedirect,
+})
