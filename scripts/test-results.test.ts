@@ -12,7 +12,7 @@ import {
   readExit,
   readPlaywright,
   readVitest,
-  withSecondRun,
+  withRunAgain,
 } from './test-results.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'test-results-'))
@@ -167,16 +167,40 @@ test('a file that ran again counts by its second results, and what recovered kee
     failures: [failure('b.test.ts', 'breaks')],
     unrun: [],
   }
-  const results = withSecondRun(firstRun, second, filesToRunAgain(firstRun))
+  const results = withRunAgain(firstRun, second, filesToRunAgain(firstRun))
   expect(results).toMatchObject({ passed: 4, failed: 1, skipped: 0, unrun: [] })
   expect(results.tests.map(({ title }) => title)).toEqual(['holds', 'waits', 'breaks', 'works', 'follows'])
   expect(results.failures).toEqual([failure('b.test.ts', 'breaks')])
-  expect(results.recovered).toEqual([failure('b.test.ts', 'waits')])
+  expect(results.unsteady).toEqual([failure('b.test.ts', 'waits')])
 })
 
 test('a second run that breaks down recovers nothing', () => {
   const second: Results = { passed: 0, failed: 1, skipped: 0, tests: [], failures: [], unrun: [] }
-  expect(withSecondRun(firstRun, second, ['b.test.ts'])).toMatchObject({ passed: 1, failed: 1, recovered: [] })
+  expect(withRunAgain(firstRun, second, ['b.test.ts'])).toMatchObject({ passed: 1, failed: 1, unsteady: [] })
+})
+
+test('what fails twice and passes then is unsteady too, with its first error', () => {
+  const files = ['b.test.ts']
+  const both = [
+    timed('b.test.ts', 'waits', false),
+    timed('b.test.ts', 'breaks', true),
+    timed('b.test.ts', 'works', true),
+  ]
+  const other = { ...failure('b.test.ts', 'waits'), message: 'another one' }
+  const second = withRunAgain(
+    firstRun,
+    { passed: 2, failed: 1, skipped: 0, tests: both, failures: [other], unrun: [] },
+    files,
+  )
+  expect(second.failures).toEqual([failure('b.test.ts', 'waits')])
+  const passed = both.map((one) => ({ ...one, passed: true }))
+  const third = withRunAgain(
+    second,
+    { passed: 3, failed: 0, skipped: 0, tests: passed, failures: [], unrun: [] },
+    files,
+  )
+  expect(third).toMatchObject({ passed: 4, failed: 0 })
+  expect(third.unsteady).toEqual([failure('b.test.ts', 'breaks'), failure('b.test.ts', 'waits')])
 })
 
 test('nothing runs again where many files failed, or something outside of any file', () => {

@@ -13,7 +13,7 @@ export type Results = Counts & {
   failures: FailedTest[]
   unrun: UnrunTest[]
   /** Tests that failed at first and passed when their file ran again, alone, with their first failure. */
-  recovered?: FailedTest[]
+  unsteady?: FailedTest[]
 }
 
 const MESSAGE_LINES = 8
@@ -140,21 +140,28 @@ export function filesToRunAgain({ failed, failures }: Results): string[] {
   return failures.length === failed && files.length <= MAX_FILES_AGAIN ? files : []
 }
 
-/** A part whose `files` ran a second time, alone: the second results of these files count, and what had failed before and passed now is kept. */
-export function withSecondRun(first: Results, second: Results, files: readonly string[]): Results {
+/** A part whose `files` ran again, alone: the later results of these files count, and what had failed before and passed now is kept. */
+export function withRunAgain(before: Results, again: Results, files: readonly string[]): Results {
   const ranOnce = ({ file }: { file: string }) => !files.includes(file)
-  const ranTwice = ({ file }: { file: string }) => files.includes(file)
-  const failsStill = new Set(second.failures.map(({ file, title }) => `${file} ${title}`))
-  const isAbandoned = second.failed > second.failures.length
+  const ranAgain = ({ file }: { file: string }) => files.includes(file)
+  const isAbandoned = again.failed > again.failures.length
+  const recovered = before.failures.filter((failure) => !again.failures.some((later) => isSameTest(later, failure)))
   return {
-    passed: first.passed - first.tests.filter(ranTwice).filter(({ passed }) => passed).length + second.passed,
-    failed: second.failed,
-    skipped: first.skipped - first.unrun.filter(ranTwice).length + second.skipped,
-    tests: [...first.tests.filter(ranOnce), ...second.tests],
-    failures: second.failures,
-    unrun: [...first.unrun.filter(ranOnce), ...second.unrun],
-    recovered: isAbandoned ? [] : first.failures.filter(({ file, title }) => !failsStill.has(`${file} ${title}`)),
+    passed: before.passed - before.tests.filter(ranAgain).filter(({ passed }) => passed).length + again.passed,
+    failed: again.failed,
+    skipped: before.skipped - before.unrun.filter(ranAgain).length + again.skipped,
+    tests: [...before.tests.filter(ranOnce), ...again.tests],
+    // The first error is the one that came beside other work.
+    failures: again.failures.map(
+      (failure) => before.failures.find((earlier) => isSameTest(earlier, failure)) ?? failure,
+    ),
+    unrun: [...before.unrun.filter(ranOnce), ...again.unrun],
+    unsteady: [...(before.unsteady ?? []), ...(isAbandoned ? [] : recovered)],
   }
+}
+
+function isSameTest(one: FailedTest, other: FailedTest): boolean {
+  return one.file === other.file && one.title === other.title
 }
 
 /** One failure as the end of a run says it: where it is and how its message begins, without the colours of a terminal. */

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { findFirefox, OLDEST_FIREFOX } from './firefox.mjs'
 import { ROOT as root, endWithTool, runTool, seconds } from './run-tool.ts'
+import { FAST_TAG, TIER, MAX_TOUCHED_ROOMS, changedFiles, excludedFiles, journeyPattern, roomsOf } from './tiers.ts'
 import {
   type Results,
   describeFailure,
@@ -12,7 +13,7 @@ import {
   readPlaywright,
   readVitest,
   slowest,
-  withSecondRun,
+  withRunAgain,
 } from './test-results.ts'
 
 type Step = {
@@ -25,8 +26,13 @@ type Step = {
 }
 
 const SLOWEST = 10
-/** A machine that needs longer than that until something failed has no time for a second run. */
-const LATEST_SECOND_RUN_MS = 75 * 60_000
+/** Runs that a file gets in all: what fails by chance passes in one of them, what is broken in none. */
+const MAX_RUNS = 3
+/** A machine that needs longer than that until something failed has no time for another run. */
+const LATEST_RUN_AGAIN_MS = 75 * 60_000
+const isFull = process.argv.includes('--full')
+const touched = isFull ? [] : roomsOf(changedFiles(root))
+const rooms = touched.length > MAX_TOUCHED_ROOMS ? [] : touched
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-results-'))
 
 endWithTool(() => fs.rmSync(reports, { recursive: true, force: true }))
@@ -41,11 +47,11 @@ const steps = [
   vitest('integration'),
   playwright(),
 ]
-const total: Required<Results> = { passed: 0, failed: 0, skipped: 0, tests: [], failures: [], unrun: [], recovered: [] }
+const total: Required<Results> = { passed: 0, failed: 0, skipped: 0, tests: [], failures: [], unrun: [], unsteady: [] }
 const times: string[] = []
 for (const step of steps) {
   const started = performance.now()
-  const results = await runWithSecondRun(step)
+  const results = await runUpToThrice(step)
   const line = `${step.title}: ${results.failed ? 'FAILED' : 'ok'}, ${seconds((performance.now() - started) / 1000)}`
   console.log(`== ${line} ==`)
   times.push(line)
@@ -55,7 +61,7 @@ for (const step of steps) {
   total.tests.push(...results.tests)
   total.failures.push(...results.failures)
   total.unrun.push(...results.unrun)
-  total.recovered.push(...(results.recovered ?? []))
+  total.unsteady.push(...(results.unsteady ?? []))
 }
 
 fs.rmSync(reports, { recursive: true, force: true })
@@ -71,12 +77,10 @@ if (total.unrun.length) console.log(`\n== not run ==\n${total.unrun.map(describe
 if (total.failures.length) {
   console.log(`\n== what failed ==\n${total.failures.map(describeFailure).join('\n')}`)
 }
-if (total.recovered.length) {
-  console.log(`\n== failed at first, passed when run again ==\n${total.recovered.map(describeFailure).join('\n')}`)
-}
-const recovered = total.recovered.length ? `, ${total.recovered.length} of the passed only when run again` : ''
-const skipped = total.skipped ? `, ${total.skipped} not run` : ''
-console.log(`\n${total.passed} passed, ${total.failed} failed${recovered}${skipped}`)
+if (!isFull) console.log(`\n${sayTier()}`)
+if (total.unsteady.length) console.log(`\n== unsteady ==\n${total.unsteady.map(describeFailure).join('\n')}`)
+const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
+console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 
 function check(title: string, command: string[]): Step {
   return { title, command, read: readExit }
@@ -84,10 +88,11 @@ function check(title: string, command: string[]): Step {
 
 function vitest(project: string): Step {
   const file = path.join(reports, `${project}.json`)
+  const excludes = excludedFiles(rooms).flatMap((file) => ['--exclude', file])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   return {
     title: `${project} tests`,
-    command: ['vitest', 'run', '--project', project, ...reporters],
+    command: ['vitest', 'run', '--project', project, ...reporters, ...(isFull ? [] : excludes)],
     alone: ['--no-file-parallelism'],
     read: (exitCode) => readVitest(file, root, exitCode),
   }
@@ -97,26 +102,35 @@ function playwright(): Step {
   const file = path.join(reports, 'e2e.json')
   return {
     title: 'end-to-end tests',
-    command: ['playwright', 'test'],
+    command: ['playwright', 'test', ...(isFull ? [] : ['--grep', journeyPattern(rooms)])],
     alone: ['--workers=1'],
-    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(isFull ? {} : { [TIER]: 'fast' }) },
     read: (exitCode) => readPlaywright(file, root, exitCode),
   }
 }
 
-/** A file that failed runs once more with nothing beside it. CONTRIBUTING.md says why, and what then passes is still shown. */
-async function runWithSecondRun(step: Step): Promise<Results> {
-  const first = await run(step)
-  const isTooLate = performance.now() > LATEST_SECOND_RUN_MS
-  const files = step.alone && !isTooLate ? filesToRunAgain(first) : []
-  if (!step.alone || !files.length) return first
-  console.log(first.failures.map(describeFailure).join('\n'))
-  const second = await run({
-    ...step,
-    title: `${step.title}, again`,
-    command: [...step.command, ...step.alone, ...files],
-  })
-  return withSecondRun(first, second, files)
+/** Files that failed run again with nothing beside them, up to twice. CONTRIBUTING.md says why, and what then passes is still shown. */
+async function runUpToThrice(step: Step): Promise<Results> {
+  let results = await run(step)
+  for (let runs = 1; runs < MAX_RUNS && step.alone && performance.now() < LATEST_RUN_AGAIN_MS; runs++) {
+    const files = filesToRunAgain(results)
+    if (files.length === 0) break
+    console.log(results.failures.map(describeFailure).join('\n'))
+    const again = await run({
+      ...step,
+      title: `${step.title}, again`,
+      command: [...step.command, ...step.alone, ...files],
+    })
+    results = withRunAgain(results, again, files)
+  }
+  return results
+}
+
+function sayTier(): string {
+  if (touched.length > MAX_TOUCHED_ROOMS)
+    return `This branch touches ${touched.length} rooms, more than ${MAX_TOUCHED_ROOMS}: run test:full before it is finished.`
+  const more = rooms.length > 0 ? `, and all tests of ${rooms.join(', ')}` : ''
+  return `These were the tests that can find a wrong rule, the browser journeys tagged ${FAST_TAG}${more}. npm run test:full runs the others too.`
 }
 
 /** Runs one step with its output on this terminal. */

@@ -122,94 +122,104 @@ test('names of spaces are refused; the mail is sent again twice, then the button
   await strict.stop()
 })
 
-test('a confirmation link works once; used again it says so and offers a new one', async ({ page }) => {
-  const problems = watchPage(page)
-  const person: Person = { email: 'twice@example.org', password, firstName: 'Tom' }
-  const link = await signUp(page, server.url, person)
-  await confirm(page, link)
+test(
+  'a confirmation link works once; used again it says so and offers a new one',
+  { tag: '@fast' },
+  async ({ page }) => {
+    const problems = watchPage(page)
+    const person: Person = { email: 'twice@example.org', password, firstName: 'Tom' }
+    const link = await signUp(page, server.url, person)
+    await confirm(page, link)
 
-  await page.goto(link)
-  await expect(page.getByText('This link was used or has expired')).toBeVisible()
-  await page.getByRole('button', { name: 'Continue' }).click()
+    await page.goto(link)
+    await expect(page.getByText('This link was used or has expired')).toBeVisible()
+    await page.getByRole('button', { name: 'Continue' }).click()
 
-  await expect(page.getByText('This link has expired or was already used')).toBeVisible()
-  expect(page.url(), 'no reason or token stays in the address').toBe(`${server.url}/login`)
-  await page.getByRole('button', { name: 'Send a new link' }).scrollIntoViewIfNeeded()
-  await page.getByLabel('Email', { exact: true }).first().fill(person.email)
-  await page.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(page.getByText('If this account is waiting for confirmation, a new link is on its way.')).toBeVisible()
-  expect(problems).toEqual([])
-})
+    await expect(page.getByText('This link has expired or was already used')).toBeVisible()
+    expect(page.url(), 'no reason or token stays in the address').toBe(`${server.url}/login`)
+    await page.getByRole('button', { name: 'Send a new link' }).scrollIntoViewIfNeeded()
+    await page.getByLabel('Email', { exact: true }).first().fill(person.email)
+    await page.getByRole('button', { name: 'Send a new link' }).click()
+    await expect(page.getByText('If this account is waiting for confirmation, a new link is on its way.')).toBeVisible()
+    expect(problems).toEqual([])
+  },
+)
 
-test('a forgotten password: the mail signs in, the recovery words open the vault, the old password is gone', async ({
-  page,
-}) => {
-  const problems = watchPage(page)
-  const person: Person = { email: 'forgetful@example.org', password, firstName: 'Fay' }
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-forgot-'))
-  const file = path.join(folder, 'Deed.pdf')
-  fs.writeFileSync(file, randomBytes(5000))
-  const row = page.getByRole('row').filter({ hasText: 'Deed.pdf' })
-  const words = await openPreparedVault(page, server.url, person)
-  await chooseFiles(page, file)
-  await expect(row).toBeVisible()
-  await page.getByRole('button', { name: 'Logout' }).first().click()
-  const confirmation = await mailedLink(page, server.url, person.email)
+test(
+  'a forgotten password: the mail signs in, the recovery words open the vault, the old password is gone',
+  { tag: '@fast' },
+  async ({ page }) => {
+    const problems = watchPage(page)
+    const person: Person = { email: 'forgetful@example.org', password, firstName: 'Fay' }
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-forgot-'))
+    const file = path.join(folder, 'Deed.pdf')
+    fs.writeFileSync(file, randomBytes(5000))
+    const row = page.getByRole('row').filter({ hasText: 'Deed.pdf' })
+    const words = await openPreparedVault(page, server.url, person)
+    await chooseFiles(page, file)
+    await expect(row).toBeVisible()
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    const confirmation = await mailedLink(page, server.url, person.email)
 
-  await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
-  await expectAccessibleEverywhere(page)
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText(`If ${person.email} has an account here`)).toBeVisible()
-  await expect(async () => expect(await mailedLink(page, server.url, person.email)).not.toBe(confirmation)).toPass()
-  await page.goto(await mailedLink(page, server.url, person.email))
-  await page.getByRole('button').click()
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(page.getByRole('heading', { name: 'Forgotten your password?' })).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    await page.getByLabel('Email', { exact: true }).fill(person.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText(`If ${person.email} has an account here`)).toBeVisible()
+    await expect(async () => expect(await mailedLink(page, server.url, person.email)).not.toBe(confirmation)).toPass()
+    await page.goto(await mailedLink(page, server.url, person.email))
+    await page.getByRole('button').click()
 
-  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-  expect(page.url(), 'the tokens left the address').toBe(`${server.url}/forgot-password`)
-  await expectAccessibleEverywhere(page)
-  const renewed = 'another password of mine'
-  await page.getByLabel('Password', { exact: true }).fill(renewed)
-  await page.getByLabel('Confirm password').fill(renewed)
-  const field = page.getByLabel('Recovery words')
-  for (const [typed, sentence] of [
-    [words.slice(1).join(' '), 'A recovery kit has 24 words; these are 23.'],
-    [words.with(4, 'quantumshield').join(' '), 'Word 5, “quantumshield”, is not in the word list.'],
-    ['abandon '.repeat(23) + 'art', 'These words do not open this vault.'],
-  ] as const) {
-    await field.fill(typed)
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+    expect(page.url(), 'the tokens left the address').toBe(`${server.url}/forgot-password`)
+    await expectAccessibleEverywhere(page)
+    const renewed = 'another password of mine'
+    await page.getByLabel('Password', { exact: true }).fill(renewed)
+    await page.getByLabel('Confirm password').fill(renewed)
+    const field = page.getByLabel('Recovery words')
+    for (const [typed, sentence] of [
+      [words.slice(1).join(' '), 'A recovery kit has 24 words; these are 23.'],
+      [words.with(4, 'quantumshield').join(' '), 'Word 5, “quantumshield”, is not in the word list.'],
+      ['abandon '.repeat(23) + 'art', 'These words do not open this vault.'],
+    ] as const) {
+      await field.fill(typed)
+      await page.getByRole('button', { name: 'Set password and open my vault' }).click()
+      await expect(page.getByText(sentence)).toBeVisible()
+    }
+    await field.fill(words.map((word, at) => `${at + 1}. ${word.toUpperCase()}`).join('\n'))
     await page.getByRole('button', { name: 'Set password and open my vault' }).click()
-    await expect(page.getByText(sentence)).toBeVisible()
-  }
-  await field.fill(words.map((word, at) => `${at + 1}. ${word.toUpperCase()}`).join('\n'))
-  await page.getByRole('button', { name: 'Set password and open my vault' }).click()
-  await expect(row).toBeVisible()
+    await expect(row).toBeVisible()
 
-  await page.getByRole('button', { name: 'Logout' }).first().click()
-  await signIn(page, person)
-  await expect(page.getByText('Email or password is wrong.')).toBeVisible()
-  await signIn(page, { ...person, password: renewed })
-  await expect(row).toBeVisible()
-  // The refused sign-in is the one line that a browser writes by itself.
-  expect(problems.filter((problem) => !problem.includes('/auth/v1/token'))).toEqual([])
-  fs.rmSync(folder, { recursive: true })
-})
+    await page.getByRole('button', { name: 'Logout' }).first().click()
+    await signIn(page, person)
+    await expect(page.getByText('Email or password is wrong.')).toBeVisible()
+    await signIn(page, { ...person, password: renewed })
+    await expect(row).toBeVisible()
+    // The refused sign-in is the one line that a browser writes by itself.
+    expect(problems.filter((problem) => !problem.includes('/auth/v1/token'))).toEqual([])
+    fs.rmSync(folder, { recursive: true })
+  },
+)
 
-test('a reload before the keys are made asks for the password to continue, not to unlock', async ({ page }) => {
-  const person: Person = { email: 'early@example.org', password, firstName: 'Eva' }
-  await confirm(page, await signUp(page, server.url, person))
-  await signIn(page, person)
-  await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
-  await page.reload()
+test(
+  'a reload before the keys are made asks for the password to continue, not to unlock',
+  { tag: '@fast' },
+  async ({ page }) => {
+    const person: Person = { email: 'early@example.org', password, firstName: 'Eva' }
+    await confirm(page, await signUp(page, server.url, person))
+    await signIn(page, person)
+    await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
+    await page.reload()
 
-  await expect(page.getByRole('heading', { name: 'Continue with your vault' })).toBeVisible()
-  await expect(page.getByText(/Unlock|have the keys/)).toHaveCount(0)
-  await expectAccessibleEverywhere(page)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
-})
+    await expect(page.getByRole('heading', { name: 'Continue with your vault' })).toBeVisible()
+    await expect(page.getByText(/Unlock|have the keys/)).toHaveCount(0)
+    await expectAccessibleEverywhere(page)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
+  },
+)
 
 test('a locked vault opens by the recovery words too', async ({ page }) => {
   const person: Person = { email: 'locked@example.org', password, firstName: 'Lou' }

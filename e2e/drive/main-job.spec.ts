@@ -29,7 +29,7 @@ test.afterAll(async () => {
 
 test(
   'a person signs up, stores four files, gets them back byte for byte, deletes one and signs out',
-  { tag: '@firefox' },
+  { tag: ['@fast', '@firefox'] },
   async ({ page }) => {
     const problems = watchPage(page)
     const files = [
@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('a damaged blob is refused, and nothing is saved', { tag: '@firefox' }, async ({ page }) => {
+test('a damaged blob is refused, and nothing is saved', { tag: ['@fast', '@firefox'] }, async ({ page }) => {
   await openVaultWithReport(page)
   for (const blob of filesBelow(path.join(server.server.dataDir, 'storage/blobs')).filter(
     (file) => fs.statSync(file).size < MEBIBYTE,

@@ -37,69 +37,75 @@ async function makeManager(email: string): Promise<void> {
   })
 }
 
-test('an owner opens the admin panel, sees how everything is, and finds its pages by keyboard', async ({ page }) => {
-  const problems = watchPage(page)
-  await openPreparedVault(page, server.url, { email: 'ada@example.org', password, firstName: 'Ada' })
-  await page.getByRole('link', { name: 'Admin Panel' }).click()
-  await expect(page).toHaveURL(/\/admin\/overview$/)
-  await expect(page.getByRole('banner')).toContainText('Default organisation')
-  await expect(page.getByRole('banner')).toContainText('ENTERPRISE Plan')
-  const health = page.getByRole('region', { name: 'Health' })
-  // More than half a second, which a busy machine takes, is degraded.
-  await expect(health).toContainText(/Database(?:Healthy|Degraded)answers in \d+ ms/)
-  const figures = page.getByRole('region', { name: 'Figures' })
-  await expect(figures).toContainText('People active this week1of 1')
-  await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText('Recovery kit made')
-  await expect(page.getByText('Nothing needs attention')).toBeVisible()
-  await expectAccessibleEverywhere(page)
-
-  await page.getByRole('button', { name: 'Go to a page or action' }).press('Enter')
-  await page.getByRole('combobox').fill('users')
-  await expect(page.getByRole('option').first()).toHaveText('Users & Teams')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Users & Teams', level: 1 })).toBeVisible()
-  await expectAccessibleEverywhere(page)
-
-  await test.step('an unknown page falls back to the overview, and old addresses lead to the new ones', async () => {
-    const go = (address: string) =>
-      page.evaluate((to) => {
-        history.pushState(null, '', to)
-        dispatchEvent(new PopStateEvent('popstate'))
-      }, address)
-    await go('/admin/nonsense')
+test(
+  'an owner opens the admin panel, sees how everything is, and finds its pages by keyboard',
+  { tag: '@fast' },
+  async ({ page }) => {
+    const problems = watchPage(page)
+    await openPreparedVault(page, server.url, { email: 'ada@example.org', password, firstName: 'Ada' })
+    await page.getByRole('link', { name: 'Admin Panel' }).click()
     await expect(page).toHaveURL(/\/admin\/overview$/)
-    await go('/dashboard/threats?view=policies')
-    await expect(page).toHaveURL(/\/admin\/security\?view=policies$/)
-    await expect(page.getByRole('tab', { name: 'Rules' })).toHaveAttribute('aria-selected', 'true')
-  })
-  expect(problems).toEqual([])
-})
+    await expect(page.getByRole('banner')).toContainText('Default organisation')
+    await expect(page.getByRole('banner')).toContainText('ENTERPRISE Plan')
+    const health = page.getByRole('region', { name: 'Health' })
+    // More than half a second, which a busy machine takes, is degraded.
+    await expect(health).toContainText(/Database(?:Healthy|Degraded)answers in \d+ ms/)
+    const figures = page.getByRole('region', { name: 'Figures' })
+    await expect(figures).toContainText('People active this week1of 1')
+    await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText('Recovery kit made')
+    await expect(page.getByText('Nothing needs attention')).toBeVisible()
+    await expectAccessibleEverywhere(page)
 
-test('a member reads the exact words and loads nothing of the panel; a manager sees a database that does not answer', async ({
-  page,
-}) => {
-  await beAfterSomebody('mona')
-  await openPreparedVault(page, server.url, { email: 'max@example.org', password, firstName: 'Max' })
-  await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  await page.goto(`${server.url}/admin/users`)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await expect(
-    page.getByText("You don't have permission to access the admin panel. Contact your system administrator.", {
-      exact: true,
-    }),
-  ).toBeVisible()
-  expect(loaded.filter((path) => /admin-panel|overview-page|team-page/.test(path))).toEqual([])
-  await expectAccessibleEverywhere(page)
-  await page.getByRole('link', { name: 'Team lists who administers your organisation' }).click()
-  await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Go to a page or action' }).press('Enter')
+    await page.getByRole('combobox').fill('users')
+    await expect(page.getByRole('option').first()).toHaveText('Users & Teams')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Users & Teams', level: 1 })).toBeVisible()
+    await expectAccessibleEverywhere(page)
 
-  await test.step('a database that does not answer is shown to a manager, and what else is known stays', () =>
-    databaseAway(page))
-})
+    await test.step('an unknown page falls back to the overview, and old addresses lead to the new ones', async () => {
+      const go = (address: string) =>
+        page.evaluate((to) => {
+          history.pushState(null, '', to)
+          dispatchEvent(new PopStateEvent('popstate'))
+        }, address)
+      await go('/admin/nonsense')
+      await expect(page).toHaveURL(/\/admin\/overview$/)
+      await go('/dashboard/threats?view=policies')
+      await expect(page).toHaveURL(/\/admin\/security\?view=policies$/)
+      await expect(page.getByRole('tab', { name: 'Rules' })).toHaveAttribute('aria-selected', 'true')
+    })
+    expect(problems).toEqual([])
+  },
+)
+
+test(
+  'a member reads the exact words and loads nothing of the panel; a manager sees a database that does not answer',
+  { tag: '@fast' },
+  async ({ page }) => {
+    await beAfterSomebody('mona')
+    await openPreparedVault(page, server.url, { email: 'max@example.org', password, firstName: 'Max' })
+    await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    await page.goto(`${server.url}/admin/users`)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await expect(
+      page.getByText("You don't have permission to access the admin panel. Contact your system administrator.", {
+        exact: true,
+      }),
+    ).toBeVisible()
+    expect(loaded.filter((path) => /admin-panel|overview-page|team-page/.test(path))).toEqual([])
+    await expectAccessibleEverywhere(page)
+    await page.getByRole('link', { name: 'Team lists who administers your organisation' }).click()
+    await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
+
+    await test.step('a database that does not answer is shown to a manager, and what else is known stays', () =>
+      databaseAway(page))
+  },
+)
 
 async function databaseAway(page: Page): Promise<void> {
   await makeManager('max@example.org')

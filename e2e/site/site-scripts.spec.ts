@@ -9,31 +9,35 @@ test.beforeAll(({ sharedStage }) => {
   server = sharedStage
 })
 
-test('an odd address, blocked site data and a missing script leave a page that can be read', async ({ page }) => {
-  await page.goto(`${server.url}/pricing#%`)
-  await expect(page.getByText(/^Build [\da-f]{12}$/)).toBeAttached()
-  await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
+test(
+  'an odd address, blocked site data and a missing script leave a page that can be read',
+  { tag: '@fast' },
+  async ({ page }) => {
+    await page.goto(`${server.url}/pricing#%`)
+    await expect(page.getByText(/^Build [\da-f]{12}$/)).toBeAttached()
+    await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
 
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(globalThis, name, {
-        get() {
-          throw new DOMException('blocked', 'SecurityError')
-        },
-      })
-    }
-  })
-  await page.goto(`${server.url}/features`)
-  await expect(page.getByText(/^Build [\da-f]{12}$/)).toBeAttached()
-  await expect(page.getByRole('heading', { level: 1, name: 'Features' })).toBeVisible()
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(globalThis, name, {
+          get() {
+            throw new DOMException('blocked', 'SecurityError')
+          },
+        })
+      }
+    })
+    await page.goto(`${server.url}/features`)
+    await expect(page.getByText(/^Build [\da-f]{12}$/)).toBeAttached()
+    await expect(page.getByRole('heading', { level: 1, name: 'Features' })).toBeVisible()
 
-  await page.route(/solutions-page/, (route) => route.fulfill({ status: 404, body: '' }))
-  await page.getByRole('link', { name: 'Solutions', exact: true }).first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Solutions' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Healthcare' })).toBeVisible()
-  await page.getByRole('link', { name: 'Pricing', exact: true }).first().click()
-  await expect(page.getByText(/^Build [\da-f]{12}$/)).toBeAttached()
-})
+    await page.route(/solutions-page/, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.getByRole('link', { name: 'Solutions', exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Solutions' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Healthcare' })).toBeVisible()
+    await page.getByRole('link', { name: 'Pricing', exact: true }).first().click()
+    await expect(page.getByText(/^Build [\da-f]{12}$/)).toBeAttached()
+  },
+)
 
 test(
   'a script or a worker that was exchanged under its name does not run',
@@ -96,7 +100,7 @@ test(
   },
 )
 
-test('a first visit loads no more than the budget, as it is on the wire', async ({ page }) => {
+test('a first visit loads no more than the budget, as it is on the wire', { tag: '@fast' }, async ({ page }) => {
   const weight = weighPage(page)
   await page.goto(`${server.url}/`)
   await checksAreDone(page)
@@ -106,7 +110,7 @@ test('a first visit loads no more than the budget, as it is on the wire', async 
   expect(styles).toBeLessThanOrEqual(STYLE_BYTES)
 })
 
-test('the page to sign in fetches what holds keys only when somebody types', async ({ page }) => {
+test('the page to sign in fetches what holds keys only when somebody types', { tag: '@fast' }, async ({ page }) => {
   const weight = weighPage(page)
   await page.goto(`${server.url}/login`, { waitUntil: 'networkidle' })
   const email = page.getByLabel('Email', { exact: true })

@@ -3,11 +3,10 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import { type Page, expect, test } from '@playwright/test'
+import { TIER } from '../../scripts/tiers.ts'
 
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-] as const
+const WIDE = { width: 1440, height: 900 }
+const NARROW = { width: 390, height: 844 }
 const SCHEMES = ['light', 'dark'] as const
 
 const EVERY_RULE: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }
@@ -18,28 +17,52 @@ const TOASTS = '[data-type=done]'
 /** No violation of WCAG 2.2 AA that axe can find, and nothing wider than the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page)
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, 'sideways scroll').toBe(0)
+  await expectNoSidewaysScroll(page)
+}
+
+/** Nothing wider than the page. A layout that follows a new size is given the time to do so. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow, 'sideways scroll').toBe(0)
 }
 
 /**
- * The same at both sizes and in both schemes, one scheme at each size: every other test has the dark one at the wide size, so that the suite sees
+ * The same at both sizes. In `npm test` the rules of axe run at the wide size in the light scheme, and the narrow one is looked at for sideways
+ * scroll. In the full tier they run at both sizes, one scheme at each: every other test has the dark one at the wide size, so that the suite sees
  * all four. Toasts of what was done are hidden meanwhile: half faded they have no contrast, and they lie over other controls for a moment.
  */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  const isReversed = isFullTier() && isDarkWhenWide()
+  const [ofWide, ofNarrow] = isReversed ? (['dark', 'light'] as const) : SCHEMES
+  await inLook(page, WIDE, ofWide, () => expectAccessible(page))
+  await inLook(page, NARROW, ofNarrow, () => (isFullTier() ? expectAccessible(page) : expectNoSidewaysScroll(page)))
+}
+
+/** The same in the full tier in all four combinations of size and scheme, for the table of screens. */
+export async function expectAccessibleInEveryLook(page: Page): Promise<void> {
+  if (!isFullTier()) return expectAccessibleEverywhere(page)
+  for (const size of [WIDE, NARROW])
+    for (const scheme of SCHEMES) await inLook(page, size, scheme, () => expectAccessible(page))
+}
+
+/** Runs `look` at a size and in a scheme, and puts the page back as it was. */
+async function inLook(
+  page: Page,
+  size: { width: number; height: number },
+  colorScheme: (typeof SCHEMES)[number],
+  look: () => Promise<void>,
+): Promise<void> {
   const before = page.viewportSize()
-  const [ofWide, ofNarrow] = isDarkWhenWide() ? SCHEMES.toReversed() : SCHEMES
-  const [wide, narrow] = SIZES
-  await page.setViewportSize(wide)
-  await page.emulateMedia({ colorScheme: ofWide })
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: ofNarrow })
-  await page.setViewportSize(narrow)
-  await expectAccessible(page)
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme })
+  await look()
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
+}
+
+function isFullTier(): boolean {
+  return process.env[TIER] !== 'fast'
 }
 
 /** By the name of the test, so that it is the same each time. */

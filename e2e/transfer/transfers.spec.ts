@@ -56,52 +56,60 @@ test('a paused upload sends nothing, and continues to the same content', async (
   expect(problems).toEqual([])
 })
 
-test('after a reload the same file continues where it stopped, and another one is refused', async ({ page }) => {
-  const { gate, folder } = stage
-  const file = makeFile(folder, 'Interrupted.bin', LARGE_BYTES)
-  const other = makeFile(folder, 'Other.bin', LARGE_BYTES)
-  const person = await newPerson(page, gate.url)
-  const before = partsPassed(gate)
-  const letGo = holdPartsAfter(gate, 3)
-  await chooseFiles(page, file)
-  await expect.poll(() => partsPassed(gate) - before).toBe(3)
+test(
+  'after a reload the same file continues where it stopped, and another one is refused',
+  { tag: '@fast' },
+  async ({ page }) => {
+    const { gate, folder } = stage
+    const file = makeFile(folder, 'Interrupted.bin', LARGE_BYTES)
+    const other = makeFile(folder, 'Other.bin', LARGE_BYTES)
+    const person = await newPerson(page, gate.url)
+    const before = partsPassed(gate)
+    const letGo = holdPartsAfter(gate, 3)
+    await chooseFiles(page, file)
+    await expect.poll(() => partsPassed(gate) - before).toBe(3)
 
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  letGo()
-  await unlock(page, person)
-  const choose = page.getByRole('button', { name: 'Choose Interrupted.bin again to continue' })
-  const offered = page.waitForEvent('filechooser')
-  await choose.click()
-  await (await offered).setFiles(other)
-  await expect(transferOf(page, 'Interrupted.bin')).toContainText(
-    'This is another file. Choose the one that was being uploaded.',
-  )
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    letGo()
+    await unlock(page, person)
+    const choose = page.getByRole('button', { name: 'Choose Interrupted.bin again to continue' })
+    const offered = page.waitForEvent('filechooser')
+    await choose.click()
+    await (await offered).setFiles(other)
+    await expect(transferOf(page, 'Interrupted.bin')).toContainText(
+      'This is another file. Choose the one that was being uploaded.',
+    )
 
-  const again = page.waitForEvent('filechooser')
-  await choose.click()
-  await (await again).setFiles(file)
-  await expect(rowOf(page, 'Interrupted.bin')).toBeVisible({ timeout: 60_000 })
-  expect(partsPassed(gate) - before).toBe(PARTS)
-  await expectSameContent(page, file)
-})
+    const again = page.waitForEvent('filechooser')
+    await choose.click()
+    await (await again).setFiles(file)
+    await expect(rowOf(page, 'Interrupted.bin')).toBeVisible({ timeout: 60_000 })
+    expect(partsPassed(gate) - before).toBe(PARTS)
+    await expectSameContent(page, file)
+  },
+)
 
-test('an upload cancelled at any moment is gone without a trace, or stored and reported as such', async ({ page }) => {
-  const problems = watchPage(page)
-  await newPerson(page, stage.gate.url)
-  await test.step('in the middle', () => cancelInTheMiddle(page))
-  await test.step('when all bytes had arrived', () => cancelAfterTheBytes(page))
-  const sizes = { small: 100_000, large: 20 * MEBIBYTE }
-  for (const [kind, size] of Object.entries(sizes)) {
-    await test.step(`a ${kind} file whose record is on the way is stored, and the page says so`, () =>
-      cancelBeforeTheRecord(page, makeFile(stage.folder, `Last moment ${kind}.bin`, size)))
-  }
-  expect(problems).toEqual([])
-  for (const [kind, size] of Object.entries(sizes)) {
-    await test.step(`a ${kind} file whose record cannot get through leaves no object`, () =>
-      cancelWithoutRecord(page, makeFile(stage.folder, `Never recorded ${kind}.bin`, size)))
-  }
-})
+test(
+  'an upload cancelled at any moment is gone without a trace, or stored and reported as such',
+  { tag: '@fast' },
+  async ({ page }) => {
+    const problems = watchPage(page)
+    await newPerson(page, stage.gate.url)
+    await test.step('in the middle', () => cancelInTheMiddle(page))
+    await test.step('when all bytes had arrived', () => cancelAfterTheBytes(page))
+    const sizes = { small: 100_000, large: 20 * MEBIBYTE }
+    for (const [kind, size] of Object.entries(sizes)) {
+      await test.step(`a ${kind} file whose record is on the way is stored, and the page says so`, () =>
+        cancelBeforeTheRecord(page, makeFile(stage.folder, `Last moment ${kind}.bin`, size)))
+    }
+    expect(problems).toEqual([])
+    for (const [kind, size] of Object.entries(sizes)) {
+      await test.step(`a ${kind} file whose record cannot get through leaves no object`, () =>
+        cancelWithoutRecord(page, makeFile(stage.folder, `Never recorded ${kind}.bin`, size)))
+    }
+  },
+)
 
 async function cancelInTheMiddle(page: Page): Promise<void> {
   const { gate, folder } = stage

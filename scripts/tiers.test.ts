@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { FULL_TIER, excludedFiles, journeyPattern, roomsOf } from './tiers.ts'
+
+test('a room has the same name on every floor', () => {
+  const changed = [
+    'server/sharing/links.service.ts',
+    'web/app/sharing/dialog.tsx',
+    'test/sharing/links.test.ts',
+    'server/db/functions/teams/teams.sql',
+  ]
+  expect(roomsOf(changed)).toEqual(['db', 'sharing'])
+})
+
+test('documents, files on a floor itself and support of tests belong to no room', () => {
+  expect(roomsOf(['docs/wire.md', 'server/app.ts', 'test/support/line.ts', 'package.json'])).toEqual([])
+})
+
+test('the full-tier files of a touched room join, all others stay out', () => {
+  const all = excludedFiles([])
+  expect(all).toEqual(FULL_TIER.flatMap(({ files }) => files))
+  expect(all).toContain('test/backup/**')
+  expect(excludedFiles(['backup'])).toEqual(all.filter((file) => file !== 'test/backup/**'))
+})
+
+test('journeys run by their tag, and all of a touched room', () => {
+  const pattern = new RegExp(journeyPattern(['drive']))
+  expect(pattern.test('chromium drive/trash.spec.ts restores @firefox')).toBe(true)
+  expect(pattern.test('chromium sharing/sharing.spec.ts a file goes @fast')).toBe(true)
+  expect(pattern.test('chromium sharing/own-links.spec.ts to drive/ a car')).toBe(false)
+})

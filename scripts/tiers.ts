@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+
+/** Tag of the browser journeys that run in every `npm test`; the others run in `npm run test:full`. */
+export const FAST_TAG = '@fast'
+/** Environment variable that says `fast` to the tests of `npm test`. Without it a test does everything it can. */
+export const TIER = 'QUANTUMSHIELD_TEST_TIER'
+/** Maximum number of touched rooms whose full-tier files join `npm test`. */
+export const MAX_TOUCHED_ROOMS = 3
+
+/**
+ * Files of Vitest that run in `npm run test:full` only, as globs with their reason: a whole machine, other programs, a second node, a large size,
+ * or one fault after the other in a running server. The rules behind them have tests of their own that run every time.
+ */
+export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] = [
+  {
+    reason: 'starts, installs or builds the whole program',
+    files: ['test/start/**', 'test/documentation/**', 'test/documentation.test.ts', 'cli/verify-app.test.ts'],
+  },
+  {
+    reason: 'runs commands of an operator against whole servers',
+    files: ['test/backup/**', 'test/doctor/**', 'test/upgrade/**', 'test/secrets/**'],
+  },
+  { reason: 'kills servers and breaks disks and networks', files: ['test/chaos/**'] },
+  { reason: 'plants a fault for each check of the comprehensive test', files: ['test/checks/faults/**'] },
+]
+
+/** Floors whose folders are rooms: a room has the same name on each of them. */
+const FLOORS = ['web/app', 'contract', 'server', 'vault', 'ledger', 'cli', 'test', 'e2e']
+
+/** Rooms that changed files belong to, sorted. Files outside of rooms, such as documents, belong to none. */
+export function roomsOf(files: readonly string[]): string[] {
+  const rooms = files.flatMap((file) => {
+    const floor = FLOORS.find((name) => file.startsWith(`${name}/`))
+    if (!floor) return []
+    const [room = '', ...rest] = file.slice(floor.length + 1).split('/')
+    // A file on the floor itself is shared by its rooms.
+    return rest.length > 0 && room !== 'support' ? [room] : []
+  })
+  return [...new Set(rooms)].toSorted()
+}
+
+/** Globs of the full-tier files that stay out of a run that includes all tests of `rooms`. */
+export function excludedFiles(rooms: readonly string[]): string[] {
+  const isTouched = (file: string) => rooms.some((room) => file.split('/')[1]?.replace(/\..*/, '') === room)
+  return FULL_TIER.flatMap(({ files }) => files).filter((file) => !isTouched(file))
+}
+
+/** Pattern over project, file, title and tags of a browser journey, as Playwright joins them: those with the tag, and every one of `rooms`. */
+export function journeyPattern(rooms: readonly string[]): string {
+  return [FAST_TAG, ...rooms.map((room) => `^\\s*\\S+ ${room}/`)].join('|')
+}
+
+/** Files that differ from where this branch left main, changes that are not committed included. Empty on main itself and without Git. */
+export function changedFiles(folder: string): string[] {
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim()
+  for (const main of ['main', 'origin/main']) {
+    try {
+      return git('diff', '--name-only', git('merge-base', main, 'HEAD'))
+        .split('\n')
+        .filter(Boolean)
+    } catch {
+      // A clone may know main by one of the two names only, and an archive knows neither.
+    }
+  }
+  return []
+}
