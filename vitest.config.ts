@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { recycledForks } from './test/recycled-forks.ts'
 import { chromiumArguments, findHeadlessShell } from './scripts/chromium.mjs'
 
-const integration = ['server/**/*.test.ts', 'test/**/*.test.ts', 'vault/**/*.integration.test.ts', 'cli/**/*.test.ts']
+const integration = ['test/**/*.test.ts', 'cli/**/*.test.ts']
 const browser = ['**/*.browser.test.{ts,tsx}']
 const exclude = ['**/node_modules/**', 'web/dist/**', 'e2e/**', '.data/**']
 

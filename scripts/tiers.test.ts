@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { FULL_TIER, excludedFiles, journeyPattern, roomsOf } from './tiers.ts'
 
@@ -27,4 +29,12 @@ test('journeys run by their tag, and all of a touched room', () => {
   expect(pattern.test('chromium drive/trash.spec.ts restores @firefox')).toBe(true)
   expect(pattern.test('chromium sharing/sharing.spec.ts a file goes @fast')).toBe(true)
   expect(pattern.test('chromium sharing/own-links.spec.ts to drive/ a car')).toBe(false)
+})
+
+test('every entry of the full tier names files that are there, once', () => {
+  const root = path.resolve(import.meta.dirname, '..')
+  const listed = FULL_TIER.flatMap(({ files }) => files)
+  expect(listed.filter((glob) => fs.globSync(glob, { cwd: root }).length === 0)).toEqual([])
+  const named = listed.flatMap((glob) => fs.globSync(glob, { cwd: root })).filter((file) => file.endsWith('.test.ts'))
+  expect(named.filter((file, index) => named.indexOf(file) !== index)).toEqual([])
 })

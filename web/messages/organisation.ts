@@ -57,6 +57,8 @@ export const team = {
   added: (when: string) => `Added ${when}`,
   details: 'Details',
   detailsOf: (who: string) => `Details of ${who}`,
+  noneFound: 'No people found',
+  noneFoundText: 'Nobody’s name or address matches your search',
   count: (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`),
   active: (when: string) => `Active: ${when}`,
   neverActive: 'Not active yet',

@@ -117,7 +117,7 @@ function MyDevices({ devices }: { devices: readonly OwnDevice[] }) {
         <EmptyState
           isLine
           title={devices.length > 0 ? text.notFound : text.empty}
-          text={devices.length > 0 ? m.files.emptySearch : text.emptyText}
+          {...(devices.length === 0 && { text: text.emptyText })}
           seed={text.empty}
         />
       ) : (

@@ -36,7 +36,7 @@ export function MemberSection({ title, lead, members, onShow }: Props) {
       )}
       <Card>
         {members.length === 0 ? (
-          <EmptyState title={m.files.empty} text={m.files.emptySearch} seed={title} />
+          <EmptyState title={text.noneFound} text={text.noneFoundText} seed={title} />
         ) : (
           <RowList label={title}>
             {members.map((member) => (

@@ -23,11 +23,11 @@ const OFFERED: Record<NumberRule, readonly number[]> = {
 }
 
 const IN_WORDS: Record<NumberRule, (value: number) => string> = {
-  leastPassword: text.characters,
-  idleHours: text.hours,
-  sessionDays: text.days,
-  linkDays: text.days,
-  linkDownloads: text.downloads,
+  leastPassword: (value) => text.characters(value),
+  idleHours: (value) => text.hours(value),
+  sessionDays: (value) => text.days(value),
+  linkDays: (value) => text.days(value),
+  linkDownloads: (value) => text.downloads(value),
 }
 
 /** Without a rule: what the server has for everybody. */

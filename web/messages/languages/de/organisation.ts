@@ -57,6 +57,8 @@ export const team: WordsOf<'team'> = {
   added: (when) => `Hinzugefügt am ${when}`,
   details: 'Details',
   detailsOf: (who) => `Details zu ${who}`,
+  noneFound: 'Keine Person gefunden',
+  noneFoundText: 'Kein Name und keine Adresse passt zu Ihrer Suche',
   count: (count) => (count === 1 ? '1 Person' : `${formatCount(count)} Personen`),
   active: (when) => `Aktiv: ${when}`,
   neverActive: 'Noch nicht aktiv',

@@ -55,6 +55,8 @@ export const team: WordsOf<'team'> = {
   added: (when) => `Ajouté le ${when}`,
   details: 'Détails',
   detailsOf: (who) => `Détails de ${who}`,
+  noneFound: 'Aucune personne trouvée',
+  noneFoundText: 'Aucun nom et aucune adresse ne correspond à votre recherche',
   count: (count) => `${formatCount(count)} ${count < 2 ? 'personne' : 'personnes'}`,
   active: (when) => `Actif : ${when}`,
   neverActive: 'Pas encore actif',
