@@ -13,15 +13,70 @@ export const MAX_TOUCHED_ROOMS = 3
  */
 export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] = [
   {
-    reason: 'starts, installs or builds the whole program',
-    files: ['test/start/**', 'test/documentation/**', 'test/documentation.test.ts', 'cli/verify-app.test.ts'],
+    reason: 'starts, installs, builds or delivers the whole program',
+    files: ['test/start/**', 'test/documentation.test.ts', 'cli/verify-app.test.ts', 'test/http/log-redaction.test.ts'],
   },
   {
-    reason: 'runs commands of an operator against whole servers',
+    reason: 'runs commands as processes of their own; what they do is tested through the vault',
+    files: ['cli/cli.test.ts', 'cli/files/folders-and-sharing.test.ts', 'test/auth/user-command.test.ts'],
+  },
+  {
+    reason: 'an operator at work on whole servers',
     files: ['test/backup/**', 'test/doctor/**', 'test/upgrade/**', 'test/secrets/**'],
   },
-  { reason: 'kills servers and breaks disks and networks', files: ['test/chaos/**'] },
-  { reason: 'plants a fault for each check of the comprehensive test', files: ['test/checks/faults/**'] },
+  {
+    reason: 'kills servers, cuts lines and fills disks, again and again',
+    files: [
+      'test/chaos/**',
+      'test/transfer/upload-callers.test.ts',
+      'test/db/{silent-connections,lock-order}.test.ts',
+      'test/ledger/{faults,retention-runs}.test.ts',
+      'test/realtime/realtime-sessions.test.ts',
+      'test/streams/retries.test.ts',
+    ],
+  },
+  {
+    reason: 'plants a fault for each check of the comprehensive test',
+    files: ['test/checks/faults/**', 'test/checks/{all-checks,leaves-nothing,self-test-command}.test.ts'],
+  },
+  {
+    reason:
+      'other programs: PgBouncer, syslog servers, collectors of logs and traces, Sigma, buckets, examples in other languages',
+    files: [
+      'test/db/pgbouncer.test.ts',
+      'test/streams/{collectors,syslog-servers}.test.ts',
+      'test/tracing/**',
+      'test/threats/sigma.test.ts',
+      'test/storage/storage-s3*.test.ts',
+      'test/devices/example.test.ts',
+    ],
+  },
+  {
+    reason: 'witnesses, mirrors and time stamps, with servers of their own',
+    files: [
+      'cli/mirror/**',
+      'cli/witness/witness.test.ts',
+      'test/ledger/{ended-evidence,last-timestamp,mirror-lies,mirrors,stamped-evidence,timestamps,witness-lies}.test.ts',
+      'test/malicious-server/ledger/{mirrors,stale-mirrors,stamped-evidence}.test.ts',
+    ],
+  },
+  {
+    reason: 'several nodes',
+    files: [
+      'test/db/live-nodes.test.ts',
+      'test/realtime/realtime-{fair,memory,nodes}.test.ts',
+      'test/storage/{claimed-uploads,uploads-on-any-node}.test.ts',
+      'test/threats/shared-counts.test.ts',
+    ],
+  },
+  {
+    reason: 'many rows, or weeks that are played',
+    files: ['test/storage/{lists-by-index,storage-leftovers}.test.ts', 'test/threats/slow-destruction.test.ts'],
+  },
+  {
+    reason: 'databases of earlier versions; a new migration touches their room',
+    files: ['test/db/{migrate,take-over}.test.ts'],
+  },
 ]
 
 /** Floors whose folders are rooms: a room has the same name on each of them. */
