@@ -26,8 +26,6 @@ type Rules<Column extends string> = {
 }
 
 const MOST_COLUMNS = 50
-/** As a spreadsheet would run it. */
-export const FORMULA = /^[=+\-@\t\r]/
 
 /**
  * Reads a list that has a column of addresses: CSV by RFC 4180 with a line of headings, separated by commas, semicolons or tabs. Rows without a

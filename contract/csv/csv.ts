@@ -1,7 +1,7 @@
 /** RFC 4180 §2.1. */
 const LINE_END = '\r\n'
 /** What a spreadsheet takes for the beginning of a formula, see OWASP "CSV Injection". */
-const FORMULA_START = /^[=+\-@\t\r]/
+export const FORMULA_START = /^[=+\-@\t\r]/
 /** What a program made of figures: less than nothing begins like a formula, and is none. */
 export type CsvAmount = { readonly amount: `${number}` }
 

@@ -152,11 +152,6 @@ export function isGrantExpired(grant: Pick<Grant, 'expires'>, now: string): bool
   return grant.expires !== null && grant.expires <= now
 }
 
-/** SHA-256 of a grant's text: its name in the audit ledger. 32 bytes. */
-export function grantHash(signed: Pick<SignedStatement, 'text'>): Promise<Bytes> {
-  return digest('SHA-256', new TextEncoder().encode(signed.text))
-}
-
 function isWrapOf(grant: Grant, wrapped: Uint8Array): boolean {
   const header = parseWrap(wrapped)
   return (

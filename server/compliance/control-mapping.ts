@@ -1,3 +1,4 @@
+import { csvLine } from '#contract/csv/csv.ts'
 import { CNSA_2 } from './controls/cnsa-2.ts'
 import type { Control } from './controls/control.ts'
 import { GDPR } from './controls/gdpr.ts'
@@ -36,7 +37,7 @@ export function controlMappingCsv(): string {
     evidence.join(' '),
     STATE_TEXT[state],
   ])
-  return `\uFEFF${[header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
+  return `\uFEFF${[header, ...rows].map((row) => csvLine(row)).join('')}`
 }
 
 /** The same for programs. */
@@ -44,10 +45,4 @@ export function controlMappingJson(): string {
   const note =
     'Self-assessed. Controls are paraphrased; the text of each framework decides. No certificate follows from this mapping.'
   return JSON.stringify({ note, controls: CONTROLS }, null, 2)
-}
-
-/** One cell. A text that a spreadsheet would take for a formula is disarmed by an apostrophe. */
-export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

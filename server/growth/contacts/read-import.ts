@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { FORMULA, readTable, type TableProblem } from '#contract/csv/csv-table.ts'
+import { FORMULA_START } from '#contract/csv/csv.ts'
+import { readTable, type TableProblem } from '#contract/csv/csv-table.ts'
 import { CONTACT_LIMITS, IMPORT_COLUMNS, type ImportColumn, type ImportProblem } from '#contract/growth/contacts.ts'
 
 /** A contact as somebody gives it. */
@@ -71,9 +72,9 @@ function problemOf(
   if (email === '') return { column: 'email', problem: 'email_missing' }
   for (const column of IMPORT_COLUMNS) {
     if (values[column].length > MOST_CHARACTERS[column]) return { column, problem: 'too_long' }
-    if (column !== 'phone' && FORMULA.test(values[column])) return { column, problem: 'formula' }
+    if (column !== 'phone' && FORMULA_START.test(values[column])) return { column, problem: 'formula' }
   }
-  if (!PHONE.test(phone)) return { column: 'phone', problem: FORMULA.test(phone) ? 'formula' : 'phone_invalid' }
+  if (!PHONE.test(phone)) return { column: 'phone', problem: FORMULA_START.test(phone) ? 'formula' : 'phone_invalid' }
   if (!address.safeParse(email).success) return { column: 'email', problem: 'email_invalid' }
   if (tags.length > CONTACT_LIMITS.tags) return { column: 'tags', problem: 'tags_too_many' }
   if (tags.some((tag) => tag.length > CONTACT_LIMITS.tagCharacters)) return { column: 'tags', problem: 'too_long' }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { FORMULA, readTable, type TableProblem } from '#contract/csv/csv-table.ts'
+import { FORMULA_START } from '#contract/csv/csv.ts'
+import { readTable, type TableProblem } from '#contract/csv/csv-table.ts'
 import {
   PEOPLE_COLUMNS,
   PEOPLE_IMPORT_LIMITS as MOST,
@@ -97,7 +98,7 @@ function readEntry(
 ): PersonEntry | PersonOutcome {
   const { email, first_name: firstName, last_name: lastName } = values
   if (email === '') return 'email_missing'
-  if (PEOPLE_COLUMNS.some((column) => FORMULA.test(values[column]))) return 'formula'
+  if (PEOPLE_COLUMNS.some((column) => FORMULA_START.test(values[column]))) return 'formula'
   if (email.length > MOST.emailCharacters || [firstName, lastName].some(({ length }) => length > MOST.nameCharacters))
     return 'too_long'
   if (!address.safeParse(email).success) return 'email_invalid'
