@@ -2,11 +2,12 @@ import tailwind from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { recycledForks } from './test/recycled-forks.ts'
+import { excludedFiles } from './scripts/tiers.ts'
 import { chromiumArguments, findHeadlessShell } from './scripts/chromium.mjs'
 
 const integration = ['test/**/*.test.ts', 'cli/**/*.test.ts']
 const browser = ['**/*.browser.test.{ts,tsx}']
-const exclude = ['**/node_modules/**', 'web/dist/**', 'e2e/**', '.data/**']
+const exclude = ['**/node_modules/**', 'web/dist/**', 'e2e/**', '.data/**', ...excludedFiles(process.env)]
 
 /** Ends a test that hangs; it says nothing about speed. Argon2id and ML-DSA in JavaScript take seconds on a busy machine. */
 const HANGS_MS = 90_000

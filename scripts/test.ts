@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { findFirefox, OLDEST_FIREFOX } from './firefox.mjs'
 import { ROOT as root, endWithTool, runTool, seconds } from './run-tool.ts'
-import { FAST_TAG, TIER, MAX_TOUCHED_ROOMS, changedFiles, excludedFiles, journeyPattern, roomsOf } from './tiers.ts'
+import { FAST_TAG, TIER, TOUCHED_ROOMS, MAX_TOUCHED_ROOMS, changedFiles, journeyPattern, roomsOf } from './tiers.ts'
 import {
   type Results,
   describeFailure,
@@ -33,6 +33,7 @@ const LATEST_RUN_AGAIN_MS = 75 * 60_000
 const isFull = process.argv.includes('--full')
 const touched = isFull ? [] : roomsOf(changedFiles(root))
 const rooms = touched.length > MAX_TOUCHED_ROOMS ? [] : touched
+const tier = isFull ? {} : { [TIER]: 'fast', [TOUCHED_ROOMS]: rooms.join(',') }
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-results-'))
 
 endWithTool(() => fs.rmSync(reports, { recursive: true, force: true }))
@@ -88,12 +89,12 @@ function check(title: string, command: string[]): Step {
 
 function vitest(project: string): Step {
   const file = path.join(reports, `${project}.json`)
-  const excludes = excludedFiles(rooms).flatMap((file) => ['--exclude', file])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   return {
     title: `${project} tests`,
-    command: ['vitest', 'run', '--project', project, ...reporters, ...(isFull ? [] : excludes)],
+    command: ['vitest', 'run', '--project', project, ...reporters],
     alone: ['--no-file-parallelism'],
+    environment: tier,
     read: (exitCode) => readVitest(file, root, exitCode),
   }
 }
@@ -104,7 +105,7 @@ function playwright(): Step {
     title: 'end-to-end tests',
     command: ['playwright', 'test', ...(isFull ? [] : ['--grep', journeyPattern(rooms)])],
     alone: ['--workers=1'],
-    environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(isFull ? {} : { [TIER]: 'fast' }) },
+    environment: { ...tier, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     read: (exitCode) => readPlaywright(file, root, exitCode),
   }
 }

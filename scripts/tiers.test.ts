@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
-import { FULL_TIER, excludedFiles, journeyPattern, roomsOf } from './tiers.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { FULL_TIER, TIER, TOUCHED_ROOMS, excludedFiles, journeyPattern, roomsOf } from './tiers.ts'
 
 test('a room has the same name on every floor', () => {
   const changed = [
@@ -17,11 +17,12 @@ test('documents, files on a floor itself and support of tests belong to no room'
   expect(roomsOf(['docs/wire.md', 'server/app.ts', 'test/support/line.ts', 'package.json'])).toEqual([])
 })
 
-test('the full-tier files of a touched room join, all others stay out', () => {
-  const all = excludedFiles([])
-  expect(all).toEqual(FULL_TIER.flatMap(({ files }) => files))
-  expect(all).toContain('test/backup/**')
-  expect(excludedFiles(['backup'])).toEqual(all.filter((file) => file !== 'test/backup/**'))
+test('the full-tier files of a touched room join a fast run, and without a tier everything runs', () => {
+  const fast = (rooms: string) => excludedFiles({ [TIER]: 'fast', [TOUCHED_ROOMS]: rooms })
+  expect(fast('')).toEqual(FULL_TIER.flatMap(({ files }) => files))
+  expect(fast('')).toContain('test/backup/**')
+  expect(fast('drive,backup')).toEqual(fast('').filter((file) => file !== 'test/backup/**'))
+  expect(excludedFiles({})).toEqual([])
 })
 
 test('journeys run by their tag, and all of a touched room', () => {
@@ -37,4 +38,16 @@ test('every entry of the full tier names files that are there, once', () => {
   expect(listed.filter((glob) => fs.globSync(glob, { cwd: root }).length === 0)).toEqual([])
   const named = listed.flatMap((glob) => fs.globSync(glob, { cwd: root })).filter((file) => file.endsWith('.test.ts'))
   expect(named.filter((file, index) => named.indexOf(file) !== index)).toEqual([])
+})
+
+test('every project of Vitest leaves them out', async () => {
+  vi.stubEnv(TIER, 'fast')
+  vi.resetModules()
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { default: config } = await import('../vitest.config.ts')
+  const left = config.test?.projects?.map(
+    (project) => (typeof project === 'object' && 'test' in project && project.test?.exclude) || [],
+  )
+  expect(left).toHaveLength(3)
+  for (const exclude of left ?? []) expect(exclude).toEqual(expect.arrayContaining(['test/backup/**']))
 })

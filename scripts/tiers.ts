@@ -4,6 +4,8 @@ import { execFileSync } from 'node:child_process'
 export const FAST_TAG = '@fast'
 /** Environment variable that says `fast` to the tests of `npm test`. Without it a test does everything it can. */
 export const TIER = 'QUANTUMSHIELD_TEST_TIER'
+/** Environment variable with the rooms, separated by commas, whose full-tier files join. */
+export const TOUCHED_ROOMS = 'QUANTUMSHIELD_TOUCHED_ROOMS'
 /** Maximum number of touched rooms whose full-tier files join `npm test`. */
 export const MAX_TOUCHED_ROOMS = 3
 
@@ -94,8 +96,10 @@ export function roomsOf(files: readonly string[]): string[] {
   return [...new Set(rooms)].toSorted()
 }
 
-/** Globs of the full-tier files that stay out of a run that includes all tests of `rooms`. */
-export function excludedFiles(rooms: readonly string[]): string[] {
+/** Globs of the full-tier files that stay out of this run, by its environment. A run without a tier has everything. */
+export function excludedFiles({ [TIER]: tier, [TOUCHED_ROOMS]: touched = '' }: NodeJS.ProcessEnv): string[] {
+  if (tier !== 'fast') return []
+  const rooms = touched.split(',')
   const isTouched = (file: string) => rooms.some((room) => file.split('/')[1]?.replace(/\..*/, '') === room)
   return FULL_TIER.flatMap(({ files }) => files).filter((file) => !isTouched(file))
 }
