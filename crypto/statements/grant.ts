@@ -1,4 +1,4 @@
-import { type Bytes, equalBytes } from '../bytes.ts'
+import { equalBytes } from '../bytes.ts'
 import { toBase64Url } from '../encoding.ts'
 import { CryptoError } from '../errors.ts'
 import { fieldsOf } from './fields.ts'
