@@ -5,7 +5,7 @@ import { type BrowserContext, expect, test } from '@playwright/test'
 import { unzipSync, zipSync } from 'fflate'
 import { verifyEvidence } from '#ledger/evidence/verify-evidence.ts'
 import { parseTlogProof } from '#ledger/log/tlog-proof.ts'
-import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import { expectAccessibleEverywhere, sidewaysScroll } from '../support/accessible.ts'
 import { type Person, watchPage } from '../support/account/person.ts'
 import { openPreparedVault } from '../support/account/prepared-person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
@@ -87,7 +87,7 @@ test('the browser checks each event against the ledger, keeps a proof, and knows
   await page.goBack()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(table.locator('tbody tr').first()).toContainText(/#\d+/)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await sidewaysScroll(page)).toBe(0)
   await table
     .getByRole('button', { name: /^View / })
     .last()

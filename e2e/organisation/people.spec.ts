@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { dismissToasts, expectAccessibleEverywhere } from '../support/accessible.ts'
+import { dismissToasts, expectAccessibleEverywhere, sidewaysScroll } from '../support/accessible.ts'
 import { dialogOf } from '../support/account/person.ts'
 import { prepareVault } from '../support/account/prepared-person.ts'
 import { openAdminPage } from '../support/admin.ts'
@@ -47,7 +47,7 @@ test('people are invited from a list after a look at it, and a role is given unt
     await expect(dialog.getByRole('list', { name: 'Not an email address: 1' })).toContainText('Row 5, nobody')
     await expectAccessibleEverywhere(page)
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await sidewaysScroll(page)).toBe(0)
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { signedInAnHourAgo } from '../support/account/old-sign-in.ts'
-import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
+import { expectAccessibleEverywhere, dismissToasts, sidewaysScroll } from '../support/accessible.ts'
 import { keepRecoveryKit, mailedLink, comeBack } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { type Tab, closeAll, newPage, personIn, rowOfList, tabTo } from '../support/sharing.ts'
@@ -32,7 +32,7 @@ test(
       const you = await row.getByText('You', { exact: true }).boundingBox()
       expect(name?.height).toBeLessThan(30)
       expect(you?.y).toBeGreaterThanOrEqual((name?.y ?? 0) + (name?.height ?? 0))
-      expect(await ada.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      expect(await sidewaysScroll(ada.page)).toBe(0)
       await ada.page.setViewportSize({ width: 1440, height: 900 })
     })
     const address = await test.step('Ada invites with the keyboard alone', async () => {
