@@ -4,7 +4,9 @@ import path from 'node:path'
 import { type Browser, type BrowserContext, expect } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { type Person, chooseFiles, signIn, watchPage, expectOpenVault } from '../support/account/person.ts'
-import type { Stage } from '../support/transfers.ts'
+import type { Passed } from '../support/gate.ts'
+import { openSecurity } from '../support/security-page.ts'
+import { type Stage, newPerson } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 import { openPreparedVault } from '../support/account/prepared-person.ts'
 
@@ -180,6 +182,23 @@ test('the activity of a person in sentences, with names that only this browser k
   await expect(today).toContainText('You signed in')
   await expect(today).not.toContainText('You uploaded')
   fs.rmSync(folder, { recursive: true })
+})
+
+test('signing out ends what the page and its worker still ask, so that the server has nothing to refuse', async ({
+  page,
+}) => {
+  const problems = watchPage(page)
+  await newPerson(page, server.gate.url)
+  const isOwnUser = ({ method, path: address }: Passed) => method === 'GET' && address === '/auth/v1/user'
+  const letGo = server.gate.holdRequests(isOwnUser)
+  await openSecurity(page)
+  // The worker asks for the address, the page for the phone number and the second factors.
+  await expect.poll(() => server.gate.underWay(isOwnUser)).toBeGreaterThanOrEqual(2)
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  expect(server.gate.underWay(isOwnUser)).toBe(0)
+  letGo()
+  expect(problems).toEqual([])
 })
 
 async function signInOnPhone(browser: Browser, person: Person) {

@@ -87,7 +87,8 @@ function startPool(
   }
   const transfers: Awaited<ReturnType<WorkerPool['transfers']>> = [startTransfer(), startTransfer()]
   const worker = async () => vaultWorker
-  return { vault: createRemote(worker), vaultWorker: worker, transfers: async () => transfers, uploads }
+  const endReads = async () => vaultWorker.endReads()
+  return { vault: createRemote(worker), vaultWorker: worker, transfers: async () => transfers, endReads, uploads }
 }
 
 function pageUpload({ person }: Way, pool: WorkerPool, source: File): CallerUpload {

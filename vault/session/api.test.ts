@@ -64,3 +64,23 @@ test('content that the server lost is a damaged file to its reader, and not one 
   expect(refusalOf({ status: 500, code: 'ContentLost' })).toMatchObject({ code: 'file_damaged' })
   expect(refusalOf({ status: 404, code: 'NoSuchKey' })).toMatchObject({ code: 'not_found' })
 })
+
+test('what only reads ends when the session is about to, also while it waits for the token; a change goes through', async () => {
+  const reading = new AbortController()
+  const { port } = server.address() as AddressInfo
+  const token = Promise.withResolvers<string>()
+  const api = new VaultApi({
+    baseUrl: `http://127.0.0.1:${port}`,
+    publishableKey: 'key',
+    accessToken: () => token.promise,
+    reading: () => reading.signal,
+  })
+  const own = new AbortController()
+  const asked = [api.rest('files'), api.fetch('/any', { signal: own.signal }), api.post('/any', { a: 1 })]
+  const results = Promise.allSettled(asked)
+  reading.abort(new Error('the person signs out'))
+  token.resolve('new')
+  const ended = { reason: { message: 'the person signs out' } }
+  expect(await results).toMatchObject([ended, ended, { value: { done: true } }])
+  expect(seen).toEqual(['Bearer new {"a":1}'])
+})

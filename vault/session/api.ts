@@ -15,6 +15,8 @@ export type ApiSettings = {
   accessToken: () => Promise<string | undefined>
   /** Shown with everything it sends. */
   headers?: Record<string, string>
+  /** Ends what only reads; changes go through. Asked for each request. */
+  reading?: () => AbortSignal
   /** Hears what answers to somebody with a token promise of the audit log. Nothing waits for it. */
   onAnswer?: (answer: Answered) => void
 }
@@ -88,7 +90,9 @@ export class VaultApi {
    * A request with our credentials.
    * @throws {VaultError} `offline` when there is no answer, otherwise what the refusal means.
    */
-  async fetch(path: string, init: ApiInit): Promise<Response> {
+  async fetch(path: string, given: ApiInit): Promise<Response> {
+    // Comes before the wait for the token: a read that is ended meanwhile is not sent.
+    const init = this.#endable(given)
     const token = await this.#settings.accessToken()
     try {
       return await this.#send(path, init, token)
@@ -100,6 +104,13 @@ export class VaultApi {
       if (next === undefined || next === token || ownerOf(next)?.userId !== ownerOf(token)?.userId) throw error
       return this.#send(path, init, next)
     }
+  }
+
+  #endable(init: ApiInit): ApiInit {
+    const { method = 'GET', signal } = init
+    const reading = method === 'GET' ? this.#settings.reading?.() : undefined
+    if (!reading) return init
+    return { ...init, signal: signal ? AbortSignal.any([signal, reading]) : reading }
   }
 
   async #send(path: string, init: ApiInit, token: string | undefined): Promise<Response> {

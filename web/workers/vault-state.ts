@@ -5,10 +5,17 @@ import { VaultError } from '#vault/session/vault-error.ts'
 /** What the parts of the vault worker share: the line to the server, and the keys while the vault is open. */
 let api: VaultApi | undefined
 let vault: OpenVault | undefined
+let reading = new AbortController()
 const forgetters: (() => void)[] = []
 
 export function connectTo(settings: ApiSettings): void {
-  api = new VaultApi(settings)
+  api = new VaultApi({ ...settings, reading: () => reading.signal })
+}
+
+/** Stops what is being read from the server, for a session that is about to end. */
+export function endReads(): void {
+  reading.abort(new VaultError('vault_locked', 'The person signs out.'))
+  reading = new AbortController()
 }
 
 /** @throws {VaultError} `unexpected` before `connectTo`. */

@@ -42,7 +42,7 @@ import { operationCalls } from './calls/operation-calls.ts'
 import { statusCalls } from './calls/status-calls.ts'
 import { threatCalls } from './calls/threat-calls.ts'
 import { type UploadListener, tellUploadsTo, uploadCalls } from './calls/drive/upload-calls.ts'
-import { connectTo } from './vault-state.ts'
+import { connectTo, endReads } from './vault-state.ts'
 import { versionCalls } from './calls/drive/version-calls.ts'
 import { visitCalls } from './calls/visit-calls.ts'
 
@@ -100,6 +100,7 @@ const vaultWorker = {
     readTokenFrom(accessToken)
   },
   keepAs,
+  endReads,
   attach: attachTransferWorker,
 }
 export type VaultWorker = typeof vaultWorker

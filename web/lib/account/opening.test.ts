@@ -57,6 +57,15 @@ beforeEach(() => {
   opening = new Opening(Promise.resolve(backend()), (event) => events.push(event))
 })
 
+const assurance = async () => ({
+  data: {
+    currentLevel: facts.level,
+    nextLevel: facts.nextLevel,
+    currentAuthenticationMethods: facts.methods.map((method) => ({ method, timestamp: 0 })),
+  },
+  error: null,
+})
+
 function backend(): OpeningBackend {
   const reached = async <T>(answer: T | Error): Promise<T> => {
     if (answer instanceof Error) throw answer
@@ -64,16 +73,7 @@ function backend(): OpeningBackend {
   }
   const auth = {
     askAgain: () => undefined,
-    mfa: {
-      getAuthenticatorAssuranceLevel: async () => ({
-        data: {
-          currentLevel: facts.level,
-          nextLevel: facts.nextLevel,
-          currentAuthenticationMethods: facts.methods.map((method) => ({ method, timestamp: 0 })),
-        },
-        error: null,
-      }),
-    },
+    mfa: { getAuthenticatorAssuranceLevel: assurance },
     getSession: async () => (facts.isAway ? away : { data: { session: session() }, error: null }),
     signOut: async () => {
       calls.push('sign-out')
@@ -84,6 +84,7 @@ function backend(): OpeningBackend {
   return {
     auth: auth as unknown as OpeningBackend['auth'],
     config: { captcha: false },
+    reads: { end: async () => void calls.push('end reads'), begin: () => void calls.push('begin reads') },
     siblings: { tell: (news) => void calls.push(`tell ${news}`) },
     keeping: {
       forOpening: async (chosen) => {
@@ -294,17 +295,16 @@ describe('before another sign-in', () => {
 describe('leaving', () => {
   test('clears the keys, and is not called an end from elsewhere', async () => {
     expect(await opening.leave()).toBeNull()
-    expect(calls[0]).toBe('tell left')
-    // What was seen of files goes by the act of the person alone: the server can end a session as well.
-    expect(calls).toContain('lock and clear user-1')
     expect(events).toEqual([{ type: 'signed-out' }])
   })
 
   test('clears the keys once, before the sign-in page is there', async () => {
     await opening.leave()
-    expect(calls).toEqual(['tell left', 'sign-out', 'lock and clear user-1'])
+    // What was seen of files goes by the act of the person alone: the server can end a session as well.
+    expect(calls).toEqual(['tell left', 'end reads', 'sign-out', 'lock and clear user-1', 'begin reads'])
     facts.clearFails = true
     await expect(opening.leave()).rejects.toThrow('the worker is gone')
+    expect(calls.at(-1)).toBe('begin reads')
     expect(events).toEqual([{ type: 'signed-out' }, { type: 'signed-out' }])
   })
 

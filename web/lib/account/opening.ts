@@ -32,6 +32,7 @@ export type OpeningBackend = {
   }
   storage: Pick<Backend['storage'], 'getItem' | 'release' | 'removeItem' | 'chooseStay'>
   keeping: Backend['keeping']
+  reads: Pick<Backend['reads'], 'end' | 'begin'>
   siblings: Pick<Backend['siblings'], 'tell'>
   config: Pick<Backend['config'], 'captcha'>
 }
@@ -254,7 +255,7 @@ export class Opening {
 
   /** Signs out here. @returns why the server could not be asked; the keys are gone all the same. */
   async leave(): Promise<AuthError | null> {
-    const { auth, workers, siblings, keeping, storage } = await this.#backend
+    const { auth, workers, siblings, keeping, storage, reads } = await this.#backend
     // From the device: a token that ran out cannot be renewed without a connection.
     const signedOut = storedUser(storage)?.id
     this.#isLeaving = true
@@ -262,6 +263,7 @@ export class Opening {
     this.#cut()
     siblings.tell('left')
     try {
+      await reads.end()
       const { error } = await auth.signOut({ scope: 'local' })
       await workers.vault.account.lockAndClear(signedOut)
       return error
@@ -269,6 +271,8 @@ export class Opening {
       this.#isLeaving = false
       passwordLength.write(null)
       this.#dispatch({ type: 'signed-out' })
+      // Comes last: the pages that would have read are gone by now.
+      reads.begin()
     }
   }
 

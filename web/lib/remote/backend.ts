@@ -3,6 +3,7 @@ import type { StartSettings } from '../account/account-costs.ts'
 import { createTokenSource } from '../account/access-token.ts'
 import { createKeeping, createTabSecret, type Keeping } from '../account/session/keeping.ts'
 import { createOneRefresh } from '../account/session/one-refresh.ts'
+import { createSessionReads, type SessionReads } from '../account/session/session-reads.ts'
 import { createSessionStorage, type SessionStorage } from '../account/session/session-storage.ts'
 import { createSiblings, type Siblings } from '../account/session/siblings.ts'
 import { type WorkerPool, createWorkers } from './worker-pool.ts'
@@ -38,6 +39,7 @@ export type Backend = {
   workers: WorkerPool
   config: ServerConfig
   storage: SessionStorage
+  reads: SessionReads
   siblings: Siblings
   keeping: Keeping
 }
@@ -50,13 +52,17 @@ export async function connect(): Promise<Backend> {
   const storage = createSessionStorage()
   const secret = createTabSecret()
   const siblings = createSiblings(secret.get)
+  const reads = createSessionReads(
+    (input, init) => fetch(input, init),
+    () => workers.endReads(),
+  )
   const auth = new SessionClient({
     url: `${location.origin}/auth/v1`,
     // No default bearer: it would be joined with the person's own.
     headers: { apikey: config.publishable_key },
     storageKey: SESSION_KEY,
     storage,
-    fetch: createOneRefresh({ fetch: (input, init) => fetch(input, init), locks: navigator.locks, storage }),
+    fetch: createOneRefresh({ fetch: reads.fetch, locks: navigator.locks, storage }),
     autoRefreshToken: true,
     persistSession: true,
     // The account pages read mail links themselves: a link alone must not open a session without the vault's password.
@@ -66,8 +72,8 @@ export async function connect(): Promise<Backend> {
   const connection = { baseUrl: location.origin, publishableKey: config.publishable_key }
   const keeping = createKeeping(storage.stay, secret, siblings)
   const workers = createWorkers(connection, {
-    accessToken: createTokenSource(auth, storage),
+    accessToken: reads.guard(createTokenSource(auth, storage)),
     keep: () => keeping.forOpening(),
   })
-  return { auth, workers, config, storage, siblings, keeping }
+  return { auth, workers, config, storage, reads, siblings, keeping }
 }

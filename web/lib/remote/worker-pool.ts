@@ -22,6 +22,8 @@ export type WorkerPool = {
   /** What `vault` speaks to. */
   vaultWorker: () => Promise<Remote<VaultWorker>>
   transfers: () => Promise<Transfers>
+  /** Stops what the worker with the keys is reading from the server. */
+  endReads: () => Promise<void>
   /** Who hears of an upload that runs, by its id. */
   uploads: Map<string, (news: UploadNews) => void>
 }
@@ -48,7 +50,9 @@ export function createWorkers(connection: Connection, asked: Asked): WorkerPool 
   }
   const vaultWorker = async () => (await start()).vaultWorker
   const transfers = async () => (await start()).transfers
-  return { vault: createRemote(vaultWorker), vaultWorker, transfers, uploads }
+  // Workers that never started read nothing.
+  const endReads = async () => (await started)?.vaultWorker.endReads()
+  return { vault: createRemote(vaultWorker), vaultWorker, transfers, endReads, uploads }
 }
 
 type Lines = Asked & { uploads: WorkerPool['uploads'] }

@@ -171,7 +171,8 @@ export class TestTab {
   #backend(): OpeningBackend {
     const { kept } = this.#browser
     const name = (keep: Keep) => (keep.stay === 'browser' ? `browser ${keep.secret.join(' ')}` : keep.stay)
-    const level = () => ({ currentLevel: 'aal1', nextLevel: this.needsCode ? 'aal2' : 'aal1' })
+    const [currentLevel, currentAuthenticationMethods] = ['aal1', []]
+    const level = () => ({ currentLevel, nextLevel: this.needsCode ? 'aal2' : 'aal1', currentAuthenticationMethods })
     const auth = {
       setSession: async ({ refresh_token }: { refresh_token: string }) => {
         const session = sessionOf(refresh_token.split(' ')[0] ?? '', refresh_token)
@@ -183,18 +184,14 @@ export class TestTab {
         this.storage.removeItem(SESSION_KEY)
         return { error: null }
       },
-      mfa: {
-        getAuthenticatorAssuranceLevel: async () => ({
-          data: { ...level(), currentAuthenticationMethods: [] },
-          error: null,
-        }),
-      },
+      mfa: { getAuthenticatorAssuranceLevel: async () => ({ data: level(), error: null }) },
     }
     return {
       auth: auth as unknown as OpeningBackend['auth'],
       config: { captcha: false },
       storage: this.storage,
       siblings: this.siblings,
+      reads: { end: async () => undefined, begin: () => undefined },
       keeping: this.#keeping,
       workers: {
         vault: {
