@@ -14,7 +14,12 @@ const KEYS_EVERY_MS = 3_600_000
 export function ledgerQuery(ledger: VaultClient['ledger'], events: readonly AuditEvent[]) {
   return queryOptions({
     queryKey: ['ledger', events.map(({ id }) => id)],
-    queryFn: () => ledger.check(events),
+    queryFn: async ({ signal }) => {
+      const report = await ledger.check(events)
+      // A check whose page was left tells nothing: opening the page again starts one of its own, instead of waiting for what was read before.
+      signal.throwIfAborted()
+      return report
+    },
     staleTime: 0,
     refetchInterval: ({ state }) =>
       [...(state.data?.events.values() ?? [])].some((one) => one.state === 'pending') ? PENDING_MS : LOOK_EVERY_MS,
