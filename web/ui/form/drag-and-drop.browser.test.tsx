@@ -4,8 +4,8 @@ import { mount } from '../testing/mount.tsx'
 
 const TYPE = 'application/x-rows'
 
-function Targets({ note }: { note: (id: string) => void }) {
-  useDropTargets({ type: TYPE, canDrop: (id) => id !== 'full', onDrop: note })
+function Targets({ note, type = TYPE }: { note: (id: string) => void; type?: string }) {
+  useDropTargets({ type, canDrop: (id) => id !== 'full', onDrop: note })
   return (
     <>
       <p {...dropTarget('work')}>
@@ -80,4 +80,22 @@ test('the id under the pointer is that of the nearest target', () => {
   for (const text of ['Work', 'Top', 'Elsewhere']) send('dragover', text)
   removeEventListener('dragover', read)
   expect(ids).toEqual(['work', '', undefined])
+})
+
+test('files of the desktop are copied, and what lies on the page is moved', () => {
+  const effectOf = (dataTransfer: DataTransfer) => {
+    const effects: string[] = []
+    // One that a page made itself ignores what is set.
+    Object.defineProperty(dataTransfer, 'dropEffect', { set: (effect: string) => effects.push(effect) })
+    document.querySelector('main b')?.dispatchEvent(new DragEvent('dragover', { bubbles: true, dataTransfer }))
+    return effects.at(-1)
+  }
+  const rows = new DataTransfer()
+  rows.setData(TYPE, '1')
+  openTargets()
+  expect(effectOf(rows)).toBe('move')
+  const files = new DataTransfer()
+  files.items.add(new File(['x'], 'x.txt'))
+  mount(<Targets note={() => undefined} type="Files" />)
+  expect(effectOf(files)).toBe('copy')
 })

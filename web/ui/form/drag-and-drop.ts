@@ -35,7 +35,8 @@ export function useDropTargets({ type, canDrop, onDrop }: Options): void {
       show(isTaken ? target : undefined)
       if (!isTaken) return
       event.preventDefault()
-      event.dataTransfer.dropEffect = 'move'
+      // A file of the desktop is copied: a drag that allows no move would end without a drop.
+      event.dataTransfer.dropEffect = type === 'Files' ? 'copy' : 'move'
     }
     const dropped = (event: DragEvent) => {
       const id = shown?.dataset['dropId']
