@@ -54,5 +54,6 @@ export async function setup(project: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   await postgres?.stop()
-  if (folder) await fs.rm(folder, { recursive: true, force: true })
+  // A server that is just ending may still write what it compiled.
+  if (folder) await fs.rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }

@@ -46,7 +46,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     end: () => end(server, 'SIGTERM'),
     stop: async () => {
       await end(server, 'SIGTERM')
-      fs.rmSync(dataDir, { recursive: true, force: true })
+      fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }

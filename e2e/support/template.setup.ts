@@ -9,5 +9,5 @@ export default async function makeTemplate(): Promise<() => void> {
   const server = await startServer()
   await server.end()
   process.env[TEMPLATE] = server.dataDir
-  return () => fs.rmSync(server.dataDir, { recursive: true, force: true })
+  return () => fs.rmSync(server.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { namesVersion } from './conditional.ts'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -30,7 +31,8 @@ export class PublicContent {
       this.#plain.length < WORTH_IT_BYTES ? 'identity' : acceptedEncoding(request.headers['accept-encoding'])
     const etag = `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}`}"`
     reply.header('etag', etag).header('vary', 'accept-encoding')
-    if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const known = request.headers['if-none-match']
+    if (reply.statusCode === 200 && known !== undefined && namesVersion(known, etag)) return reply.code(304).send()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.send(await this.#inEncoding(encoding))
   }

@@ -1,5 +1,6 @@
 import type { QueryResultRow } from 'pg'
 import type { Database, Transaction } from '../db/database.ts'
+import { namesVersion } from '../http/conditional.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { begin, type Target } from './changes.sql.ts'
 import type { Kind } from './kinds.ts'
@@ -110,7 +111,7 @@ export class ResourceService<Row extends QueryResultRow & { place: string; id: s
   async #requireVersion(db: Transaction, { ifMatch, ...asked }: Asked): Promise<void> {
     if (ifMatch === undefined) return
     const { meta } = await this.#find(db, asked, EVERYTHING)
-    if (!isNamedBy(ifMatch, meta.version))
+    if (!namesVersion(ifMatch, meta.version))
       throw new ScimError(412, '', 'Somebody changed this meanwhile. Read it again, then send the change again.')
   }
 
@@ -132,9 +133,3 @@ export class ResourceService<Row extends QueryResultRow & { place: string; id: s
 }
 
 const targetOf = ({ token, id }: Asked, home: string): Target => ({ token, home, id })
-
-/** Whether a version is one of those in `If-Match` or `If-None-Match`. */
-export function isNamedBy(header: string, version: string): boolean {
-  const plain = (tag: string): string => tag.trim().replace(/^W\//, '')
-  return header.trim() === '*' || header.split(',').some((tag) => plain(tag) === plain(version))
-}

@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { QueryResultRow } from 'pg'
 import { SCIM, SCIM_PATH } from '#contract/scim.ts'
 import { requireCleanText } from '../http/clean-text.ts'
+import { namesVersion } from '../http/conditional.ts'
 import { resourceTypes, schemas, serviceProviderConfig, wholeList } from './discovery.ts'
 import { inviteProvisioned, type InviteServices } from './invite.ts'
 import { groupKind, userKind } from './kinds.ts'
 import { readListQuery, readSearch } from './list-query.ts'
 import { project, readProjection } from './projection.ts'
-import { isNamedBy, type Made, ResourceService, type ResourceServices } from './resources.service.ts'
+import { type Made, ResourceService, type ResourceServices } from './resources.service.ts'
 import type { Resource } from './resources.ts'
 import { CONTENT_TYPE, notThere, ScimError, sendError, sendScimError } from './scim-error.ts'
 import { searchEverything } from './search-everything.ts'
@@ -119,7 +120,7 @@ function resourceRoutes<Row extends QueryResultRow & { place: string; id: string
   app.get(`${path}/:id`, async (request, reply) => {
     const resource = await service.read(admissions.asked(request), projectionOf(request))
     const known = request.headers['if-none-match']
-    if (known !== undefined && isNamedBy(known, resource.meta.version))
+    if (known !== undefined && namesVersion(known, resource.meta.version))
       return reply.code(304).header('etag', resource.meta.version).send()
     return answer(request, reply, resource)
   })

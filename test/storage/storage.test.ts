@@ -119,6 +119,26 @@ test.each([
   expect(await response.text()).toBe(text)
 })
 
+test('a download continues only the version that it began with', async () => {
+  const target = `${me}/draft.txt`
+  const address = `/storage/v1/object/authenticated/${BUCKET}/${target}`
+  await files().upload(target, Buffer.from('the former draft'))
+  const former = (await server.fetch(address, { headers: withToken() })).headers
+  await files().upload(target, Buffer.from('THE LATER DRAFT!'), { upsert: true })
+  const later = (await server.fetch(address, { headers: withToken() })).headers.get('etag') ?? ''
+
+  const old = former.get('etag') ?? ''
+  for (const ifRange of [old, `W/${old}`, `W/${later}`, former.get('last-modified') ?? '', '"unknown"']) {
+    const whole = await server.fetch(address, { headers: withToken({ range: 'bytes=4-', 'if-range': ifRange }) })
+    expect([whole.status, await whole.text()], ifRange).toEqual([200, 'THE LATER DRAFT!'])
+  }
+  const rest = await server.fetch(address, { headers: withToken({ range: 'bytes=4-', 'if-range': later }) })
+  expect([rest.status, await rest.text()]).toEqual([206, 'LATER DRAFT!'])
+  for (const known of [later, `W/${later}`, `"other", ${later}`, '*'])
+    expect((await server.fetch(address, { headers: withToken({ 'if-none-match': known }) })).status).toBe(304)
+  expect((await server.fetch(address, { headers: withToken({ 'if-none-match': old }) })).status).toBe(200)
+})
+
 test('a stored page is never served as one', async () => {
   await files().upload(`${me}/page.html`, Buffer.from('<script>alert(1)</script>'), { contentType: 'text/html' })
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isHeaderValue } from '../../http/clean-text.ts'
+import { continuesVersion, namesVersion } from '../../http/conditional.ts'
 import { BlobMissingError, type BlobReader, type BlobStore, type ByteRange } from '../blobs/blob-store.ts'
 import type { ObjectRow } from './objects.sql.ts'
 import { StorageError } from '../storage-error.ts'
@@ -25,8 +26,10 @@ export async function sendObject(
 ): Promise<FastifyReply> {
   const etag = `"${object.checksum}"`
   const size = Number(object.size_bytes)
-  const isUnchanged = request.headers['if-none-match'] === etag
-  const range = isUnchanged ? undefined : parseRange(request.headers.range, size)
+  const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers
+  const isUnchanged = known !== undefined && namesVersion(known, etag)
+  const isRange = !isUnchanged && continuesVersion(ifRange, etag)
+  const range = isRange ? parseRange(asked, size) : undefined
   // Before the headers: a refusal must not go out under the content's ETag.
   if (!isUnchanged && request.method !== 'HEAD') await beforeBytes?.()
   reply.headers({

@@ -23,7 +23,7 @@ export async function createOwnCluster(): Promise<TestDatabase> {
     drop: async () => {
       await database.end()
       await postgres.stop()
-      await fs.rm(folder, { recursive: true, force: true })
+      await fs.rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }

@@ -35,7 +35,7 @@ export async function startPlainNode(
   const stop = async (): Promise<void> => {
     server.kill('SIGTERM')
     await server.ended
-    fs.rmSync(dataDir, { recursive: true, force: true })
+    fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   onTestFinished(stop)
   await server.ready()

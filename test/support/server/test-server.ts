@@ -127,7 +127,7 @@ export async function startServer(
       await jobs.stop()
       mail.close()
       await drop()
-      await fs.rm(dataDir, { recursive: true, force: true })
+      await fs.rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }
@@ -213,7 +213,7 @@ export async function startNode(
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     node.kill(signal)
     await node.ended
-    await fs.rm(folder, { recursive: true, force: true })
+    await fs.rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   const secrets = await loadSecrets(new SecretFolder(config.dataDir))
   return {
