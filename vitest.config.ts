@@ -14,6 +14,15 @@ const HANGS_MS = 90_000
 /** How long something may take to come about before it counts as missing; the second that Vitest waits by itself is short for a busy machine. */
 const expectation = { poll: { timeout: 15_000 } }
 
+/** Unit tests that replace the clock of their process. What another file left running would be caught in it, so each has a process of its own. */
+const APART = [
+  'server/storage/uploads/watch-idle.test.ts',
+  'vault/session/{ask-again,retry}.test.ts',
+  'vault/transfer/object-reader.test.ts',
+  'web/app/drive/take-turn.test.ts',
+  'web/app/shell/gather-lists.test.ts',
+]
+
 /** `unit` needs nothing, `browser` needs Chromium, `integration` starts a real PostgreSQL. */
 export default defineConfig({
   test: {
@@ -24,9 +33,19 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, ...browser, ...integration],
+          exclude: [...exclude, ...browser, ...integration, ...APART],
           // Importing again for each file took half of the time. A test that needs a module that nobody has loaded calls `vi.resetModules`.
           isolate: false,
+          expect: expectation,
+          testTimeout: HANGS_MS,
+          hookTimeout: HANGS_MS,
+        },
+      },
+      {
+        test: {
+          name: 'unit-apart',
+          include: APART,
+          exclude,
           expect: expectation,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,

@@ -15,7 +15,7 @@ const STEPS: [title: string, command: string[]][] = [
       'vitest',
       'run',
       '--project',
-      'unit',
+      'unit*',
       'scripts/lint',
       'scripts/schema',
       'scripts/docs',
@@ -23,7 +23,7 @@ const STEPS: [title: string, command: string[]][] = [
       'web/site/blog',
     ],
   ],
-  ['unit tests of what changed', ['vitest', 'run', '--project', 'unit', '--changed', base(), '--passWithNoTests']],
+  ['unit tests of what changed', ['vitest', 'run', '--project', 'unit*', '--changed', base(), '--passWithNoTests']],
 ]
 
 endWithTool()

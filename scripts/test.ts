@@ -43,7 +43,7 @@ const steps = [
   check('lint', ['oxlint', '--type-aware']),
   check('format', ['oxfmt', '--check']),
   check('unused', ['knip']),
-  vitest('unit'),
+  vitest('unit*'),
   vitest('browser'),
   vitest('integration'),
   playwright(),
@@ -88,10 +88,10 @@ function check(title: string, command: string[]): Step {
 }
 
 function vitest(project: string): Step {
-  const file = path.join(reports, `${project}.json`)
+  const file = path.join(reports, `${project.replace('*', '')}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   return {
-    title: `${project} tests`,
+    title: `${project.replace('*', '')} tests`,
     command: ['vitest', 'run', '--project', project, ...reporters],
     alone: ['--no-file-parallelism'],
     environment: tier,

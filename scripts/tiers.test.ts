@@ -48,6 +48,6 @@ test('every project of Vitest leaves them out', async () => {
   const left = config.test?.projects?.map(
     (project) => (typeof project === 'object' && 'test' in project && project.test?.exclude) || [],
   )
-  expect(left).toHaveLength(3)
+  expect(left).toHaveLength(4)
   for (const exclude of left ?? []) expect(exclude).toEqual(expect.arrayContaining(['test/backup/**']))
 })
