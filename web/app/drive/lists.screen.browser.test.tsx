@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { createStore } from '#web/lib/remote/store.ts'
+import type { ListReading, VaultFile } from '#web/lib/remote/vault-client.ts'
 import { button } from '#web/ui/testing/mount.tsx'
 import { OUR_SIDE, expectToast, failing, toasts } from '../testing/failures.ts'
 import { storedFile } from '../testing/items.ts'
@@ -69,4 +71,24 @@ test('while the list is read, it says so; one without files invites to upload', 
   await expect.element(page.getByText('No files found')).toBeVisible()
   await expect.element(page.getByText('Upload your first file to get started')).toBeVisible()
   await expect.element(page.getByText('Loading files')).not.toBeInTheDocument()
+})
+
+test('what this device holds is listed and searched while the server is asked, and says so until it has answered', async () => {
+  const held = ['Annual report.pdf', 'Budget.xlsx'].map((name) => storedFile(name))
+  const fresh = Promise.withResolvers<VaultFile[]>()
+  const reading = createStore<ListReading | null>({ kind: 'from-device' })
+  await mountScreen('/dashboard', { files: { list: (onPart) => (onPart?.(held), fresh.promise), reading } })
+  await expect.element(row('Annual report.pdf')).toBeVisible()
+  const note = page.getByText('As this device last saw it; looking for changes…')
+  await expect.element(note).toBeVisible()
+  await userEvent.fill(page.getByPlaceholder('Search encrypted files...'), 'budg')
+  await expect.element(row('Annual report.pdf')).not.toBeInTheDocument()
+  await expect.element(row('Budget.xlsx')).toBeVisible()
+
+  await userEvent.fill(page.getByPlaceholder('Search encrypted files...'), '')
+  reading.write(null)
+  fresh.resolve([...held.slice(0, 1), storedFile('Added.txt')])
+  await expect.element(row('Added.txt')).toBeVisible()
+  await expect.element(row('Budget.xlsx')).not.toBeInTheDocument()
+  await expect.element(note).not.toBeInTheDocument()
 })

@@ -12,7 +12,7 @@ export const ADA = {
 } as const satisfies AccountState
 
 /**
- * What the frame around every page asks, answered for a person with nothing stored, nothing shared and nothing to be told: a member of an
+ * Answers to the questions of the frame around every page, for a person with nothing stored, nothing shared and nothing to be told: a member of an
  * organisation without a role.
  */
 export function quietFrame() {

@@ -3,7 +3,7 @@ import { createStore } from '#web/lib/remote/store.ts'
 import { pending } from './failures.ts'
 import type { VaultAnswers } from './stub-vault.ts'
 
-/** What the Security page asks besides the frame, answered for a person who set nothing up. */
+/** Answers to the questions that the Security page adds to those of the frame, for a person who set nothing up. */
 export function plainSecurity() {
   return {
     account: { stay: createStore<Stay>('tab') },
