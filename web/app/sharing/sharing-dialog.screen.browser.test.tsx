@@ -143,7 +143,6 @@ test('with the keyboard alone: a first contact is shown before it is given the f
   expect(given).toEqual(['bob'])
   await expect.element(email()).toHaveFocus()
   await expect.element(email()).toHaveValue('')
-  expect(page.getByText(/Fill in this field/).elements()).toEqual([])
 
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog()).not.toBeInTheDocument()
