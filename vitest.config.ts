@@ -12,7 +12,8 @@ const exclude = ['**/node_modules/**', 'web/dist/**', 'e2e/**', '.data/**', ...e
 /** Ends a test that hangs; it says nothing about speed. Argon2id and ML-DSA in JavaScript take seconds on a busy machine. */
 const HANGS_MS = 90_000
 /** How long something may take to come about before it counts as missing; the second that Vitest waits by itself is short for a busy machine. */
-const expectation = { poll: { timeout: 15_000 } }
+const MISSING_MS = Number(process.env['QUANTUMSHIELD_MISSING_MS'] ?? 15_000)
+const expectation = { poll: { timeout: MISSING_MS } }
 
 /** Unit tests that replace the clock of their process. What another file left running would be caught in it, so each has a process of its own. */
 const APART = [
@@ -55,7 +56,18 @@ export default defineConfig({
         // Controls are tried with the look that places and sizes them.
         plugins: [tailwind()],
         // Bundled before the tests start: what is found later loads the page again in the middle of a test.
-        optimizeDeps: { include: ['axe-core', 'react-dom/client', 'react-router', 'uqr', '@base-ui/react/*'] },
+        optimizeDeps: {
+          include: [
+            'axe-core',
+            'react-dom/client',
+            'react-router',
+            'uqr',
+            '@base-ui/react/*',
+            '@zxcvbn-ts/core',
+            '@zxcvbn-ts/language-common',
+            '@zxcvbn-ts/language-en/dist/commonWords.json.mjs',
+          ],
+        },
         test: {
           name: 'browser',
           include: browser,
@@ -74,7 +86,7 @@ export default defineConfig({
               launchOptions: { executablePath: findHeadlessShell() ?? '', args: chromiumArguments },
               // Nobody waits for a dialog to fade.
               contextOptions: { reducedMotion: 'reduce' },
-              actionTimeout: 15_000,
+              actionTimeout: MISSING_MS,
             }),
             instances: [{ browser: 'chromium' }],
           },

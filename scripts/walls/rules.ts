@@ -1,6 +1,6 @@
 import type { Walls } from './violations.ts'
 
-const TESTS = /\.(test|spec)\.tsx?$|\.setup\.ts$|^(crypto|ledger|vault|web\/ui)\/testing\//
+const TESTS = /\.(test|spec)\.tsx?$|\.setup\.ts$|^(crypto|ledger|vault|web\/(ui|app))\/testing\//
 /** What runs while the site is built, on the machine of a developer. */
 const BUILD = /^web\/(vite\.config\.ts$|build\/)|\/build\//
 
@@ -188,7 +188,7 @@ export const walls: Walls = {
       name: 'nothing that ships imports tests, benches or scripts',
       from: /^(contract|crypto|ledger|vault|server|cli|web)\//,
       notFrom: TESTS,
-      never: /^(test|e2e|bench|scripts|tools)\/|\.(test|spec)\.tsx?$|^(crypto|ledger|vault|web\/ui)\/testing\//,
+      never: /^(test|e2e|bench|scripts|tools)\/|\.(test|spec)\.tsx?$|^(crypto|ledger|vault|web\/(ui|app))\/testing\//,
       planted: { file: 'server/planted.ts', imports: '../test/support/people/people.ts' },
     },
     {

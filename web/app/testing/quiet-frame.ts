@@ -1,0 +1,77 @@
+import { NO_POLICIES } from '#contract/organisation/policies.ts'
+import { createStore } from '#web/lib/remote/store.ts'
+import type { AccountState, DownloadProgress, ListReading, UploadItem } from '#web/lib/remote/vault-client.ts'
+import type { VaultAnswers } from './stub-vault.ts'
+
+export const ADA = {
+  kind: 'open',
+  email: 'ada@example.org',
+  userId: '00000000-0000-4000-8000-00000000000a',
+  firstName: 'Ada',
+  keyFingerprint: '00'.repeat(32),
+} as const satisfies AccountState
+
+/**
+ * Answers to the questions of the frame around every page, for a person with nothing stored, nothing shared and nothing to be told: a member of an
+ * organisation without a role.
+ */
+export function quietFrame() {
+  return {
+    account: { state: createStore<AccountState>(ADA) },
+    files: {
+      spaceId: null,
+      maxFileBytes: createStore(1_000_000),
+      reading: createStore<ListReading | null>(null),
+      uploads: createStore<readonly UploadItem[]>([]),
+      downloads: createStore<readonly DownloadProgress[]>([]),
+      list: async () => [],
+      onUploaded: () => () => undefined,
+    },
+    folders: { spaceId: null, list: async () => [] },
+    tags: { list: async () => [], pairs: async () => [] },
+    spaces: { list: async () => [] },
+    sharing: { byMe: async () => ({ people: [], links: [] }) },
+    live: { listen: () => () => undefined },
+    requests: { receive: async () => ({ accepted: [], refused: [] }), listReceivedIds: async () => [] },
+    devices: { receive: async () => ({ accepted: [], refused: [] }) },
+    roles: { list: async () => [], isOfOperator: async () => false },
+    settings: { storage: async () => ({ usedBytes: 0, limitBytes: null }) },
+    notices: { countUnread: async () => 0 },
+    keyring: { stale: async () => null },
+    threats: { pause: async () => null },
+    team: {
+      list: async () => ({ organisation: 'Example', members: [] }),
+      policies: async () => ({ policies: NO_POLICIES, version: 0, updatedAt: null, updatedBy: null }),
+      ownInvitations: async () => [],
+    },
+    teams: { list: async () => [] },
+    security: {
+      facts: async () => ({
+        isEmailConfirmed: true,
+        hasVault: true,
+        hasRecoveryWords: true,
+        recoveryCheckedAt: null,
+        secondFactors: 0,
+        recoveryCodes: 0,
+        passkeys: 0,
+        passwordSetAt: null,
+        idleSessions: 0,
+        stolenAt: null,
+      }),
+    },
+    ledger: {
+      followWaits: async () => undefined,
+      receipts: async () => undefined,
+      ownKeys: async () => ({
+        log: {
+          origin: 'example.org/anchor',
+          head: { size: 1, root: new Uint8Array(32) },
+          before: undefined,
+          isAnother: false,
+          witnesses: { state: 'none' },
+        },
+        listing: 'listed',
+      }),
+    },
+  } satisfies VaultAnswers
+}
