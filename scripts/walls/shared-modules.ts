@@ -144,6 +144,7 @@ export const sharedModules: Features = {
       'fair-turns.ts',
       'caller.ts',
       'clean-text.ts',
+      'conditional.ts',
       'config-document.ts',
       'connection-limits.ts',
       'connection.ts',

@@ -51,6 +51,7 @@ test('no module reads a word while it is loaded: the language may change later',
       '../../lib/**/*.{ts,tsx}',
       '!**/*.test.*',
       '!../../ui/testing/**',
+      '!../../app/testing/**',
       '!../../app/main.tsx',
     ]),
   )
