@@ -3,12 +3,14 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumArguments, findHeadlessShell } from './scripts/chromium.mjs'
 import { findFirefox } from './scripts/firefox.mjs'
+import { TIER } from './scripts/tiers.ts'
 
 /** A desktop with a mouse; headless Firefox has no pointer of its own. */
 const FINE_AND_HOVER = 6
 const firefox = {
   name: 'firefox',
-  grep: /@firefox/,
+  // `npm test` has what people do most in it, the full tier everything with the tag.
+  grep: process.env[TIER] === 'fast' ? /main-job.*@firefox/ : /@firefox/,
   use: {
     browserName: 'firefox' as const,
     // Firefox itself over WebDriver BiDi, not the build that Playwright brings.

@@ -38,8 +38,11 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
     ],
   },
   {
-    reason: 'plants a fault for each check of the comprehensive test',
-    files: ['test/checks/faults/**', 'test/checks/{all-checks,leaves-nothing,self-test-command}.test.ts'],
+    reason: 'runs the 90 checks of the comprehensive test again and again, with a planted fault for each',
+    files: [
+      'test/checks/faults/**',
+      'test/checks/{all-checks,comprehensive-test,leaves-nothing,self-test-command}.test.ts',
+    ],
   },
   {
     reason:
