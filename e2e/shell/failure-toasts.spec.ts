@@ -247,7 +247,10 @@ async function subscription(page: Page, person: Person): Promise<void> {
     sentence: 'Failed to check subscription status',
   })
   await page.getByRole('button', { name: 'Retry' }).click()
-  const subscribe = () => page.getByRole('button', { name: 'Subscribe to Guardian' }).click()
+  const offer = page.getByRole('button', { name: 'Subscribe to Guardian' })
+  // Read before the session ends.
+  await expect(offer).toBeVisible()
+  const subscribe = () => offer.click()
   const letSubscribe = await endSessionElsewhere(page, /create-checkout/)
   await subscribe()
   await expectDialog(page, 'Authentication Required', 'Please sign in to subscribe')
