@@ -32,7 +32,7 @@ test('a request is made, filled, listed, emptied into its folder, and ended', as
   const request = await openRequest(visitor, followed, null)
   const source = new Blob(['signed'])
   const plan = planDelivery({ name: 'contract.txt', type: 'text/plain', source })
-  const report = { sent: () => undefined, stored: () => undefined, troubled: () => undefined }
+  const report = { sent: () => undefined, stored: () => undefined, troubled: () => undefined, sealed: () => undefined }
   const { signal } = new AbortController()
   await deliverFile(visitor, request, { plan, source, now: new Date(), signal, report })
 

@@ -115,6 +115,10 @@ async function store({ opened, output, signal, spaceId }: Run, source: Source): 
     content,
     ...rest,
     signal,
+    onRestart: () =>
+      output.note(
+        `${printable(name)} has changed since its upload was interrupted: it is sent again from the beginning`,
+      ),
     onStored: (bytes) => output.progress(`${printable(name)}  ${percent(bytes, content.size)}`),
   })
 }

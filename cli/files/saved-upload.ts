@@ -13,6 +13,8 @@ const shape = z.object({
   saved: z.string(),
   /** Path of the resumable upload on the server. */
   path: z.string(),
+  /** Digests of the parts that were sent; an upload of an earlier release has none, and begins again. */
+  sent: z.record(z.string(), z.string()).default({}),
   source: z.object({ file: z.string(), sizeBytes: z.number(), modifiedMs: z.number() }),
 })
 export type SavedUpload = z.infer<typeof shape>

@@ -87,7 +87,7 @@ async function storeRandom({ api, vault }: Client, sizeBytes: number): Promise<A
   const bytes = randomBytes(sizeBytes)
   const source = new Blob([bytes])
   const plan = planUpload(vault, { name: randomUUID(), type: 'text/plain', sizeBytes, folderId: null }, new Date())
-  const report = { ...asChanges(() => undefined), troubled: () => undefined }
+  const report = { ...asChanges(() => undefined), troubled: () => undefined, sealed: () => undefined }
   const { signal } = new AbortController()
   const senders = Array.from({ length: 2 }, () => createLocalSender(api, contentKeysOf(plan), { source, report }))
   const [first, ...others] = senders
@@ -95,7 +95,7 @@ async function storeRandom({ api, vault }: Client, sizeBytes: number): Promise<A
   const leaves = await uploadContent({
     sizeBytes,
     senders: [first, ...others],
-    memory: { path: null, save: () => undefined },
+    memory: { path: null, save: () => undefined, sent: () => ({}) },
     signal,
     report,
   })

@@ -212,7 +212,7 @@ test('parts that are there already have the leaves of the bytes that were sent',
   const plan = planUpload(ada.vault, { name: 'large', type: '', sizeBytes: source.size, folderId: null }, now())
   const keys = contentKeysOf(plan)
   const path = await createUpload(ada.api, keys, signal)
-  const report = { sent: () => undefined, troubled: () => undefined }
+  const report = { sent: () => undefined, troubled: () => undefined, sealed: () => undefined }
   const run = { first: 0, last: 1 }
   const sent = await sendParts(ada.api, keys, { path, source, run, signal, report })
   const again = await leavesOfParts(await createContentSealer(keys), { source, run, signal })
@@ -225,7 +225,7 @@ test('a streamed upload gives the leaves of what is stored', async () => {
   const plan = planUpload(ada.vault, { name: 'streamed', type: '', sizeBytes: source.size, folderId: null }, now())
   const keys = contentKeysOf(plan)
   const path = await createUpload(ada.api, keys, signal)
-  const report = { sent: () => undefined, troubled: () => undefined }
+  const report = { sent: () => undefined, troubled: () => undefined, sealed: () => undefined }
   const runs = [
     { first: 0, last: 2 },
     { first: 3, last: 5 },

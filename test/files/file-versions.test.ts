@@ -37,7 +37,7 @@ async function replace(id: string, bytes: Buffer): Promise<void> {
   const leaves = await sendWhole(api, contentKeysOf(plan), {
     source,
     signal,
-    report: { sent: () => undefined, troubled: () => undefined },
+    report: { sent: () => undefined, troubled: () => undefined, sealed: () => undefined },
   })
   await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
   // An answer that was lost: the same again changes nothing.

@@ -40,7 +40,7 @@ test('records that come together share requests, and one that is refused takes n
       const source = new Blob([new Uint8Array(randomBytes(40))])
       const file = { name, type: 'text/plain', sizeBytes: source.size, folderId: null }
       const plan = planUpload(person.vault, file, new Date())
-      const report = { sent: () => undefined, troubled: () => undefined }
+      const report = { sent: () => undefined, troubled: () => undefined, sealed: () => undefined }
       const keys = contentKeysOf(plan)
       const leaves = at === missing ? new Uint8Array(32) : await sendWhole(api, keys, { source, signal, report })
       await ready()
@@ -64,7 +64,7 @@ test('without a refusal a dozen records are two or three requests', async () => 
       const source = new Blob([new Uint8Array(randomBytes(40))])
       const file = { name: `tiny ${at}.txt`, type: 'text/plain', sizeBytes: source.size, folderId: null }
       const plan = planUpload(vault, file, new Date())
-      const report = { sent: () => undefined, troubled: () => undefined }
+      const report = { sent: () => undefined, troubled: () => undefined, sealed: () => undefined }
       const leaves = await sendWhole(api, contentKeysOf(plan), { source, signal, report })
       return { plan, leaves }
     }),

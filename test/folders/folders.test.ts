@@ -261,7 +261,7 @@ async function put(name: string, folderId: string | null = null): Promise<string
   const { api, vault } = person
   const source = new Blob([randomBytes(100)])
   const plan = planUpload(vault, { name, type: '', sizeBytes: source.size, folderId }, new Date())
-  const report = { sent: () => undefined, troubled: () => undefined }
+  const report = { sent: () => undefined, troubled: () => undefined, sealed: () => undefined }
   const leaves = await sendWhole(api, contentKeysOf(plan), { source, signal, report })
   await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
   return plan.fileId

@@ -147,7 +147,7 @@ async function receiveOne({ api, vault }: VaultPerson): Promise<void> {
   const stranger = apiOf(undefined)
   const request = await openRequest(stranger, { id: pathname.slice('/r/'.length), secret: readLinkSecret(hash) }, null)
   const source = new Blob(['sent'])
-  const report = { sent: () => undefined, stored: () => undefined, troubled: () => undefined }
+  const report = { sent: () => undefined, stored: () => undefined, troubled: () => undefined, sealed: () => undefined }
   const { signal } = new AbortController()
   const plan = planDelivery({ name: 'sent.txt', type: '', source })
   await deliverFile(stranger, request, { plan, source, now: new Date(), signal, report })

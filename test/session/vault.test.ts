@@ -179,7 +179,7 @@ async function put(name: string, bytes: Buffer, { api, vault }: VaultPerson = pe
   const plan = planUpload(vault, { name, type: '', sizeBytes: source.size, folderId: null }, new Date())
   const keys = contentKeysOf(plan)
   const parts = partCount(source.size)
-  const report = { sent: () => undefined, troubled: () => undefined }
+  const report = { sent: () => undefined, troubled: () => undefined, sealed: () => undefined }
   let leaves: Uint8Array
   if (parts === 1) leaves = await sendWhole(api, keys, { source, signal, report })
   else {

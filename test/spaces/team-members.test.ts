@@ -213,7 +213,7 @@ describe('members', () => {
     const { api, vault } = bob
     const [source, { signal }] = [new Blob(['late']), new AbortController()]
     const plan = planUpload(vault, { name: 'late.txt', type: '', sizeBytes: 4, folderId: null, spaceId }, new Date())
-    const report = { sent: () => undefined, troubled: () => undefined }
+    const report = { sent: () => undefined, troubled: () => undefined, sealed: () => undefined }
     const leaves = await sendWhole(api, contentKeysOf(plan), { source, signal, report })
     await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
     expect(await abandonUpload(api, plan)).toBe('committed')

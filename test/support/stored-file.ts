@@ -18,7 +18,7 @@ export async function storeFile(
   const source = new Blob([new Uint8Array(bytes)])
   const file = { name, type: 'text/plain', sizeBytes: source.size, folderId: null, ...place }
   const plan = planUpload(vault, file, new Date())
-  const report = { sent: () => undefined, troubled: () => undefined }
+  const report = { sent: () => undefined, troubled: () => undefined, sealed: () => undefined }
   const leaves = await sendWhole(api, contentKeysOf(plan), { source, signal, report })
   await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
   return plan.fileId
@@ -38,7 +38,7 @@ export async function replaceFile({ api, vault }: VaultPerson, id: string, bytes
   const file = { name: '', type: 'text/plain', sizeBytes: source.size, folderId: null }
   const stored = await proveFile(api, vault, id)
   const plan = await planReplacement(api, vault, { stored, file, now: new Date() })
-  const report = { sent: () => undefined, troubled: () => undefined }
+  const report = { sent: () => undefined, troubled: () => undefined, sealed: () => undefined }
   const leaves = await sendWhole(api, contentKeysOf(plan), { source, signal, report })
   await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })
 }

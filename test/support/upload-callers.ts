@@ -29,6 +29,8 @@ import { shortLivedFolder } from './short-lived.ts'
 type CallerUpload = {
   /** Until it is stored. @throws what failed */
   run: () => Promise<void>
+  /** The next run finds this in the place of the file. */
+  change: (source: File) => void
   stop: () => void
   /** What the program showed of the progress, in plaintext bytes. */
   shown: number[]
@@ -91,7 +93,8 @@ function startPool(
   return { vault: createRemote(worker), vaultWorker: worker, transfers: async () => transfers, endReads, uploads }
 }
 
-function pageUpload({ person }: Way, pool: WorkerPool, source: File): CallerUpload {
+function pageUpload({ person }: Way, pool: WorkerPool, first: File): CallerUpload {
+  let source = first
   const { userId, email, vault } = person
   const open: AccountState = { kind: 'open', email, userId, firstName: '', keyFingerprint: vault.keyFingerprint }
   const kept = new Map<string, string>()
@@ -118,14 +121,16 @@ function pageUpload({ person }: Way, pool: WorkerPool, source: File): CallerUplo
       }
       const unsubscribe = queue.uploads.subscribe(follow)
       const known = item()
-      if (known) queue.resumeUpload(known.id)
+      if (known) queue.resumeUpload(known.id, source)
       else queue.upload([source], null)
     })
   const stop = () => queue.pauseUpload(item()?.id ?? '')
-  return { run, stop, shown, read: () => readStored(person, fileId) }
+  const change = (other: File): void => void (source = other)
+  return { run, stop, change, shown, read: () => readStored(person, fileId) }
 }
 
-function commandLineUpload({ person, publishableKey, url }: Way, home: string, source: File): CallerUpload {
+function commandLineUpload({ person, publishableKey, url }: Way, home: string, first: File): CallerUpload {
+  let source = first
   const { userId, email, vault } = person
   const api = new VaultApi({ baseUrl: url, publishableKey, accessToken: async () => person.accessToken })
   const shown: number[] = []
@@ -142,14 +147,17 @@ function commandLineUpload({ person, publishableKey, url }: Way, home: string, s
         source: { file: path.join(home, source.name), sizeBytes: source.size, modifiedMs: source.lastModified },
         signal: stopped.signal,
         onStored: (bytes) => shown.push(bytes),
+        onRestart: () => undefined,
       },
     )
     fileId = stored.id
   }
-  return { run, stop: () => stopped.abort(), shown, read: () => readStored(person, fileId) }
+  const change = (other: File): void => void (source = other)
+  return { run, stop: () => stopped.abort(), change, shown, read: () => readStored(person, fileId) }
 }
 
-async function requestUpload({ person }: Way, pool: WorkerPool, source: File): Promise<CallerUpload> {
+async function requestUpload({ person }: Way, pool: WorkerPool, first: File): Promise<CallerUpload> {
+  let source = first
   const { api, vault } = person
   const wanted = { title: 'Files', note: '', folderId: null, days: 7, maxFiles: 1, maxBytes: 1e9 }
   const address = await createRequest(api, vault, { ...wanted, password: null, name: '', email: '' }, new Date())
@@ -165,7 +173,9 @@ async function requestUpload({ person }: Way, pool: WorkerPool, source: File): P
     await receiveFiles(api, vault, new Date())
     return readStored(person, arrived?.file.id ?? '')
   }
-  return { run, stop: () => void delivery.cancel(key).catch(() => undefined), shown, read }
+  const stop = () => void delivery.cancel(key).catch(() => undefined)
+  const change = (other: File): void => void (source = other)
+  return { run, stop, change, shown, read }
 }
 
 async function readStored({ api, vault }: VaultPerson, id: string): Promise<Buffer> {

@@ -60,7 +60,8 @@ function refusingTheThird(partsBefore: number): (request: Seen) => Promise<Verdi
 }
 
 describe.each(['page', 'commandLine', 'requestPage'] as const)('the %s', (name) => {
-  const begin = () => callers[name](new File([new Uint8Array(bytes)], `${randomUUID()}.bin`, { lastModified: 1 }))
+  const fileOf = (content: Uint8Array, as: string) => new File([new Uint8Array(content)], as, { lastModified: 1 })
+  const begin = (as = `${randomUUID()}.bin`) => callers[name](fileOf(bytes, as))
 
   test.each([
     ['the connection drops while the upload is created', isCreate, 'drop', 1, PARTS],
@@ -98,6 +99,24 @@ describe.each(['page', 'commandLine', 'requestPage'] as const)('the %s', (name) 
 
     expect(gate.seen.filter(isPart).length).toBeLessThan(PARTS)
     expect(bytes.equals(await upload.read())).toBe(true)
+  })
+
+  test.each([
+    ['in a part that was sent', 5],
+    ['in a part that was not', SIZE_BYTES - 5],
+  ])('the file changes %s, with its size and date as before: what is stored is what is there now', async (_, at) => {
+    const as = `${randomUUID()}.bin`
+    const upload = await begin(as)
+    gate.decide(refusingTheThird(await storedParts()))
+    await expect(upload.run()).rejects.toThrow()
+    gate.decide(() => 'pass')
+    const changed = Buffer.from(bytes)
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
+    upload.change(fileOf(changed, as))
+    await upload.run()
+
+    expect(changed.equals(await upload.read())).toBe(true)
+    expect(await storedParts()).toBe(0)
   })
 
   test('it is stopped in the middle: nothing more is sent', async () => {

@@ -23,7 +23,10 @@ import { VaultError } from '../session/vault-error.ts'
 import type { OpenRequest } from './visit-request.ts'
 
 /** What must stay the same from the first byte of a delivery to its statement, so that a retry continues where it stopped. */
-export type DeliveryPlan = { fileId: string; keys: ContentKeys } & Omit<Sendable, 'source'>
+export type DeliveryPlan = { fileId: string; keys: ContentKeys; sent: Record<number, string> } & Omit<
+  Sendable,
+  'source'
+>
 export type Sendable = {
   name: string
   type: string
@@ -36,6 +39,7 @@ export type Sendable = {
 export function planDelivery({ name, type, sender, source }: Sendable): DeliveryPlan {
   return {
     fileId: randomUuid(systemRandom),
+    sent: {},
     name,
     type,
     sender: safePersonName(sender ?? ''),
@@ -63,21 +67,30 @@ export function planDelivery({ name, type, sender, source }: Sendable): Delivery
 export async function deliverFile(
   stranger: VaultApi,
   request: OpenRequest,
-  delivery: { plan: DeliveryPlan; source: Blob; now: Date; signal: AbortSignal; report: UploadReport },
+  delivery: { plan: DeliveryPlan; source: Blob; now: Date; signal: AbortSignal; report: Omit<UploadReport, 'sealed'> },
 ): Promise<void> {
-  const { plan, source, now, signal, report } = delivery
+  const { plan, source, now, signal } = delivery
   const { fileId, keys } = plan
+  const report = { ...delivery.report, sealed: (part: number, digest: string) => void (plan.sent[part] = digest) }
   const api = withTicket(stranger, request)
   const path = await withRetry(signal, () => announce(api, request.id, plan), report.troubled)
   if (path === null) return
   const { missingParts, sealRun, sendRun } = createLocalSender(api, keys, { source, report })
-  const leaves = await uploadContent({
-    sizeBytes: source.size,
-    senders: [{ createUpload: () => announceAgain(api, request.id, plan), missingParts, sealRun, sendRun }],
-    // The server remembers it by the file's id.
-    memory: { path, save: () => undefined },
-    signal,
-    report,
+  const createUpload = () => announceAgain(api, request.id, plan)
+  const send = (begun: string | null) =>
+    uploadContent({
+      sizeBytes: source.size,
+      senders: [{ createUpload, missingParts, sealRun, sendRun }],
+      // The server remembers it by the file's id.
+      memory: { path: begun, save: () => undefined, sent: () => ({ ...plan.sent }) },
+      signal,
+      report,
+    })
+  const leaves = await send(path).catch((error: unknown) => {
+    if (!(error instanceof VaultError) || error.code !== 'source_changed') throw error
+    // What was sent of the file as it was is withdrawn; what is the same seals to the same bytes.
+    plan.sent = {}
+    return send(null)
   })
   const hashes = await hashesOf(keys, leaves)
   const body = JSON.stringify(await stated(request, plan, { hashes, now }))
@@ -120,7 +133,7 @@ async function withdraw(api: VaultApi, requestId: string, fileId: string): Promi
 /** The file's key for who asked, its name under the file's key, and what binds all of it to the address. */
 async function stated(
   request: OpenRequest,
-  { fileId, keys, ...about }: DeliveryPlan,
+  { fileId, keys, sent: _, ...about }: DeliveryPlan,
   { hashes, now }: { hashes: ContentHashes; now: Date },
 ) {
   const { contentId, fileKey, segmentBytes, sizeBytes } = keys

@@ -37,6 +37,8 @@ export type VaultErrorCode =
   | 'not_found'
   /** The file on this device was moved, changed or removed, or cannot be read. */
   | 'file_unreadable'
+  /** A file on this device is no longer what was sent of it before. */
+  | 'source_changed'
   /** The server no longer knows an unfinished upload. */
   | 'upload_expired'
   /** The browser did not take up a download, or gave it up before the end. */

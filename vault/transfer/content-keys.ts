@@ -77,6 +77,7 @@ export type KeySource = {
   /** Progress of an upload, by its ticket: a channel for each would cost a small file more than its content. */
   sent: (ticket: string, plainBytes: number) => void
   troubled: (ticket: string, isTroubled: boolean) => void
+  sealed: (ticket: string, part: number, digest: string) => void
   contentKeys: (ticket: string) => Promise<ContentKeys>
   /** Content without a signed root was read to its end: these are the leaves of its segments. */
   contentRead: (ticket: string, leaves: Uint8Array) => Promise<void>

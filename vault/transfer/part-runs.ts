@@ -9,6 +9,11 @@ export function presentParts(sizeBytes: number, missing: readonly number[]): num
   return Array.from({ length: partCount(sizeBytes) }, (_, part) => part).filter((part) => !isMissing.has(part))
 }
 
+/** The numbers of a run. */
+export function partsOf({ first, last }: Run): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+}
+
 /** Consecutive parts as runs. */
 export function runsOf(parts: number[]): Run[] {
   return divide(parts, 1).flat()

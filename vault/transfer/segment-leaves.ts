@@ -27,6 +27,12 @@ export class LeafList {
     this.#isThere[index - this.#first] = true
   }
 
+  /** The leaves of one part, all of whose segments were put. */
+  ofPart(part: number): Uint8Array {
+    const from = (part * SEGMENTS_PER_PART - this.#first) * LEAF_BYTES
+    return this.#leaves.subarray(from, from + SEGMENTS_PER_PART * LEAF_BYTES)
+  }
+
   /** Parts of which some segment was not sealed here: the server had them already. */
   missingParts(): number[] {
     const parts = this.#isThere.flatMap((isThere, at) =>

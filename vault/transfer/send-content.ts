@@ -6,6 +6,7 @@ import { FLOE, concat } from '#crypto/index.ts'
 import { type TroubleListener, withRetry } from '../session/retry.ts'
 import { createContentSealer, sealParts } from './seal-parts.ts'
 import type { Run } from './part-runs.ts'
+import { digestOfPart } from './sent-parts.ts'
 import { LeafList, type SegmentLeaves } from './segment-leaves.ts'
 import { VaultError } from '../session/vault-error.ts'
 
@@ -21,6 +22,8 @@ export type Report = {
   /** Plaintext bytes that are stored, or taken back when what was handed to the network did not arrive. */
   sent: (plainBytes: number) => void
   troubled: TroubleListener
+  /** A part is about to be stored: `digest` tells later whether the file is still what was sent (`requireUnchanged`). */
+  sealed: (part: number, digest: string) => void
 }
 
 /** Opens a resumable upload for a file's object. @returns its path on the server. @throws {VaultError} */
@@ -113,7 +116,7 @@ export type SendRun = { path: string; source: Blob; run: Run; signal: AbortSigna
  * @throws {VaultError} `upload_expired` | `file_unreadable` | `offline` after the last try
  */
 export async function sendParts(api: VaultApi, keys: ContentKeys, upload: SendRun): Promise<SegmentLeaves> {
-  const { source, run, signal } = upload
+  const { source, run, signal, report } = upload
   const sealer = await createContentSealer(keys)
   const list = new LeafList(source.size, run)
   const inFlight = new Set<Promise<void>>()
@@ -127,6 +130,8 @@ export async function sendParts(api: VaultApi, keys: ContentKeys, upload: SendRu
     const size = plainBytes
     pieces = []
     plainBytes = 0
+    // Before the first byte leaves: a part that is stored has its digest.
+    report.sealed(part, await digestOfPart(list.ofPart(part)))
     const sent = sendPart(api, { ...upload, signal: stop }, { part, body, plainBytes: size })
     inFlight.add(sent)
     sent.catch((error: unknown) => failed.abort(error)).finally(() => inFlight.delete(sent))

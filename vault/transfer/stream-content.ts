@@ -1,10 +1,11 @@
-import { partEnd, partOffset, plainBytesOfParts } from '#contract/content-layout.ts'
-import { type FloeSealer, LEAF_BYTES } from '#crypto/index.ts'
+import { SEGMENTS_PER_PART, partEnd, partOffset, plainBytesOfParts } from '#contract/content-layout.ts'
+import { type FloeSealer, LEAF_BYTES, segmentCount } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { withRetry } from '../session/retry.ts'
 import { createContentSealer, leavesOfParts, sealParts } from './seal-parts.ts'
 import { type Run, runsOf } from './part-runs.ts'
+import { digestOfPart } from './sent-parts.ts'
 import { LeafList, type SegmentLeaves } from './segment-leaves.ts'
 import { PART_TIMEOUT_MS, type SendRun, missingParts, ofUpload, patchHeaders } from './send-content.ts'
 import { VaultError } from '../session/vault-error.ts'
@@ -78,6 +79,9 @@ async function sendSpan(api: VaultApi, sealer: FloeSealer, upload: SpanRun): Pro
   }
 }
 
+const isLastOfPart = (index: number, sizeBytes: number): boolean =>
+  (index + 1) % SEGMENTS_PER_PART === 0 || index === segmentCount(sizeBytes) - 1
+
 async function missingRuns(api: VaultApi, { path, source, run, signal }: SendRun): Promise<Run[]> {
   const missing = await missingParts(api, { path, sizeBytes: source.size, signal })
   return runsOf(missing.filter((part) => part >= run.first && part <= run.last))
@@ -86,7 +90,7 @@ async function missingRuns(api: VaultApi, { path, source, run, signal }: SendRun
 async function streamRun(
   api: VaultApi,
   sealer: FloeSealer,
-  { path, source, run, signal, list }: SpanRun,
+  { path, source, run, signal, list, report }: SpanRun,
   onTaken: (bytes: number) => void,
 ): Promise<void> {
   const segments = sealParts(sealer, source, run.first, run.last)
@@ -97,8 +101,13 @@ async function streamRun(
         try {
           const { value, done } = await segments.next()
           if (done) return controller.close()
-          for (const piece of value.pieces) controller.enqueue(piece)
           list.put(value.index, value.leaf)
+          // Before the last bytes of a part leave: a part that is stored has its digest.
+          if (isLastOfPart(value.index, source.size)) {
+            const part = Math.floor(value.index / SEGMENTS_PER_PART)
+            report.sealed(part, await digestOfPart(list.ofPart(part)))
+          }
+          for (const piece of value.pieces) controller.enqueue(piece)
           onTaken(value.plainBytes)
         } catch (error) {
           unreadable = error

@@ -21,9 +21,9 @@ test.each([
   const upload = uploadContent({
     sizeBytes,
     senders: [sender],
-    memory: { path: null, save: () => undefined },
+    memory: { path: null, save: () => undefined, sent: () => ({}) },
     signal: AbortSignal.abort(cancelled),
-    report: { stored: () => undefined, sent: () => undefined, troubled: () => undefined },
+    report: { stored: () => undefined, sent: () => undefined, troubled: () => undefined, sealed: () => undefined },
   })
   await expect(upload).rejects.toBe(cancelled)
   expect(calls).toEqual([])

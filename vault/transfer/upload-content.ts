@@ -1,7 +1,8 @@
 import { partCount, plainBytesOfParts } from '#contract/content-layout.ts'
 import { withRetry } from '../session/retry.ts'
 import { VaultError } from '../session/vault-error.ts'
-import { type Run, divide, presentParts, runsOf } from './part-runs.ts'
+import { type Run, divide, partsOf, presentParts, runsOf } from './part-runs.ts'
+import { type SentParts, requireUnchanged } from './sent-parts.ts'
 import { type SegmentLeaves, joinLeaves } from './segment-leaves.ts'
 import type { Report } from './send-content.ts'
 
@@ -23,6 +24,8 @@ type UploadMemory = {
   /** Of the upload that an earlier run created; null for none. */
   path: string | null
   save: (path: string) => void
+  /** Digests of the parts that were sent, those of this run included (`UploadReport.sealed`). */
+  sent: () => SentParts
 }
 
 export type UploadReport = Report & {
@@ -43,8 +46,10 @@ export type ContentUpload = {
  * Brings the content of one file to the server: creates its upload or resumes it, sends what is missing, and starts again from the first
  * byte, once, when the server forgot the upload. A connection that drops is waited for at every step (`withRetry`).
  *
+ * Nothing is joined that does not fit: a part that is there already has to be what the file holds now.
+ *
  * @returns the leaves of all segments, which the file's record signs.
- * @throws {VaultError} `upload_expired` | `file_unreadable` | `quota_reached` | `offline` after the last try; the signal's reason.
+ * @throws {VaultError} `source_changed` when it is not: the caller gives the upload up and plans another one | `upload_expired` | `file_unreadable` | `quota_reached` | `offline` after the last try; the signal's reason.
  */
 export async function uploadContent(upload: ContentUpload): Promise<Uint8Array> {
   const { sizeBytes, senders, memory, signal, report } = upload
@@ -73,7 +78,8 @@ async function create({ senders: [first], memory, signal, report }: ContentUploa
 }
 
 async function sendMissing(upload: ContentUpload, path: string): Promise<Uint8Array> {
-  const { sizeBytes, senders, signal, report } = upload
+  const { sizeBytes, senders, memory, signal, report } = upload
+  const before = memory.sent()
   const missing = await withRetry(signal, () => senders[0].missingParts(path, signal), report.troubled)
   const missingBytes = runsOf(missing).map((run) => plainBytesOfParts(sizeBytes, run))
   report.stored(sizeBytes - missingBytes.reduce((sum, bytes) => sum + bytes, 0))
@@ -85,7 +91,9 @@ async function sendMissing(upload: ContentUpload, path: string): Promise<Uint8Ar
   const work = async (sender: PartSender, at: number): Promise<void> => {
     for (const run of toSeal[at] ?? []) {
       stop.throwIfAborted()
-      leaves.push(await sender.sealRun(run, stop))
+      const sealed = await sender.sealRun(run, stop)
+      await requireUnchanged(run, sealed, before)
+      leaves.push(sealed)
     }
     for (const run of toSend[at] ?? []) {
       stop.throwIfAborted()
@@ -102,7 +110,17 @@ async function sendMissing(upload: ContentUpload, path: string): Promise<Uint8Ar
     signal.throwIfAborted()
     throw error
   }
-  return joinLeaves(sizeBytes, leaves)
+  const whole = joinLeaves(sizeBytes, leaves)
+  // A part that was on its way when an earlier run ended may have been stored since, as it was then.
+  for (const { first, last } of runsOf(
+    toSend
+      .flat()
+      .flatMap(partsOf)
+      .filter((part) => part in before),
+  )) {
+    await requireUnchanged({ first, last }, { first: 0, leaves: whole }, before)
+  }
+  return whole
 }
 
 /** Both counts of a report as changes of one total. */

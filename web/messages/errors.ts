@@ -36,6 +36,7 @@ export const sentences: Record<VaultErrorCode, string> = {
     'Your vault already remembers as many people and spaces as it can. Nothing was changed or lost; tell your administrator.',
   not_found: 'The file no longer exists.',
   file_unreadable: 'The file on this device was moved, changed or removed. Choose it again.',
+  source_changed: 'The file on this device changed while it was being sent. Nothing of it was stored; try again.',
   upload_expired: 'The server no longer has the beginning of this upload. Retry to start again.',
   save_not_started: 'The browser did not start to save; nothing was saved. Reload the page and try again.',
   worker_exchanged:

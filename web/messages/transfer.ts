@@ -35,6 +35,7 @@ export const transfers = {
   uploadedMany: (count: number) => `${formatCount(count)} files have been encrypted and uploaded securely`,
   anotherFile: 'This is another file. Choose the one that was being uploaded.',
   reconnecting: 'No connection. Trying again; what was sent is kept.',
+  sentAgain: 'The file has changed since the upload began, so it is sent again from the beginning.',
   choose: (name: string) => `Choose ${name} again to continue`,
   state: {
     waiting: 'Waiting',

@@ -37,7 +37,7 @@ type Entered = { description: string }
 
 const PASSWORD = 'a password for the request'
 const { signal } = new AbortController()
-const report = { sent: () => undefined, stored: () => undefined, troubled: () => undefined }
+const report = { sent: () => undefined, stored: () => undefined, troubled: () => undefined, sealed: () => undefined }
 
 const attacked = stageAttacked()
 let ada: VaultPerson

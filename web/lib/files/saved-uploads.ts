@@ -1,3 +1,5 @@
+import { type SentParts, parseSentParts } from '#vault/transfer/sent-parts.ts'
+
 /** What is kept of an unfinished upload across a reload. The plan, with its key, is sealed under the vault. */
 export type SavedUpload = {
   id: string
@@ -5,6 +7,8 @@ export type SavedUpload = {
   /** The resumable upload on the server; null for a file that goes in one request. */
   path: string | null
   saved: string
+  /** Digests of the parts that were sent. */
+  sent: SentParts
   /** Of the file, in milliseconds; null when it is not known. */
   lastModified: number | null
   /** The person cancelled it, but what is on the server could not be removed yet. */
@@ -64,14 +68,15 @@ export function createSavedUploads({ storage, locks }: Device): SavedUploads {
 function parse(text: string | null): SavedUpload | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
-    return isSavedUpload(value) ? value : undefined
+    return isSavedUpload(value) ? { ...value, sent: parseSentParts(value.sent) } : undefined
   } catch {
     // Written by something else: an unfinished upload is not worth a broken start.
     return undefined
   }
 }
 
-function isSavedUpload(value: unknown): value is SavedUpload {
+/** One that an earlier release noted has no digests. */
+function isSavedUpload(value: unknown): value is Omit<SavedUpload, 'sent'> & { sent?: unknown } {
   if (typeof value !== 'object' || value === null) return false
   const { id, userId, path, saved, lastModified, isGivenUp } = value as Record<string, unknown>
   const hasTexts = [id, userId, saved].every((field) => typeof field === 'string')

@@ -1,4 +1,6 @@
 import type { UploadNews } from '#web/workers/calls/drive/upload-calls.ts'
+import type { SentParts } from '#vault/transfer/sent-parts.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import type { WorkerPool } from '../remote/worker-pool.ts'
 import type { SavedUploads } from './saved-uploads.ts'
 
@@ -21,6 +23,8 @@ export type HeldUpload = {
   plan: { id: string; saved: string } | undefined
   /** Of the resumable upload on the server. */
   path: string | null
+  /** Digests of its parts that were sent. */
+  sent: SentParts
   /** Lets other tabs have the upload. */
   release: (() => void) | undefined
 }
@@ -32,7 +36,9 @@ export type Attempt = {
   upload: HeldUpload
   file: File
   signal: AbortSignal
-  onNews: (news: Exclude<UploadNews, { kind: 'created' }>) => void
+  onNews: (news: Exclude<UploadNews, { kind: 'created' | 'sealed-part' }>) => void
+  /** The file has changed since parts of it were sent: they are removed, and it is sent from its first byte. */
+  onRestart: () => void
   onSending: () => void
 }
 
@@ -41,6 +47,30 @@ export type Attempt = {
  * @throws {VaultError} what failed; the signal's reason.
  */
 export async function sendUpload(attempt: Attempt): Promise<void> {
+  const { workers, saved, upload, signal } = attempt
+  try {
+    return await sendPlanned(attempt)
+  } catch (error) {
+    if (!(error instanceof VaultError) || error.code !== 'source_changed') throw error
+  }
+  // Two states of one file are never joined, whatever its date says.
+  await removeTraces(workers, saved, upload)
+  forgetPlan(upload)
+  signal.throwIfAborted()
+  attempt.onRestart()
+  await sendPlanned(attempt)
+}
+
+/** The next plan has an id of its own, which is claimed then. */
+export function forgetPlan(upload: HeldUpload): void {
+  upload.plan = undefined
+  upload.path = null
+  upload.sent = {}
+  upload.release?.()
+  upload.release = undefined
+}
+
+async function sendPlanned(attempt: Attempt): Promise<void> {
   const { workers, saved, upload, file, signal, onNews } = attempt
   const { folderId, spaceId = null, replaces, userId } = upload
   const { name, type, size: sizeBytes, lastModified: modifiedMs } = file
@@ -50,18 +80,23 @@ export async function sendUpload(attempt: Attempt): Promise<void> {
   upload.release ??= await saved.claim(id)
   signal.throwIfAborted()
   attempt.onSending()
-  const save = (path: string | null): void => {
-    upload.path = path
-    saved.save({ ...plan, userId, path, lastModified: file.lastModified, isGivenUp: false })
+  const save = (news: Partial<Pick<HeldUpload, 'path' | 'sent'>>): void => {
+    Object.assign(upload, news)
+    const { path, sent } = upload
+    saved.save({ ...plan, userId, path, sent, lastModified: file.lastModified, isGivenUp: false })
   }
-  save(upload.path)
-  const hear = (news: UploadNews): void => (news.kind === 'created' ? save(news.path) : onNews(news))
+  save({})
+  const hear = (news: UploadNews): void => {
+    if (news.kind === 'created') save({ path: news.path })
+    else if (news.kind === 'sealed-part') save({ sent: { ...upload.sent, [news.part]: news.digest } })
+    else onNews(news)
+  }
   // A signal does not travel to a worker. Fails only when the worker never started, and then nothing runs.
   const stop = (): void => void workers.vault.uploads.stop(id).catch(() => undefined)
   workers.uploads.set(id, hear)
   signal.addEventListener('abort', stop, { once: true })
   try {
-    await workers.vault.uploads.run({ ...plan, path: upload.path, file, canStream: isHttp2() })
+    await workers.vault.uploads.run({ ...plan, path: upload.path, sent: upload.sent, file, canStream: isHttp2() })
   } finally {
     signal.removeEventListener('abort', stop)
     // Another attempt may have begun.
@@ -79,11 +114,11 @@ export async function sendUpload(attempt: Attempt): Promise<void> {
 export async function removeTraces(
   workers: UploadWorkers,
   notes: SavedUploads,
-  { plan, path, userId, lastModified }: Pick<HeldUpload, 'plan' | 'path' | 'userId' | 'lastModified'>,
+  { plan, path, sent, userId, lastModified }: Pick<HeldUpload, 'plan' | 'path' | 'sent' | 'userId' | 'lastModified'>,
 ): Promise<'removed' | 'committed'> {
   if (!plan) return 'removed'
   const { id, saved } = plan
-  notes.save({ id, saved, userId, path, lastModified, isGivenUp: true })
+  notes.save({ id, saved, userId, path, sent, lastModified, isGivenUp: true })
   const outcome = await workers.vault.uploads.discard({ id, saved, path })
   notes.forget(id)
   return outcome

@@ -5,7 +5,7 @@ import type { AccountState } from '../account/account-state.ts'
 import type { Store } from '../remote/store.ts'
 import type { FilesClient } from './files-types.ts'
 import type { SavedUpload, SavedUploads } from './saved-uploads.ts'
-import { type HeldUpload, type UploadWorkers, removeTraces, sendUpload } from './send-upload.ts'
+import { type HeldUpload, type UploadWorkers, forgetPlan, removeTraces, sendUpload } from './send-upload.ts'
 import { UploadList } from './upload-list.ts'
 import { type Upload, isActive, isSameFile, newUpload, recalledUpload, startable } from './upload-state.ts'
 
@@ -123,7 +123,7 @@ class UploadQueue {
 
   #keep(upload: Upload, held: Pick<Held, 'file'> & Place & Partial<Held>): void {
     const { userId, item } = upload
-    const empty = { lastModified: null, plan: undefined, path: null, release: undefined, stop: undefined }
+    const empty = { lastModified: null, plan: undefined, path: null, sent: {}, release: undefined, stop: undefined }
     this.list.add(upload)
     this.#held.set(item.id, { ...empty, isClean: Promise.resolve(), ...held, userId })
   }
@@ -158,7 +158,8 @@ class UploadQueue {
       const workers = await this.#settings.workers()
       const onNews = (news: News): void => this.#hear(id, news)
       const onSending = (): void => void this.list.apply(id, { kind: 'sending' })
-      await sendUpload({ workers, saved, upload: held, file, signal, onNews, onSending })
+      const onRestart = (): void => void this.list.apply(id, { kind: 'restarted' })
+      await sendUpload({ workers, saved, upload: held, file, signal, onNews, onSending, onRestart })
       this.#seal(id, held)
     } catch (error) {
       this.#ended(id, held, error)
@@ -188,11 +189,7 @@ class UploadQueue {
   async #takeBack(held: Held): Promise<void> {
     try {
       await this.#remove(held)
-      held.plan = undefined
-      held.path = null
-      // The next plan has an id of its own, which is claimed then.
-      held.release?.()
-      held.release = undefined
+      forgetPlan(held)
     } catch {
       // Noted on this device, so the next unlock tries again.
     }
@@ -258,16 +255,18 @@ class UploadQueue {
   }
 
   async #recallOne({ isGivenUp, ...saved }: SavedUpload, release: () => void): Promise<void> {
-    const { id, userId, path, lastModified } = saved
+    const { id, userId, path, sent, lastModified } = saved
     const workers = await this.#settings.workers()
     const plan = { id, saved: saved.saved }
     try {
       const file = await workers.vault.uploads.restore(id, saved.saved)
       // Somebody else may have come meanwhile; the note waits for its owner.
       if (isForeign(userId, this.#settings.account.read())) return release()
-      const held = { file: undefined, folderId: null, spaceId: undefined, replaces: null, plan, path, lastModified }
+      const { name, folderId, spaceId } = file
+      const replaces = file.replaces === null ? null : { id: file.replaces, name }
+      const held = { file: undefined, folderId, spaceId, replaces, plan, path, sent, lastModified }
       if (!isGivenUp) return this.#keep(recalledUpload(userId, { id, ...file }), { ...held, release })
-      await removeTraces(workers, this.#settings.saved, { plan, path, userId, lastModified })
+      await removeTraces(workers, this.#settings.saved, { plan, path, sent, userId, lastModified })
       release()
     } catch (error) {
       if (error instanceof VaultError && error.code === 'not_found') this.#settings.saved.forget(id)

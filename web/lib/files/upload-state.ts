@@ -25,6 +25,8 @@ export type UploadEvent =
   /** Plaintext bytes that are stored in all. */
   | { kind: 'stored'; bytes: number }
   | { kind: 'troubled'; isTroubled: boolean }
+  /** The file has changed since parts of it were sent: it is sent from its first byte. */
+  | { kind: 'restarted' }
   /** Its bytes are stored; only the record is missing. */
   | { kind: 'committing' }
   /** `name` that the vault knows it by: the next version of a file has that of the file. */
@@ -72,7 +74,10 @@ export function nextUpload(upload: Upload, event: UploadEvent): Upload {
   }
 }
 
-type AttemptEvent = Extract<UploadEvent, { kind: 'sending' | 'stored' | 'troubled' | 'committing' | 'ended' }>
+type AttemptEvent = Extract<
+  UploadEvent,
+  { kind: 'sending' | 'stored' | 'troubled' | 'restarted' | 'committing' | 'ended' }
+>
 
 function duringAttempt(upload: Upload, event: AttemptEvent): Upload {
   switch (event.kind) {
@@ -82,6 +87,8 @@ function duringAttempt(upload: Upload, event: AttemptEvent): Upload {
       return withItem(upload, { sentBytes: Math.max(0, Math.min(upload.item.sizeBytes, event.bytes)) })
     case 'troubled':
       return withItem(upload, { problem: event.isTroubled ? text.reconnecting : null })
+    case 'restarted':
+      return withItem(upload, { sentBytes: 0, problem: text.sentAgain })
     case 'committing':
       return { ...upload, isCommitting: true }
     case 'ended':

@@ -10,6 +10,7 @@ export function attachTransferWorker(keyPort: MessagePort, callPort: MessagePort
   const source: KeySource = {
     sent: (ticket, plainBytes) => reportOf(ticket)?.sent(plainBytes),
     troubled: (ticket, isTroubled) => reportOf(ticket)?.troubled(isTroubled),
+    sealed: (ticket, part, digest) => reportOf(ticket)?.sealed(part, digest),
     contentKeys: async (ticket) => requireContent(ticket),
     contentRead: signAsRead,
     zipPlan: async (ticket) => zipPlan(ticket),

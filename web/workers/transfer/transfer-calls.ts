@@ -159,6 +159,7 @@ export class TransferCalls {
     return {
       sent: (plainBytes) => void keys.sent(ticket, plainBytes).catch(() => undefined),
       troubled: (isTroubled) => void keys.troubled(ticket, isTroubled).catch(() => undefined),
+      sealed: (part, digest) => void keys.sealed(ticket, part, digest).catch(() => undefined),
     }
   }
 

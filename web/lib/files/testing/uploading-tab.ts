@@ -1,5 +1,5 @@
 import type { VaultError } from '#vault/session/vault-error.ts'
-import type { UploadNews } from '#web/workers/calls/drive/upload-calls.ts'
+import type { RestoredUpload, UploadNews } from '#web/workers/calls/drive/upload-calls.ts'
 import type { AccountState } from '../../account/account-state.ts'
 import { createStore } from '../../remote/store.ts'
 import { createSavedUploads } from '../saved-uploads.ts'
@@ -123,12 +123,13 @@ export class UploadingTab {
         this.plans.push({ file, replaces })
         const id = replaces ?? `file-${this.plans.length}`
         await this.planning
-        return { id, saved: JSON.stringify({ name: file.name, sizeBytes: file.sizeBytes }) }
+        const { name, sizeBytes, folderId, spaceId = '' } = file
+        return { id, saved: JSON.stringify({ name, sizeBytes, folderId, spaceId, replaces }) }
       },
       restore: async (_, saved) => {
         const refusal = await this.restoring
         if (refusal) throw refusal
-        return JSON.parse(saved) as { name: string; sizeBytes: number }
+        return JSON.parse(saved) as RestoredUpload
       },
       run: ({ id, path, file }) =>
         new Promise((succeed, fail) => {

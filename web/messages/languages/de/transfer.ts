@@ -33,6 +33,7 @@ export const transfers: WordsOf<'transfers'> = {
   uploadedMany: (count) => `${formatCount(count)} Dateien wurden verschlüsselt und sicher hochgeladen`,
   anotherFile: 'Das ist eine andere Datei. Wählen Sie die, die hochgeladen wurde.',
   reconnecting: 'Keine Verbindung. Es wird wieder versucht; was gesendet ist, bleibt.',
+  sentAgain: 'Die Datei hat sich seit dem Beginn geändert und wird deshalb von vorne gesendet.',
   choose: (name) => `Wählen Sie ${name} noch einmal, um fortzufahren`,
   state: {
     waiting: 'Wartet',

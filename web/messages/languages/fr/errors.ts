@@ -35,6 +35,7 @@ export const sentences: Catalogue['sentences'] = {
   file_damaged: 'Ce fichier a été modifié ou endommagé ; rien n’a été enregistré.',
   not_found: 'Le fichier n’existe plus.',
   file_unreadable: 'Le fichier sur cet appareil a été déplacé, modifié ou retiré. Choisissez-le à nouveau.',
+  source_changed: 'Le fichier sur cet appareil a changé pendant l’envoi. Rien n’en est conservé ; réessayez.',
   upload_expired: 'Le serveur n’a plus le début de cet envoi. Réessayez, depuis le début.',
   save_not_started:
     'Le navigateur n’a pas commencé à enregistrer ; rien n’a été enregistré. Rechargez la page et réessayez.',

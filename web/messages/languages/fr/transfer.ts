@@ -34,6 +34,7 @@ export const transfers: WordsOf<'transfers'> = {
   uploadedMany: (count) => `${formatCount(count)} fichiers ont été chiffrés et envoyés en sécurité`,
   anotherFile: 'C’est un autre fichier. Choisissez celui qui était en cours d’envoi.',
   reconnecting: 'Pas de connexion. Nouvel essai ; ce qui est envoyé est conservé.',
+  sentAgain: 'Le fichier a changé depuis le début de l’envoi ; il est donc renvoyé depuis le début.',
   choose: (name) => `Choisissez encore ${name} pour continuer`,
   state: {
     waiting: 'En attente',

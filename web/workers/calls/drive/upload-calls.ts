@@ -1,6 +1,7 @@
 import { proveFile } from '#vault/files/file-records.ts'
 import { hintAtReplacement } from '#vault/transfer/hint-at-replacement.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
+import type { SentParts } from '#vault/transfer/sent-parts.ts'
 import { discardUpload } from '#vault/transfer/discard-upload.ts'
 import { type UploadReport, asChanges, uploadContent } from '#vault/transfer/upload-content.ts'
 import {
@@ -26,6 +27,8 @@ export type UploadNews =
   | { kind: 'troubled'; isTroubled: boolean }
   /** The path of its resumable upload on the server. */
   | { kind: 'created'; path: string }
+  /** What a part that is about to be stored is made of; it tells later whether the file has changed. */
+  | { kind: 'sealed-part'; part: number; digest: string }
   /** Its bytes are stored; what is left is the record. */
   | { kind: 'committing' }
 
@@ -34,16 +37,23 @@ export type UploadListener = (id: string, news: UploadNews) => void
 
 /** `path` is null before the upload was created on the server. */
 type Begun = { id: string; saved: string; path: string | null }
+/** @param sent digests of the parts that the page knows to be sent. */
+type Resumed = Begun & { sent: SentParts }
+
+/** @param replaces the stored file that gets this content; null for a new file. */
+export type RestoredUpload = Pick<UploadPlan, 'folderId' | 'spaceId' | 'replaces'> & { name: string; sizeBytes: number }
 
 const plans = new Map<string, UploadPlan>()
 const running = new Map<string, AbortController>()
 /** Of resumable uploads; the page may not have heard of one yet when its attempt ends. */
 const paths = new Map<string, string>()
+const sentParts = new Map<string, Record<number, string>>()
 let tellPage: UploadListener = () => undefined
 
 onLock(() => {
   plans.clear()
   paths.clear()
+  sentParts.clear()
   for (const controller of running.values()) controller.abort(new VaultError('vault_locked', 'The vault was locked.'))
 })
 
@@ -66,17 +76,17 @@ export const uploadCalls = {
     return { id: plan.fileId, saved: await savePlan(unlocked(), plan) }
   },
 
-  /** @returns what the file of an upload was called that was planned before a reload, and its size. */
-  async restore(id: string, saved: string): Promise<{ name: string; sizeBytes: number }> {
-    const { name, size } = (await planOf(id, saved)).metadata
-    return { name, sizeBytes: size }
+  /** @returns what an upload that was planned before a reload is of, and where it goes. */
+  async restore(id: string, saved: string): Promise<RestoredUpload> {
+    const { metadata, folderId, spaceId, replaces } = await planOf(id, saved)
+    return { name: metadata.name, sizeBytes: metadata.size, folderId, spaceId, replaces }
   },
 
   /**
    * Sends what the server does not have yet of a planned file, and commits its record.
    * @param upload.canStream the page came over HTTP/2, so a request body may be a stream where the browser can.
    */
-  async run({ id, saved, path, file, canStream }: Begun & { file: File; canStream: boolean }): Promise<void> {
+  async run({ id, saved, path, sent, file, canStream }: Resumed & { file: File; canStream: boolean }): Promise<void> {
     const controller = new AbortController()
     const { signal } = controller
     running.set(id, controller)
@@ -89,8 +99,10 @@ export const uploadCalls = {
     }
     try {
       const plan = await planOf(id, saved)
-      const memory = { path: paths.get(id) ?? path, save }
-      const report = reportTo(tell)
+      const parts = sentParts.get(id) ?? { ...sent }
+      sentParts.set(id, parts)
+      const memory = { path: paths.get(id) ?? path, save, sent: () => ({ ...parts }) }
+      const report = reportTo(tell, parts)
       const leaves = await withSenders(id, { file, canStream, report }, (senders) =>
         uploadContent({ sizeBytes: file.size, senders, memory, signal, report }),
       )
@@ -118,14 +130,21 @@ export const uploadCalls = {
   },
 }
 
-function reportTo(tell: (news: UploadNews) => void): UploadReport {
+function reportTo(tell: (news: UploadNews) => void, parts: Record<number, string>): UploadReport {
   let bytes = 0
   const show = collectProgress(() => tell({ kind: 'stored', bytes }))
   const change = (by: number): void => {
     bytes += by
     show(by)
   }
-  return { ...asChanges(change), troubled: (isTroubled) => tell({ kind: 'troubled', isTroubled }) }
+  return {
+    ...asChanges(change),
+    troubled: (isTroubled) => tell({ kind: 'troubled', isTroubled }),
+    sealed: (part, digest) => {
+      parts[part] = digest
+      tell({ kind: 'sealed-part', part, digest })
+    },
+  }
 }
 
 /** The plan as this worker holds it, which forgets it when the vault locks, or as the page kept it. */
@@ -147,5 +166,6 @@ function keepPlan(plan: UploadPlan): UploadPlan {
 function forgetPlan(id: string): void {
   plans.delete(id)
   paths.delete(id)
+  sentParts.delete(id)
   withdrawContent(id)
 }

@@ -49,7 +49,7 @@ export const deliveryCalls = {
   ): Promise<void> {
     const plan = sending.get(key)?.plan ?? planDelivery({ name: file.name, type: file.type, sender, source: file })
     const stop = new AbortController()
-    const report = { ...asChanges(collectProgress(onProgress)), troubled: () => undefined }
+    const report = { ...asChanges(collectProgress(onProgress)), troubled: () => undefined, sealed: () => undefined }
     const delivery = { plan, source: file, now: new Date(), signal: stop.signal, report }
     const delivered = (async () => {
       const { request } = await enteredRequest(id)
