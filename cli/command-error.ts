@@ -1,17 +1,29 @@
 import { VaultError } from '#vault/session/vault-error.ts'
 
 /** What a script can tell apart by the exit status. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, signedOut: 3, notFound: 4, damaged: 5, conflict: 6 } as const
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  signedOut: 3,
+  notFound: 4,
+  damaged: 5,
+  conflict: 6,
+  partly: 7,
+} as const
 export type ExitStatus = (typeof EXIT)[keyof typeof EXIT]
 
 /** Something the person can mend; `message` says how. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
   readonly status: ExitStatus
+  /** As `--json` gives it. */
+  readonly code: string
 
-  constructor(message: string, status: ExitStatus = EXIT.failed) {
+  constructor(message: string, status: ExitStatus = EXIT.failed, code = codeOf(status)) {
     super(message)
     this.status = status
+    this.code = code
   }
 }
 
@@ -20,13 +32,36 @@ export const usageError = (message: string): CommandError => new CommandError(me
 
 /** Exit status and sentence for anything that was thrown. */
 export function describeError(error: unknown): { status: ExitStatus; code: string; message: string } {
-  if (error instanceof CommandError) return { status: error.status, code: codeOf(error.status), message: error.message }
+  if (error instanceof CommandError) return { status: error.status, code: error.code, message: error.message }
   if (error instanceof VaultError) {
     const status = statusOf(error.code)
     return { status, code: error.code, message: SENTENCES[error.code] ?? error.message }
   }
+  const ofSystem = systemSentence(error)
+  if (ofSystem !== undefined) return { status: EXIT.failed, code: 'file_unreadable', message: ofSystem }
   const message = error instanceof Error ? error.message : String(error)
   return { status: EXIT.failed, code: 'unexpected', message }
+}
+
+/** True for a failure that every other file would meet as well. */
+export function endsEverything(error: unknown): boolean {
+  return error instanceof VaultError && (SIGNED_OUT.has(error.code) || OF_ALL.has(error.code))
+}
+
+/** Failures of the file system of this computer, by their codes. */
+const SYSTEM_SENTENCES: Readonly<Record<string, string>> = {
+  ENOENT: 'It is no longer there.',
+  EACCES: 'You may not read or write it on this computer.',
+  EPERM: 'You may not read or write it on this computer.',
+  ENOSPC: 'There is no room left on this computer.',
+  EROFS: 'The place on this computer is read-only.',
+  ENAMETOOLONG: 'Its name is too long for this computer.',
+  EIO: 'The disk of this computer could not read or write it.',
+}
+
+function systemSentence(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
+  return SYSTEM_SENTENCES[error.code]
 }
 
 const SENTENCES: Partial<Record<VaultError['code'], string>> = {
@@ -79,6 +114,9 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
   share_refused: 'This grant was not made for you by the owner of the file, or was replaced. Nothing was opened.',
   share_visit_ended:
     'An hour has passed since the link was opened, so the download stopped. What has arrived stays; run the command again and it continues there, which counts as another download.',
+  file_unreadable: 'The file on this computer was moved, changed or removed, or cannot be read.',
+  source_changed: 'The file changed while it was being sent. Nothing of it was stored; run the command again.',
+  bad_file_name: 'This cannot be used as a name.',
   app_outdated: 'This program is too old for the server. Nothing was stored; update it, then run the command again.',
   offline: 'The server could not be reached. Nothing is lost; run the command again and it continues where it stopped.',
 }
@@ -108,6 +146,21 @@ const DAMAGED: ReadonlySet<VaultError['code']> = new Set([
   'share_refused',
 ])
 
+const OF_ALL: ReadonlySet<VaultError['code']> = new Set([
+  'offline',
+  'rate_limited',
+  'app_outdated',
+  'confirmation_needed',
+  'second_factor_required',
+  'keys_refused',
+  'vault_rolled_back',
+  'key_log_refused',
+  'key_log_late',
+  'key_log_offline',
+  'space_gone',
+  'space_refused',
+])
+
 function statusOf(code: VaultError['code']): ExitStatus {
   if (SIGNED_OUT.has(code)) return EXIT.signedOut
   if (code === 'not_found' || code === 'person_unknown' || code === 'share_ended') return EXIT.notFound
@@ -121,5 +174,6 @@ function codeOf(status: ExitStatus): string {
   if (status === EXIT.notFound) return 'not_found'
   if (status === EXIT.damaged) return 'file_damaged'
   if (status === EXIT.conflict) return 'name_taken'
+  if (status === EXIT.partly) return 'partly'
   return 'failed'
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { safeFileName } from '#vault/files/file-name.ts'
 import { usageError } from '../command-error.ts'
+import { Batch } from '../files/batch.ts'
 import { type FileToGet, pipeFile, saveFile } from '../files/get-file.ts'
 import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
@@ -10,7 +11,10 @@ import { VaultTree } from '../files/vault-tree.ts'
 import type { Command } from './command.ts'
 
 /** `inside`: where it goes, from the target folder on. */
-type Wanted = FileToGet & { name: string; sizeBytes: number; inside: string; isBelowFolder: boolean }
+type Wanted = FileToGet & { name: string; sizeBytes: number; inside: string }
+/** `folders`: the paths of all folders, empty ones too, from the target folder on. */
+type Found = { files: Wanted[]; folders: string[] }
+type Find = { words: readonly string[]; batch: Batch; space: string | undefined }
 
 /** Fetches, verifies and saves files and folders. */
 export const get: Command = {
@@ -25,54 +29,69 @@ export const get: Command = {
     if (options.shared && options.space) throw usageError('Use --shared or --space, not both.')
     if (options.force && options['skip-existing']) throw usageError('Use --force or --skip-existing, not both.')
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
-    const wanted = options.shared ? await sharedFiles(opened, words) : await ownFiles(opened, words, options.space)
-    if (options.output && wanted.some(({ isBelowFolder }) => isBelowFolder))
-      throw usageError('--output takes no folder.')
+    const batch = new Batch(signal)
+    const find = { words, batch, space: options.space }
+    const { files: wanted, folders } = options.shared ? await sharedFiles(opened, words) : await ownFiles(opened, find)
+    if (options.output && folders.length > 0) throw usageError('--output takes no folder.')
     if (options.output === '-') {
       for (const file of wanted) await pipeFile(opened, file, process.stdout, signal)
-      return
+      return batch.end({ done: wanted.length, verb: 'fetched' })
     }
-    const saved = []
+    const saved: { id: string; name: string; path: string; size: number }[] = []
+    let there = 0
     for (const file of wanted) {
       const { id, name, sizeBytes } = file
       const target = options.output ?? path.join(options.to ?? '.', file.inside)
-      if (options['skip-existing'] && fs.statSync(target, { throwIfNoEntry: false })?.size === sizeBytes) {
-        output.note(`${printable(target)} is there already`)
-        continue
-      }
-      fs.mkdirSync(path.dirname(target), { recursive: true })
-      const onProgress = (done: number, size: number): void =>
-        output.progress(`${printable(name)}  ${Math.floor((100 * done) / Math.max(1, size))} %`)
-      await saveFile(opened, file, { target, force: options.force, signal, onProgress })
-      saved.push({ id, name, path: target, size: sizeBytes })
+      await batch.try(target, async () => {
+        if (options['skip-existing'] && fs.statSync(target, { throwIfNoEntry: false })?.size === sizeBytes) {
+          there += 1
+          return output.note(`${printable(target)} is there already`)
+        }
+        fs.mkdirSync(path.dirname(target), { recursive: true })
+        const onProgress = (done: number, size: number): void =>
+          output.progress(`${printable(name)}  ${Math.floor((100 * done) / Math.max(1, size))} %`)
+        await saveFile(opened, file, { target, force: options.force, signal, onProgress })
+        saved.push({ id, name, path: target, size: sizeBytes })
+      })
+    }
+    // Those without a file in them as well.
+    for (const folder of folders) {
+      const target = path.join(options.to ?? '.', folder)
+      await batch.try(target, async () => void fs.mkdirSync(target, { recursive: true }))
     }
     output.result(
-      saved,
+      [...saved, ...batch.asJson()],
       saved.map(({ path }) => printable(path)),
     )
+    batch.end({ done: saved.length + there, verb: 'fetched' })
   },
 }
 
 // Names are made safe once more: another client may have stored them.
-async function ownFiles(opened: Opened, words: readonly string[], space: string | undefined): Promise<Wanted[]> {
+async function ownFiles(opened: Opened, { words, batch, space }: Find): Promise<Found> {
   const tree = await VaultTree.read(opened, space)
-  return words.flatMap((word): Wanted[] => {
-    const found = tree.find(word)
-    if (found.kind === 'file') {
-      const { id, name, sizeBytes } = found.file
-      return [{ id, name, sizeBytes, isShared: false, inside: safeFileName(name), isBelowFolder: false }]
-    }
-    const folder = safeFileName(found.folder.name)
-    return tree.filesBelow(found.folder.id).map(({ file: { id, name, sizeBytes }, path: below }) => {
-      const inside = path.join(folder, below)
-      return { id, name, sizeBytes, isShared: false, inside, isBelowFolder: true }
+  const all: Found = { files: [], folders: [] }
+  for (const word of words) {
+    await batch.try(word, async () => {
+      const found = tree.find(word)
+      if (found.kind === 'file') {
+        const { id, name, sizeBytes } = found.file
+        return void all.files.push({ id, name, sizeBytes, isShared: false, inside: safeFileName(name) })
+      }
+      const folder = safeFileName(found.folder.name)
+      const below = tree.filesBelow(found.folder.id)
+      all.folders.push(folder, ...tree.foldersBelow(found.folder.id).map((inside) => path.join(folder, inside)))
+      for (const { file, path: inside } of below) {
+        const { id, name, sizeBytes } = file
+        all.files.push({ id, name, sizeBytes, isShared: false, inside: path.join(folder, inside) })
+      }
     })
-  })
+  }
+  return all
 }
 
-async function sharedFiles(opened: Opened, words: readonly string[]): Promise<Wanted[]> {
+async function sharedFiles(opened: Opened, words: readonly string[]): Promise<Found> {
   const files = await findShared(opened, words)
-  return files.map(({ id, name, sizeBytes }) => {
-    return { id, name, sizeBytes, isShared: true, inside: name, isBelowFolder: false }
-  })
+  const wanted = files.map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes, isShared: true, inside: name }))
+  return { files: wanted, folders: [] }
 }

@@ -2,6 +2,8 @@ import { VaultError } from '#vault/session/vault-error.ts'
 import { CommandError, EXIT, describeError, usageError } from '../command-error.ts'
 import { isEvidenceArchive } from '../evidence/read-archive.ts'
 import { verifyFile } from '../files/get-file.ts'
+import { Batch } from '../files/batch.ts'
+import type { VaultFile } from '#vault/files/file-records.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
 import { VaultTree } from '../files/vault-tree.ts'
@@ -22,24 +24,29 @@ export const verify: Command = {
     }
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
     const tree = await VaultTree.read(opened, options.space)
-    const files = options.all ? tree.files : words.map((word) => tree.findFile(word))
-    const checks = []
+    const batch = new Batch(signal)
+    const files: VaultFile[] = options.all ? tree.files : []
+    for (const word of words) await batch.try(word, async () => void files.push(tree.findFile(word)))
+    const checks: { id: string; name: string; is_whole: boolean; problem: string | null }[] = []
     for (const [at, { id, name }] of files.entries()) {
       output.progress(`${at + 1} of ${files.length}  ${printable(name)}`)
-      const problem = await verifyFile(opened, { id, isShared: false }, signal).then(
-        () => null,
-        (error: unknown) => problemOf(error),
-      )
-      checks.push({ id, name, is_whole: problem === null, problem })
+      await batch.try(name, async () => {
+        const problem = await verifyFile(opened, { id, isShared: false }, signal).then(
+          () => null,
+          (error: unknown) => problemOf(error),
+        )
+        checks.push({ id, name, is_whole: problem === null, problem })
+      })
     }
     const damaged = checks.filter(({ is_whole }) => !is_whole)
     output.result(
-      checks,
+      [...checks, ...batch.asJson()],
       checks.map(({ name, problem }) => `${problem === null ? 'ok     ' : 'DAMAGED'}  ${printable(name)}`),
     )
-    if (damaged.length > 0) {
-      throw new CommandError(`${damaged.length} of ${checks.length} files were changed or damaged.`, EXIT.damaged)
-    }
+    if (damaged.length === 0) return batch.end({ done: checks.length, verb: 'checked' })
+    const unchecked = batch.summary({ done: checks.length, verb: 'checked' })
+    const sentence = `${damaged.length} of ${checks.length} files were changed or damaged.`
+    throw new CommandError(unchecked === undefined ? sentence : `${sentence} ${unchecked}`, EXIT.damaged)
   },
 }
 

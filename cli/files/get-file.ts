@@ -72,6 +72,10 @@ export async function saveContent(
     await fill(api, keys, { file, signal, onProgress })
     if (keys.modified !== undefined) await file.utimes(new Date(), new Date(keys.modified))
     await file.sync()
+  } catch (error) {
+    // Nothing arrived that another run could continue.
+    if ((await file.stat()).size === 0) await fs.rm(part, { force: true })
+    throw error
   } finally {
     await file.close()
   }

@@ -95,6 +95,16 @@ export class VaultTree {
     return [...own, ...deeper]
   }
 
+  /** Paths of all folders below a folder, from that folder on, each after the one it lies in. */
+  foldersBelow(id: string, seen: ReadonlySet<string> = new Set()): string[] {
+    if (seen.has(id)) return []
+    const above = new Set([...seen, id])
+    return this.foldersIn(id).flatMap((folder) => {
+      const name = safeFileName(folder.name)
+      return [name, ...this.foldersBelow(folder.id, above).map((path) => joined(name, path))]
+    })
+  }
+
   /**
    * Finds a file or folder by its id, by its path, or a file anywhere by its name.
    * @throws {CommandError} when there is none, or when the text stands for several.

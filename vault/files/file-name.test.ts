@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safePersonName, checkFileName } from './file-name.ts'
+import { checkFileName, nameThatFits, safeFileName, safePersonName } from './file-name.ts'
 
 test.each([
   ['report.pdf', 'report.pdf'],
@@ -30,4 +30,20 @@ test.each([
   ['   ', undefined],
 ])('a name that somebody gives, %j, is shown as %j', (given, shown) => {
   expect(safePersonName(given)).toBe(shown)
+})
+
+test.each([
+  ['é'.repeat(125) + 'x.txt', ' (2)', 'é'.repeat(123) + ' (2).txt'],
+  ['report.pdf', ' (2)', 'report (2).pdf'],
+  // A letter of several signs is not cut in two.
+  ['x'.repeat(240) + '👩‍👩‍👧', ' (2)', 'x'.repeat(240) + ' (2)'],
+  ['a.' + 'b'.repeat(260), '', 'a.' + 'b'.repeat(253)],
+  ['.profile', ' (2)', '.profile (2)'],
+])('%j with %j fits as %j', (name, suffix, fitting) => {
+  expect(nameThatFits(name, suffix)).toBe(fitting)
+  expect(checkFileName(fitting)).toEqual({ name: fitting })
+})
+
+test('a name of another person that is too long is cut, not replaced', () => {
+  expect(safeFileName('é'.repeat(130) + '.pdf')).toBe('é'.repeat(125) + '.pdf')
 })

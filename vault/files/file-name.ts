@@ -13,11 +13,13 @@ export type CheckedName = { name: string } | { problem: 'empty' | 'too_long' }
  * What the person sees afterwards is what a download will be called.
  */
 export function checkFileName(given: string): CheckedName {
-  const name = withoutHiddenSigns(given.normalize('NFC').replaceAll(/[/\\]/g, '_'))
+  const name = asStored(given)
   if (name === '' || name === '.' || name === '..') return { problem: 'empty' }
   if (utf8(name).length > LIMITS.fileNameBytes) return { problem: 'too_long' }
   return { name }
 }
+
+const asStored = (given: string): string => withoutHiddenSigns(given.normalize('NFC').replaceAll(/[/\\]/g, '_'))
 
 /** What is left of a text when nothing in it hides, or turns what stands beside it. */
 const withoutHiddenSigns = (text: string): string => text.replaceAll(CONTROL, '').replaceAll(DIRECTION_SIGNS, '').trim()
@@ -30,11 +32,36 @@ export function safePersonName(given: string): string | undefined {
   return /[^\p{Cf}\s]/u.test(name) ? name : undefined
 }
 
-/** A name that somebody else gave, fit to be shown and saved. */
+/** A name that another person gave, fit to be shown and saved; one that is too long is cut. */
 export function safeFileName(given: string): string {
   const checked = checkFileName(given)
-  return 'problem' in checked ? 'file' : checked.name
+  if (!('problem' in checked)) return checked.name
+  return checked.problem === 'too_long' ? nameThatFits(asStored(given)) : 'file'
 }
+
+/**
+ * A name with a suffix before its ending, such as ` (2)`, that can be stored: what is too long is cut from the stem, after a whole letter,
+ * and the ending stays. An ending of more than half of the name is cut like a stem.
+ *
+ * @param maxBytes of the result in UTF-8
+ */
+export function nameThatFits(name: string, suffix = '', maxBytes: number = LIMITS.fileNameBytes): string {
+  const dot = name.lastIndexOf('.')
+  const hasEnding = dot > 0 && utf8(name.slice(dot)).length <= maxBytes / 2
+  const [stem, ending] = hasEnding ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  const room = maxBytes - utf8(suffix + ending).length
+  if (utf8(stem).length <= room) return stem + suffix + ending
+  let kept = ''
+  let bytes = 0
+  for (const { segment } of LETTERS.segment(stem)) {
+    bytes += utf8(segment).length
+    if (bytes > room) break
+    kept += segment
+  }
+  return kept.trimEnd() + suffix + ending
+}
+
+const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** As the vault will store it, so that a name in two pieces meets its twin. */
 export function storedName(name: string): string {

@@ -1,4 +1,4 @@
-import { storedName } from './file-name.ts'
+import { nameThatFits, storedName } from './file-name.ts'
 
 /** Something that is to get a name in a folder: uploaded, moved, copied or received. */
 export type IncomingName = {
@@ -54,12 +54,10 @@ export function isNameTaken(name: string, siblings: readonly Pick<StoredName, 'n
   return siblings.some((item) => item.trashedAt === null && item.name === stored)
 }
 
-/** `name (2).pdf`, or the first number that is free. */
+/** `name (2).pdf`, or the first number that is free; a long name is cut so that it can be stored. */
 export function freeNameBeside(name: string, taken: { has: (name: string) => boolean }): string {
-  const dot = name.lastIndexOf('.')
-  const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   for (let number = 2; ; number++) {
-    const candidate = `${stem} (${number})${end}`
+    const candidate = nameThatFits(name, ` (${number})`)
     if (!taken.has(candidate)) return candidate
   }
 }

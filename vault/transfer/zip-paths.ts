@@ -1,4 +1,4 @@
-import { safeFileName } from '../files/file-name.ts'
+import { nameThatFits, safeFileName } from '../files/file-name.ts'
 import { freeNameBeside } from '../files/taken-names.ts'
 
 /** Names that Windows reads as a device, with any ending. */
@@ -56,5 +56,5 @@ function safePart(part: string): string {
   const kept = safeFileName(part)
     .replaceAll(/[<>:"|?*\\/]/g, '_')
     .replace(/[. ]+$/, '')
-  return kept === '' || DEVICE.test(kept) ? `_${kept}` : kept
+  return kept === '' || DEVICE.test(kept) ? nameThatFits(`_${kept}`) : kept
 }

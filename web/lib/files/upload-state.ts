@@ -1,5 +1,5 @@
 import { partCount } from '#contract/content-layout.ts'
-import { checkFileName } from '#vault/files/file-name.ts'
+import { checkFileName, safeFileName } from '#vault/files/file-name.ts'
 import type { VaultErrorCode } from '#vault/session/vault-error.ts'
 import { fileTooLarge, sentenceOfCode } from '#web/messages/errors.ts'
 import { transfers as text } from '#web/messages/transfer.ts'
@@ -164,7 +164,7 @@ export function newUpload(file: File, { userId, maxFileBytes }: { userId: string
   const problem =
     file.size > maxFileBytes ? fileTooLarge(maxFileBytes) : isBadName ? sentenceOfCode('bad_file_name') : null
   // As it will be stored: signs that turn text around could make a program look like a picture.
-  const name = isBadName ? 'file' : checked.name
+  const name = isBadName ? safeFileName(file.name) : checked.name
   const state = problem === null ? 'waiting' : 'failed'
   const item = {
     id: crypto.randomUUID(),
