@@ -74,7 +74,7 @@ async function giveUpOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
   gate.cut()
   await expect(transferOf(page, 'Offline.bin')).toContainText('Nothing was lost. Check the connection and retry.', {
-    timeout: 60_000,
+    timeout: 120_000,
   })
   letGo()
   gate.mend()

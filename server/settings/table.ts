@@ -104,7 +104,7 @@ export const settings = z.object({
   /** Files in the MaxMind format that say in which country and network an address is; without, those that come with the program. */
   PLACES_COUNTRY_FILE: z.string().optional(),
   PLACES_NETWORK_FILE: z.string().optional(),
-  ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(60).max(86400).default(LIMITS.accessTokenSeconds),
+  ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(120).max(86400).default(LIMITS.accessTokenSeconds),
   MAILER_AUTOCONFIRM: flag,
   DISABLE_SIGNUP: flag,
   /** `personal`: people who sign up get an organisation of their own. `single`: they all join the operator's. */

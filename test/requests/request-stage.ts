@@ -11,7 +11,12 @@ import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
 type Followed = FollowedRequest
-export const report = { sent: () => undefined, stored: () => undefined, troubled: () => undefined, sealed: () => undefined }
+export const report = {
+  sent: () => undefined,
+  stored: () => undefined,
+  troubled: () => undefined,
+  sealed: () => undefined,
+}
 
 export let server: TestServer
 export let ada: VaultPerson

@@ -19,8 +19,23 @@ test('a table is not embedded below itself, for nobody', async () => {
   const { client } = await signedInPerson(server)
   expect((await client.from('profiles').select('tenants(profiles(user_id))')).error).toMatchObject({ code: 'PGRST100' })
   expect((await client.from('tenants').select('profiles(user_id)')).error).toBeNull()
-  const written = client.from('tags').insert({ name: 'sealed' }).select('file_tags(tags(id))')
+  const written = client.from('tags').insert({ name: 'sealed' }).select('file_tags(tags(file_tags(tag_id)))')
   expect((await written).error).toMatchObject({ code: 'PGRST100' })
+})
+
+test('the way back to one row is open, also twice, and ends at the number of embeds', async () => {
+  const { client } = await signedInPerson(server)
+  const back = await client.from('tenants').select('profiles(user_id,tenants(id))')
+  expect(back.error).toBeNull()
+  expect(back.data?.[0]?.profiles[0]).toMatchObject({ tenants: { id: expect.any(String) } })
+  const again = 'tenants(profiles(user_id))'
+  expect((await client.from('tenants').select(`profiles(user_id,${again})`)).error).toMatchObject({ code: 'PGRST100' })
+  const parents = (levels: number): string =>
+    levels === 0 ? 'name' : `name,up:parent_folder_id(${parents(levels - 1)})`
+  expect((await client.from('folders').select(parents(4))).error).toBeNull()
+  const many = (count: number) => Array.from({ length: count }, (_, at) => `e${at}:parent_folder_id(name)`).join(',')
+  expect((await client.from('folders').select(many(16))).error).toBeNull()
+  expect((await client.from('folders').select(many(17))).error).toMatchObject({ code: 'PGRST100' })
 })
 
 test('what a row embeds of its own table is there once', async () => {

@@ -1,14 +1,17 @@
 import { VaultError } from './vault-error.ts'
 
-/** Waits before the tries after the first, in milliseconds: a restart of the server or a change of network fits in. */
-const WAITS_MS = [500, 1000, 2000, 4000, 8000, 8000, 8000]
+/**
+ * Waits before the tries after the first, in milliseconds. A change of network fits in, and so does a restart of the server, which finishes
+ * what it is answering for 30 seconds before it ends (`server/process/`).
+ */
+const WAITS_MS = [500, 1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000]
 
 /** Called when a request has to be repeated, and again when it came through after all. */
 export type TroubleListener = (isTroubled: boolean) => void
 
 /**
  * Repeats a request that failed for a reason that may pass: no connection, a busy server, a line that timed out.
- * Tries eight times within about 32 seconds of waiting; a refusal is not repeated.
+ * Tries eleven times within about 55 seconds of waiting; a refusal is not repeated.
  *
  * @param attempt is given the number of the try, from 1.
  */

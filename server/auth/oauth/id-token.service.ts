@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import type { Client } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
@@ -53,6 +53,7 @@ function keysOf(url: string): ReturnType<typeof createRemoteJWKSet> {
 }
 
 async function verify(provider: Provider, idToken: string): Promise<JWTPayload> {
+  requireForm(idToken)
   const { issuer, jwks_uri: keys } = (await provider.configuration()).serverMetadata()
   if (!keys) throw new Error('the provider names no keys')
   try {
@@ -77,6 +78,18 @@ async function verify(provider: Provider, idToken: string): Promise<JWTPayload> 
     if (error instanceof errors.JOSEError) throw refused('Bad ID token')
     throw error
   }
+}
+
+/** Before the provider is asked for anything: what is no ID token is refused whether it can be reached or not. */
+function requireForm(idToken: string): void {
+  try {
+    const { alg = '' } = decodeProtectedHeader(idToken)
+    decodeJwt(idToken)
+    if (ALGORITHMS.includes(alg)) return
+  } catch {
+    // No token at all.
+  }
+  throw refused('Bad ID token')
 }
 
 function requireNonce(claimed: unknown, passed: string | undefined): void {

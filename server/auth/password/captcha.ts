@@ -63,6 +63,17 @@ export class Captcha {
     })
   }
 
+  /** Uses a solution up. @returns false for a token that is none, or was used. */
+  async accepts(token: string): Promise<boolean> {
+    try {
+      await this.require(token)
+      return true
+    } catch (error) {
+      if (error instanceof AuthError) return false
+      throw error
+    }
+  }
+
   /** Uses a solution up. @throws {AuthError} `captcha_failed` when it is missing, wrong, expired or was used. */
   async require(token: string | undefined): Promise<void> {
     if (!token) throw refused('no captcha_token found')

@@ -21,9 +21,9 @@ export function embedSql(building: Building, parent: Scope, { item, read }: Want
   const relationship = findRelationship(building.schema, parent.table, item)
   building.embeds += 1
   if (building.embeds > MAX_EMBEDS) throw badQuery(`select embeds more than ${MAX_EMBEDS} tables`)
-  requireNoReturn(parent, relationship.target)
-  const scope = new Scope(relationship.target, building.nextAlias(), { above: parent })
   const isList = relationship.kind === 'to-many' || relationship.kind === 'many-to-many'
+  if (isList) requireNoReturn(parent, relationship.target)
+  const scope = new Scope(relationship.target, building.nextAlias(), { above: parent })
   const limit = Math.min(item.level.limit ?? building.maxRows, building.maxRows)
   const { sql, names } = read(building, isList ? { ...item.level, limit } : item.level, {
     scope,
@@ -36,8 +36,8 @@ export function embedSql(building: Building, parent: Scope, { item, read }: Want
 }
 
 /**
- * A table that comes back below itself multiplies rows at each level: 214 bytes of select were answered by 12.8 MB. What a row
- * embeds of its own table is let through once, for a tree's children or its parent.
+ * Rows of a table that come back below itself multiply at each level: 214 bytes of select were answered by 12.8 MB. A row's own children are
+ * let through once. The way back to one row multiplies nothing, and ends at the limit of embeds.
  */
 function requireNoReturn(parent: Scope, target: Table): void {
   const isSame = (table: Table) => table.name === target.name || table.bases.some((base) => target.bases.includes(base))

@@ -260,6 +260,19 @@ describe('by ID token', () => {
     expect(await answer.json()).toMatchObject({ error: 'invalid_request', error_description: 'Bad ID token' })
   })
 
+  test('what is no ID token is refused, whether the provider can be reached or not', async () => {
+    const keycloak = Object.entries(settingsFor(provider)).map(([name, value]) => [
+      name,
+      String(value).replace(provider.issuer, 'http://127.0.0.1:9'),
+    ])
+    const alone = await startServer(Object.fromEntries(keycloak))
+    onTestFinished(() => alone.stop())
+    for (const token of ['nonsense', 'a.b.c', `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.e30.x`]) {
+      const answer = await alone.client().auth.signInWithIdToken({ provider: 'keycloak', token })
+      expect(answer.error).toMatchObject({ status: 400, message: 'Bad ID token' })
+    }
+  })
+
   test('an unverified address joins nobody', async () => {
     const person = await signedInPerson(server)
     const answer = await sign(await provider.mint({ ...facts(person.email), email_verified: false }))
