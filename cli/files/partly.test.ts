@@ -127,13 +127,8 @@ describe('folders without files', () => {
     await computer.json(['put', folderWith('Case', ['Jan/a.txt', 'Feb/', 'Mar/deep/'])])
     const target = computer.newFolder('back-')
     await computer.json(['get', 'Case', '--to', target])
-    expect(fs.readdirSync(path.join(target, 'Case'), { recursive: true }).toSorted()).toEqual([
-      'Feb',
-      'Jan',
-      'Jan/a.txt',
-      'Mar',
-      'Mar/deep',
-    ])
+    const found = fs.readdirSync(path.join(target, 'Case'), { recursive: true, encoding: 'utf8' })
+    expect(found.toSorted()).toEqual(['Feb', 'Jan', 'Jan/a.txt', 'Mar', 'Mar/deep'])
   })
 })
 

@@ -6350,6 +6350,21 @@ create function storage.remember_orphan() RETURNS trigger LANGUAGE plpgsql SECUR
 create schema streams;
 grant usage on schema streams to authenticated;
 
+create table streams.put_aside (
+  stream_id uuid not null,
+  log_id uuid not null,
+  index bigint not null,
+  event_id uuid not null,
+  put_at timestamp with time zone default clock_timestamp() not null,
+  error text not null,
+  constraint put_aside_pkey PRIMARY KEY (stream_id, log_id, index),
+  constraint put_aside_log_id_fkey FOREIGN KEY (log_id) REFERENCES ledger.logs(id) ON DELETE CASCADE,
+  constraint put_aside_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES public.event_streams(id) ON DELETE CASCADE,
+  constraint put_aside_error CHECK ((length(error) <= 500))
+);
+comment on table streams.put_aside is 'Events that receivers refuse for good, until a person sends them again or leaves them out';
+CREATE INDEX put_aside_log_idx ON streams.put_aside USING btree (log_id);
+
 create table streams.states (
   stream_id uuid not null,
   log_id uuid,
@@ -6369,10 +6384,14 @@ create table streams.states (
   reported_at timestamp with time zone,
   claim uuid,
   claimed_until timestamp with time zone,
+  refusals integer default 0 not null,
+  aside_in_a_row integer default 0 not null,
   constraint states_pkey PRIMARY KEY (stream_id),
   constraint states_log_id_fkey FOREIGN KEY (log_id) REFERENCES ledger.logs(id),
   constraint states_stream_id_fkey FOREIGN KEY (stream_id) REFERENCES public.event_streams(id) ON DELETE CASCADE
 );
+comment on column streams.states.refusals is 'How often the batch that is due was refused for what it holds';
+comment on column streams.states.aside_in_a_row is 'Events put aside since the receiver last took something';
 CREATE INDEX states_log_idx ON streams.states USING btree (log_id);
 
 create table streams.tries (
@@ -6396,12 +6415,18 @@ grant execute on function streams.add(uuid,jsonb,bytea,text) to authenticated;
 create function streams.change(id uuid, fields jsonb, secret bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function streams.change(uuid,jsonb,bytea) to authenticated;
 
+create function streams.count_aside() RETURNS TABLE(stream_id uuid, events bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.count_aside() to authenticated;
+
 create function streams.due() RETURNS SETOF uuid LANGUAGE sql STABLE SET search_path TO '';
 
 create function streams.fail(stream uuid, claim uuid, error text) RETURNS boolean LANGUAGE plpgsql SET search_path TO '';
 
 create function streams.list() RETURNS TABLE(id uuid, name text, kind text, address text, format text, categories text[], least_risk text, ca text, paused_at timestamp with time zone, created_at timestamp with time zone, has_secret boolean, earlier_until timestamp with time zone, sent bigint, filtered bigint, failed_tries bigint, waiting bigint, last_success_at timestamp with time zone, last_error text, failing_since timestamp with time zone, next_try_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function streams.list() to authenticated;
+
+create function streams.list_aside(stream uuid) RETURNS TABLE(log_id uuid, index bigint, event_id uuid, put_at timestamp with time zone, error text, event_type text, happened_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.list_aside(uuid) to authenticated;
 
 create function streams.list_tries(stream uuid) RETURNS TABLE(at timestamp with time zone, first_index bigint, last_index bigint, events integer, error text, took_ms integer) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function streams.list_tries(uuid) to authenticated;
@@ -6419,6 +6444,8 @@ grant execute on function streams.pause(uuid,boolean) to authenticated;
 
 create function streams.place(stream uuid, place text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function streams.refuse(stream uuid, claim uuid, error text, narrower bigint, index bigint, event uuid, until bigint) RETURNS boolean LANGUAGE plpgsql SET search_path TO '';
+
 create function streams.remove(id uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function streams.remove(uuid) to authenticated;
 
@@ -6428,9 +6455,14 @@ grant execute on function streams.require_own(uuid) to authenticated;
 create function streams.rotate(id uuid, secret bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function streams.rotate(uuid,bytea) to authenticated;
 
+create function streams.settle_aside(stream uuid, event uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function streams.settle_aside(uuid,uuid) to authenticated;
+
 create function streams.succeed(stream uuid, claim uuid, until bigint, sent integer, filtered integer) RETURNS boolean LANGUAGE plpgsql SET search_path TO '';
 
 create function streams.take(stream uuid, claim uuid) RETURNS TABLE(kind text, address text, format text, categories text[], least_risk text, ca text, revision integer, secret bytea, earlier_secret bytea, log_id uuid, origin text, size bigint, next_index bigint, batch_end bigint) LANGUAGE plpgsql SET search_path TO '';
+
+create function streams.waiting() RETURNS TABLE(id uuid, tenant_id uuid) LANGUAGE sql STABLE SET search_path TO '';
 
 create schema threats;
 grant usage on schema threats to authenticated;

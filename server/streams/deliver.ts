@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { writeFailure } from '#contract/audit/event-streams.ts'
+import { type StreamFailure, writeFailure } from '#contract/audit/event-streams.ts'
 import { openSecret } from '../secret-seal.ts'
 import { chooseBatch } from './choose-batch.ts'
 import { type SendServices, sendBatch } from './send-batch.ts'
-import type { Receiver } from './stream.ts'
+import type { PlacedEvent, Receiver } from './stream.ts'
 import {
   type AsOwner,
   beginBatch,
   noteTry,
   readEvents,
   releaseStream,
+  type Refused,
   saveFailure,
+  saveRefusal,
   saveSuccess,
   takeStream,
   type TakenStream,
@@ -25,35 +27,51 @@ export type DeliveryServices = SendServices & { database: AsOwner; serverSecret:
  * Delivers the next events of one stream. A server that dies in the middle leaves the cursor where it was: the same batch is sent once more, under
  * the same id.
  *
- * @returns true when there may be more to deliver at once.
+ * @returns whether there may be more to deliver at once, and how long the receiver took; 0 where none was asked.
  */
-export async function deliverNext(services: DeliveryServices, id: string): Promise<boolean> {
+export async function deliverNext(
+  services: DeliveryServices,
+  id: string,
+): Promise<{ hasMore: boolean; tookMs: number }> {
   const { database, serverSecret } = services
   const claim = randomUUID()
   const stream = await takeStream(database, id, claim)
-  if (!stream) return false
+  if (!stream) return { hasMore: false, tookMs: 0 }
   const until = stream.batchEnd ?? Math.min(stream.size, stream.nextIndex + MOST_READ)
   const read = await readEvents(database, stream, { from: stream.nextIndex, until })
   if (read.length === 0) {
     await releaseStream(database, id, claim)
-    return false
+    return { hasMore: false, tookMs: 0 }
   }
   const { events, end, filtered } = chooseBatch(read, stream, until)
   const [first] = events
   if (!first) {
     await saveSuccess(database, { id, claim }, { end, sent: 0, filtered })
-    return true
+    return { hasMore: true, tookMs: 0 }
   }
-  if (!(await beginBatch(database, id, claim, end))) return false
+  if (!(await beginBatch(database, id, claim, end))) return { hasMore: false, tookMs: 0 }
   const receiver = receiverOf(serverSecret, id, stream)
   const begun = performance.now()
   const { failure } = await sendBatch(services, receiver, { id: batchId(id, stream, end), events })
   const tookMs = Math.round(performance.now() - begun)
   const error = failure ? writeFailure(failure) : null
-  if (error === null) await saveSuccess(database, { id, claim }, { end, sent: events.length, filtered })
+  if (failure === undefined || error === null)
+    await saveSuccess(database, { id, claim }, { end, sent: events.length, filtered })
+  else if (isRefusal(failure)) await saveRefusal(database, id, claim, { error, end, ...halved(events, first) })
   else await saveFailure(database, id, claim, error)
   await noteTry(database, id, { first: first.index, last: end - 1, events: events.length, error, tookMs })
-  return error === null
+  return { hasMore: error === null, tookMs }
+}
+
+/** Statuses that speak of what was sent and not of the receiver: malformed, too large, not processable. */
+const REFUSED: ReadonlySet<number | undefined> = new Set([400, 413, 422])
+
+const isRefusal = ({ problem, number }: StreamFailure): boolean => problem === 'answered' && REFUSED.has(number)
+
+/** Where the first half of a batch ends; null when it is a single event. */
+function halved(events: readonly PlacedEvent[], first: PlacedEvent): Pick<Refused, 'narrower' | 'event'> {
+  const narrower = events[Math.ceil(events.length / 2)]?.index ?? null
+  return { narrower, event: { index: first.index, id: first.row.id } }
 }
 
 /** Tried again, it is the same; under other settings, or from another place, it is another. */

@@ -12,6 +12,7 @@ export const {
   failed: 'a request about event streams failed',
   refusals: {
     stream_not_found: [404, 'There is no such event stream'],
+    stream_event_not_aside: [404, 'This event is not put aside'],
     stream_bad_address: [422, 'The address does not fit this kind of stream'],
     stream_bad_format: [422, 'This kind of stream does not know this format'],
     stream_bad_ca: [422, 'The authority is no certificate in PEM'],

@@ -4,7 +4,7 @@ import type { Caller } from '../db/database.ts'
 import type { Callers } from '../http/caller.ts'
 import type { LimitName, RateLimits } from '../http/rate-limits.ts'
 import { parse, personOf, sendStreamError } from './streams-requests.ts'
-import { changedStream, movedStream, newStream, pausedStream, streamId } from './streams.schemas.ts'
+import { asideEvent, changedStream, movedStream, newStream, pausedStream, streamId } from './streams.schemas.ts'
 import type { StreamService } from './streams.service.ts'
 
 const BODY_LIMIT_BYTES = 128 * 1024
@@ -56,6 +56,21 @@ export function streamRoutes(app: FastifyInstance, { service, callers, limits }:
   app.post('/:id/test', async (request) => {
     const { shown, status, failure } = await service.test(await signedIn(request, 'streamTestByUser'), idOf(request))
     return { shown, status: status ?? null, failure: failure ?? null }
+  })
+  app.get('/:id/aside', async (request) => ({
+    events: await service.listAside(await signedIn(request), idOf(request)),
+  }))
+  app.post('/:id/aside/:event', async (request) => {
+    const caller = await signedIn(request, 'streamTestByUser')
+    const { id, event } = parse(asideEvent, request.params)
+    const { failure } = await service.repeatAside(caller, id, event)
+    return { failure: failure ?? null }
+  })
+  app.delete('/:id/aside/:event', async (request, reply) => {
+    const caller = await signedIn(request, 'changeByUser')
+    const { id, event } = parse(asideEvent, request.params)
+    await service.leaveOut(caller, id, event)
+    return reply.code(204).send()
   })
   app.get('/:id/tries', async (request) => ({
     tries: await service.listTries(await signedIn(request), idOf(request)),

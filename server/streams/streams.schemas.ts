@@ -31,3 +31,4 @@ export type ChangedStream = z.output<typeof changedStream>
 export const pausedStream = z.strictObject({ paused: z.boolean() })
 export const movedStream = z.strictObject({ from: place })
 export const streamId = z.object({ id: z.uuid().lowercase() })
+export const asideEvent = z.object({ id: z.uuid().lowercase(), event: z.uuid().lowercase() })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { formatsOf, readSyslogAddress, type StreamKind } from '#contract/audit/event-streams.ts'
+import { formatsOf, readSyslogAddress, type StreamKind, writeFailure } from '#contract/audit/event-streams.ts'
 import type { EventRow } from '#ledger/events/event-row.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { isCertificate } from '../outbound/outbound-settings.ts'
@@ -12,7 +12,7 @@ import { sendBatch, type Sent } from './send-batch.ts'
 import { isAccessKey, readBucketAddress } from './s3-object.ts'
 import { streamError } from './streams-requests.ts'
 import type { ChangedStream, NewStream } from './streams.schemas.ts'
-import { callStreams, findReceiver } from './streams.sql.ts'
+import { callStreams, findAside, findReceiver, noteAsideRefused, readEvents } from './streams.sql.ts'
 
 type Services = DeliveryServices & { database: Database }
 
@@ -33,8 +33,8 @@ export class StreamService {
       caller,
       `select id, name, kind, address, format, categories, least_risk, ca, paused_at, created_at, has_secret, earlier_until,
               sent::float8 as sent, filtered::float8 as filtered, failed_tries::float8 as failed_tries, waiting::float8 as waiting,
-              last_success_at, last_error, failing_since, next_try_at
-       from streams.list()`,
+              last_success_at, last_error, failing_since, next_try_at, coalesce(a.events, 0)::float8 as put_aside
+       from streams.list() left join streams.count_aside() a on a.stream_id = id`,
       [],
     )
   }
@@ -45,6 +45,35 @@ export class StreamService {
       `select at, first_index::float8 as first_index, last_index::float8 as last_index, events, error, took_ms from streams.list_tries($1)`,
       [id],
     )
+  }
+
+  listAside(caller: Caller, id: string): Promise<Record<string, unknown>[]> {
+    return this.#call(
+      caller,
+      'select index::float8 as index, event_id, put_at, error, event_type, happened_at from streams.list_aside($1)',
+      [id],
+    )
+  }
+
+  /**
+   * Sends one event that was put aside. Taken, it is put aside no longer.
+   * @throws {Refusal} when it is not put aside.
+   */
+  async repeatAside(caller: Caller, id: string, event: string): Promise<Sent> {
+    const { database } = this.#services
+    const receiver = await this.#receiver(caller, id)
+    const place = await findAside(database, id, event)
+    if (!place) throw streamError('stream_event_not_aside')
+    const events = await readEvents(database, place, { from: place.index, until: place.index + 1 })
+    const sent = await sendBatch(this.#services, receiver, { id: `msg_aside_${event}`.replaceAll('-', ''), events })
+    if (sent.failure) await noteAsideRefused(database, id, event, writeFailure(sent.failure))
+    else await this.leaveOut(caller, id, event)
+    return sent
+  }
+
+  /** An event that was put aside is not sent any more. */
+  async leaveOut(caller: Caller, id: string, event: string): Promise<void> {
+    await this.#call(caller, 'select streams.settle_aside($1, $2)', [id, event])
   }
 
   /** @returns the secret of a webhook, which is shown this once. @throws {Refusal} {OutboundError} */

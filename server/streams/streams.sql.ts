@@ -2,6 +2,7 @@ import type { StreamFormat, StreamKind } from '#contract/audit/event-streams.ts'
 import { readEntry } from '#ledger/events/entry.ts'
 import type { EventRow } from '#ledger/events/event-row.ts'
 import type { Caller, Database } from '../db/database.ts'
+import type { DueStream } from './turns.ts'
 import type { PlacedEvent } from './stream.ts'
 
 /** What the statements of a delivery need. */
@@ -26,9 +27,10 @@ export type TakenStream = {
   readonly batchEnd: number | null
 }
 
-export async function dueStreams(database: Database): Promise<string[]> {
-  const { rows } = await database.owner<{ id: string }>('select due as id from streams.due() as due')
-  return rows.map(({ id }) => id)
+/** Streams with something to deliver, the one that waited longest first. */
+export async function dueStreams(database: Database): Promise<DueStream[]> {
+  const { rows } = await database.owner<DueStream>('select id, tenant_id as "tenantId" from streams.waiting()')
+  return rows
 }
 
 /** @param claim a fresh id, without which nothing is saved. @returns undefined when somebody else has it, or nothing is due. */
@@ -91,6 +93,40 @@ export async function releaseStream(database: AsOwner, id: string, claim: string
     'update streams.states set claim = null, claimed_until = null where stream_id = $1 and claim = $2',
     [id, claim],
   )
+}
+
+/** A batch that was refused for what it holds. `narrower`: the end of its first half; null for a single event, which is `event`. */
+export type Refused = {
+  error: string
+  narrower: number | null
+  event: { index: number; id: string }
+  end: number
+}
+
+export async function saveRefusal(database: AsOwner, id: string, claim: string, refused: Refused): Promise<void> {
+  const { error, narrower, event, end } = refused
+  const values = [id, claim, error, narrower, event.index, event.id, end]
+  await database.owner('select streams.refuse($1, $2, $3, $4, $5, $6, $7)', values)
+}
+
+/** The place of an event that was put aside, for a person who was asked for before. */
+export async function findAside(
+  database: AsOwner,
+  stream: string,
+  event: string,
+): Promise<{ logId: string; origin: string; index: number } | undefined> {
+  const { rows } = await database.owner<{ logId: string; origin: string; index: number }>(
+    `select a.log_id as "logId", g.origin, a.index::float8 as index from streams.put_aside a join ledger.logs g on g.id = a.log_id
+     where a.stream_id = $1 and a.event_id = $2`,
+    [stream, event],
+  )
+  return rows[0]
+}
+
+export async function noteAsideRefused(database: AsOwner, stream: string, event: string, error: string): Promise<void> {
+  const text =
+    'update streams.put_aside set error = left($3, 500), put_at = clock_timestamp() where stream_id = $1 and event_id = $2'
+  await database.owner(text, [stream, event, error])
 }
 
 export type Try = {

@@ -11,12 +11,13 @@ import { HttpSigner } from './http-signature.ts'
 import { streamRoutes } from './streams.routes.ts'
 import { StreamService } from './streams.service.ts'
 import { dueStreams } from './streams.sql.ts'
+import { type DueStream, Turns } from './turns.ts'
 
 const ROUND_MS = 1_000
-/** Streams that one server delivers at the same time; the others wait for their turn. */
-const MOST_AT_ONCE = 8
-/** Then the others have their turn. */
-const MOST_BATCHES = 20
+/** Batches of one turn; then the others have theirs. */
+const MAX_BATCHES = 20
+/** Longest turn that another batch is added to, in milliseconds. */
+const MAX_TURN_MS = 1_000
 
 export type StreamServices = {
   config: Pick<Config, 'publicUrl' | 'outbound'>
@@ -32,6 +33,7 @@ export class Streams {
   readonly #services: DeliveryServices & { database: Database }
   readonly #clock: Clock
   readonly #service: StreamService
+  readonly #turns = new Turns()
   readonly #running = new Map<string, Promise<void>>()
 
   constructor({ config, database, secrets, clock = systemClock }: StreamServices) {
@@ -74,21 +76,34 @@ export class Streams {
     }
   }
 
-  /** One that hangs holds up no other. */
   async #startDue(log: Log): Promise<void> {
-    for (const id of await dueStreams(this.#services.database)) {
-      if (this.#running.size >= MOST_AT_ONCE) return
-      if (this.#running.has(id)) continue
-      const work = this.#deliver(id, log).finally(() => this.#running.delete(id))
-      this.#running.set(id, work)
+    for (const stream of this.#turns.choose(await dueStreams(this.#services.database))) {
+      const work = this.#takeTurn(stream, log).finally(() => this.#running.delete(stream.id))
+      this.#running.set(stream.id, work)
     }
   }
 
-  async #deliver(id: string, log: Log): Promise<void> {
+  async #takeTurn(stream: DueStream, log: Log): Promise<void> {
+    const end = this.#turns.begin(stream)
+    let slowestMs = 0
     try {
-      for (let batches = 0; batches < MOST_BATCHES && (await deliverNext(this.#services, id)); batches += 1);
+      slowestMs = await this.#deliver(stream.id)
     } catch (err) {
-      log.error({ err, stream: id }, 'an event stream was not delivered')
+      log.error({ err, stream: stream.id }, 'an event stream was not delivered')
+    } finally {
+      end(slowestMs)
     }
+  }
+
+  /** @returns how long the slowest batch of the turn took, in milliseconds. */
+  async #deliver(id: string): Promise<number> {
+    const begun = performance.now()
+    let slowestMs = 0
+    for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
+      const { hasMore, tookMs } = await deliverNext(this.#services, id)
+      slowestMs = Math.max(slowestMs, tookMs)
+      if (!hasMore || performance.now() - begun > MAX_TURN_MS) break
+    }
+    return slowestMs
   }
 }

@@ -52,6 +52,7 @@ export type ListedStream = {
   failing_since: string | null
   paused_at: string | null
   next_try_at: string
+  put_aside: number
 }
 
 export const listStreams = async (): Promise<ListedStream[]> =>

@@ -36,6 +36,8 @@ const streamRow = z.object({
   last_error: failureText,
   failing_since: time,
   next_try_at: z.string(),
+  /** Events that the receiver refused for good. */
+  put_aside: z.number(),
 })
 /** A stream as its organisation sees it. Times are ISO 8601. */
 export type EventStream = z.output<typeof streamRow>
@@ -50,10 +52,23 @@ const tryRow = z.object({
 })
 export type StreamTry = z.output<typeof tryRow>
 
+const asideRow = z.object({
+  event_id: z.uuid(),
+  /** Null for an event that is no longer in the audit log. */
+  event_type: z.string().nullable(),
+  happened_at: time,
+  put_at: z.string(),
+  error: failureText,
+})
+/** An event that a receiver refused for good. */
+export type AsideEvent = z.output<typeof asideRow>
+
+const failureAnswer = z.object({ problem: z.enum(STREAM_PROBLEMS), number: z.number().optional() }).nullable()
+
 const testAnswer = z.object({
   shown: z.string(),
   status: z.number().nullable(),
-  failure: z.object({ problem: z.enum(STREAM_PROBLEMS), number: z.number().optional() }).nullable(),
+  failure: failureAnswer,
 })
 export type StreamTest = { shown: string; status: number | null; failure: StreamFailure | null }
 
@@ -108,6 +123,23 @@ export async function testStream(api: VaultApi, id: string): Promise<StreamTest>
 /** The last 200, newest first. */
 export async function listTries(api: VaultApi, id: string): Promise<StreamTry[]> {
   return z.object({ tries: z.array(tryRow) }).parse(await read(api, `/${id}/tries`)).tries
+}
+
+/** Events that were put aside, the oldest first. */
+export async function listAside(api: VaultApi, id: string): Promise<AsideEvent[]> {
+  return z.object({ events: z.array(asideRow) }).parse(await read(api, `/${id}/aside`)).events
+}
+
+/** Sends one event that was put aside. @returns why it was refused again; null when it was taken. */
+export async function repeatAside(api: VaultApi, id: string, event: string): Promise<StreamFailure | null> {
+  const answer = await api.post(`${PATH}/${id}/aside/${event}`, {})
+  const { failure } = z.object({ failure: failureAnswer }).parse(answer)
+  return failure && { problem: failure.problem, number: failure.number }
+}
+
+/** An event that was put aside is not sent any more. */
+export async function leaveOutAside(api: VaultApi, id: string, event: string): Promise<void> {
+  await api.fetch(`${PATH}/${id}/aside/${event}`, { method: 'DELETE' })
 }
 
 async function read(api: VaultApi, path: string): Promise<unknown> {

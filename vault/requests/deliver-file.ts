@@ -133,7 +133,7 @@ async function withdraw(api: VaultApi, requestId: string, fileId: string): Promi
 /** The file's key for who asked, its name under the file's key, and what binds all of it to the address. */
 async function stated(
   request: OpenRequest,
-  { fileId, keys, sent: _, ...about }: DeliveryPlan,
+  { fileId, keys, name, type, sender }: DeliveryPlan,
   { hashes, now }: { hashes: ContentHashes; now: Date },
 ) {
   const { contentId, fileKey, segmentBytes, sizeBytes } = keys
@@ -147,7 +147,7 @@ async function stated(
       epoch: 0,
       random: systemRandom,
     }),
-    sealDeliveryRecord({ fileId, fileKey, plain: utf8(JSON.stringify({ v: 1, ...about })), random: systemRandom }),
+    sealDeliveryRecord({ fileId, fileKey, plain: utf8(JSON.stringify({ v: 1, name, type, sender })), random: systemRandom }),
   ])
   const statement = await stateDelivery(
     {

@@ -263,7 +263,7 @@ describe('by ID token', () => {
   test('what is no ID token is refused, whether the provider can be reached or not', async () => {
     const keycloak = Object.entries(settingsFor(provider)).map(([name, value]) => [
       name,
-      String(value).replace(provider.issuer, 'http://127.0.0.1:9'),
+      value.replace(provider.issuer, 'http://127.0.0.1:9'),
     ])
     const alone = await startServer(Object.fromEntries(keycloak))
     onTestFinished(() => alone.stop())

@@ -14,7 +14,7 @@ import { useStreamActions } from './use-stream-actions.ts'
 
 type Props = {
   stream: EventStream
-  onShow: (as: 'edit' | 'test' | 'tries') => void
+  onShow: (as: 'edit' | 'test' | 'tries' | 'aside') => void
   onAsk: (what: Question['what']) => void
 }
 
@@ -25,7 +25,16 @@ export function StreamRow({ stream, onShow, onAsk }: Props) {
     <Row
       icon={<Radio size={18} aria-hidden="true" />}
       title={name}
-      badge={<StateBadge stream={stream} />}
+      badge={
+        <>
+          <StateBadge stream={stream} />
+          {stream.put_aside > 0 && (
+            <button type="button" className="cursor-pointer" onClick={() => onShow('aside')}>
+              <Badge tone="danger">{text.aside.count(stream.put_aside)}</Badge>
+            </button>
+          )}
+        </>
+      }
       detail={<Facts stream={stream} />}
       actions={
         <>
@@ -42,6 +51,7 @@ export function StreamRow({ stream, onShow, onAsk }: Props) {
             <MenuItem onClick={() => onShow('edit')}>{text.edit}</MenuItem>
             <MenuItem onClick={() => pause.mutate(stream)}>{paused_at === null ? text.pause : text.resume}</MenuItem>
             <MenuItem onClick={() => onShow('tries')}>{text.log}</MenuItem>
+            {stream.put_aside > 0 && <MenuItem onClick={() => onShow('aside')}>{text.aside.show}</MenuItem>}
             {kind === 'webhook' && <MenuItem onClick={() => onAsk('rotate')}>{text.rotate}</MenuItem>}
             <MenuSeparator />
             <MenuItem onClick={() => onAsk('now')}>{text.fromNow}</MenuItem>

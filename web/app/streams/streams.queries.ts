@@ -12,6 +12,10 @@ export function streamsQuery(streams: VaultClient['streams']) {
   })
 }
 
+export function asideQuery(streams: VaultClient['streams'], id: string) {
+  return queryOptions({ queryKey: ['event-streams', id, 'aside'], queryFn: () => streams.aside(id), ...LIVE })
+}
+
 export function triesQuery(streams: VaultClient['streams'], id: string) {
   return queryOptions({ queryKey: ['event-streams', id, 'tries'], queryFn: () => streams.tries(id), ...LIVE })
 }

@@ -95,6 +95,7 @@ export type {
   StreamPlace,
   StreamTest,
   StreamTry,
+  AsideEvent,
 } from '#vault/organisation/event-streams.ts'
 export type { GuideVersion, OpenGuide, OwnGuide, WrittenVersion } from '#vault/documentation/own-guides.ts'
 export type { CrawledPage, SiteCrawl, SiteFinding, SiteRedirect, WholeCrawl } from '#vault/seo/site-crawls.ts'

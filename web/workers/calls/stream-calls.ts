@@ -1,11 +1,14 @@
 import {
   addStream,
   changeStream,
+  leaveOutAside,
+  listAside,
   listStreams,
   listTries,
   moveStream,
   pauseStream,
   removeStream,
+  repeatAside,
   rotateStreamSecret,
   testStream,
 } from '#vault/organisation/event-streams.ts'
@@ -22,4 +25,7 @@ export const streamCalls = withApi({
   rotate: rotateStreamSecret,
   test: testStream,
   tries: listTries,
+  aside: listAside,
+  repeatAside,
+  leaveOutAside,
 })

@@ -14,6 +14,16 @@ as $$
   order by t.next_try_at, t.stream_id
 $$;
 
+-- The same with their organisations. Each turn moves `next_try_at`, so the one that waited longest is first.
+create or replace function streams.waiting() returns table (id uuid, tenant_id uuid)
+  language sql stable set search_path = ''
+as $$
+  select s.id, s.tenant_id
+  from streams.due() with ordinality as due (id, place)
+  join public.event_streams s on s.id = due.id
+  order by due.place
+$$;
+
 -- Takes a stream for half a minute, longer than any delivery. One that has read all of a log that ended goes to the next.
 create or replace function streams.take(stream uuid, claim uuid)
   returns table (kind text, address text, format text, categories text[], least_risk text, ca text, revision integer, secret bytea,
@@ -54,6 +64,8 @@ as $$
 begin
   update streams.states t
   set next_index = until, batch_end = null, sent = t.sent + succeed.sent, filtered = t.filtered + succeed.filtered, failures = 0,
+      refusals = 0, next_try_at = clock_timestamp(),
+      aside_in_a_row = case when succeed.sent > 0 then 0 else t.aside_in_a_row end,
       last_success_at = case when succeed.sent > 0 then clock_timestamp() else t.last_success_at end,
       last_error = case when succeed.sent > 0 then null else t.last_error end,
       failing_since = case when succeed.sent > 0 then null else t.failing_since end,
@@ -85,6 +97,44 @@ begin
     perform notify.of_stream(fail.stream);
   end if;
   return true;
+end $$;
+
+-- A refusal of what a batch holds, which another try does not change. The second time the batch is halved, until a single event is left; after
+-- its third refusal that one is put aside, and the stream continues behind it. A receiver that refuses ten events in a row refuses everything, and
+-- is tried again as one that fails.
+-- `narrower` is where half of the batch ends, null for a single event: then `index` and `event` name it, and `until` is behind it.
+create or replace function streams.refuse(stream uuid, claim uuid, error text, narrower bigint, index bigint, event uuid, until bigint) returns boolean
+  language plpgsql set search_path = ''
+as $$
+declare
+  state streams.states;
+begin
+  select * into state from streams.states t where t.stream_id = refuse.stream and t.claim = refuse.claim for update;
+  if not found then
+    return false;
+  end if;
+  if refuse.narrower is not null and state.refusals >= 1 then
+    update streams.states t
+    set refusals = t.refusals + 1, failed_tries = t.failed_tries + 1, last_error = left(refuse.error, 500),
+        failing_since = coalesce(t.failing_since, clock_timestamp()), batch_end = refuse.narrower,
+        next_try_at = clock_timestamp() + interval '1 second', claim = null, claimed_until = null
+    where t.stream_id = refuse.stream;
+    return true;
+  end if;
+  if refuse.narrower is null and state.refusals >= 2 and state.aside_in_a_row < 10
+     and (select count(*) from streams.put_aside a where a.stream_id = refuse.stream) < 1000 then
+    insert into streams.put_aside (stream_id, log_id, index, event_id, error)
+    values (refuse.stream, state.log_id, refuse.index, refuse.event, left(refuse.error, 500))
+    on conflict on constraint put_aside_pkey do update set put_at = clock_timestamp(), error = excluded.error;
+    update streams.states t
+    set next_index = refuse.until, batch_end = null, refusals = 0, failures = 0, failed_tries = t.failed_tries + 1,
+        aside_in_a_row = t.aside_in_a_row + 1, last_error = left(refuse.error, 500),
+        next_try_at = clock_timestamp(), claim = null, claimed_until = null
+    where t.stream_id = refuse.stream;
+    return true;
+  end if;
+  update streams.states t set refusals = t.refusals + 1 where t.stream_id = refuse.stream;
+  return streams.fail(refuse.stream, refuse.claim, refuse.error);
 end $$;
 
 create or replace function streams.note_try(stream uuid, first_index bigint, last_index bigint, events integer, error text, took_ms integer) returns void

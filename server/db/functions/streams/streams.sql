@@ -38,7 +38,7 @@ begin
   order by g.epoch limit 1;
   update streams.states t
   set log_id = log.id, next_index = case place.place when 'beginning' then 0 else coalesce(log.size, 0) end, batch_end = null,
-      failures = 0, next_try_at = clock_timestamp(), claim = null, claimed_until = null
+      failures = 0, refusals = 0, aside_in_a_row = 0, next_try_at = clock_timestamp(), claim = null, claimed_until = null
   where t.stream_id = place.stream;
 end $$;
 
@@ -78,7 +78,7 @@ begin
        from jsonb_populate_record(s, change.fields) f)
   where s.id = change.id;
   update streams.states t
-  set secret = coalesce(change.secret, t.secret), batch_end = null, failures = 0, next_try_at = clock_timestamp(), claim = null, claimed_until = null
+  set secret = coalesce(change.secret, t.secret), batch_end = null, failures = 0, refusals = 0, aside_in_a_row = 0, next_try_at = clock_timestamp(), claim = null, claimed_until = null
   where t.stream_id = change.id;
 end $$;
 grant execute on function streams.change(uuid,jsonb,bytea) to authenticated;
@@ -170,3 +170,47 @@ begin
   order by r.id desc limit 200;
 end $$;
 grant execute on function streams.list_tries(uuid) to authenticated;
+
+-- How many events each stream of the organisation has put aside; those without one are left out.
+create or replace function streams.count_aside() returns table (stream_id uuid, events bigint)
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  home uuid := streams.managed();
+begin
+  return query
+  select a.stream_id, count(*) from streams.put_aside a
+  join public.event_streams s on s.id = a.stream_id
+  where s.tenant_id = home group by a.stream_id;
+end $$;
+grant execute on function streams.count_aside() to authenticated;
+
+-- Events that the receiver refused for good, the oldest first.
+create or replace function streams.list_aside(stream uuid)
+  returns table (log_id uuid, index bigint, event_id uuid, put_at timestamptz, error text, event_type text, happened_at timestamptz)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform streams.require_own(list_aside.stream);
+  return query
+  select a.log_id, a.index, a.event_id, a.put_at, a.error, l.event_type, l.created_at
+  from streams.put_aside a
+  left join public.system_audit_log l on l.id = a.event_id
+  where a.stream_id = list_aside.stream
+  order by a.put_at, a.index limit 1000;
+end $$;
+grant execute on function streams.list_aside(uuid) to authenticated;
+
+-- A person leaves an event out, or the receiver took it at last.
+create or replace function streams.settle_aside(stream uuid, event uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform streams.require_own(settle_aside.stream);
+  perform authz.require_fresh();
+  delete from streams.put_aside a where a.stream_id = settle_aside.stream and a.event_id = settle_aside.event;
+  if not found then
+    raise exception 'this event is not put aside' using errcode = 'QS404';
+  end if;
+end $$;
+grant execute on function streams.settle_aside(uuid,uuid) to authenticated;

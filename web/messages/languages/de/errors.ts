@@ -35,7 +35,8 @@ export const sentences: Catalogue['sentences'] = {
   file_damaged: 'Diese Datei wurde verändert oder beschädigt; nichts wurde gespeichert.',
   not_found: 'Die Datei gibt es nicht mehr.',
   file_unreadable: 'Die Datei auf diesem Gerät wurde verschoben, verändert oder entfernt. Wählen Sie sie noch einmal.',
-  source_changed: 'Die Datei auf diesem Gerät hat sich beim Senden geändert. Nichts davon ist gespeichert; versuchen Sie es noch einmal.',
+  source_changed:
+    'Die Datei auf diesem Gerät hat sich beim Senden geändert. Nichts davon ist gespeichert; versuchen Sie es noch einmal.',
   upload_expired: 'Der Server hat den Anfang dieses Uploads nicht mehr. Versuchen Sie es noch einmal, von vorn.',
   save_not_started:
     'Der Browser hat nicht begonnen zu speichern; nichts wurde gespeichert. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',

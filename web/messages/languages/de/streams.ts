@@ -160,6 +160,21 @@ export const streams: WordsOf<'streams'> = {
     shown: 'Was gesendet wurde',
     failed: 'Der Test wurde nicht gesendet',
   },
+  aside: {
+    title: (name: string) => `Ereignisse, die ${name} ablehnt`,
+    lead: 'Der Empfänger hat diese Ereignisse dreimal wegen ihres Inhalts abgelehnt. Sie wurden zurückgelegt, und der Strom ging danach weiter. Beheben Sie den Fehler beim Empfänger, und senden Sie sie noch einmal.',
+    none: 'Kein Ereignis ist zurückgelegt.',
+    loading: 'Zurückgelegte Ereignisse werden geladen',
+    show: 'Abgelehnte Ereignisse',
+    count: (count: number) =>
+      count === 1 ? '1 Ereignis zurückgelegt' : `${formatCount(count)} Ereignisse zurückgelegt`,
+    removed: 'Ereignis, das nicht mehr im Protokoll steht',
+    repeat: 'Noch einmal senden',
+    leaveOut: 'Auslassen',
+    sent: 'Ereignis gesendet',
+    refused: 'Der Empfänger hat das Ereignis wieder abgelehnt',
+    left: 'Ereignis ausgelassen',
+  },
   tries: {
     title: (name: string) => `Zustellungen von ${name}`,
     none: 'Noch nichts wurde versucht.',

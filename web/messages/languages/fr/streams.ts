@@ -162,6 +162,21 @@ export const streams: WordsOf<'streams'> = {
     shown: 'Ce qui a été envoyé',
     failed: 'Le test n’a pas été envoyé',
   },
+  aside: {
+    title: (name: string) => `Événements refusés par ${name}`,
+    lead: 'Le destinataire a refusé ces événements trois fois pour leur contenu. Ils ont été mis de côté, et le flux a continué après eux. Corrigez le destinataire, puis renvoyez-les.',
+    none: 'Aucun événement n’est mis de côté.',
+    loading: 'Chargement des événements mis de côté',
+    show: 'Événements refusés',
+    count: (count: number) =>
+      count < 2 ? `${formatCount(count)} événement mis de côté` : `${formatCount(count)} événements mis de côté`,
+    removed: 'Événement qui n’est plus dans le journal',
+    repeat: 'Renvoyer',
+    leaveOut: 'Omettre',
+    sent: 'Événement envoyé',
+    refused: 'Le destinataire a de nouveau refusé l’événement',
+    left: 'Événement omis',
+  },
   tries: {
     title: (name: string) => `Journal des envois de ${name}`,
     none: 'Rien n’a encore été tenté.',
