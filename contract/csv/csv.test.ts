@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvLine, parseCsv } from './csv.ts'
+import { csvHead, csvLine, parseCsv } from './csv.ts'
 
 test.each([
   ['a,b\r\nc,d\r\n', [['a', 'b'], ['c', 'd'], ['']]],
@@ -22,6 +22,35 @@ test.each([
 test('what was written is read back, and no cell is a formula', () => {
   const cells = ['plain', 'a "quoted", one', 'two\nlines', '', '=1+1']
   expect(parseCsv(csvLine(cells))[0]).toEqual([...cells.slice(0, 4), "'=1+1"])
+})
+
+/** The cells as a spreadsheet sees them that splits at every separator, quoted or not. */
+const cellsAtWorst = (csv: string): string[] => csv.split(/[,;\t\r\n]/).map((cell) => cell.replace(/^"+/, ''))
+
+test.each([
+  'x;=HYPERLINK("http://evil.example","open")',
+  'x,=1+1',
+  'a"=1+1',
+  'a\n+1',
+  'a\r@x',
+  'a;\t=1',
+  ';-1;=2',
+  '\t=1+1',
+])('%j is a formula for no separator', (text) => {
+  for (const separator of [',', ';'] as const) {
+    const line = csvLine(['first', text, 'last'], separator)
+    expect(cellsAtWorst(line).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
+  }
+})
+
+test('what only looks a little like one stays as it is', () => {
+  for (const text of ['a - b', 'a=b', 'me@example.org', '1+1', 'x; y = 2', 'a,b']) {
+    expect(parseCsv(csvLine([text]))[0]).toEqual([text])
+  }
+})
+
+test('a file begins with the mark of UTF-8, and is separated as it says', () => {
+  expect(csvHead(['a', 'b;c'], ';')).toBe('\u{feff}a;"b;c"\r\n')
 })
 
 test('a long cell, many quotes and many commas are read without recursion', () => {

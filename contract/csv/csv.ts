@@ -2,12 +2,26 @@
 const LINE_END = '\r\n'
 /** What a spreadsheet takes for the beginning of a formula, see OWASP "CSV Injection". */
 export const FORMULA_START = /^[=+\-@\t\r]/
+/** Where a cell may begin for some separator, before what begins a formula. */
+const CELL_START = /(?<=^|[",;\t\r\n])(?=[=+\-@\t\r])/g
 /** What a program made of figures: less than nothing begins like a formula, and is none. */
 export type CsvAmount = { readonly amount: `${number}` }
 
-/** One line of a CSV file by RFC 4180. A text that a spreadsheet would run as a formula begins with an apostrophe. */
-export function csvLine(cells: readonly (string | CsvAmount)[]): string {
-  return cells.map((one) => (typeof one === 'string' ? cell(one) : one.amount)).join(',') + LINE_END
+/** Spreadsheets read UTF-8 by this mark. */
+const BYTE_ORDER_MARK = '\u{feff}'
+/** Spreadsheets of half the world separate by semicolons. */
+export type CsvSeparator = ',' | ';'
+
+/** The first line of a CSV file, with the mark that says UTF-8. */
+export const csvHead = (cells: readonly string[], separator?: CsvSeparator): string =>
+  BYTE_ORDER_MARK + csvLine(cells, separator)
+
+/**
+ * One line of a CSV file by RFC 4180. No cell is a formula, whichever separator a spreadsheet takes: where one could begin, at the start of a text
+ * and behind each separator, quote and line end in it, an apostrophe is put before it.
+ */
+export function csvLine(cells: readonly (string | CsvAmount)[], separator: CsvSeparator = ','): string {
+  return cells.map((one) => (typeof one === 'string' ? cell(one) : one.amount)).join(separator) + LINE_END
 }
 
 /**
@@ -58,6 +72,6 @@ function readCell(text: string, from: number, plainEnd: RegExp): { value: string
 }
 
 function cell(text: string): string {
-  const safe = FORMULA_START.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = text.replaceAll(CELL_START, "'")
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -81,7 +81,7 @@ test('an owner searches the log, looks at an event, and exports what is filtered
     .readFileSync(await file.path(), 'utf8')
     .trimEnd()
     .split('\r\n')
-  expect(lines[0]).toBe('Date,Event Type,Category,User ID,Action,Status,Risk Level,Details')
+  expect(lines[0]).toBe('\u{feff}Date,Event Type,Category,User ID,Action,Status,Risk Level,Details')
   expect(lines).toHaveLength(31)
   for (const line of lines.slice(1)) expect(line).toContain(',login.failed,auth,')
   await expect(page.getByText('30 events saved as CSV, as filtered here.')).toBeVisible()

@@ -1,4 +1,4 @@
-import { csvLine } from '#contract/csv/csv.ts'
+import { csvHead, csvLine } from '#contract/csv/csv.ts'
 import { CNSA_2 } from './controls/cnsa-2.ts'
 import type { Control } from './controls/control.ts'
 import { GDPR } from './controls/gdpr.ts'
@@ -37,7 +37,7 @@ export function controlMappingCsv(): string {
     evidence.join(' '),
     STATE_TEXT[state],
   ])
-  return `\uFEFF${[header, ...rows].map((row) => csvLine(row)).join('')}`
+  return csvHead(header) + rows.map((row) => csvLine(row)).join('')
 }
 
 /** The same for programs. */

@@ -1,4 +1,4 @@
-import { csvLine } from '#contract/csv/csv.ts'
+import { csvHead, csvLine } from '#contract/csv/csv.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { type AssigneeRow, isAssignment, listAssignees, listAssignments, PAGE } from './assignments.sql.ts'
 import { courseOf } from './catalogue.ts'
@@ -39,7 +39,7 @@ export class AssignmentService {
       values: [id, people.length],
     })
     return (
-      csvLine(['name', 'email', 'due', 'state', 'completed', 'right', 'questions', 'version']) +
+      csvHead(['name', 'email', 'due', 'state', 'completed', 'right', 'questions', 'version']) +
       people.map(lineOf).join('')
     )
   }

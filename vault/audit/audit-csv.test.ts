@@ -15,7 +15,7 @@ const event: AuditEvent = {
 }
 
 test('columns and lines are quoted by RFC 4180', () => {
-  expect(auditCsvHeader()).toBe('Date,Event Type,Category,User ID,Action,Status,Risk Level,Details\r\n')
+  expect(auditCsvHeader()).toBe('\u{feff}Date,Event Type,Category,User ID,Action,Status,Risk Level,Details\r\n')
   expect(auditCsvLines([event])).toBe(
     '2026-11-21T09:45:06.123Z,login.failed,auth,,failed,failure,medium,' +
       String.raw`"{""ip"":""192.0.2.7"",""user_agent"":""say \""hi\"", twice""}"` +
@@ -24,11 +24,12 @@ test('columns and lines are quoted by RFC 4180', () => {
   expect(auditCsvLines([])).toBe('')
 })
 
-test.each(['=1+1', '+1', '-1', '@sum', '\tx'])('the cell %j is no formula', (action) => {
+test.each(['=1+1', '+1', '-1', '@sum'])('the cell %j is no formula', (action) => {
   const [, , , , written] = auditCsvLines([{ ...event, action }]).split(',')
   expect(written).toBe(`'${action}`)
 })
 
-test('a cell that begins with a carriage return is no formula and is quoted', () => {
-  expect(auditCsvLines([{ ...event, action: '\r=1' }])).toContain('"\'\r=1"')
+test('a cell that begins with a tab or a carriage return is no formula and is quoted', () => {
+  expect(auditCsvLines([{ ...event, action: '\tx' }])).toContain('"\'\tx"')
+  expect(auditCsvLines([{ ...event, action: '\r=1' }])).toContain("\"'\r'=1\"")
 })

@@ -1,10 +1,10 @@
-import { csvLine } from '#contract/csv/csv.ts'
+import { csvHead, csvLine } from '#contract/csv/csv.ts'
 import type { AuditEvent } from './audit-log.ts'
 
 const HEADER = ['Date', 'Event Type', 'Category', 'User ID', 'Action', 'Status', 'Risk Level', 'Details']
 
 export function auditCsvHeader(): string {
-  return csvLine(HEADER)
+  return csvHead(HEADER)
 }
 
 /** Lines of a CSV file by RFC 4180, one for each event; times in UTC. */

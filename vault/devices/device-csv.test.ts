@@ -44,5 +44,5 @@ test('a list of more than are added at once is refused', () => {
 
 test('codes are written once, and no name becomes a formula', () => {
   const added = { id: 'id', code: 'qsd1-code', suite: 'iot' as const, intervalSeconds: 60 }
-  expect(writeCodesCsv([{ ...added, name: '=1+1' }])).toBe("name,suite,id,code\r\n'=1+1,iot,id,qsd1-code\r\n")
+  expect(writeCodesCsv([{ ...added, name: '=1+1' }])).toBe("\u{feff}name,suite,id,code\r\n'=1+1,iot,id,qsd1-code\r\n")
 })

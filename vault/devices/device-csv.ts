@@ -1,5 +1,5 @@
 import { DEVICES, DEVICE_SUITES } from '#contract/devices/devices.ts'
-import { csvLine, parseCsv } from '#contract/csv/csv.ts'
+import { csvHead, csvLine, parseCsv } from '#contract/csv/csv.ts'
 import { nameProblem } from './device-name.ts'
 import type { AddedDevice, NewDevice } from './devices.ts'
 
@@ -31,7 +31,7 @@ export function readDeviceCsv(text: string): DeviceCsv {
 /** The codes of devices that were just added: they cannot be shown once more. */
 export function writeCodesCsv(added: readonly AddedDevice[]): string {
   const lines = added.map(({ name, suite, id, code }) => csvLine([name, suite, id, code]))
-  return csvLine(['name', 'suite', 'id', 'code']) + lines.join('')
+  return csvHead(['name', 'suite', 'id', 'code']) + lines.join('')
 }
 
 function readRow(line: number, [name = '', suiteCell = '', intervalCell = '', ...more]: readonly string[]): CsvRow {

@@ -147,7 +147,12 @@ async function stated(
       epoch: 0,
       random: systemRandom,
     }),
-    sealDeliveryRecord({ fileId, fileKey, plain: utf8(JSON.stringify({ v: 1, name, type, sender })), random: systemRandom }),
+    sealDeliveryRecord({
+      fileId,
+      fileKey,
+      plain: utf8(JSON.stringify({ v: 1, name, type, sender })),
+      random: systemRandom,
+    }),
   ])
   const statement = await stateDelivery(
     {

@@ -1,4 +1,4 @@
-import { csvLine } from '#contract/csv/csv.ts'
+import { csvHead, csvLine } from '#contract/csv/csv.ts'
 import { CONTACT_LIMITS, type ContactSource } from '#contract/growth/contacts.ts'
 import type { Caller, Database } from '../../db/database.ts'
 import { growthError } from '../growth-requests.ts'
@@ -92,7 +92,18 @@ export class ContactService {
   async *export(caller: Caller, rules: ContactRules): AsyncGenerator<string> {
     const as = { database: this.#database, caller }
     await this.#call(caller, 'select growth.record_export($1)', [await countContacts(as, rules)])
-    yield `\ufeff${csvLine(['email', 'name', 'company', 'phone', 'tags', 'source', 'consent', 'consent at', 'consent ground', 'added at'])}`
+    yield csvHead([
+      'email',
+      'name',
+      'company',
+      'phone',
+      'tags',
+      'source',
+      'consent',
+      'consent at',
+      'consent ground',
+      'added at',
+    ])
     for (let after: string | undefined; ;) {
       const rows = await listContacts(as, rules, { after, most: EXPORT_PAGE })
       yield rows

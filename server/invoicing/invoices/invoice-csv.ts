@@ -1,4 +1,4 @@
-import { type CsvAmount, csvLine } from '#contract/csv/csv.ts'
+import { type CsvAmount, csvHead, csvLine } from '#contract/csv/csv.ts'
 import { isOverdue } from '#contract/invoicing/invoices.ts'
 import { CURRENCY_DECIMALS, decimalOf } from '#contract/sales/money.ts'
 import { nameOfInvoice } from './invoice-pdf.ts'
@@ -22,7 +22,7 @@ const COLUMNS = [
 ]
 
 /** The first line of the file, after the sign that says it is UTF-8. */
-export const csvHead = (): string => `\u{feff}${csvLine(COLUMNS)}`
+export const csvColumns = (): string => csvHead(COLUMNS)
 
 /** One invoice; an amount has a point before its decimals, whatever the language. @param today `2026-11-21` */
 export function csvInvoice(invoice: ListedInvoice, today: string): string {

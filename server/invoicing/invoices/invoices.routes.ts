@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { INVOICE_FILTERS } from '#contract/invoicing/invoices.ts'
 import type { BillingProvider } from '../../billing/provider.ts'
 import { ask, idOf, invoicingError, parse, personOf, type RequestServices } from '../invoicing-requests.ts'
-import { csvHead, csvInvoice } from './invoice-csv.ts'
+import { csvColumns, csvInvoice } from './invoice-csv.ts'
 import { invoicePdf, nameOfInvoice } from './invoice-pdf.ts'
 import { INVOICE, type InvoiceRow, type ListedInvoice, OWN_INVOICES } from './invoices.sql.ts'
 import { payInvoice } from './payments.service.ts'
@@ -37,7 +37,7 @@ export function invoiceRoutes(
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="invoices.csv"')
-      .send(csvHead() + invoices.map((invoice) => csvInvoice(invoice, today)).join(''))
+      .send(csvColumns() + invoices.map((invoice) => csvInvoice(invoice, today)).join(''))
   })
   app.get('/invoices/:id/pdf', async (got, reply) => {
     const caller = await personOf(services, got, 'billingChangeByUser')

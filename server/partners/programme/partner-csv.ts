@@ -1,4 +1,4 @@
-import { csvLine } from '#contract/csv/csv.ts'
+import { csvHead, csvLine } from '#contract/csv/csv.ts'
 import { CURRENCY_DECIMALS, type Currency, decimalOf } from '#contract/sales/money.ts'
 import type { PartnerRow } from './partners.sql.ts'
 
@@ -16,7 +16,7 @@ const COLUMNS = [
 ]
 
 /** The first line of the file, after the sign that says it is UTF-8. */
-export const csvHead = (): string => `\u{feff}${csvLine(COLUMNS)}`
+export const csvColumns = (): string => csvHead(COLUMNS)
 
 /** One partner; amounts have a point before their decimals, whatever the language. */
 export function csvPartner(partner: PartnerRow): string {

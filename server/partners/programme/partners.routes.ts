@@ -4,7 +4,7 @@ import { listLinks } from '../links/links.sql.ts'
 import { ask, BODY, idOf, pageOf, parse, partnersError, personOf, type RequestServices } from '../partners-requests.ts'
 import { listRegistrations } from '../registrations/registrations.sql.ts'
 import { listCommissions, listStatements } from '../statements/statements.sql.ts'
-import { csvHead, csvPartner } from './partner-csv.ts'
+import { csvColumns, csvPartner } from './partner-csv.ts'
 import { changedPartner, linkedAccount, newPartner, partnerPage, partnerRules } from './partners.schemas.ts'
 import { listPartners, readPartner } from './partners.sql.ts'
 
@@ -34,7 +34,7 @@ export function partnerRoutes(app: FastifyInstance, services: RequestServices): 
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="partners.csv"')
-      .send(csvHead() + rows.map(csvPartner).join(''))
+      .send(csvColumns() + rows.map(csvPartner).join(''))
   })
   app.get('/partners/:id', async (request) => {
     const caller = await personOf(services, request, 'partnersByUser')

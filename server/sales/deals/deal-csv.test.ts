@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseCsv } from '#contract/csv/csv.ts'
-import { csvDeal, csvHead } from './deal-csv.ts'
+import { csvDeal, csvColumns } from './deal-csv.ts'
 import type { ScoredDeal, StageRow } from './deals.sql.ts'
 
 const STAGE: StageRow = { id: 's', preset: 'proposal', name: null, kind: 'open', probability: 50 }
@@ -28,7 +28,7 @@ const cellsOf = (deal: Partial<ScoredDeal>, names: Partial<Parameters<typeof csv
   parseCsv(csvDeal({ ...DEAL, ...deal }, { ...NAMES, ...names }))[0]
 
 test('a deal is a line with a cell for each column', () => {
-  const [head] = parseCsv(csvHead().slice(1))
+  const [head] = parseCsv(csvColumns().slice(1))
   const cells = cellsOf({})
   expect(cells).toHaveLength(head?.length ?? 0)
   expect(cells?.slice(0, 7)).toEqual(['A lake, with "boats"', 'Proposal', '50', '1234.50', 'EUR', '2026-12-01', 'Ada'])

@@ -1,4 +1,4 @@
-import { csvLine } from '#contract/csv/csv.ts'
+import { csvHead, csvLine } from '#contract/csv/csv.ts'
 import { CURRENCY_DECIMALS, type Currency, decimalOf } from '#contract/sales/money.ts'
 import type { ScoredDeal, StageRow } from './deals.sql.ts'
 
@@ -20,7 +20,7 @@ const COLUMNS = [
 ]
 
 /** The first line of the file, after the sign that says it is UTF-8. */
-export const csvHead = (): string => `\u{feff}${csvLine(COLUMNS)}`
+export const csvColumns = (): string => csvHead(COLUMNS)
 
 export type CsvNames = {
   stages: ReadonlyMap<string, StageRow>

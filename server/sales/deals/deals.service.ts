@@ -2,7 +2,7 @@ import { DEAL_LIMITS } from '#contract/sales/deals.ts'
 import type { Currency } from '#contract/sales/money.ts'
 import type { Caller, Database } from '../../db/database.ts'
 import { salesError, ask } from '../sales-requests.ts'
-import { csvDeal, csvHead } from './deal-csv.ts'
+import { csvDeal, csvColumns } from './deal-csv.ts'
 import type { ChangedDeal, DealPage, DealRules, MovedDeal, NewDeal } from './deals.schemas.ts'
 import {
   countBoard,
@@ -94,7 +94,7 @@ export class DealService {
       people: new Map(people.map(({ id, name }) => [id, name])),
       currency: (settings?.currency ?? 'EUR') as Currency,
     }
-    yield csvHead()
+    yield csvColumns()
     for (let after: string | undefined; ;) {
       const rows = await listBehind(as, rules, { after, most: EXPORT_PAGE })
       yield rows.map((deal) => csvDeal(deal, names)).join('')

@@ -1,4 +1,4 @@
-import { csvLine } from '#contract/csv/csv.ts'
+import { csvHead, csvLine } from '#contract/csv/csv.ts'
 import { FINDING_LEVELS, FINDING_RULE_NAMES, FINDING_RULES, type FindingRule } from '#contract/seo/findings.ts'
 import type { SiteCrawl, SiteFinding } from '#web/lib/remote/vault-client.ts'
 import { seo as text } from '#web/messages/seo/seo.ts'
@@ -38,7 +38,7 @@ export function findingsCsv(findings: readonly SiteFinding[]): string {
       one.is_new ? text.isNew : '',
     ]),
   )
-  return [[level, finding, page, detail, isNew], ...rows].map(csvLine).join('')
+  return csvHead([level, finding, page, detail, isNew]) + rows.map((row) => csvLine(row)).join('')
 }
 
 const rankOf = (rule: FindingRule): number => FINDING_LEVELS.indexOf(FINDING_RULES[rule])

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { csvLine } from '#contract/csv/csv.ts'
+import { csvHead, csvLine } from '#contract/csv/csv.ts'
 import type { TableProblem } from '#contract/csv/csv-table.ts'
 import { isInvited, type PersonOutcome } from '#contract/organisation/people-import.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -118,7 +118,7 @@ export class PeopleImports {
         row.done_at?.toISOString() ?? '',
       ]),
     )
-    return `\ufeff${csvLine(['row', 'email', 'first name', 'last name', 'role', 'expiry', 'state', 'at'])}${lines.join('')}`
+    return csvHead(['row', 'email', 'first name', 'last name', 'role', 'expiry', 'state', 'at']) + lines.join('')
   }
 
   async #judge(db: Transaction, csv: string) {
