@@ -31,5 +31,5 @@ test.each(['=1+1', '+1', '-1', '@sum'])('the cell %j is no formula', (action) =>
 
 test('a cell that begins with a tab or a carriage return is no formula and is quoted', () => {
   expect(auditCsvLines([{ ...event, action: '\tx' }])).toContain('"\'\tx"')
-  expect(auditCsvLines([{ ...event, action: '\r=1' }])).toContain("\"'\r'=1\"")
+  expect(auditCsvLines([{ ...event, action: '\r=1' }])).toContain('"\'\r\'=1"')
 })

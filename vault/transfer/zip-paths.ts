@@ -4,7 +4,8 @@ import { freeNameBeside } from '../files/taken-names.ts'
 /** Names that Windows reads as a device, with any ending. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\..*)?$/i
 
-export type Placed = { name: string; folders: readonly string[] }
+/** @param isFolder a folder without anything in it; its path ends with a slash. */
+export type Placed = { name: string; folders: readonly string[]; isFolder?: true }
 
 /**
  * Paths for files of an archive: folders and names that lead nowhere else when they are unpacked, and no two alike, also where
@@ -15,7 +16,8 @@ export function zipPaths(files: readonly Placed[]): string[] {
   // Folders first: no file may be called like a folder beside it. Files of one folder share its list of names.
   const paths = new Map<readonly string[], string>()
   for (const { folders } of files) if (!paths.has(folders)) paths.set(folders, taken.addFolders(folders))
-  return files.map(({ name, folders }) => {
+  return files.map(({ name, folders, isFolder = false }) => {
+    if (isFolder) return taken.addFolders([...folders, name])
     const folder = paths.get(folders) ?? ''
     const names = taken.namesIn(folder)
     const has = (free: string): boolean => names.has(folded(free))

@@ -57,6 +57,12 @@ test('another program reads names, times and contents, and finds every checksum 
   ])
 })
 
+test('a folder without anything in it is one for another program', async () => {
+  const [path = ''] = zipPaths([{ name: 'Feb', folders: ['Case'], isFolder: true }])
+  expect(path).toBe('Case/Feb/')
+  expect(readByPython(await collect([entry(path)]))).toMatchObject([{ name: 'Case/Feb/', size: 0 }])
+})
+
 test('more files than 16 bits count', async () => {
   const entries = Array.from({ length: 65_540 }, (_, at) => entry(`${at}`))
 

@@ -61,7 +61,11 @@ export function createDownloads(
     async downloadZip(name, files) {
       const { workers } = await backend
       await save(() => workers.vault.downloads.prepareZip(name, files), { needsVault: true, isZip: true })
-      return { noted: workers.vault.files.touchAll(files.map(({ id }) => id)).catch(() => undefined) }
+      return {
+        noted: workers.vault.files
+          .touchAll(files.flatMap(({ id, isFolder }) => (isFolder ? [] : [id])))
+          .catch(() => undefined),
+      }
     },
     async download(id) {
       const { vault } = (await backend).workers

@@ -145,6 +145,10 @@ export const itemTexts = {
     submit: 'Continue',
   },
   folderUpload: {
+    unread: (names: readonly string[]) =>
+      `This browser could not read ${listed(names)}. Everything else is being stored.`,
+    unmade: (names: readonly string[]) => `Not stored: ${listed(names)}.`,
+    again: 'Try again',
     open: 'Upload folder',
     files: 'Upload files',
     failed: 'Failed to make the folders',
@@ -152,3 +156,10 @@ export const itemTexts = {
     empty: 'There are no files in this folder.',
   },
 } as const
+
+const MAX_NAMED = 3
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMED).join(', ')
+  return names.length > MAX_NAMED ? `${shown} and ${names.length - MAX_NAMED} more` : shown
+}

@@ -2,7 +2,7 @@ import type { Remote } from 'comlink'
 import type { VaultApi } from '#vault/session/api.ts'
 import type { ContentKeys, KeySource } from '#vault/transfer/content-keys.ts'
 import { openContent } from '#vault/transfer/open-content.ts'
-import { zipStream } from '#vault/transfer/zip-stream.ts'
+import { type ZipEntry, zipStream } from '#vault/transfer/zip-stream.ts'
 import type { Content } from './serve-download.ts'
 
 /** Where an archive stands, so that a failure can name its file. */
@@ -17,6 +17,7 @@ export async function* zipContent(
   const files = await keys.zipPlan(ticket)
   yield* zipStream(
     files.map(({ path, createdAt }, at) => {
+      if (path.endsWith('/')) return emptyFolder(path, new Date(createdAt))
       // Its date comes with its keys, and stands in front of it.
       let proved: Promise<ContentKeys> | undefined
       const prove = () => (proved ??= keys.zipKeys(ticket, at))
@@ -34,6 +35,13 @@ export async function* zipContent(
   )
   current.delete(ticket)
 }
+
+/** A folder without anything in it: its path ends with a slash. */
+const emptyFolder = (path: string, createdAt: Date): ZipEntry => ({
+  path,
+  modifiedAt: () => createdAt,
+  async *content() {},
+})
 
 /** The file at which an archive failed; it is forgotten with the answer. */
 export function takeZipPlace(ticket: string): string | undefined {

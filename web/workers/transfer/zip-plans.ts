@@ -7,8 +7,15 @@ import { zipSize } from '#vault/transfer/zip-stream.ts'
 import type { DownloadTicket } from './content-keys.ts'
 import { connected, onLock, stillOpen, unlocked } from '../vault-state.ts'
 
-/** A file as the list shows it, and the names of the folders above it within the archive. */
-export type ZipFile = { id: string; name: string; sizeBytes: number; createdAt: string; folders: readonly string[] }
+/** A file as the list shows it, or a folder without anything in it, and the names of the folders above it within the archive. */
+export type ZipFile = {
+  id: string
+  name: string
+  sizeBytes: number
+  createdAt: string
+  folders: readonly string[]
+  isFolder?: true
+}
 export type PlannedZipFile = { id: string; path: string; sizeBytes: number; createdAt: string }
 
 /** `paths` within the archive, in the order of the files. */

@@ -18,6 +18,12 @@ test('a folder brings along everything below it, under its name', () => {
   ])
 })
 
+test('a folder without anything in it is in the archive', () => {
+  expect(zipFiles([folder('empty')], drive)).toMatchObject([
+    { id: 'empty', name: 'EMPTY', folders: [], isFolder: true },
+  ])
+})
+
 test('a file that is selected together with its folder is in the archive once', () => {
   expect(placesOf([file('in-a', 'a'), folder('a')])).toEqual([
     ['in-b', 'A/B'],

@@ -2,7 +2,7 @@ import type { ZipFile } from '#web/lib/remote/vault-client.ts'
 import { isFolder, type Item } from '../item.ts'
 import type { Drive } from '../use-drive.ts'
 
-/** Every file of what is selected, with the folders it has inside the archive. A file that is selected with its folder is in it once. */
+/** Every file of what is selected, and each folder without anything in it, with the folders it has inside the archive. A file that is selected with its folder is in it once. */
 export function zipFiles(selected: readonly Item[], drive: Pick<Drive, 'contents'>): ZipFile[] {
   const files = new Map<string, ZipFile>()
   // A server that closed a circle of folders must not hang the page.
@@ -15,7 +15,11 @@ export function zipFiles(selected: readonly Item[], drive: Pick<Drive, 'contents
     }
     if (seen.has(item.id)) return
     seen.add(item.id)
-    for (const inside of drive.contents(item.id)) add(inside, [...folders, item.name])
+    const contents = drive.contents(item.id)
+    for (const inside of contents) add(inside, [...folders, item.name])
+    if (contents.length > 0) return
+    const { id, name, createdAt } = item
+    files.set(id, { id, name, sizeBytes: 0, createdAt, folders, isFolder: true })
   }
   // Folders first: what is in one belongs there.
   for (const item of [...selected.filter(isFolder), ...selected.filter((one) => !isFolder(one))]) add(item, [])

@@ -1,24 +1,48 @@
 /** A file of an uploaded folder, and the folders it lies in, from the outermost. */
 export type FolderFile = { file: File; path: readonly string[] }
 
-/** Reads dropped files and folders, with everything in them. Must be given the entries of the drop event itself. */
+/** Something that the browser could not read: a file or a folder. `name` includes the path. */
+export type UnreadEntry = { name: string; again: () => Promise<FolderContents> }
+
+export type FolderContents = {
+  files: FolderFile[]
+  /** Paths of all folders, empty ones too, each after the one it lies in. */
+  folders: (readonly string[])[]
+  unread: UnreadEntry[]
+}
+
+/**
+ * Reads dropped files and folders, with everything in them. What cannot be read is left out and named, the rest is there. Must be given the
+ * entries of the drop event itself.
+ */
 export async function readEntries(
   entries: readonly FileSystemEntry[],
   path: readonly string[] = [],
-): Promise<FolderFile[]> {
-  const found: FolderFile[] = []
+): Promise<FolderContents> {
+  const found: FolderContents = { files: [], folders: [], unread: [] }
   for (const entry of entries) {
-    if (isFile(entry)) found.push({ file: await fileOf(entry), path })
-    else if (isFolder(entry)) {
-      found.push(...(await readEntries(await entriesOf(entry), [...path, entry.name])))
+    const inside = [...path, entry.name]
+    try {
+      if (isFile(entry)) found.files.push({ file: await fileOf(entry), path })
+      else if (isFolder(entry)) {
+        found.folders.push(inside)
+        const below = await readEntries(await entriesOf(entry), inside)
+        found.files.push(...below.files)
+        found.folders.push(...below.folders)
+        found.unread.push(...below.unread)
+      }
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error
+      found.unread.push({ name: inside.join('/'), again: () => readEntries([entry], path) })
     }
   }
   return found
 }
 
-/** Files of the folder that was chosen, as the browser's own chooser gives them. */
-export function chosenFolderFiles(files: readonly File[]): FolderFile[] {
-  return files.map((file) => ({ file, path: file.webkitRelativePath.split('/').slice(0, -1) }))
+/** Files of the folder that was chosen, as the browser's own chooser gives them; it tells of no empty folders. */
+export function chosenFolderFiles(files: readonly File[]): FolderContents {
+  const read = files.map((file) => ({ file, path: file.webkitRelativePath.split('/').slice(0, -1) }))
+  return { files: read, folders: [], unread: [] }
 }
 
 // Not `instanceof`: Chromium knows these classes by other names.

@@ -25,15 +25,15 @@ test('each folder is made once, the outer one first', async () => {
   const { made, found } = await run([['a', 'b'], ['a'], ['a', 'b'], []], null)
 
   expect(made).toEqual(['null>a', 'new a>b'])
-  expect(found).toEqual(['new b', 'new a', 'new b', null])
+  expect(found).toEqual([{ id: 'new b' }, { id: 'new a' }, { id: 'new b' }, { id: null }])
 })
 
 test('folders that are there are used, those in the trash are not', async () => {
   const there = [folder('1', 'a', null), folder('2', 'b', '1', 'now'), folder('3', 'Ré', 'x'), folder('x', 'x', null)]
 
   expect((await run([['a', 'b']], null, there)).made).toEqual(['1>b'])
-  expect(await run([['Re\u0301']], 'x', there)).toEqual({ made: [], found: ['3'] })
-  expect(await run([['x\u200e ']], null, there)).toEqual({ made: [], found: ['x'] })
+  expect(await run([['Re\u0301']], 'x', there)).toEqual({ made: [], found: [{ id: '3' }] })
+  expect(await run([['x\u200e ']], null, there)).toEqual({ made: [], found: [{ id: 'x' }] })
 })
 
 test('the same name in two places is two folders', async () => {
@@ -46,4 +46,19 @@ test('the same name in two places is two folders', async () => {
   )
 
   expect(made).toEqual(['top>a', 'new a>c', 'top>b', 'new b>c'])
+})
+
+test('a folder that cannot be made keeps those inside from being made, and no others', async () => {
+  const refusal = new Error('refused')
+  const create = async ({ name, parentId }: { name: string; parentId: string | null }) => {
+    if (name === 'bad') throw refusal
+    return folder(`new ${name}`, name, parentId)
+  }
+  const paths = [['good'], ['bad'], ['bad', 'inside'], ['good', 'too']]
+  expect(await makeFolders(paths, { tree: createFolderTree([]), into: null, create })).toEqual([
+    { id: 'new good' },
+    { error: refusal },
+    { error: refusal },
+    { id: 'new too' },
+  ])
 })

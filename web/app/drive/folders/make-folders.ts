@@ -9,28 +9,38 @@ type Options = {
   create: (folder: { name: string; parentId: string | null }) => Promise<VaultFolder>
 }
 
+/** The folder at the end of a path, or why it could not be made. */
+export type MadeFolder = { id: string | null } | { error: unknown }
+
 /**
- * Finds or makes the folders of an upload. A folder of the same name is used rather than made again.
+ * Finds or makes the folders of an upload. A folder of the same name is used rather than made again. One that cannot be made keeps those
+ * inside from being made, and no others.
  * @returns the folder at the end of each path, in the order of `paths`.
  */
 export async function makeFolders(
   paths: readonly (readonly string[])[],
   { tree, into, create }: Options,
-): Promise<(string | null)[]> {
-  const known = new Map<string, string | null>([['', into]])
-  const found: (string | null)[] = []
+): Promise<MadeFolder[]> {
+  const known = new Map<string, MadeFolder>()
+  const make = async (name: string, parentId: string | null): Promise<MadeFolder> => {
+    const existing = tree.children(parentId).find((folder) => folder.name === name)
+    if (existing) return { id: existing.id }
+    try {
+      return { id: (await create({ name, parentId })).id }
+    } catch (error) {
+      return { error }
+    }
+  }
+  const found: MadeFolder[] = []
   for (const path of paths) {
-    let at = into
+    let at: MadeFolder = { id: into }
     let key = ''
     for (const name of path.map(storedName)) {
+      if ('error' in at) break
       key += `/${name}`
-      let id = known.get(key)
-      if (id === undefined) {
-        const existing = tree.children(at).find((folder) => folder.name === name)
-        id = (existing ?? (await create({ name, parentId: at }))).id
-        known.set(key, id)
-      }
-      at = id
+      const made: MadeFolder = known.get(key) ?? (await make(name, at.id))
+      known.set(key, made)
+      at = made
     }
     found.push(at)
   }

@@ -4,12 +4,14 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
 import { foldersQuery } from '../files.queries.ts'
-import type { FolderFile } from '../folders/folder-entries.ts'
+import type { FolderContents, UnreadEntry } from '../folders/folder-entries.ts'
 import { createFolderTree } from '../folders/folder-tree.ts'
 import { makeFolders } from '../folders/make-folders.ts'
 import { type Accepted, useResolveConflicts } from './use-resolve-conflicts.ts'
 
 const text = m.items.folderUpload
+/** A path that was not stored, and why. */
+type Left = { name: string; error: unknown }
 type ArrivingFile = { file: File; name: string; folderId: string | null }
 
 /** Queues files, and folders with what is in them, for upload into a folder; asks about names that are taken. */
@@ -32,15 +34,35 @@ export function useUpload() {
     send(free)
     send(await rest)
   }
-  const uploadFolder = async (reading: Promise<FolderFile[]>, into: string | null) => {
+  /** @returns the paths of what could not be stored, with the reason where it is known. */
+  const store = async ({ files: found, folders: paths }: FolderContents, into: string | null): Promise<Left[]> => {
+    // Before the list is there, every folder would look new.
+    const tree = createFolderTree(await queries.ensureQueryData(foldersQuery(folders)))
+    const all = [...paths, ...found.map(({ path }) => path)]
+    const places = await makeFolders(all, { tree, into, create: folders.create })
+    const left: Left[] = []
+    const ready: Omit<ArrivingFile, 'name'>[] = []
+    for (const [at, place] of places.entries()) {
+      const file = found[at - paths.length]?.file
+      if ('id' in place) ready.push(...(file ? [{ file, folderId: place.id }] : []))
+      else left.push({ name: [...(all[at] ?? []), ...(file ? [file.name] : [])].join('/'), error: place.error })
+    }
+    await queue(ready)
+    return left
+  }
+  const uploadFolder = async (reading: Promise<FolderContents>, into: string | null) => {
     try {
-      const list = await reading
-      if (list.length === 0) return toastError(m.files.toast.uploadError, text.empty)
-      const paths = list.map(({ path }) => path)
-      // Before the list is there, every folder would look new.
-      const tree = createFolderTree(await queries.ensureQueryData(foldersQuery(folders)))
-      const places = await makeFolders(paths, { tree, into, create: folders.create })
-      await queue(list.map(({ file }, at) => ({ file, folderId: places[at] ?? null })))
+      const contents = await reading
+      const isEmpty = contents.files.length + contents.folders.length + contents.unread.length === 0
+      if (isEmpty) return toastError(m.files.toast.uploadError, text.empty)
+      const left = await store(contents, into)
+      const [first] = left
+      if (first)
+        toastError(
+          m.files.toast.uploadError,
+          m.files.because(text.unmade(left.map(({ name }) => name)), sentenceFor(first.error)),
+        )
+      if (contents.unread.length > 0) offerAgain(contents.unread, into)
     } catch (error) {
       toastError(m.files.toast.uploadError, m.files.because(text.failed, sentenceFor(error)))
     } finally {
@@ -48,15 +70,29 @@ export function useUpload() {
       void queries.invalidateQueries({ queryKey: ['folders'] })
     }
   }
+  const offerAgain = (unread: readonly UnreadEntry[], into: string | null) => {
+    const names = unread.map(({ name }) => name)
+    const onPress = () => void uploadFolder(readAgain(unread), into)
+    toastError(m.files.toast.uploadError, text.unread(names), { action: { label: text.again, onPress } })
+  }
   return {
     upload: (chosen: readonly File[], into: string | null) =>
       void queue(chosen.map((file) => ({ file, folderId: into }))),
     /** @param reading the files of the folder, as they are read. */
-    uploadFolder: (reading: Promise<FolderFile[]>, into: string | null) => void uploadFolder(reading, into),
+    uploadFolder: (reading: Promise<FolderContents>, into: string | null) => void uploadFolder(reading, into),
   }
 }
 
 /** The same bytes under another name. */
 function withName(file: File, name: string): File {
   return file.name === name ? file : new File([file], name, { type: file.type, lastModified: file.lastModified })
+}
+
+async function readAgain(unread: readonly UnreadEntry[]): Promise<FolderContents> {
+  const read = await Promise.all(unread.map(({ again }) => again()))
+  return {
+    files: read.flatMap(({ files }) => files),
+    folders: read.flatMap(({ folders }) => folders),
+    unread: read.flatMap((one) => one.unread),
+  }
 }

@@ -156,10 +156,21 @@ export const items: WordsOf<'items'> = {
     submit: 'Weiter',
   },
   folderUpload: {
+    unread: (names: readonly string[]) =>
+      `Dieser Browser konnte ${listed(names)} nicht lesen. Alles andere wird gespeichert.`,
+    unmade: (names: readonly string[]) => `Nicht gespeichert: ${listed(names)}.`,
+    again: 'Noch einmal versuchen',
     open: 'Ordner hochladen',
     files: 'Dateien hochladen',
     failed: 'Die Ordner konnten nicht angelegt werden',
     failedText: 'Von diesem Ordner wurde nichts hochgeladen. Versuchen Sie es noch einmal.',
     empty: 'In diesem Ordner ist keine Datei.',
   },
+}
+
+const MAX_NAMED = 3
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMED).join(', ')
+  return names.length > MAX_NAMED ? `${shown} und ${names.length - MAX_NAMED} weitere` : shown
 }

@@ -152,10 +152,21 @@ export const items: WordsOf<'items'> = {
     submit: 'Continuer',
   },
   folderUpload: {
+    unread: (names: readonly string[]) =>
+      `Ce navigateur n’a pas pu lire ${listed(names)}. Tout le reste est en cours d’enregistrement.`,
+    unmade: (names: readonly string[]) => `Non enregistré : ${listed(names)}.`,
+    again: 'Réessayer',
     open: 'Envoyer un dossier',
     files: 'Envoyer des fichiers',
     failed: 'Les dossiers n’ont pas pu être créés',
     failedText: 'Rien de ce dossier n’a été envoyé. Réessayez.',
     empty: 'Il n’y a aucun fichier dans ce dossier.',
   },
+}
+
+const MAX_NAMED = 3
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMED).join(', ')
+  return names.length > MAX_NAMED ? `${shown} et ${names.length - MAX_NAMED} autres` : shown
 }
