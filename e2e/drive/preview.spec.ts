@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Locator, type Page, expect } from '@playwright/test'
 import { expectAccessibleEverywhere, dismissToasts } from '../support/accessible.ts'
 import { chooseFiles, watchPage, dialogOf } from '../support/account/person.ts'
-import { japanesePdf, pdf, pdfPages, png, wav, writeFile } from '../support/drive/preview-files.ts'
+import { hugeScanPdf, japanesePdf, pdf, pdfPages, png, wav, writeFile } from '../support/drive/preview-files.ts'
 import { type Stage, hashOf, lock, newPerson, rowOf, openRow } from '../support/transfers.ts'
 import { test } from '../support/shared-stage.ts'
 
@@ -19,6 +19,8 @@ async function store(page: Page, files: string[]): Promise<void> {
   await expect(page.getByRole('row')).toHaveCount(files.length + 1)
   await dismissToasts(page)
 }
+
+const PARTLY = 'Something in this PDF cannot be drawn here. Download the file to see all of it.'
 
 test(
   'images, text and what has no viewer, with the keyboard alone',
@@ -199,6 +201,8 @@ test(
       writeFile(stage.folder, 'b-broken.pdf', 'not a PDF at all'),
       writeFile(stage.folder, 'c-paper.pdf', pdf('A paper of mine')),
       writeFile(stage.folder, 'd-japanese.pdf', japanesePdf()),
+      writeFile(stage.folder, 'e-scan.pdf', hugeScanPdf()),
+      writeFile(stage.folder, 'f-old.txt', Buffer.from('caf\xe9', 'latin1')),
     ])
     await openRow(page, 'a-locked.pdf')
     const dialog = dialogOf(page)
@@ -211,9 +215,16 @@ test(
     await expectAccessibleEverywhere(page)
     await dialog.getByRole('button', { name: 'Next file' }).click()
     await expect(dialog.getByText('A paper of mine')).toBeVisible()
+    await expect(dialog.getByText(PARTLY)).toHaveCount(0)
     // Its table of characters comes from this server, in a script of the build.
     await dialog.getByRole('button', { name: 'Next file' }).click()
     await expect(dialog.getByText('日本')).toBeAttached()
+    // A picture of 70 megapixels is left out, and that is said.
+    await dialog.getByRole('button', { name: 'Next file' }).click()
+    await expect(dialog.getByText(PARTLY)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Next file' }).click()
+    await expect(dialog.getByText('café')).toBeVisible()
+    await expect(dialog.getByText('It is shown as Western European text')).toBeVisible()
     expect(problems).toEqual([])
   },
 )

@@ -63,13 +63,28 @@ export function japanesePdf(): Buffer {
   ])
 }
 
+/** One page that is a scan of 10,000 by 7,000 pixels in black and white: a few kilobytes. */
+export function hugeScanPdf(): Buffer {
+  const [width, height] = [10_000, 7_000]
+  const pixels = zlib.deflateSync(Buffer.alloc((width / 8) * height, 0xaa)).toString('latin1')
+  const scan = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /FlateDecode /Length ${pixels.length} >>\nstream\n${pixels}\nendstream`
+  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
+  return pdfOf('( )', [font, scan], {
+    resources: '/XObject << /Scan 6 0 R >>',
+    after: 'q 612 0 0 792 0 0 cm /Scan Do Q',
+  })
+}
+
 /** @param fonts the font of the line, and what it refers to, from object 5 on */
-function pdfOf(line: string, fonts: readonly string[]): Buffer {
-  const content = `BT /F1 24 Tf 72 700 Td ${line} Tj ET`
+function pdfOf(line: string, fonts: readonly string[], { resources = '', after = '' } = {}): Buffer {
+  const content = `BT /F1 24 Tf 72 700 Td ${line} Tj ET ${after}`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> RESOURCES >> >>'.replace(
+      'RESOURCES',
+      resources,
+    ),
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     ...fonts,
   ]
@@ -84,6 +99,7 @@ function pdfOf(line: string, fonts: readonly string[]): Buffer {
   const count = objects.length + 1
   return Buffer.from(
     `${text}xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${end}\n%%EOF\n`,
+    'latin1',
   )
 }
 

@@ -25,6 +25,9 @@ export const preview = {
     fit: 'Fit to width',
   },
   text: 'Text of the file',
+  partly: 'Something in this PDF cannot be drawn here. Download the file to see all of it.',
+  guessed:
+    'This file does not say how its letters are written. It is shown as Western European text, so some of them may be wrong.',
   beginning: (shown: string, size: string) =>
     `This is the first ${shown} of ${size}. Download the file to see the rest.`,
   pdf: (name: string) => `${name} as pages`,

@@ -38,42 +38,45 @@ export function PreviewBody({ file, openView, onDownload }: Props) {
       plan={plan}
       unreadable={nothing(text.notAsNamed, text.notAsNamedText)}
       locked={nothing(text.locked, text.lockedText)}
+      onDownload={onDownload}
     />
   )
 }
 
 type ShownPlan = Exclude<PreviewPlan, { kind: 'none' }>
 type Refusals = { unreadable: ReactNode; locked: ReactNode }
-type OpenProps = { file: PreviewFile; openView: OpenView; plan: ShownPlan } & Refusals
+type OpenProps = Props & { plan: ShownPlan } & Refusals
 
-function OpenFile({ file, openView, plan, unreadable, locked }: OpenProps) {
+function OpenFile({ file, openView, plan, unreadable, locked, onDownload }: OpenProps) {
   const { value: view, error } = useView(openView, file.id)
   if (error !== undefined) return <Failed error={error} />
   if (!view) return <Loading />
   const viewer = { view, plan, unreadable }
-  if (plan.kind === 'text') return <TextPreview {...viewer} />
-  if (plan.kind === 'pdf') return <PdfFile view={view} unreadable={unreadable} locked={locked} />
+  if (plan.kind === 'text') return <TextPreview {...viewer} onDownload={onDownload} />
+  if (plan.kind === 'pdf')
+    return <PdfFile view={view} unreadable={unreadable} locked={locked} onDownload={onDownload} />
   return plan.kind === 'image' ? <ImagePreview {...viewer} /> : <Played {...viewer} />
 }
 
 type ViewerProps = { view: FileView; plan: ShownPlan; unreadable: ReactNode }
 
-function TextPreview({ view, unreadable }: ViewerProps) {
+function TextPreview({ view, unreadable, onDownload }: ViewerProps & { onDownload: () => void }) {
   const { value, error } = useRead(async () => {
     const pieces = await view.read(0, SHOWN_TEXT_BYTES)
-    return decodeText(new Uint8Array(await new Blob(pieces).arrayBuffer()))
+    return decodeText(new Uint8Array(await new Blob(pieces).arrayBuffer()), view.sizeBytes > SHOWN_TEXT_BYTES)
   })
   if (error !== undefined) return <Failed error={error} />
   if (value === undefined) return <Loading />
   if (value === null) return unreadable
   return (
     <>
+      {value.isGuessed && <Partly text={text.guessed} onDownload={onDownload} />}
       {view.sizeBytes > SHOWN_TEXT_BYTES && (
         <div className="p-3">
           <Notice tone="info">{text.beginning(formatBytes(SHOWN_TEXT_BYTES), formatBytes(view.sizeBytes))}</Notice>
         </div>
       )}
-      <TextViewer label={text.text} text={value} />
+      <TextViewer label={text.text} text={value.text} />
     </>
   )
 }
@@ -88,7 +91,7 @@ function ImagePreview({ view, plan, unreadable }: ViewerProps) {
 }
 
 /** The program that draws PDFs is as large as the rest of the app, so it is loaded when it is needed. */
-function PdfFile({ view, ...refusals }: { view: FileView } & Refusals) {
+function PdfFile({ view, onDownload, ...refusals }: { view: FileView; onDownload: () => void } & Refusals) {
   const { value: viewer, error } = useRead(() => import('./pdf/pdf-preview.tsx'))
   if (error !== undefined) return <Failed error={error} />
   if (!viewer) return <Loading />
@@ -97,6 +100,7 @@ function PdfFile({ view, ...refusals }: { view: FileView } & Refusals) {
       view={view}
       loading={<Loading />}
       renderFailed={(problem) => <Failed error={problem} />}
+      partly={<Partly text={text.partly} onDownload={onDownload} />}
       {...refusals}
     />
   )
@@ -117,6 +121,23 @@ function Played({ view, plan, unreadable }: ViewerProps) {
       <FileIcon mimeType={plan.type} size={64} />
       <AudioViewer {...player} />
     </ViewerCenter>
+  )
+}
+
+/** Less than the file is shown: what is missing, and the way to the whole. */
+function Partly({ text: sentence, onDownload }: { text: string; onDownload: () => void }) {
+  return (
+    <div className="p-3">
+      <Notice tone="info">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span>{sentence}</span>
+          <Button variant="outline" size="sm" onClick={onDownload}>
+            <Download size={16} aria-hidden="true" />
+            {m.files.action.download}
+          </Button>
+        </span>
+      </Notice>
+    </div>
   )
 }
 

@@ -17,16 +17,23 @@ type Props = {
   locked: ReactNode
   unreadable: ReactNode
   renderFailed: (error: unknown) => ReactNode
+  /** Stands above the pages when something of them is not drawn. */
+  partly: ReactNode
 }
 
 /** A PDF as pages, drawn as they come into sight. Loaded when the first one is opened. */
-export function PdfPreview({ view, loading, locked, unreadable, renderFailed }: Props) {
+export function PdfPreview({ view, loading, locked, unreadable, renderFailed, partly }: Props) {
   const state = usePdf(view)
   if (state.kind === 'loading') return loading
   if (state.kind === 'failed') return renderFailed(state.error)
   if (state.kind === 'locked') return locked
   if (state.kind === 'unreadable') return unreadable
-  return <Pages pdf={state.pdf} name={view.name} />
+  return (
+    <>
+      {state.isPartly && partly}
+      <Pages pdf={state.pdf} name={view.name} />
+    </>
+  )
 }
 
 /** A4, until the first page says otherwise. */

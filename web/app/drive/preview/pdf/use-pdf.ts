@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import type { FileView } from '#web/lib/files/files-types.ts'
 import { openPdf, type PdfOutcome } from '#web/lib/pdf/open-pdf.ts'
 
-type PdfState = PdfOutcome | { kind: 'loading' } | { kind: 'failed'; error: unknown }
+/** `isPartly`: something of what was drawn so far is missing. */
+type PdfState = (PdfOutcome & { isPartly?: boolean }) | { kind: 'loading' } | { kind: 'failed'; error: unknown }
 
 /** Opens a PDF, and closes it with the component. Whatever cannot be read ends it: a page with holes would look whole. */
 export function usePdf(view: FileView): PdfState {
@@ -15,7 +16,15 @@ export function usePdf(view: FileView): PdfState {
       setState({ kind: 'failed', error })
       controller.abort()
     }
-    openPdf(view, fail, signal).then((outcome) => !signal.aborted && setState(outcome), fail)
+    let isPartly = false
+    const onLoss = () => {
+      isPartly = true
+      setState((now) => (now.kind === 'open' ? { ...now, isPartly } : now))
+    }
+    openPdf(view, { onFail: fail, onLoss }, signal).then(
+      (outcome) => !signal.aborted && setState({ ...outcome, isPartly }),
+      fail,
+    )
     return () => controller.abort()
   }, [view])
   return state

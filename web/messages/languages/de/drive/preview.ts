@@ -27,6 +27,9 @@ export const preview: WordsOf<'preview'> = {
     fit: 'An Breite anpassen',
   },
   text: 'Text der Datei',
+  partly: 'Etwas in diesem PDF lässt sich hier nicht zeichnen. Laden Sie die Datei herunter, um alles zu sehen.',
+  guessed:
+    'Diese Datei sagt nicht, wie ihre Buchstaben geschrieben sind. Sie wird als westeuropäischer Text gezeigt; einige davon können falsch sein.',
   beginning: (shown, size) =>
     `Das sind die ersten ${shown} von ${size}. Laden Sie die Datei herunter, um den Rest zu sehen.`,
   pdf: (name) => `${name} als Seiten`,

@@ -27,6 +27,9 @@ export const preview: WordsOf<'preview'> = {
     fit: 'Ajuster à la largeur',
   },
   text: 'Texte du fichier',
+  partly: 'Un élément de ce PDF ne peut pas être affiché ici. Téléchargez le fichier pour tout voir.',
+  guessed:
+    'Ce fichier n’indique pas son encodage. Il est affiché comme du texte d’Europe occidentale ; certaines lettres peuvent être fausses.',
   beginning: (shown, size) => `Voici le début du fichier, ${shown} sur ${size}. Téléchargez-le pour voir la suite.`,
   pdf: (name) => `Pages de ${name}`,
   empty: 'Ce fichier est vide.',
