@@ -707,6 +707,9 @@ create function authz.report_import(import uuid) RETURNS TABLE(line integer, ema
 create function authz.require_first_factor(person uuid, counts_from timestamp with time zone) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_fresh() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.require_fresh() to authenticated;
+
+create function authz.require_fresh_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
 create function authz.require_import_room(home uuid, added integer) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -2518,6 +2521,12 @@ create table public.canaries (
 comment on table public.canaries is 'Files and links that nobody has a reason to open';
 alter table public.canaries enable row level security;
 alter table public.canaries force row level security;
+create policy canaries_fresh on public.canaries as restrictive for select to authenticated
+  using (
+CASE
+    WHEN user_id = (( SELECT auth.uid() AS uid)) THEN authz.require_fresh() IS NOT NULL
+    ELSE false
+END);
 create policy canaries_own on public.canaries for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
   with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.tenant() AS tenant)) AND (file_id IS NULL OR (EXISTS ( SELECT
@@ -2531,6 +2540,7 @@ create policy canaries_service on public.canaries for all to postgres, service_r
   using (true)
   with check (true);
 CREATE TRIGGER canaries_audit AFTER INSERT OR DELETE ON public.canaries FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
+CREATE TRIGGER canaries_fresh BEFORE INSERT OR DELETE OR UPDATE ON public.canaries FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER canaries_limit AFTER INSERT ON public.canaries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '200');
 CREATE TRIGGER canaries_tenant BEFORE INSERT ON public.canaries FOR EACH ROW EXECUTE FUNCTION authz.default_tenant();
 grant delete, insert, select on table public.canaries to authenticated;
@@ -2665,6 +2675,7 @@ create policy device_codes_service on public.device_codes for all to postgres, s
   using (true)
   with check (true);
 CREATE INDEX device_codes_user_idx ON public.device_codes USING btree (user_id);
+CREATE TRIGGER device_codes_fresh BEFORE INSERT OR DELETE OR UPDATE ON public.device_codes FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 grant delete, insert, select, update on table public.device_codes to service_role;
 grant select on table public.device_codes to authenticated;
 
@@ -2701,6 +2712,7 @@ create policy device_inboxes_service on public.device_inboxes for all to postgre
   using (true)
   with check (true);
 CREATE TRIGGER device_inboxes_audit AFTER INSERT ON public.device_inboxes FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
+CREATE TRIGGER device_inboxes_fresh BEFORE INSERT OR DELETE OR UPDATE ON public.device_inboxes FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER device_inboxes_limit AFTER INSERT ON public.device_inboxes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '200');
 grant delete, insert, select, update on table public.device_inboxes to service_role;
 grant select on table public.device_inboxes to authenticated;
@@ -2807,6 +2819,8 @@ CREATE INDEX devices_silence_idx ON public.devices USING btree (COALESCE(last_se
 CREATE INDEX devices_user_time_idx ON public.devices USING btree (user_id, created_at DESC);
 CREATE TRIGGER devices_audit_changed AFTER UPDATE OF revoked_at, inbox_id ON public.devices FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
 CREATE TRIGGER devices_audit_made AFTER INSERT ON public.devices FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
+CREATE TRIGGER devices_fresh BEFORE INSERT OR DELETE ON public.devices FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
+CREATE TRIGGER devices_fresh_update BEFORE UPDATE OF revoked_at, silence_seconds, inbox_id, inbox_statement, inbox_mac ON public.devices FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER devices_keep_revoked BEFORE UPDATE ON public.devices FOR EACH ROW EXECUTE FUNCTION public.keep_revoked_device();
 CREATE TRIGGER devices_limit AFTER INSERT ON public.devices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '10000', 't.revoked_at is null');
 CREATE TRIGGER devices_revoked AFTER UPDATE OF revoked_at ON public.devices FOR EACH ROW WHEN (old.revoked_at IS NULL AND new.revoked_at IS NOT NULL) EXECUTE FUNCTION public.end_device();
@@ -3009,6 +3023,7 @@ CREATE INDEX file_records_user_time_idx ON public.file_records USING btree (user
 CREATE TRIGGER file_records_accept_delivery AFTER INSERT ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.accept_delivery();
 CREATE TRIGGER file_records_audit AFTER INSERT OR DELETE OR UPDATE ON public.file_records FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
 CREATE TRIGGER file_records_format BEFORE INSERT OR UPDATE OF manifest ON public.file_records FOR EACH ROW WHEN (new.manifest ~~ '%"v":1,%'::text) EXECUTE FUNCTION public.refuse_format_1('manifest');
+CREATE TRIGGER file_records_fresh BEFORE DELETE ON public.file_records FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER file_records_guard_deletion AFTER DELETE ON public.file_records REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION threats.guard_deletion();
 CREATE TRIGGER file_records_guard_replacement AFTER UPDATE OF content_id, storage_path, encryption_key ON public.file_records FOR EACH ROW WHEN (old.content_id IS DISTINCT FROM new.content_id OR old.storage_path IS DISTINCT FROM new.storage_path OR old.encryption_key IS DISTINCT FROM new.encryption_key) EXECUTE FUNCTION threats.guard_replacement();
 CREATE TRIGGER file_records_guard_team BEFORE INSERT OR UPDATE ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.guard_team_file();
@@ -3191,6 +3206,7 @@ CREATE INDEX file_versions_user_idx ON public.file_versions USING btree (user_id
 CREATE TRIGGER file_versions_audit AFTER INSERT OR DELETE ON public.file_versions FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'file_id');
 CREATE TRIGGER file_versions_count_deletion AFTER DELETE ON public.file_versions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION threats.guard_version_deletion();
 CREATE TRIGGER file_versions_drop_object AFTER DELETE ON public.file_versions FOR EACH ROW EXECUTE FUNCTION public.drop_version_object();
+CREATE TRIGGER file_versions_fresh BEFORE DELETE ON public.file_versions FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER file_versions_guard_deletion BEFORE DELETE ON public.file_versions FOR EACH STATEMENT EXECUTE FUNCTION threats.refuse_while_frozen();
 CREATE TRIGGER file_versions_mark_team BEFORE INSERT ON public.file_versions FOR EACH ROW EXECUTE FUNCTION public.mark_team_version();
 grant delete, insert, select, update on table public.file_versions to service_role;
@@ -3234,6 +3250,7 @@ CREATE INDEX folders_team_idx ON public.folders USING btree (team_space_id) WHER
 CREATE INDEX folders_trashed_idx ON public.folders USING btree (trashed_at) WHERE (trashed_at IS NOT NULL);
 CREATE INDEX folders_user_idx ON public.folders USING btree (user_id);
 CREATE TRIGGER folders_audit AFTER INSERT OR DELETE OR UPDATE ON public.folders FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
+CREATE TRIGGER folders_fresh BEFORE DELETE ON public.folders FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER folders_guard_team BEFORE INSERT OR UPDATE ON public.folders FOR EACH ROW EXECUTE FUNCTION public.guard_team_folder();
 CREATE TRIGGER folders_limit AFTER INSERT ON public.folders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '100000');
 CREATE TRIGGER folders_refuse_circle BEFORE INSERT OR UPDATE OF parent_folder_id ON public.folders FOR EACH ROW WHEN (new.parent_folder_id IS NOT NULL) EXECUTE FUNCTION public.refuse_folder_circle();
@@ -3413,6 +3430,7 @@ create policy notification_settings_service on public.notification_settings for 
   using (true)
   with check (true);
 CREATE TRIGGER notification_settings_audit AFTER INSERT OR DELETE OR UPDATE ON public.notification_settings FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'low', 'kind');
+CREATE TRIGGER notification_settings_fresh BEFORE INSERT OR DELETE OR UPDATE ON public.notification_settings FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER notification_settings_limit AFTER INSERT ON public.notification_settings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '100');
 grant delete, insert, select, update on table public.notification_settings to authenticated;
 grant delete, insert, select, update on table public.notification_settings to service_role;
@@ -3814,6 +3832,7 @@ CREATE TRIGGER realtime_hint_update AFTER UPDATE ON public.request_deliveries RE
 CREATE TRIGGER request_deliveries_audit AFTER DELETE ON public.request_deliveries FOR EACH ROW WHEN (old.delivered_at IS NOT NULL) EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
 CREATE TRIGGER request_deliveries_delivered AFTER UPDATE OF delivered_at ON public.request_deliveries FOR EACH ROW WHEN (old.delivered_at IS NULL AND new.delivered_at IS NOT NULL) EXECUTE FUNCTION audit.record_delivery();
 CREATE TRIGGER request_deliveries_drop AFTER DELETE ON public.request_deliveries FOR EACH ROW EXECUTE FUNCTION public.drop_delivery();
+CREATE TRIGGER request_deliveries_fresh BEFORE DELETE ON public.request_deliveries FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER request_deliveries_notify AFTER UPDATE OF delivered_at ON public.request_deliveries FOR EACH ROW WHEN (old.delivered_at IS NULL AND new.delivered_at IS NOT NULL) EXECUTE FUNCTION notify.on_delivery();
 grant delete, insert, select, update on table public.request_deliveries to service_role;
 grant delete, select on table public.request_deliveries to authenticated;
@@ -3907,6 +3926,7 @@ CREATE TRIGGER share_links_audit_made AFTER INSERT OR DELETE ON public.share_lin
 CREATE TRIGGER share_links_download AFTER UPDATE OF downloads ON public.share_links FOR EACH ROW WHEN (new.downloads > old.downloads) EXECUTE FUNCTION audit.record_link_download();
 CREATE TRIGGER share_links_ended BEFORE UPDATE ON public.share_links FOR EACH ROW WHEN (new.revoked_at IS NOT NULL OR old.revoked_at IS NOT NULL) EXECUTE FUNCTION public.empty_handover();
 CREATE TRIGGER share_links_files AFTER INSERT ON public.share_links FOR EACH ROW WHEN (new.file_ids IS NOT NULL) EXECUTE FUNCTION public.name_link_files();
+CREATE TRIGGER share_links_fresh BEFORE UPDATE OF expires_at, max_downloads, handover, token_hash, kdf, owner_record, version, space_id, space_epoch ON public.share_links FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER share_links_handover_stays BEFORE UPDATE OF handover ON public.share_links FOR EACH ROW WHEN (octet_length(new.handover) > octet_length(old.handover)) EXECUTE FUNCTION public.refuse_longer_handover();
 CREATE TRIGGER share_links_keep_revoked BEFORE UPDATE OF revoked_at ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.keep_revoked();
 CREATE TRIGGER share_links_limit AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('file_id', '1000', 't.revoked_at is null');
@@ -4448,6 +4468,7 @@ CREATE INDEX tenants_newest_idx ON public.tenants USING btree (created_at DESC, 
 CREATE UNIQUE INDEX tenants_one_default ON public.tenants USING btree (is_default) WHERE is_default;
 CREATE UNIQUE INDEX tenants_one_of_each_probe ON public.tenants USING btree (probe) WHERE (probe IS NOT NULL);
 CREATE TRIGGER tenants_audit AFTER INSERT OR DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
+CREATE TRIGGER tenants_fresh BEFORE UPDATE ON public.tenants FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 grant delete, insert, select, update on table public.tenants to service_role;
 grant select on table public.tenants to anon;
 grant select on table public.tenants to authenticated;
@@ -4849,6 +4870,9 @@ grant execute on function public.add_scim_token(text,text,integer,boolean) to au
 create function public.agree_to_recovery(payload jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.agree_to_recovery(jsonb) to authenticated;
 
+create function public.alarm_mark() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.alarm_mark() to authenticated;
+
 create function public.answer_detection(detection uuid, answer text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.answer_detection(uuid,text) to authenticated;
 
@@ -4917,7 +4941,7 @@ grant execute on function public.delete_team(uuid) to authenticated;
 create function public.delete_team_space(space uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.delete_team_space(uuid) to authenticated;
 
-create function public.delete_team_version(version uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+create function public.delete_team_version(version uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.delete_team_version(uuid) to authenticated;
 
 create function public.derive_is_shared() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -6590,6 +6614,8 @@ grant execute on function threats.is_paused(uuid) to service_role;
 create function threats.is_throttled(session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.judge_destruction(person uuid, mode text, factor real) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.judge_grant(given text, receiver uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.lift_by_proof(person uuid, session uuid, how text) RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 

@@ -104,6 +104,7 @@ declare
   doomed uuid[];
   paths  text[];
 begin
+  perform authz.require_fresh();
   with recursive below (id) as (
     select f.id from public.folders f where f.id = any (folder_ids) and authz.edits_space(f.team_space_id)
     union
@@ -124,8 +125,10 @@ end $$;
 grant execute on function public.delete_from_team(uuid[],uuid[]) to authenticated;
 
 create or replace function public.delete_team_version(version uuid) returns void
-  language sql volatile security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
+begin
+  perform authz.require_fresh();
   delete from public.file_versions v where v.id = delete_team_version.version and authz.edits_space(v.team_space_id);
-$$;
+end $$;
 grant execute on function public.delete_team_version(uuid) to authenticated;
