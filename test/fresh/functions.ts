@@ -71,6 +71,9 @@ export const FUNCTIONS: Readonly<Record<string, Decision>> = {
   'delete_from_team(uuid[],uuid[])': fresh(() => ({ file_ids: [NOTHING], folder_ids: [] })),
   'delete_team_version(uuid)': fresh(() => ({ version: NOTHING })),
   'delete_team_space(uuid)': fresh(() => ({ space: NOTHING })),
+  'put_back(timestamp with time zone,uuid[])': fresh(() => ({ moment: '2026-01-01T00:00:00Z' })),
+  'put_back_keyring(date)': fresh(() => ({ day: '2026-01-01' })),
+  'put_back_versions(uuid)': 'brings back what lies in the trash',
   'leave_team_space(uuid)':
     'takes the person out of a space that stays with the others, whose managers can take them back',
   'note_team_of_space(uuid,uuid,uuid[],uuid[])': SPACE_NOTE,
