@@ -74,6 +74,18 @@ test('a code that was used leaves no key on a second device, and the first keeps
   await device.json(['device', 'heartbeat', '--key', path.join(kept, 'device.json')])
 })
 
+test('where the sign-in is old the password is asked for, and the command continues', async () => {
+  await server.database.owner("update auth.sessions set created_at = now() - interval '1 hour', proven_at = null")
+  const add = ['device', 'add', 'Gate']
+  expect(await owner.run(add, { password: 'another one' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('password') as string,
+  })
+  const { id } = added.parse(await owner.json(add))
+  await server.database.owner("update auth.sessions set proven_at = now() - interval '1 hour'")
+  expect(await owner.json(['device', 'revoke', id])).toEqual({ revoked: id })
+})
+
 test.each([
   ['no part', ['device'], 2, 'Usage: quantumshield device enrol'],
   ['no code', ['device', 'enrol'], 2, 'Give the code'],

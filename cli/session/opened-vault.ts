@@ -2,13 +2,12 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type AccountMasterKey, asAccountMasterKey, fromBase64Url, toBase64Url } from '#crypto/index.ts'
 import { KeyLog } from '#vault/ledger/listings/key-log.ts'
-import { deriveCredentials } from '#vault/session/credentials.ts'
 import { restoreKeyring } from '#vault/session/keyring-store.ts'
 import { type OpenVault, openVault, unwrapMasterKey } from '#vault/session/open-vault.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
-import { askPassword } from '../ask.ts'
 import { keyringMemory } from './keyring-memory.ts'
 import { readPrivate, removePrivate, runtimeFolder, writePrivate } from './private-file.ts'
+import { typedCredentials } from './proven.ts'
 import { seenLogs } from './seen-logs.ts'
 import { type SignedIn, currentSession } from './session.ts'
 
@@ -67,8 +66,7 @@ async function openWithStoredKey(session: SignedIn, keyLog: KeyLog): Promise<Ope
 
 /** @throws {VaultError} `wrong_password` */
 export async function keyByPassword(session: SignedIn, passwordStdin: boolean): Promise<AccountMasterKey> {
-  const password = await askPassword(`Password of ${session.email}`, passwordStdin)
-  const { kek } = await deriveCredentials(session.api, session.email, password)
+  const { kek } = await typedCredentials(session, passwordStdin)
   return unwrapMasterKey(session.api, session.userId, kek)
 }
 

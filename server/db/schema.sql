@@ -707,6 +707,9 @@ create function authz.report_import(import uuid) RETURNS TABLE(line integer, ema
 create function authz.require_first_factor(person uuid, counts_from timestamp with time zone) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_fresh() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.require_fresh() to authenticated;
+
+create function authz.require_fresh_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
 create function authz.require_import_room(home uuid, added integer) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -2518,6 +2521,12 @@ create table public.canaries (
 comment on table public.canaries is 'Files and links that nobody has a reason to open';
 alter table public.canaries enable row level security;
 alter table public.canaries force row level security;
+create policy canaries_fresh on public.canaries as restrictive for select to authenticated
+  using (
+CASE
+    WHEN user_id = (( SELECT auth.uid() AS uid)) THEN authz.require_fresh() IS NOT NULL
+    ELSE false
+END);
 create policy canaries_own on public.canaries for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
   with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.tenant() AS tenant)) AND (file_id IS NULL OR (EXISTS ( SELECT
@@ -2531,6 +2540,7 @@ create policy canaries_service on public.canaries for all to postgres, service_r
   using (true)
   with check (true);
 CREATE TRIGGER canaries_audit AFTER INSERT OR DELETE ON public.canaries FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
+CREATE TRIGGER canaries_fresh BEFORE INSERT OR DELETE OR UPDATE ON public.canaries FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER canaries_limit AFTER INSERT ON public.canaries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '200');
 CREATE TRIGGER canaries_tenant BEFORE INSERT ON public.canaries FOR EACH ROW EXECUTE FUNCTION authz.default_tenant();
 grant delete, insert, select on table public.canaries to authenticated;
@@ -2665,6 +2675,7 @@ create policy device_codes_service on public.device_codes for all to postgres, s
   using (true)
   with check (true);
 CREATE INDEX device_codes_user_idx ON public.device_codes USING btree (user_id);
+CREATE TRIGGER device_codes_fresh BEFORE INSERT OR DELETE OR UPDATE ON public.device_codes FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 grant delete, insert, select, update on table public.device_codes to service_role;
 grant select on table public.device_codes to authenticated;
 
@@ -2701,6 +2712,7 @@ create policy device_inboxes_service on public.device_inboxes for all to postgre
   using (true)
   with check (true);
 CREATE TRIGGER device_inboxes_audit AFTER INSERT ON public.device_inboxes FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
+CREATE TRIGGER device_inboxes_fresh BEFORE INSERT OR DELETE OR UPDATE ON public.device_inboxes FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER device_inboxes_limit AFTER INSERT ON public.device_inboxes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '200');
 grant delete, insert, select, update on table public.device_inboxes to service_role;
 grant select on table public.device_inboxes to authenticated;
@@ -2807,12 +2819,38 @@ CREATE INDEX devices_silence_idx ON public.devices USING btree (COALESCE(last_se
 CREATE INDEX devices_user_time_idx ON public.devices USING btree (user_id, created_at DESC);
 CREATE TRIGGER devices_audit_changed AFTER UPDATE OF revoked_at, inbox_id ON public.devices FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
 CREATE TRIGGER devices_audit_made AFTER INSERT ON public.devices FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
+CREATE TRIGGER devices_fresh BEFORE INSERT OR DELETE ON public.devices FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
+CREATE TRIGGER devices_fresh_update BEFORE UPDATE OF revoked_at, silence_seconds, inbox_id, inbox_statement, inbox_mac ON public.devices FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER devices_keep_revoked BEFORE UPDATE ON public.devices FOR EACH ROW EXECUTE FUNCTION public.keep_revoked_device();
 CREATE TRIGGER devices_limit AFTER INSERT ON public.devices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '10000', 't.revoked_at is null');
+CREATE TRIGGER devices_paused BEFORE UPDATE OF revoked_at ON public.devices FOR EACH STATEMENT EXECUTE FUNCTION threats.refuse_while_frozen();
 CREATE TRIGGER devices_revoked AFTER UPDATE OF revoked_at ON public.devices FOR EACH ROW WHEN (old.revoked_at IS NULL AND new.revoked_at IS NOT NULL) EXECUTE FUNCTION public.end_device();
 CREATE TRIGGER realtime_hint_insert AFTER INSERT ON public.devices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('requests', 't.user_id', 'null::uuid');
 grant delete, insert, select, update on table public.devices to service_role;
 grant select on table public.devices to authenticated;
+
+create table public.earlier_states (
+  id bigint generated always as identity not null,
+  kind text not null,
+  item_id uuid not null,
+  user_id uuid not null,
+  team_space_id uuid,
+  state jsonb not null,
+  kept_at timestamp with time zone default clock_timestamp() not null,
+  constraint earlier_states_pkey PRIMARY KEY (id),
+  constraint earlier_states_team_space_id_fkey FOREIGN KEY (team_space_id) REFERENCES public.spaces(id) ON DELETE CASCADE,
+  constraint earlier_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint earlier_states_kind CHECK ((kind = ANY (ARRAY['file'::text, 'folder'::text])))
+);
+alter table public.earlier_states enable row level security;
+alter table public.earlier_states force row level security;
+create policy earlier_states_service on public.earlier_states for all to postgres, service_role
+  using (true)
+  with check (true);
+CREATE INDEX earlier_states_item_idx ON public.earlier_states USING btree (item_id, kept_at);
+CREATE INDEX earlier_states_space_idx ON public.earlier_states USING btree (team_space_id, kept_at) WHERE (team_space_id IS NOT NULL);
+CREATE INDEX earlier_states_time_idx ON public.earlier_states USING btree (kept_at);
+CREATE INDEX earlier_states_user_idx ON public.earlier_states USING btree (user_id, kept_at);
 
 create table public.enterprise_user_roles (
   id uuid default gen_random_uuid() not null,
@@ -2928,6 +2966,7 @@ CREATE TRIGGER file_access_audit_grant AFTER INSERT OR UPDATE ON public.file_acc
 CREATE TRIGGER file_access_format BEFORE INSERT OR UPDATE OF grant_text ON public.file_access FOR EACH ROW WHEN (new.grant_text ~~ '%"v":1,%'::text) EXECUTE FUNCTION public.refuse_format_1('grant_text');
 CREATE TRIGGER file_access_limit AFTER INSERT ON public.file_access REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('file_id', '20000');
 CREATE TRIGGER file_access_notify AFTER INSERT ON public.file_access FOR EACH ROW WHEN (new.granted_by IS NOT NULL) EXECUTE FUNCTION notify.on_share();
+CREATE TRIGGER file_access_paused BEFORE DELETE OR UPDATE ON public.file_access FOR EACH STATEMENT WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION threats.refuse_while_frozen();
 CREATE TRIGGER file_access_refresh_on_end AFTER DELETE ON public.file_access FOR EACH ROW WHEN (old.granted_by IS NOT NULL) EXECUTE FUNCTION public.refresh_is_shared();
 CREATE TRIGGER file_access_refresh_on_grant AFTER INSERT OR UPDATE ON public.file_access FOR EACH ROW WHEN (new.granted_by IS NOT NULL) EXECUTE FUNCTION public.refresh_is_shared();
 CREATE TRIGGER realtime_hint_delete AFTER DELETE ON public.file_access REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('sharing', 't.user_id', 'null::uuid');
@@ -2965,6 +3004,7 @@ create table public.file_records (
   team_space_id uuid,
   changed bigint default 0 not null,
   segment_hashes text,
+  placed_at timestamp with time zone,
   constraint file_records_pkey PRIMARY KEY (id),
   constraint file_records_object_once UNIQUE (bucket_id, storage_path),
   constraint file_records_folder_id_fkey FOREIGN KEY (folder_id) REFERENCES public.folders(id),
@@ -3009,17 +3049,21 @@ CREATE INDEX file_records_user_time_idx ON public.file_records USING btree (user
 CREATE TRIGGER file_records_accept_delivery AFTER INSERT ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.accept_delivery();
 CREATE TRIGGER file_records_audit AFTER INSERT OR DELETE OR UPDATE ON public.file_records FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
 CREATE TRIGGER file_records_format BEFORE INSERT OR UPDATE OF manifest ON public.file_records FOR EACH ROW WHEN (new.manifest ~~ '%"v":1,%'::text) EXECUTE FUNCTION public.refuse_format_1('manifest');
+CREATE TRIGGER file_records_fresh BEFORE DELETE ON public.file_records FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER file_records_guard_deletion AFTER DELETE ON public.file_records REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION threats.guard_deletion();
 CREATE TRIGGER file_records_guard_replacement AFTER UPDATE OF content_id, storage_path, encryption_key ON public.file_records FOR EACH ROW WHEN (old.content_id IS DISTINCT FROM new.content_id OR old.storage_path IS DISTINCT FROM new.storage_path OR old.encryption_key IS DISTINCT FROM new.encryption_key) EXECUTE FUNCTION threats.guard_replacement();
 CREATE TRIGGER file_records_guard_team BEFORE INSERT OR UPDATE ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.guard_team_file();
 CREATE TRIGGER file_records_is_shared BEFORE INSERT OR UPDATE OF is_shared ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.derive_is_shared();
+CREATE TRIGGER file_records_keep_state AFTER UPDATE ON public.file_records FOR EACH ROW WHEN (NOT old.content_id IS DISTINCT FROM new.content_id AND (old.original_name IS DISTINCT FROM new.original_name OR old.mime_type IS DISTINCT FROM new.mime_type OR old.manifest IS DISTINCT FROM new.manifest OR old.manifest_signature IS DISTINCT FROM new.manifest_signature OR old.encryption_key IS DISTINCT FROM new.encryption_key OR old.space_epoch IS DISTINCT FROM new.space_epoch OR old.folder_id IS DISTINCT FROM new.folder_id OR old.segment_hashes IS DISTINCT FROM new.segment_hashes OR old.version IS DISTINCT FROM new.version)) EXECUTE FUNCTION public.keep_earlier_state('file');
 CREATE TRIGGER file_records_keep_version AFTER UPDATE OF content_id ON public.file_records FOR EACH ROW WHEN (old.content_id IS DISTINCT FROM new.content_id) EXECUTE FUNCTION public.keep_version();
 CREATE TRIGGER file_records_next_version BEFORE UPDATE ON public.file_records FOR EACH ROW WHEN (old.manifest IS NOT NULL) EXECUTE FUNCTION public.require_next_version();
 CREATE TRIGGER file_records_note_departure AFTER UPDATE OF space_id ON public.file_records FOR EACH ROW WHEN (old.space_id IS NOT NULL AND old.space_id IS DISTINCT FROM new.space_id) EXECUTE FUNCTION public.note_removal();
 CREATE TRIGGER file_records_note_removal AFTER DELETE ON public.file_records FOR EACH ROW WHEN (old.space_id IS NOT NULL) EXECUTE FUNCTION public.note_removal();
 CREATE TRIGGER file_records_owner_access AFTER INSERT ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.grant_owner_access();
+CREATE TRIGGER file_records_paused BEFORE DELETE OR UPDATE OF original_name, mime_type, manifest, manifest_signature, encryption_key, content_id, storage_path, segment_hashes, folder_id, version, file_name, file_size ON public.file_records FOR EACH STATEMENT EXECUTE FUNCTION threats.refuse_while_frozen();
 CREATE TRIGGER file_records_refuse_kept BEFORE INSERT OR UPDATE OF storage_path ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.refuse_kept_content();
 CREATE TRIGGER file_records_stamp_change BEFORE INSERT OR UPDATE ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.stamp_change();
+CREATE TRIGGER file_records_stamp_place BEFORE INSERT OR UPDATE OF folder_id, placed_at ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.stamp_place('folder_id');
 CREATE TRIGGER file_records_stamp_trash BEFORE INSERT OR UPDATE OF trashed_at ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.stamp_trash();
 CREATE TRIGGER file_records_tenant BEFORE INSERT ON public.file_records FOR EACH ROW EXECUTE FUNCTION authz.default_tenant();
 CREATE TRIGGER realtime_delete AFTER DELETE ON public.file_records REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce('user_id', 'id');
@@ -3108,6 +3152,7 @@ CREATE TRIGGER file_requests_audit_made AFTER INSERT OR DELETE ON public.file_re
 CREATE TRIGGER file_requests_end AFTER UPDATE OF ended_at ON public.file_requests FOR EACH ROW WHEN (new.ended_at IS NOT NULL) EXECUTE FUNCTION public.end_request();
 CREATE TRIGGER file_requests_keep_ended BEFORE UPDATE OF ended_at ON public.file_requests FOR EACH ROW EXECUTE FUNCTION public.keep_ended();
 CREATE TRIGGER file_requests_limit AFTER INSERT ON public.file_requests REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '5000');
+CREATE TRIGGER file_requests_paused BEFORE UPDATE ON public.file_requests FOR EACH STATEMENT WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION threats.refuse_while_frozen();
 CREATE TRIGGER file_requests_rules BEFORE INSERT ON public.file_requests FOR EACH ROW EXECUTE FUNCTION public.check_request_rules();
 CREATE TRIGGER realtime_hint_delete AFTER DELETE ON public.file_requests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('requests', 't.user_id', 'null::uuid');
 CREATE TRIGGER realtime_hint_insert AFTER INSERT ON public.file_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('requests', 't.user_id', 'null::uuid');
@@ -3142,6 +3187,7 @@ create policy file_tags_service on public.file_tags for all to postgres, service
 CREATE INDEX file_tags_tag_idx ON public.file_tags USING btree (tag_id);
 CREATE TRIGGER file_tags_audit AFTER INSERT OR DELETE OR UPDATE ON public.file_tags FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'file_id');
 CREATE TRIGGER file_tags_limit AFTER INSERT ON public.file_tags REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('file_id', '200');
+CREATE TRIGGER file_tags_paused BEFORE DELETE OR UPDATE ON public.file_tags FOR EACH STATEMENT WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION threats.refuse_while_frozen();
 grant delete, insert, select, update on table public.file_tags to authenticated;
 grant delete, insert, select, update on table public.file_tags to service_role;
 
@@ -3164,6 +3210,7 @@ create table public.file_versions (
   replaced_at timestamp with time zone default now() not null,
   team_space_id uuid,
   segment_hashes text,
+  trashed_at timestamp with time zone,
   constraint file_versions_pkey PRIMARY KEY (id),
   constraint file_versions_object_once UNIQUE (bucket_id, storage_path),
   constraint file_versions_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.file_records(id) ON DELETE CASCADE,
@@ -3187,12 +3234,15 @@ CREATE INDEX file_versions_file_idx ON public.file_versions USING btree (file_id
 CREATE INDEX file_versions_replaced_idx ON public.file_versions USING btree (replaced_at);
 CREATE INDEX file_versions_space_idx ON public.file_versions USING btree (space_id);
 CREATE INDEX file_versions_team_idx ON public.file_versions USING btree (team_space_id) WHERE (team_space_id IS NOT NULL);
+CREATE INDEX file_versions_trashed_idx ON public.file_versions USING btree (trashed_at) WHERE (trashed_at IS NOT NULL);
 CREATE INDEX file_versions_user_idx ON public.file_versions USING btree (user_id);
 CREATE TRIGGER file_versions_audit AFTER INSERT OR DELETE ON public.file_versions FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'file_id');
 CREATE TRIGGER file_versions_count_deletion AFTER DELETE ON public.file_versions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION threats.guard_version_deletion();
 CREATE TRIGGER file_versions_drop_object AFTER DELETE ON public.file_versions FOR EACH ROW EXECUTE FUNCTION public.drop_version_object();
+CREATE TRIGGER file_versions_fresh BEFORE DELETE ON public.file_versions FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER file_versions_guard_deletion BEFORE DELETE ON public.file_versions FOR EACH STATEMENT EXECUTE FUNCTION threats.refuse_while_frozen();
 CREATE TRIGGER file_versions_mark_team BEFORE INSERT ON public.file_versions FOR EACH ROW EXECUTE FUNCTION public.mark_team_version();
+CREATE TRIGGER file_versions_trash BEFORE DELETE ON public.file_versions FOR EACH ROW EXECUTE FUNCTION public.trash_version();
 grant delete, insert, select, update on table public.file_versions to service_role;
 grant delete, select on table public.file_versions to authenticated;
 
@@ -3209,6 +3259,7 @@ create table public.folders (
   trashed_at timestamp with time zone,
   is_starred boolean default false not null,
   team_space_id uuid,
+  placed_at timestamp with time zone,
   constraint folders_pkey PRIMARY KEY (id),
   constraint folders_parent_folder_id_fkey FOREIGN KEY (parent_folder_id) REFERENCES public.folders(id) ON DELETE CASCADE,
   constraint folders_space_id_fkey FOREIGN KEY (space_id) REFERENCES public.spaces(id) ON DELETE CASCADE,
@@ -3234,10 +3285,14 @@ CREATE INDEX folders_team_idx ON public.folders USING btree (team_space_id) WHER
 CREATE INDEX folders_trashed_idx ON public.folders USING btree (trashed_at) WHERE (trashed_at IS NOT NULL);
 CREATE INDEX folders_user_idx ON public.folders USING btree (user_id);
 CREATE TRIGGER folders_audit AFTER INSERT OR DELETE OR UPDATE ON public.folders FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
+CREATE TRIGGER folders_fresh BEFORE DELETE ON public.folders FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER folders_guard_team BEFORE INSERT OR UPDATE ON public.folders FOR EACH ROW EXECUTE FUNCTION public.guard_team_folder();
+CREATE TRIGGER folders_keep_state AFTER UPDATE ON public.folders FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.parent_folder_id IS DISTINCT FROM new.parent_folder_id OR old.space_epoch IS DISTINCT FROM new.space_epoch OR old.version IS DISTINCT FROM new.version) EXECUTE FUNCTION public.keep_earlier_state('folder');
 CREATE TRIGGER folders_limit AFTER INSERT ON public.folders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '100000');
+CREATE TRIGGER folders_paused BEFORE DELETE OR UPDATE OF name, parent_folder_id, version, space_epoch ON public.folders FOR EACH STATEMENT EXECUTE FUNCTION threats.refuse_while_frozen();
 CREATE TRIGGER folders_refuse_circle BEFORE INSERT OR UPDATE OF parent_folder_id ON public.folders FOR EACH ROW WHEN (new.parent_folder_id IS NOT NULL) EXECUTE FUNCTION public.refuse_folder_circle();
 CREATE TRIGGER folders_release_unsigned_files BEFORE DELETE ON public.folders FOR EACH ROW EXECUTE FUNCTION public.release_unsigned_files();
+CREATE TRIGGER folders_stamp_place BEFORE INSERT OR UPDATE OF parent_folder_id, placed_at ON public.folders FOR EACH ROW EXECUTE FUNCTION public.stamp_place('parent_folder_id');
 CREATE TRIGGER folders_stamp_trash BEFORE INSERT OR UPDATE OF trashed_at ON public.folders FOR EACH ROW EXECUTE FUNCTION public.stamp_trash();
 CREATE TRIGGER folders_tenant BEFORE INSERT ON public.folders FOR EACH ROW EXECUTE FUNCTION authz.default_tenant();
 CREATE TRIGGER realtime_delete AFTER DELETE ON public.folders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce('user_id', 'id');
@@ -3352,6 +3407,7 @@ create policy keyrings_service on public.keyrings for all to postgres, service_r
 CREATE TRIGGER keyrings_audit AFTER INSERT OR DELETE OR UPDATE ON public.keyrings FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'user_id');
 CREATE TRIGGER keyrings_keep_earlier AFTER UPDATE OF sealed ON public.keyrings FOR EACH ROW WHEN (old.sealed <> new.sealed) EXECUTE FUNCTION auth.keep_earlier_keys();
 CREATE TRIGGER keyrings_next_version BEFORE UPDATE ON public.keyrings FOR EACH ROW EXECUTE FUNCTION public.require_next_keyring_version();
+CREATE TRIGGER keyrings_paused BEFORE UPDATE ON public.keyrings FOR EACH STATEMENT EXECUTE FUNCTION threats.refuse_while_frozen();
 grant delete, insert, select, update on table public.keyrings to service_role;
 grant select on table public.keyrings to authenticated;
 
@@ -3413,6 +3469,7 @@ create policy notification_settings_service on public.notification_settings for 
   using (true)
   with check (true);
 CREATE TRIGGER notification_settings_audit AFTER INSERT OR DELETE OR UPDATE ON public.notification_settings FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'low', 'kind');
+CREATE TRIGGER notification_settings_fresh BEFORE INSERT OR DELETE OR UPDATE ON public.notification_settings FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER notification_settings_limit AFTER INSERT ON public.notification_settings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '100');
 grant delete, insert, select, update on table public.notification_settings to authenticated;
 grant delete, insert, select, update on table public.notification_settings to service_role;
@@ -3814,7 +3871,9 @@ CREATE TRIGGER realtime_hint_update AFTER UPDATE ON public.request_deliveries RE
 CREATE TRIGGER request_deliveries_audit AFTER DELETE ON public.request_deliveries FOR EACH ROW WHEN (old.delivered_at IS NOT NULL) EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
 CREATE TRIGGER request_deliveries_delivered AFTER UPDATE OF delivered_at ON public.request_deliveries FOR EACH ROW WHEN (old.delivered_at IS NULL AND new.delivered_at IS NOT NULL) EXECUTE FUNCTION audit.record_delivery();
 CREATE TRIGGER request_deliveries_drop AFTER DELETE ON public.request_deliveries FOR EACH ROW EXECUTE FUNCTION public.drop_delivery();
+CREATE TRIGGER request_deliveries_fresh BEFORE DELETE ON public.request_deliveries FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER request_deliveries_notify AFTER UPDATE OF delivered_at ON public.request_deliveries FOR EACH ROW WHEN (old.delivered_at IS NULL AND new.delivered_at IS NOT NULL) EXECUTE FUNCTION notify.on_delivery();
+CREATE TRIGGER request_deliveries_paused BEFORE DELETE ON public.request_deliveries FOR EACH STATEMENT WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION threats.refuse_while_frozen();
 grant delete, insert, select, update on table public.request_deliveries to service_role;
 grant delete, select on table public.request_deliveries to authenticated;
 
@@ -3907,6 +3966,7 @@ CREATE TRIGGER share_links_audit_made AFTER INSERT OR DELETE ON public.share_lin
 CREATE TRIGGER share_links_download AFTER UPDATE OF downloads ON public.share_links FOR EACH ROW WHEN (new.downloads > old.downloads) EXECUTE FUNCTION audit.record_link_download();
 CREATE TRIGGER share_links_ended BEFORE UPDATE ON public.share_links FOR EACH ROW WHEN (new.revoked_at IS NOT NULL OR old.revoked_at IS NOT NULL) EXECUTE FUNCTION public.empty_handover();
 CREATE TRIGGER share_links_files AFTER INSERT ON public.share_links FOR EACH ROW WHEN (new.file_ids IS NOT NULL) EXECUTE FUNCTION public.name_link_files();
+CREATE TRIGGER share_links_fresh BEFORE UPDATE OF expires_at, max_downloads, handover, token_hash, kdf, owner_record, version, space_id, space_epoch ON public.share_links FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 CREATE TRIGGER share_links_handover_stays BEFORE UPDATE OF handover ON public.share_links FOR EACH ROW WHEN (octet_length(new.handover) > octet_length(old.handover)) EXECUTE FUNCTION public.refuse_longer_handover();
 CREATE TRIGGER share_links_keep_revoked BEFORE UPDATE OF revoked_at ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.keep_revoked();
 CREATE TRIGGER share_links_limit AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('file_id', '1000', 't.revoked_at is null');
@@ -3914,6 +3974,7 @@ CREATE TRIGGER share_links_limit_bytes AFTER INSERT ON public.share_links REFERE
 CREATE TRIGGER share_links_limit_ever AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('file_id', '10000');
 CREATE TRIGGER share_links_limit_several AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '1000', 't.file_ids is not null and t.revoked_at is null');
 CREATE TRIGGER share_links_limit_several_ever AFTER INSERT ON public.share_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '10000', 't.file_ids is not null');
+CREATE TRIGGER share_links_paused BEFORE UPDATE ON public.share_links FOR EACH STATEMENT WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION threats.refuse_while_frozen();
 CREATE TRIGGER share_links_refresh AFTER INSERT OR DELETE OR UPDATE ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.refresh_is_shared();
 CREATE TRIGGER share_links_rules BEFORE INSERT OR UPDATE OF expires_at, max_downloads, kdf ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.check_link_rules();
 CREATE TRIGGER share_links_terms BEFORE INSERT OR UPDATE OF expires_at ON public.share_links FOR EACH ROW EXECUTE FUNCTION public.check_link_end();
@@ -4269,6 +4330,7 @@ CREATE TRIGGER realtime_insert AFTER INSERT ON public.tags REFERENCING NEW TABLE
 CREATE TRIGGER realtime_update AFTER UPDATE ON public.tags REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.announce('user_id', 'id');
 CREATE TRIGGER tags_audit AFTER INSERT OR DELETE OR UPDATE ON public.tags FOR EACH ROW EXECUTE FUNCTION audit.record_change('data_access', 'low', 'id');
 CREATE TRIGGER tags_limit AFTER INSERT ON public.tags REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '2000');
+CREATE TRIGGER tags_paused BEFORE DELETE OR UPDATE ON public.tags FOR EACH STATEMENT EXECUTE FUNCTION threats.refuse_while_frozen();
 CREATE TRIGGER tags_tenant BEFORE INSERT ON public.tags FOR EACH ROW EXECUTE FUNCTION authz.default_tenant();
 grant delete, insert, select, update on table public.tags to authenticated;
 grant delete, insert, select, update on table public.tags to service_role;
@@ -4448,6 +4510,7 @@ CREATE INDEX tenants_newest_idx ON public.tenants USING btree (created_at DESC, 
 CREATE UNIQUE INDEX tenants_one_default ON public.tenants USING btree (is_default) WHERE is_default;
 CREATE UNIQUE INDEX tenants_one_of_each_probe ON public.tenants USING btree (probe) WHERE (probe IS NOT NULL);
 CREATE TRIGGER tenants_audit AFTER INSERT OR DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'id');
+CREATE TRIGGER tenants_fresh BEFORE UPDATE ON public.tenants FOR EACH STATEMENT EXECUTE FUNCTION authz.require_fresh_change();
 grant delete, insert, select, update on table public.tenants to service_role;
 grant select on table public.tenants to anon;
 grant select on table public.tenants to authenticated;
@@ -4777,7 +4840,7 @@ create view public.reachable_versions with (security_barrier=true) as
     team_space_id,
     segment_hashes
    FROM public.file_versions v
-  WHERE team_space_id IS NULL AND user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT authz.is_proven() AS is_proven) OR (team_space_id IN ( SELECT authz.team_spaces() AS team_spaces));
+  WHERE trashed_at IS NULL AND (team_space_id IS NULL AND user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT authz.is_proven() AS is_proven) OR (team_space_id IN ( SELECT authz.team_spaces() AS team_spaces)));
 grant select on table public.reachable_versions to authenticated;
 
 create view public.team_files with (security_barrier=true, check_option=local) as
@@ -4849,6 +4912,9 @@ grant execute on function public.add_scim_token(text,text,integer,boolean) to au
 create function public.agree_to_recovery(payload jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.agree_to_recovery(jsonb) to authenticated;
 
+create function public.alarm_mark() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.alarm_mark() to authenticated;
+
 create function public.answer_detection(detection uuid, answer text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.answer_detection(uuid,text) to authenticated;
 
@@ -4917,7 +4983,7 @@ grant execute on function public.delete_team(uuid) to authenticated;
 create function public.delete_team_space(space uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.delete_team_space(uuid) to authenticated;
 
-create function public.delete_team_version(version uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+create function public.delete_team_version(version uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.delete_team_version(uuid) to authenticated;
 
 create function public.derive_is_shared() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -5024,6 +5090,10 @@ create function public.is_file_shared(file uuid) RETURNS boolean LANGUAGE sql ST
 create function public.is_in_trash(file public.file_records) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.is_in_trash(public.file_records) to service_role;
 
+create function public.is_kept_as_version(file public.file_records) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path TO '';
+
+create function public.keep_earlier_state() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function public.keep_ended() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
 create function public.keep_revoked() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
@@ -5116,6 +5186,15 @@ create function public.plain_names() RETURNS trigger LANGUAGE plpgsql SET search
 
 create function public.policy_counts() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.policy_counts() to authenticated;
+
+create function public.put_back(moment timestamp with time zone, items uuid[] DEFAULT NULL::uuid[]) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.put_back(timestamp with time zone,uuid[]) to authenticated;
+
+create function public.put_back_keyring(day date) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.put_back_keyring(date) to authenticated;
+
+create function public.put_back_versions(file uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.put_back_versions(uuid) to authenticated;
 
 create function public.put_certificate(certification uuid, file_name text, content bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.put_certificate(uuid,text,bytea) to authenticated;
@@ -5221,6 +5300,8 @@ create function public.stamp_change() RETURNS trigger LANGUAGE plpgsql SET searc
 create function public.stamp_first_check() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 grant execute on function public.stamp_first_check() to public;
 
+create function public.stamp_place() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+
 create function public.stamp_trash() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
 create function public.storage_usage() RETURNS TABLE(used_bytes bigint, limit_bytes bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -5247,6 +5328,8 @@ grant execute on function public.teams_of_space(uuid) to authenticated;
 create function public.tell_of_agreement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.tell_of_withdrawal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function public.trash_version() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
 create function public.trim_profile() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
@@ -6623,6 +6706,8 @@ create function threats.is_throttled(session uuid) RETURNS boolean LANGUAGE sql 
 
 create function threats.judge_destruction(person uuid, mode text, factor real) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function threats.judge_grant(given text, receiver uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function threats.lift_by_proof(person uuid, session uuid, how text) RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function threats.merge_counters(changes jsonb, now_ms double precision) RETURNS TABLE(key text, level double precision, members integer[]) LANGUAGE sql SECURITY DEFINER SET search_path TO '';
@@ -6645,6 +6730,8 @@ grant execute on function threats.refuse_held() to authenticated;
 grant execute on function threats.refuse_held() to service_role;
 
 create function threats.refuse_overwriting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function threats.refuse_paused() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.refuse_while_frozen() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 

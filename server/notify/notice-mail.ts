@@ -215,6 +215,14 @@ const WORDS: Record<string, Words> = {
     button: 'Look at the event streams',
     path: '/admin/integrations',
   },
+  keyring_put_back: {
+    subject: 'An earlier state of your vault was put back',
+    text: 'What your vault remembers of other people, and its private keys, were put back as they were on an earlier day, because the present ones could not be opened.',
+    advice:
+      'If that was not you: sign in, look at your sessions and set a new password. Compare safety numbers again that you compared since then. This mail is always sent.',
+    button: 'Look at sessions and devices',
+    path: '/dashboard/security',
+  },
   keys_listed: {
     subject: 'New keys in your name',
     text: 'The public log lists new public keys in your name. Your own browser makes keys once, when you make your vault. Somebody else may have put these in their place, to read what is shared with you; colleagues’ browsers refuse to share with them until safety numbers were compared.',

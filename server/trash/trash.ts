@@ -1,7 +1,7 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Tasks } from '#server/jobs/jobs.ts'
-import { type VersionLimits, purgeRemovals, purgeTrash, purgeVersions } from './trash.sql.ts'
+import { type VersionLimits, purgeRemovals, purgeStates, purgeTrash, purgeVersions } from './trash.sql.ts'
 
 /** Files and folders of one transaction; a folder brings along what is in it. */
 const BATCH = 500
@@ -24,7 +24,11 @@ export function trashTasks({ database, versions = LIMITS.fileVersions }: Options
         const purge = () => database.asOwner((transaction) => purgeVersions(transaction, { ...versions, batch: BATCH }))
         while ((await purge()) > 0);
       },
-      'removals:purge': () => database.asOwner((transaction) => purgeRemovals(transaction, REMOVAL_DAYS)),
+      'removals:purge': () =>
+        database.asOwner(async (transaction) => {
+          await purgeRemovals(transaction, REMOVAL_DAYS)
+          await purgeStates(transaction)
+        }),
     },
     crontab: '37 * * * * trash:purge\n47 * * * * versions:purge\n57 3 * * * removals:purge',
   }

@@ -10,6 +10,7 @@ import { sendWhole } from '#vault/transfer/send-content.ts'
 import { createTag, listFileTags, listTags, removeTag, tagFile, removeTagFromFile } from '#vault/folders/tags.ts'
 import { deleteForever, restoreItems, setStarred, trashItems } from '#vault/folders/trash.ts'
 import { commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-plan.ts'
+import { pastTriggers } from '../support/server/past-triggers.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 
@@ -206,6 +207,11 @@ describe('the trash', () => {
         days,
         id,
       ])
+    await pastTriggers(
+      server.database,
+      "update file_records set placed_at = now() - interval '31 days' where id = $1",
+      [inside],
+    )
     await age('folders', made.id, 31)
     await age('file_records', old, 31)
     await age('file_records', young, 29)

@@ -106,16 +106,56 @@ test('content that a file refers to is not overwritten, and its key not without 
   }
 })
 
-test('keys that are wrapped for another epoch count as replaced', async () => {
+test('keys that are wrapped for another epoch count as nothing lost', async () => {
   const jon = await signedInPerson(server)
   await storeRows(jon, 30)
   const { error } = await jon.client
     .from('file_records')
-    .update({ encryption_key: 'gone', space_epoch: 7 })
+    .update({ encryption_key: 'another', space_epoch: 7 })
     .eq('user_id', idOf(jon))
-  expect(error).toMatchObject({ code: 'QS424' })
-  expect(await enforced(server, idOf(jon))).toEqual(['freeze'])
+  expect(error).toBeNull()
+  expect(await noticed(server, idOf(jon))).toEqual([])
 })
+
+test('content that is replaced counts where no version of it is kept, and where a client saw it turn into something else', async () => {
+  const lou = await signedInPerson(server)
+  const files = await storeRows(lou, 30)
+  const replace = (ids: string[]) => lou.client.from('file_records').update({ content_id: randomUUID() }).in('id', ids)
+  expect((await replace(files)).error).toMatchObject({ code: 'QS424' })
+
+  const mia = await signedInPerson(server)
+  const signed = await storeRows(mia, 30)
+  await server.database.owner(
+    `with home as (insert into spaces (tenant_id, owner_id) select tenant_id, user_id from profiles where user_id = $1 returning id)
+     update file_records f set manifest = '{}', manifest_signature = 'x', space_id = h.id, space_epoch = 1 from home h where f.user_id = $1`,
+    [idOf(mia)],
+  )
+  const next = { manifest: '{"version":2}', version: 2 }
+  const replaceSigned = async (id: string) =>
+    mia.client
+      .from('file_records')
+      .update({ ...next, content_id: randomUUID(), storage_path: await newObject(mia) })
+      .eq('id', id)
+  for (const id of signed.slice(0, 25)) expect((await replaceSigned(id)).error).toBeNull()
+  expect(await noticed(server, idOf(mia))).toEqual([])
+  for (const id of signed.slice(25)) {
+    await mia.client.rpc('hint_replacement', { file: id, hint: 'random' })
+    await replaceSigned(id)
+  }
+  const { rows } = await server.database.owner('select from threats.destroyed where user_id = $1', [idOf(mia)])
+  expect(rows).toHaveLength(5)
+})
+
+/** An object of the person that no file names yet. @returns its path. */
+async function newObject(person: Person): Promise<string> {
+  const name = `${idOf(person)}/${randomUUID()}`
+  await server.database.owner(
+    `insert into storage.objects (bucket_id, name, owner, owner_id, size_bytes, checksum, blob_id)
+     values ('encrypted-files', $1, $2::uuid, $2, 1, 'x', gen_random_uuid())`,
+    [name, idOf(person)],
+  )
+  return name
+}
 
 test('two transactions at once count together', async () => {
   const kim = await signedInPerson(server)

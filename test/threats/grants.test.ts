@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, signedInPerson } from '../support/people/people.ts'
+import { newEmail, type Person, signedInPerson } from '../support/people/people.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { noticed } from './noticed.ts'
@@ -48,14 +48,43 @@ test('the first role of an administrator that somebody gives, minutes after sign
   ])
 })
 
-test('a role that administers nothing, a session of an hour, and somebody who often gives roles are usual', async () => {
+/** Gave a role before. */
+const giver = async (): Promise<Person> => {
+  const person = await owner()
+  await server.database.owner('insert into threats.givers (user_id) values ($1)', [idOf(person)])
+  return person
+}
+
+test('a first one from a session of an hour is noted as well, and one of minutes by somebody who gave some before', async () => {
   const ben = await owner()
-  await give(ben, await signedInPerson(server), 'viewer')
   await ageSession(ben, '1 hour')
   await give(ben, await signedInPerson(server), 'admin')
-  await ageSession(ben, '-1 hour')
-  await give(ben, await signedInPerson(server), 'admin')
-  expect(await noticed(server, idOf(ben))).toEqual([])
+  expect(await noticed(server, idOf(ben))).toMatchObject([{ reasons: [{ code: 'first_grant', role: 'admin' }] }])
+  const dora = await giver()
+  await give(dora, await signedInPerson(server), 'admin')
+  expect(await noticed(server, idOf(dora))).toMatchObject([{ reasons: [{ code: 'young_session', minutes: 0 }] }])
+})
+
+test('a role that administers nothing, and one from a session of an hour by somebody who gave some before, are usual', async () => {
+  const ben = await owner()
+  await give(ben, await signedInPerson(server), 'viewer')
+  const emil = await giver()
+  await ageSession(emil, '1 hour')
+  await give(emil, await signedInPerson(server), 'admin')
+  expect([...(await noticed(server, idOf(ben))), ...(await noticed(server, idOf(emil)))]).toEqual([])
+})
+
+test('an invitation to administer counts as the role', async () => {
+  const fay = await owner()
+  const { status } = await server.fetch('/auth/v1/team/invitations', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${fay.session.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: newEmail(), role: 'owner', fingerprint: 'A'.repeat(43) }),
+  })
+  expect(status).toBe(200)
+  expect(await noticed(server, idOf(fay))).toMatchObject([
+    { detector: 'privilege_change', reasons: [{ code: 'young_session' }, { code: 'first_grant', role: 'owner' }] },
+  ])
 })
 
 test('who gives a role to themselves is noted', async () => {

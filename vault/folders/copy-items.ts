@@ -10,8 +10,8 @@ import { newRecord, newStoragePath } from '../files/new-record.ts'
 import type { OpenSpace } from '../session/open-space.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { insertRecord } from '../files/record-inserts.ts'
-import { deleteForever } from './trash.ts'
-import { VaultError } from '../session/vault-error.ts'
+import { deleteForever, trashItems } from './trash.ts'
+import { isProofNeeded, VaultError } from '../session/vault-error.ts'
 
 /** What is copied, and where to. Folders come before what lies in them. */
 export type Copy = {
@@ -79,7 +79,7 @@ export async function copyItems(api: VaultApi, vault: OpenVault, { to, folders, 
 
 /** Folders are in the order they were made, so the last one is the deepest. One that somebody put something into meanwhile stays. */
 async function takeBack(api: VaultApi, vault: OpenVault, { fileIds, folderIds, spaceId = null }: Items): Promise<void> {
-  await deleteForever(api, { fileIds, folderIds: [], spaceId })
+  await takeAway(api, { fileIds, folderIds: [], spaceId })
   const { files, folders } = tablesForSpace(vault, spaceId)
   for (const id of folderIds.toReversed()) {
     const found = await Promise.all([
@@ -87,7 +87,17 @@ async function takeBack(api: VaultApi, vault: OpenVault, { fileIds, folderIds, s
       api.rest(`${folders}?select=id&parent_folder_id=eq.${id}&limit=1`),
     ])
     const isEmpty = found.every((rows) => Array.isArray(rows) && rows.length === 0)
-    if (isEmpty) await deleteForever(api, { fileIds: [], folderIds: [id], spaceId })
+    if (isEmpty) await takeAway(api, { fileIds: [], folderIds: [id], spaceId })
+  }
+}
+
+/** A sign-in that is old deletes nothing for good, and nobody is asked about what was not finished: it goes to the trash. */
+async function takeAway(api: VaultApi, items: Items): Promise<void> {
+  try {
+    await deleteForever(api, items)
+  } catch (error) {
+    if (!isProofNeeded(error)) throw error
+    await trashItems(api, items)
   }
 }
 

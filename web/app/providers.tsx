@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useStore } from '#web/lib/remote/store.ts'
 import { spoken } from '#web/messages/languages/speak.ts'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
@@ -7,13 +7,15 @@ import { CspSafeStyles } from '#web/ui/layout/csp-safe-styles.tsx'
 import { Toaster } from '#web/ui/overlay/toast.tsx'
 import { TooltipProvider } from '#web/ui/overlay/tooltip.tsx'
 import { queries } from './queries.ts'
+import { guardedClient } from '#web/lib/account/protection/guarded-client.ts'
 import { VaultContext } from './vault-context.ts'
 
 /** What every screen may rely on. */
 export function Providers({ client, children }: { client: VaultClient; children: ReactNode }) {
+  const guarded = useMemo(() => guardedClient(client), [client])
   return (
     <CspSafeStyles>
-      <VaultContext value={client}>
+      <VaultContext value={guarded}>
         <QueryClientProvider client={queries}>
           {/* Screens read their words as they render, and render again in another language. */}
           <TooltipProvider key={useStore(spoken)}>

@@ -6,6 +6,7 @@ import { receiveFromDevices } from '#vault/devices/receive-from-devices.ts'
 import { usageError } from '../../command-error.ts'
 import { printable, table } from '../../output.ts'
 import { openedVault } from '../../session/opened-vault.ts'
+import { withProof } from '../../session/proven.ts'
 import type { Command } from '../command.ts'
 
 type Run = Command['run']
@@ -21,9 +22,12 @@ export const add: Run = async ({ words, options, output }) => {
   const given = options.interval
   const intervalSeconds = given === undefined ? DEVICES.intervalSeconds.usual : secondsOf(given)
   if (intervalSeconds === undefined) throw usageError('--interval is from 1m to 30d, such as 15m, 1h or 1d.')
-  const { api, vault, server } = await opened(options)
+  const session = await opened(options)
+  const { api, vault, server } = session
   const wanted = [{ name, suite, intervalSeconds }]
-  const [added] = await addDevices(api, vault, { wanted, server: new URL(server).origin })
+  const [added] = await withProof(session, { passwordStdin: options['password-stdin'] }, () =>
+    addDevices(api, vault, { wanted, server: new URL(server).origin }),
+  )
   output.note(
     'Run `quantumshield device enrol` with this code on the device, within a day. It is shown once and used once.',
   )
@@ -75,7 +79,9 @@ export const receive: Run = async ({ options, output }) => {
 export const revoke: Run = async ({ words, options, output }) => {
   const [id, ...more] = words
   if (id === undefined || more.length > 0) throw usageError('Give the id of a device, as `device ls` shows it.')
-  const { api, vault } = await opened(options)
-  await revokeDevice(api, vault, { id, now: new Date() })
+  const session = await opened(options)
+  await withProof(session, { passwordStdin: options['password-stdin'] }, () =>
+    revokeDevice(session.api, session.vault, { id, now: new Date() }),
+  )
   output.result({ revoked: id }, ['The device was revoked. What has arrived stays.'])
 }

@@ -197,7 +197,9 @@ export async function deleteExpired(db: Transaction): Promise<void> {
     text: `delete from auth.mfa_factors where status = 'unverified' and created_at <= now() - interval '300 seconds'`,
   })
   await db.query({ text: 'delete from auth.passkey_challenges where expires_at <= now()' })
-  await db.query({ text: 'delete from auth.earlier_account_keys where kept_on < current_date - 7' })
+  await db.query({
+    text: `delete from auth.earlier_account_keys where kept_on < current_date - case what when 'keyring' then 30 else 7 end`,
+  })
   await db.query({ text: `delete from auth.earlier_key_states where kept_at < now() - interval '7 days'` })
   await db.query({ text: `delete from auth.rate_limits where refilled_at < now() - interval '1 day'` })
 }

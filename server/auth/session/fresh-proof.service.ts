@@ -7,7 +7,7 @@ import { hashCode } from '../mail/links.service.ts'
 import { deleteToken, tryTokens } from '../mail/one-time-tokens.sql.ts'
 import { markProven } from './sessions.sql.ts'
 import { findUser, ownerOf, type UserRow } from '../account/users.sql.ts'
-import { findHeld } from '#server/threats/threats.sql.ts'
+import { findHeld, knowsDeviceOf } from '#server/threats/threats.sql.ts'
 
 export type Proof = { sessionId: string; currentPassword?: string | undefined; nonce?: string | undefined }
 
@@ -81,7 +81,7 @@ export async function proveAgain(
     if (!(await checkProof(context, user, { ...given, sessionId }))) throw invalid('Send current_password or nonce')
   } catch (error) {
     const isWrong = error instanceof AuthError && !UNTRIED.has(error.code)
-    if (isWrong) await recordEvent(db, { type: 'reauthentication.failed', status: 'failure', ...event })
+    if (isWrong) await reportWrong(context, { user, client, details: event.details })
     throw error
   }
   await context.database.asOwner(async (transaction) => {
@@ -91,6 +91,22 @@ export async function proveAgain(
     await context.threats.signIns.proven(transaction, { userId, sessionId, how, client })
   })
   context.callers.sessions.forget()
+}
+
+/** A guess is one wherever it is made: detectors hear of it as of one at the sign-in. */
+async function reportWrong(
+  { database, threats }: AuthContext,
+  { user, client, details }: { user: UserRow; client: Client; details: Record<string, unknown> },
+): Promise<void> {
+  const db = ownerOf(database)
+  await recordEvent(db, { type: 'reauthentication.failed', status: 'failure', userId: user.id, client, details })
+  const account = user.email ?? user.phone ?? user.id
+  await threats.signIns.failed({
+    account,
+    userId: user.id,
+    client,
+    isKnownDevice: await knowsDeviceOf(db, user.id, client.device),
+  })
 }
 
 /** Nothing was guessed. */

@@ -4,6 +4,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, invalid, banned } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
+import { requireFreshSession } from './fresh-proof.service.ts'
 import { readRefreshToken, type RefreshToken, sessionKey, writeRefreshToken } from './refresh-token.ts'
 import {
   advanceCounter,
@@ -155,7 +156,7 @@ export type LogoutScope = 'global' | 'local' | 'others'
 /**
  * Ends the sessions of `scope`; their access tokens stop working with them. With a second factor that this session has not proven,
  * `global` ends this one alone: clients send it for "sign out", also from the page that asks for the code.
- * @throws {AuthError} `insufficient_aal` for `others` without the second factor of the account
+ * @throws {AuthError} for `others`: `insufficient_aal` without the second factor of the account, `reauthentication_needed` by no more than a token
  */
 export async function endSessions(
   context: AuthContext,
@@ -173,6 +174,7 @@ export async function endSessions(
   if (!hasRequiredFactor && asked === 'others') {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to end other sessions when MFA is enabled.')
   }
+  if (user && asked === 'others') await requireFreshSession(owner, { user, sessionId })
   const scope = hasRequiredFactor ? asked : 'local'
   await context.database.asOwner(async (db) => {
     if (scope === 'local') await deleteSession(db, sessionId)

@@ -25,8 +25,9 @@ export function tokenRoutes(app: FastifyInstance, context: AuthContext): void {
   })
 
   app.post('/logout', async (request, reply) => {
-    const signedIn = await requireSignedIn(context, request, { evenHeld: true })
     const { scope, unused } = parse(logoutQuery, request.query)
+    // A session about which something was noticed may be the thief's: it ends itself, and not those of the owner.
+    const signedIn = await requireSignedIn(context, request, { evenHeld: scope === 'local' })
     await endSessions(context, { ...signedIn, scope, isUnused: unused, client: clientOf(request) })
     return reply.code(204).send()
   })

@@ -22,7 +22,6 @@ import { COUNTED_NEW, auditPageQuery, newEventsQuery } from './audit.queries.ts'
 import { EvidenceButton } from './evidence-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { HoldNotice, RetentionButton } from './retention/retention-button.tsx'
-import { ConfirmPersonDialog } from '../security/protection/confirm-person-dialog.tsx'
 import { useAuditFilter } from './use-audit-filter.ts'
 
 /** The tab for people who may read the log of the whole organisation. */
@@ -31,7 +30,6 @@ export function AuditPage() {
     <RoleGuard permission="view_audit_logs">
       <title>{m.common.pageTitle(m.shell.tabs.auditLogs)}</title>
       <AuditLog />
-      <ConfirmPersonDialog />
     </RoleGuard>
   )
 }

@@ -15,7 +15,6 @@ import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { QueryView } from '../shell/query-view.tsx'
 import { useSearch } from '../shell/search-context.tsx'
 import { isFound } from '../sharing/overview/shared-section.tsx'
-import { ConfirmPersonDialog } from '../security/protection/confirm-person-dialog.tsx'
 import { usePermissions } from '../organisation/roles/use-permissions.ts'
 import { useVault } from '../vault-context.ts'
 import { AddDeviceDialog } from './add-device-dialog.tsx'
@@ -36,7 +35,6 @@ export function DevicesPage() {
   return (
     <>
       <title>{m.common.pageTitle(text.title)}</title>
-      <ConfirmPersonDialog />
       <DevicesHead devices={list.data ?? []} />
       <section aria-label={text.mine} className="flex flex-col gap-2.5">
         <Heading>{text.mine}</Heading>

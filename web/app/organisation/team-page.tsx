@@ -13,7 +13,6 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { useVault } from '../vault-context.ts'
 import { usePermissions } from './roles/use-permissions.ts'
-import { ConfirmPersonDialog } from '../security/protection/confirm-person-dialog.tsx'
 import { useSearch } from '../shell/search-context.tsx'
 import { TeamList } from '../teams/team-list.tsx'
 import { DomainSection } from './domain-section.tsx'
@@ -91,7 +90,6 @@ function Team({ title }: { title: string }) {
       />
       <PeopleImportDialog isOpen={isImporting} onClose={() => setImporting(false)} finalFocus={importButton} />
       <InviteDialog isOpen={isInviting} onClose={() => setInviting(false)} finalFocus={inviteButton} />
-      <ConfirmPersonDialog />
     </>
   )
 }

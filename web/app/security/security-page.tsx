@@ -6,7 +6,6 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { OwnDetections } from '../threats/own/own-detections.tsx'
 import { PauseNotice } from '../threats/own/pause.tsx'
 import { useAccountState } from '../vault-context.ts'
-import { ConfirmPersonDialog } from './protection/confirm-person-dialog.tsx'
 import { ScoreCard } from './score-card.tsx'
 import { SecurityEvents } from './security-events.tsx'
 import { ServerSeesSheet } from './server-sees-sheet.tsx'
@@ -30,7 +29,6 @@ export function SecurityPage() {
       <SecurityList />
       {state.kind === 'open' && <OwnDetections userId={state.userId} />}
       {state.kind === 'open' && <SecurityEvents userId={state.userId} />}
-      <ConfirmPersonDialog />
       <ServerSeesSheet isOpen={isExplained} onClose={() => setExplained(false)} />
     </>
   )

@@ -1,5 +1,6 @@
 import { ServerOff, WifiOff } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { useLocation } from 'react-router'
 import { isTyping, usePageKeys } from '#web/lib/keys.ts'
 import { NARROW, useMedia } from '#web/lib/media.ts'
 import { connectivity } from '#web/lib/remote/connectivity.ts'
@@ -19,6 +20,7 @@ import { SearchProvider } from './search-context.tsx'
 import { SpaceScope } from '../spaces/space-scope.tsx'
 import { useIdleLock } from '../settings/use-idle-lock.ts'
 import { isSidebarOpen, rememberSidebar } from './sidebar-cookie.ts'
+import { ConfirmPersonDialog } from '../security/protection/confirm-person-dialog.tsx'
 import { TransferPanel } from '../transfer/transfer-panel.tsx'
 import { useBackCloses } from '../use-back-closes.ts'
 import { useTransferGuard } from '../transfer/use-transfer-guard.ts'
@@ -49,6 +51,7 @@ export function AppShell(parts: Props) {
 function Frame({ Sidebar, Header, groups, children }: Props) {
   const isNarrow = useMedia(NARROW)
   const reached = useStore(connectivity)
+  const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(() => isSidebarOpen(document.cookie))
   const { isDrawerOpen, setDrawerOpen, leaveDrawer } = useDrawer(isNarrow)
   useUploadNews()
@@ -93,6 +96,8 @@ function Frame({ Sidebar, Header, groups, children }: Props) {
                 <Main className="flex flex-1 flex-col gap-4 p-4 md:gap-5 md:p-6">{children}</Main>
                 <TransferPanel />
                 <PageCommands groups={groups} />
+                {/* The question ends with the page that asked. */}
+                <ConfirmPersonDialog key={pathname} />
               </div>
             </div>
           </HeldProvider>

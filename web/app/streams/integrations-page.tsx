@@ -1,7 +1,6 @@
 import { admin } from '#web/messages/admin.ts'
 import { m } from '#web/messages/app.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { ConfirmPersonDialog } from '../security/protection/confirm-person-dialog.tsx'
 import { ProvisioningPart } from '../scim/provisioning-part.tsx'
 import { EventStreamsPart } from './event-streams-part.tsx'
 
@@ -13,7 +12,6 @@ export function IntegrationsPage() {
       <PageHead title={admin.pages.integrations} lead={admin.integrationsLead} />
       <EventStreamsPart />
       <ProvisioningPart />
-      <ConfirmPersonDialog />
     </>
   )
 }

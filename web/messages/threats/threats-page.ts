@@ -21,7 +21,7 @@ const looksFor: Record<DetectorName, string> = {
     'A large part of a person’s files replaced or deleted for good within minutes; what was in the trash for a day does not count.',
   link_scraping: 'Many links tried from one address that do not exist.',
   privilege_change:
-    'A role that manages people or security, which somebody gives to themselves, or gives for the first time right after signing in.',
+    'A role that manages people or security, which somebody gives to themselves, for the first time, or right after signing in. An invitation counts.',
   canary: 'A file or link opened that its owner set an alarm on.',
   probing: 'One person asks for many different files that do not exist or belong to others.',
   audit_export: 'Very many events of the audit log read in a session that has just begun.',

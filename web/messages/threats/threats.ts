@@ -157,6 +157,7 @@ export const threats = pageWords('threats', {
     hint: 'Opening or downloading this file, also by yourself, holds that session and pauses replacing and deleting files for that person until they confirm. Those who manage security are notified. Lists show no small picture of it.',
     loading: 'Looking for an alarm...',
     failed: 'Whether there is an alarm could not be found out',
+    read: 'Look for an alarm',
     saveFailed: 'The alarm could not be changed',
   },
 })

@@ -1,5 +1,5 @@
 import { confirmByCode } from '#vault/account/confirmation.ts'
-import { listCanaries, removeCanary, setCanary } from '#vault/threats/canaries.ts'
+import { alarmMark, listCanaries, removeCanary, setCanary } from '#vault/threats/canaries.ts'
 import { countDetectionsByDay, readDetectors, readThreatFigures, tuneDetector } from '#vault/threats/detectors.ts'
 import { liftEnforcement, listEnforced } from '#vault/threats/enforced.ts'
 import {
@@ -12,7 +12,10 @@ import {
 import { answerDetection, listOwnDetections } from '#vault/threats/own-detections.ts'
 import { readPause } from '#vault/threats/own-enforcements.ts'
 import type { Enforced, Place } from '#vault/threats/rows.ts'
-import { connected } from '../vault-state.ts'
+import { isProofNeeded } from '#vault/session/vault-error.ts'
+import { canaryMemory } from '../device/canary-memory.ts'
+import { onDevice } from '../device/device-turns.ts'
+import { connected, unlocked } from '../vault-state.ts'
 import { withApi } from './bind-calls.ts'
 
 /** What the server noticed: of oneself, and of the organisation for those who manage its security. The server refuses others. */
@@ -22,7 +25,6 @@ export const threatCalls = {
     confirmByCode,
     ownDetections: listOwnDetections,
     answer: answerDetection,
-    canaries: listCanaries,
     setCanary,
     removeCanary,
     incidents: listIncidents,
@@ -36,5 +38,19 @@ export const threatCalls = {
     byDay: countDetectionsByDay,
     figures: readThreatFigures,
   }),
+  /** As this browser read them last, where the sign-in is old. @throws {VaultError} `proof_needed` where it never did */
+  canaries: async (): Promise<string[]> => {
+    const { userId } = unlocked()
+    const mark = await alarmMark(connected())
+    try {
+      const fileIds = await listCanaries(connected())
+      await onDevice(() => canaryMemory.remember(userId, { mark, fileIds }))
+      return fileIds
+    } catch (error) {
+      const kept = isProofNeeded(error) ? await onDevice(() => canaryMemory.recall(userId)) : undefined
+      if (kept?.mark !== mark) throw error
+      return kept.fileIds
+    }
+  },
   enforced: (older?: Place): Promise<Enforced[]> => listEnforced(connected(), new Date(), older),
 }

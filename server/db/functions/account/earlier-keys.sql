@@ -126,3 +126,26 @@ begin
   perform auth.replace_passkey_wraps(person, null);
   return 1;
 end $$;
+
+-- Puts back the keyring as it was at the beginning of a day of the last 30, where the present one does not open. It is sealed, so only a client of
+-- the person can say so; the person is mailed. @returns whether one was kept since
+create or replace function public.put_back_keyring(day date) returns boolean
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  person uuid := authz.require_fresh();
+  kept   text;
+begin
+  perform authz.lock_account_keys(person);
+  select e.content into kept from auth.earlier_account_keys e
+  where e.user_id = person and e.what = 'keyring' and e.kept_on >= put_back_keyring.day order by e.kept_on limit 1;
+  if kept is null then
+    return false;
+  end if;
+  update public.keyrings k set sealed = kept, version = k.version + 1, updated_at = now() where k.user_id = person;
+  perform notify.person(person, 'vault_keys_changed', '{}');
+  perform graphile_worker.add_job('notify:mail',
+    json_build_object('user_id', person, 'kind', 'keyring_put_back', 'details', '{}'::json, 'at', clock_timestamp()), max_attempts => 10);
+  return true;
+end $$;
+grant execute on function public.put_back_keyring(date) to authenticated;

@@ -15,6 +15,10 @@ create or replace function public.revoke_own_session(session uuid) returns boole
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- Only its owner puts others out.
+  if revoke_own_session.session is distinct from nullif(auth.jwt() ->> 'session_id', '')::uuid then
+    perform authz.require_fresh();
+  end if;
   delete from auth.sessions s where s.id = session and s.user_id = auth.uid() and authz.is_proven();
   if not found then
     return false;

@@ -30,7 +30,7 @@ as $$
           from auth.users u where u.id = person) a), true)
 $$;
 
--- For what a stolen token must not do. @throws QS403, which clients answer by asking for the password
+-- For what a stolen token must not do: test/fresh/ lists what may be changed, and whether it asks for this. @throws QS403, which clients answer by asking for the password
 create or replace function authz.require_fresh() returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -43,4 +43,17 @@ begin
     raise exception 'Send the current password, or sign in again' using errcode = 'QS403';
   end if;
   return me;
+end $$;
+grant execute on function authz.require_fresh() to authenticated;
+
+-- The same before a person changes rows themselves. Functions and jobs run as the owner of the rows, and what goes with another row is deleted by
+-- its table's owner: they ask for themselves.
+create or replace function authz.require_fresh_change() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if current_user = 'authenticated' then
+    perform authz.require_fresh();
+  end if;
+  return null;
 end $$;

@@ -1,10 +1,17 @@
+-- Only what was signed can be opened as a version.
+create or replace function public.is_kept_as_version(file public.file_records) returns boolean
+  language sql immutable set search_path = ''
+as $$
+  select (file).manifest is not null and (file).space_id is not null and (file).content_id is not null
+$$;
+
 -- Keeps what is replaced, in the transaction that replaces it. A version that comes back leaves the list of its own file. Links hand over
 -- one content with its checksum; a visitor would be refused the other one, so they end; a link to several files keeps opening the others.
 create or replace function public.keep_version() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if old.manifest is not null and old.space_id is not null and old.content_id is not null then
+  if public.is_kept_as_version(old) then
     insert into public.file_versions (file_id, user_id, version, original_name, mime_type, file_size, encryption_key, space_id,
                                       space_epoch, content_id, bucket_id, storage_path, manifest, manifest_signature, segment_hashes)
     values (old.id, old.user_id, old.version, old.original_name, old.mime_type, old.file_size, old.encryption_key, old.space_id,

@@ -115,12 +115,12 @@ create or replace function invoicing.issue_invoice(invoice uuid, known integer) 
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  proven  uuid := authz.require_fresh();
   former  invoicing.invoices := invoicing.require_invoice(invoice, array['draft'], known);
   year_of integer := extract(year from clock_timestamp() at time zone 'UTC');
   sells   jsonb := (select to_jsonb(s) - array['is_only', 'version'] from invoicing.seller s);
   pays    jsonb := (select to_jsonb(b) - array['tenant_id', 'version', 'changed_at'] from invoicing.buyers b where b.tenant_id = former.tenant_id);
 begin
-  perform authz.require_fresh();
   if sells is null or pays is null then
     raise exception 'the details of who sells or who pays are missing' using errcode = 'QS465';
   end if;
@@ -136,11 +136,11 @@ create or replace function invoicing.cancel_invoice(invoice uuid, why text, know
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  proven  uuid := authz.require_fresh();
   former  invoicing.invoices := invoicing.require_invoice(invoice, array['issued', 'paid'], known);
   year_of integer := extract(year from clock_timestamp() at time zone 'UTC');
   added   uuid;
 begin
-  perform authz.require_fresh();
   if former.kind <> 'invoice' then
     raise exception 'a cancellation is not cancelled' using errcode = 'QS462';
   end if;

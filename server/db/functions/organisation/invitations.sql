@@ -12,15 +12,12 @@ begin
     raise exception 'only an owner may make somebody an owner' using errcode = 'insufficient_privilege';
   end if;
   perform authz.check_role_end(add_invitation.role, add_invitation.until);
-  -- An invitation to administer is a role for the one who has that mailbox.
-  if authz.administers(add_invitation.role) then
-    perform authz.require_fresh();
-  end if;
   insert into public.invitations as i (tenant_id, email, role, role_until, invited_by, expires_at)
   values (home, wanted, add_invitation.role, add_invitation.until, auth.uid(), now() + interval '7 days')
   on conflict (tenant_id, email) where accepted_at is null do update
   set role = excluded.role, role_until = excluded.role_until, invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at
   returning i.id into made;
+  perform threats.judge_grant(add_invitation.role, null);
   -- Teams that an earlier list named are not those of this invitation.
   delete from public.invitation_teams t where t.invitation_id = made;
   return made;

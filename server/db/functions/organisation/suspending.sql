@@ -47,8 +47,6 @@ begin
   if person = auth.uid() then
     raise exception 'nobody suspends themselves' using errcode = 'insufficient_privilege';
   end if;
-  -- A token may have been stolen.
-  perform authz.require_fresh();
   perform authz.require_member(person, home);
   perform authz.suspend(person, home);
 end $$;
@@ -60,7 +58,6 @@ as $$
 declare
   home uuid := authz.lock_team();
 begin
-  perform authz.require_fresh();
   perform authz.require_member(person, home);
   if not authz.end_suspension(person, home) then
     raise exception 'this person is not suspended' using errcode = 'QS404';

@@ -20,6 +20,8 @@ begin
   if home is null or not authz.allows('manage_users', home) or not authz.is_proven() then
     raise exception 'only an administrator of the organisation may do this' using errcode = 'insufficient_privilege';
   end if;
+  -- A token may have been stolen: who belongs to the organisation, and as what, is changed by somebody who showed more.
+  perform authz.require_fresh();
   return home;
 end $$;
 
@@ -126,8 +128,6 @@ begin
   if person = auth.uid() then
     raise exception 'nobody removes themselves' using errcode = 'insufficient_privilege';
   end if;
-  -- A token may have been stolen.
-  perform authz.require_fresh();
   perform authz.require_member(person, home);
   perform authz.expel(person, home);
 end $$;

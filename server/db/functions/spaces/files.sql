@@ -104,6 +104,7 @@ declare
   doomed uuid[];
   paths  text[];
 begin
+  perform authz.require_fresh();
   with recursive below (id) as (
     select f.id from public.folders f where f.id = any (folder_ids) and authz.edits_space(f.team_space_id)
     union
@@ -123,9 +124,15 @@ begin
 end $$;
 grant execute on function public.delete_from_team(uuid[],uuid[]) to authenticated;
 
+-- To the trash, also one of a file of one's own: `put_back_versions` brings it back.
 create or replace function public.delete_team_version(version uuid) returns void
-  language sql volatile security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
-  delete from public.file_versions v where v.id = delete_team_version.version and authz.edits_space(v.team_space_id);
-$$;
+begin
+  perform authz.require_fresh();
+  perform threats.refuse_paused();
+  update public.file_versions v set trashed_at = coalesce(v.trashed_at, clock_timestamp())
+  where v.id = delete_team_version.version
+    and (v.team_space_id is null and v.user_id = auth.uid() or authz.edits_space(v.team_space_id));
+end $$;
 grant execute on function public.delete_team_version(uuid) to authenticated;

@@ -77,6 +77,7 @@ create or replace function public.delete_team_space(space uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform authz.require_fresh();
   perform from public.spaces s where s.id = space and s.kind = 'team' for update;
   if authz.space_role(space) is distinct from 'manager' then
     raise exception 'only a manager of the space may do this' using errcode = 'insufficient_privilege';

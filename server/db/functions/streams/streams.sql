@@ -69,8 +69,8 @@ create or replace function streams.change(id uuid, fields jsonb, secret bytea) r
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform streams.require_own(change.id);
   perform authz.require_fresh();
+  perform streams.require_own(change.id);
   update public.event_streams s
   set (name, address, format, categories, least_risk, ca, revision, secret_changed_at) =
       (select f.name, f.address, f.format, f.categories, f.least_risk, f.ca, s.revision + 1,
@@ -87,8 +87,8 @@ create or replace function streams.remove(id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform streams.require_own(remove.id);
   perform authz.require_fresh();
+  perform streams.require_own(remove.id);
   delete from public.event_streams s where s.id = remove.id;
 end $$;
 grant execute on function streams.remove(uuid) to authenticated;
@@ -98,8 +98,8 @@ create or replace function streams.pause(id uuid, is_paused boolean) returns voi
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform streams.require_own(pause.id);
   perform authz.require_fresh();
+  perform streams.require_own(pause.id);
   update public.event_streams s set paused_at = case when pause.is_paused then coalesce(s.paused_at, clock_timestamp()) end where s.id = pause.id;
   update streams.states t set next_try_at = clock_timestamp(), failures = 0, failing_since = null, reported_at = null
   where t.stream_id = pause.id and not pause.is_paused;
@@ -110,8 +110,8 @@ create or replace function streams.move(id uuid, place text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform streams.require_own(move.id);
   perform authz.require_fresh();
+  perform streams.require_own(move.id);
   update public.event_streams s set revision = s.revision + 1 where s.id = move.id;
   perform streams.place(move.id, move.place);
 end $$;
@@ -122,8 +122,8 @@ create or replace function streams.rotate(id uuid, secret bytea) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform streams.require_own(rotate.id);
   perform authz.require_fresh();
+  perform streams.require_own(rotate.id);
   update public.event_streams s set secret_changed_at = clock_timestamp() where s.id = rotate.id and s.kind = 'webhook';
   if not found then
     raise exception 'only webhooks have a secret of ours' using errcode = 'QS404';

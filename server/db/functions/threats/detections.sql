@@ -129,6 +129,8 @@ declare
   current uuid := nullif(auth.jwt() ->> 'session_id', '')::uuid;
   ended   uuid;
 begin
+  -- Who says that it was not them ends sessions, and who says that it was quiets an alarm; a thief has reason for both.
+  perform authz.require_fresh();
   update public.threat_detections d set answer = answer_detection.answer, answered_at = clock_timestamp()
   where d.id = detection and d.user_id = person;
   if not found then

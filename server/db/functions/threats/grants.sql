@@ -1,6 +1,6 @@
 -- A role that administers the organisation was given: by somebody to themselves, by a session that has just begun, or by somebody who never
--- gave one. It was allowed; those who look after security should know.
-create or replace function threats.notice_grant() returns trigger
+-- gave one. It was allowed; those who look after security should know. An invitation gives it to a mailbox.
+create or replace function threats.judge_grant(given text, receiver uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -9,9 +9,8 @@ declare
   age     integer;
   reasons jsonb := '[]';
 begin
-  if giver is null or not authz.administers(new.role)
-     or tg_op = 'UPDATE' and old.role = new.role then
-    return null;
+  if giver is null or not authz.administers(given) then
+    return;
   end if;
   select extract(epoch from clock_timestamp() - s.created_at)::integer into age from auth.sessions s where s.id = session;
   if age < 600 then
@@ -19,11 +18,20 @@ begin
   end if;
   insert into threats.givers (user_id) values (giver) on conflict (user_id) do nothing;
   if found then
-    reasons := reasons || jsonb_build_object('code', 'first_grant', 'role', new.role);
+    reasons := reasons || jsonb_build_object('code', 'first_grant', 'role', given);
   end if;
-  if giver = new.user_id or jsonb_array_length(reasons) = 2 then
+  if giver = receiver or jsonb_array_length(reasons) > 0 then
     perform threats.record(jsonb_build_object('detector', 'privilege_change', 'user_id', giver, 'session_id', session,
                                               'subject', 'person ' || giver, 'reasons', reasons));
+  end if;
+end $$;
+
+create or replace function threats.notice_grant() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' or old.role <> new.role then
+    perform threats.judge_grant(new.role, new.user_id);
   end if;
   return null;
 end $$;

@@ -22,3 +22,14 @@ as $$
   from (select from threats.hints h join threats.destroyed d on d.user_id = h.user_id and d.file_id = h.file_id
         where h.user_id = person and h.at > since and d.at > since limit 5000) h
 $$;
+
+-- How many alarms the caller has set, and when the last: whether a list of them that was read before is still the whole one. Which they are is
+-- told by a proof only.
+create or replace function public.alarm_mark() returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select count(*) || ' ' || coalesce(extract(epoch from max(c.created_at)), 0)
+  from public.canaries c
+  where c.user_id = auth.uid() and (select authz.is_proven())
+$$;
+grant execute on function public.alarm_mark() to authenticated;

@@ -19,6 +19,10 @@ declare
   person uuid := threats.require_manager();
   home   uuid := authz.tenant();
 begin
+  -- A note is one of many; a state ends an alarm.
+  if update_incident.state is not null then
+    perform authz.require_fresh();
+  end if;
   if assignee is not null and not exists (select from authz.live_roles r
                                           join authz.permissions p on p.role = r.role and p.permission = 'manage_security'
                                           where r.user_id = assignee and r.tenant_id = home) then

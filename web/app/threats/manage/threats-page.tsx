@@ -7,7 +7,6 @@ import { threatsPage } from '#web/messages/threats/threats-page.ts'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { RoleGuard } from '../../organisation/roles/role-guard.tsx'
-import { ConfirmPersonDialog } from '../../security/protection/confirm-person-dialog.tsx'
 import { LedgerCard } from '../ledger-card.tsx'
 import { Rules } from '../rules/rules.tsx'
 import { Sessions } from '../sessions/sessions.tsx'
@@ -47,7 +46,6 @@ export function ThreatsPage() {
           onChange={show}
           tabs={VIEWS.map((id) => ({ id, label: policies.views[id], panel: <Stack>{PANELS[id]}</Stack> }))}
         />
-        <ConfirmPersonDialog />
       </RoleGuard>
     </>
   )

@@ -41,8 +41,10 @@ type Rest = {
   account: Store<AccountState>
 }
 
+/** The person was asked and did not confirm. Nobody is asked twice about one call. */
+class Unconfirmed extends VaultError {}
 /** Nobody dismissed the question, and nobody waits for what it was about. */
-class QuestionLeft extends VaultError {}
+class QuestionLeft extends Unconfirmed {}
 
 /** Whether what was refused needs no word: the person left it before it was answered. */
 export const isQuestionLeft = (error: unknown): boolean => error instanceof QuestionLeft
@@ -69,7 +71,7 @@ export function withProof(
     isAsked.write(false)
   }
 
-  const cancel = (): void => end(({ reject }) => reject(new VaultError('proof_needed', 'The person did not confirm.')))
+  const cancel = (): void => end(({ reject }) => reject(new Unconfirmed('proof_needed', 'The person did not confirm.')))
   const leave = (): void => end(({ reject }) => reject(new QuestionLeft('proof_needed', 'The person left.')))
   account.subscribe(() => {
     if (account.read().kind !== 'open') leave()
@@ -81,7 +83,7 @@ export function withProof(
       try {
         return await call(...args)
       } catch (error) {
-        if (!isProofNeeded(error)) throw error
+        if (!isProofNeeded(error) || error instanceof Unconfirmed) throw error
         await ask()
         return call(...args)
       }

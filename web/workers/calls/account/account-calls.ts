@@ -16,6 +16,7 @@ import { type Keep, forgetMasterKeys, keepMasterKey, recallMasterKey } from '../
 import { onDevice } from '../../device/device-turns.ts'
 import { keyringMemory } from '../../device/keyring-memory.ts'
 import { clearPages } from '../../device/page-store.ts'
+import { canaryMemory } from '../../device/canary-memory.ts'
 import { versionMemory } from '../../device/version-memory.ts'
 import { forgetRequestKey, recoverByOthers } from '../recovery-calls.ts'
 import { newKeyLog } from '../../key-log.ts'
@@ -201,7 +202,8 @@ export const accountCalls = {
     forgetKeys()
     await forgetMasterKeys()
     await onDevice(clearPages)
-    if (signedOut !== undefined) await onDevice(() => versionMemory.forget(signedOut))
+    if (signedOut !== undefined)
+      await onDevice(() => Promise.all([versionMemory.forget(signedOut), canaryMemory.forget(signedOut)]))
   },
 
   /**

@@ -24,7 +24,7 @@ const looksFor: WordsOf<'threatsPage'>['detectors']['looksFor'] = {
     'Ein großer Teil der Dateien einer Person in wenigen Minuten ersetzt oder endgültig gelöscht; was einen Tag im Papierkorb lag, zählt nicht.',
   link_scraping: 'Viele Links, die es nicht gibt, von einer Adresse versucht.',
   privilege_change:
-    'Eine Rolle, die Personen oder die Sicherheit verwaltet, die jemand sich selbst gibt oder gleich nach der Anmeldung zum ersten Mal vergibt.',
+    'Eine Rolle, die Personen oder die Sicherheit verwaltet, die jemand sich selbst gibt, zum ersten Mal vergibt oder gleich nach der Anmeldung. Eine Einladung zählt mit.',
   canary: 'Eine Datei oder ein Link geöffnet, für den der Besitzer einen Alarm gesetzt hat.',
   probing: 'Eine Person verlangt viele verschiedene Dateien, die es nicht gibt oder die anderen gehören.',
   audit_export: 'Sehr viele Ereignisse des Prüfprotokolls in einer Sitzung gelesen, die eben erst begonnen hat.',

@@ -149,6 +149,7 @@ export const threats: WordsOf<'threats'> = {
     hint: 'Wird diese Datei geöffnet oder heruntergeladen, auch von Ihnen selbst, wird diese Sitzung angehalten, und die Person kann nichts ersetzen oder löschen, bis sie bestätigt. Wer die Sicherheit verwaltet, wird benachrichtigt. Listen zeigen kein kleines Bild von ihr.',
     loading: 'Es wird nach einem Alarm gesehen …',
     failed: 'Ob es einen Alarm gibt, war nicht herauszufinden',
+    read: 'Nach einem Alarm sehen',
     saveFailed: 'Der Alarm konnte nicht geändert werden',
   },
 }

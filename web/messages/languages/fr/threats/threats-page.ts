@@ -23,7 +23,7 @@ const looksFor: WordsOf<'threatsPage'>['detectors']['looksFor'] = {
     'Une grande partie des fichiers d’une personne remplacés ou supprimés définitivement en quelques minutes ; ce qui était depuis un jour dans la corbeille ne compte pas.',
   link_scraping: 'De nombreux liens inexistants essayés depuis une adresse.',
   privilege_change:
-    'Un rôle qui gère les personnes ou la sécurité, que quelqu’un se donne à soi-même, ou donne pour la première fois juste après s’être connecté.',
+    'Un rôle qui gère les personnes ou la sécurité, que quelqu’un se donne à soi-même, donne pour la première fois, ou juste après s’être connecté. Une invitation compte aussi.',
   canary: 'Un fichier ou un lien ouvert sur lequel son propriétaire a posé une alarme.',
   probing: 'Une personne demande de nombreux fichiers différents qui n’existent pas ou appartiennent à d’autres.',
   audit_export: 'De très nombreux événements du journal d’audit lus dans une session qui vient de commencer.',

@@ -148,6 +148,7 @@ export const threats: WordsOf<'threats'> = {
     hint: 'Ouvrir ou télécharger ce fichier, même par vous, retient cette session et empêche la personne de remplacer ou de supprimer des fichiers tant qu’elle n’a pas confirmé. Les personnes qui gèrent la sécurité sont averties. Les listes n’en montrent pas de petite image.',
     loading: 'Recherche d’une alarme…',
     failed: 'Impossible de savoir s’il y a une alarme',
+    read: 'Rechercher une alarme',
     saveFailed: 'L’alarme n’a pas pu être modifiée',
   },
 }
