@@ -174,6 +174,7 @@ create unlogged table auth.mfa_challenges (
   webauthn_ceremony text,
   attempts integer default 0 not null,
   expires_at timestamp with time zone not null,
+  session_id uuid,
   constraint mfa_challenges_pkey PRIMARY KEY (id),
   constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE,
   constraint mfa_challenges_ceremony CHECK ((webauthn_ceremony = ANY (ARRAY['create'::text, 'request'::text])))

@@ -22,7 +22,8 @@ export type FactorChallenge = { id: string; type: string; expires_at: number } &
 type Request = { signedIn: SignedIn; factorId: string; client: Client }
 
 /**
- * Asks for a factor: sends the code, or makes the options for an authenticator. Answers count only from the same address.
+ * Asks for a factor: sends the code, or makes the options for an authenticator. Answers count only in the same session, from wherever:
+ * phones change their address between two requests.
  * @throws {AuthError} `mfa_factor_not_found`, `validation_failed` for recovery codes, which need no challenge, rate limits
  */
 export async function challenge(context: AuthContext, request: Request): Promise<FactorChallenge> {
@@ -38,7 +39,7 @@ export async function challenge(context: AuthContext, request: Request): Promise
     const factor = await findFactor(db, user.id, factorId)
     if (!factor) throw factorNotFound()
     await stampChallenge(db, factor.id)
-    return ask(context, db, { user, factor, client })
+    return ask(context, db, { user, factor, client, sessionId: signedIn.sessionId })
   })
 }
 
@@ -48,10 +49,10 @@ export const codeScope = (challengeId: string) => `mfa/${challengeId}`
 async function ask(
   context: AuthContext,
   db: Transaction,
-  { user, factor, client }: { user: UserRow; factor: FactorRow; client: Client },
+  { user, factor, client, sessionId }: { user: UserRow; factor: FactorRow; client: Client; sessionId: string },
 ): Promise<FactorChallenge> {
   const id = randomUUID()
-  const fields = { id, factorId: factor.id, ip: client.ip, lifeSeconds: CHALLENGE_SECONDS }
+  const fields = { id, factorId: factor.id, sessionId, ip: client.ip, lifeSeconds: CHALLENGE_SECONDS }
   switch (factor.factor_type) {
     case 'totp':
       return { id, type: 'totp', expires_at: await insertChallenge(db, fields) }

@@ -1,5 +1,5 @@
 import type { Reason } from '#contract/threats.ts'
-import { detector, type Finding, type Of } from '../engine/detector.ts'
+import { detector, type Finding, NOTED, type Of } from '../engine/detector.ts'
 import type { Profile } from '../engine/observation.ts'
 import { distanceKm } from '../places/centroids.ts'
 import { isAfterAttack } from './sign-in-attacks.ts'
@@ -36,12 +36,15 @@ const FASTEST_KM_PER_HOUR = 900
 /** The middles of two countries that touch may lie far apart. */
 const LEAST_KM = 1500
 
-/** Two sign-ins in countries so far apart that nobody gets from one to the other in between. */
+/**
+ * Two sign-ins in countries so far apart that nobody gets from one to the other in between. On a device that its person used before, in a program of
+ * theirs, it is noted: a way out in another country is switched on and off all day.
+ */
 export const impossibleTravel = detector({
   name: 'impossible_travel',
   kinds: ['signed_in'],
   inspect: (observation, { nowMs, factor }) => {
-    const { profile, origin, account } = observation
+    const { profile, origin, account, isKnownDevice } = observation
     const { last } = profile
     if (!last || account === undefined || origin.country === undefined || origin.country === last.country)
       return undefined
@@ -61,6 +64,7 @@ export const impossibleTravel = detector({
           minutes: Math.round(hours * 60),
         },
       ]),
+      ...(isKnownDevice && origin.program in profile.programs ? NOTED : {}),
       detector: 'impossible_travel',
     }
   },

@@ -32,7 +32,7 @@ export type Observation =
       profile: Profile
     } & ByPerson)
   | ({ kind: 'token_reused'; origin: Origin } & ByPerson)
-  | ({ kind: 'session_refreshed'; origin: Origin; before: Origin } & ByPerson)
+  | ({ kind: 'session_refreshed'; origin: Origin; before: Origin; isKnownDevice: boolean } & ByPerson)
   /** `usual`: files that the person reads on a day; `recoveredAtMs`: when the account last got a new password without the old one. */
   | ({ kind: 'file_read'; object: string; usual: number; recoveredAtMs: number | undefined } & ByPerson)
   | { kind: 'link_unknown'; ip: string }
