@@ -164,6 +164,7 @@ alter table auth.known_devices force row level security;
 create policy known_devices_service on auth.known_devices for all to postgres, service_role
   using (true)
   with check (true);
+CREATE INDEX known_devices_device_idx ON auth.known_devices USING btree (device_hash);
 
 create unlogged table auth.mfa_challenges (
   id uuid not null,

@@ -4,7 +4,7 @@ import type { Client } from '../audit.ts'
 import { invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { hashCode } from '../mail/links.service.ts'
-import { limitSms } from '../account/account-limits.ts'
+import { limitAddress, limitOwnSms } from '../account/account-limits.ts'
 import { requireProvider } from '../mail/phone.service.ts'
 import type { SignedIn } from '../request.ts'
 import { ownerOf, type UserRow } from '../account/users.sql.ts'
@@ -28,11 +28,11 @@ type Request = { signedIn: SignedIn; factorId: string; client: Client }
  */
 export async function challenge(context: AuthContext, request: Request): Promise<FactorChallenge> {
   const { signedIn, factorId, client } = request
-  await context.limits.take('mfaByAddress', client.ip)
+  await limitAddress(context, 'mfaByAddress', client)
   const known = await findFactor(ownerOf(context.database), signedIn.userId, factorId)
   if (known?.phone) {
     requireProvider(context)
-    await limitSms(context, { phone: known.phone, client })
+    await limitOwnSms(context, { phone: known.phone, sessionId: signedIn.sessionId })
   }
   return context.database.asOwner(async (db) => {
     const user = await lockMember(db, signedIn.userId)

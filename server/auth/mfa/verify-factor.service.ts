@@ -24,6 +24,7 @@ import {
 } from './factors.sql.ts'
 import { openSecret } from '#server/secret-seal.ts'
 import { stepOf } from './totp.ts'
+import { limitAddress } from '../account/account-limits.ts'
 
 /** A challenge dies after this many answers. */
 const MOST_ATTEMPTS = 5
@@ -47,7 +48,7 @@ export type FactorVerification = {
  */
 export async function verifyFactor(context: AuthContext, request: FactorVerification): Promise<SessionAnswer> {
   const { signedIn, client } = request
-  await context.limits.take('mfaByAddress', client.ip)
+  await limitAddress(context, 'mfaByAddress', client)
   await context.limits.take('mfaCodeByUser', signedIn.userId)
   const outcome = await context.database.asOwner((db) => tryProof(context, db, request))
   if ('wrong' in outcome) throw new AuthError(422, 'mfa_verification_failed', WRONG[outcome.wrong])

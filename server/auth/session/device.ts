@@ -76,3 +76,13 @@ export async function knowsDevice(
   })
   return rowCount === 1
 }
+
+/** Somebody who signed in from this device before; undefined when nobody did. */
+export async function ownerOfDevice(db: Transaction, device: Buffer | undefined): Promise<string | undefined> {
+  if (!device) return undefined
+  const { rows } = await db.query<{ user_id: string }>({
+    text: 'select k.user_id from auth.known_devices k where k.device_hash = $1 order by k.user_id limit 1',
+    values: [device],
+  })
+  return rows[0]?.user_id
+}

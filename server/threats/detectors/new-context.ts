@@ -14,11 +14,14 @@ export const newContext = detector({
   inspect: (observation, { counters, nowMs, factor }) => {
     const { isKnownDevice, profile, origin, account } = observation
     if (isKnownDevice || account === undefined) return undefined
-    if (isAfterAttack(counters, account, origin, nowMs)) return suspect(observation, [{ code: 'after_attack' }])
+    const isAfter = isAfterAttack(counters, account, origin, nowMs)
     // Of who has signed in from private networks alone nothing is known that could be unlike them.
-    if (Object.keys(profile.countries).length === 0 || origin.country === undefined) return undefined
+    if (Object.keys(profile.countries).length === 0 || origin.country === undefined)
+      return isAfter ? suspect(observation, [{ code: 'after_attack' }]) : undefined
     const isNewCountry = !(origin.country in profile.countries)
     const isNewNetwork = origin.asn !== undefined && !(origin.asn in profile.networks)
+    // Wrong tries are made by anybody: in a network of the person's own they hold nobody.
+    if (isAfter && (isNewCountry || isNewNetwork)) return suspect(observation, [{ code: 'after_attack' }])
     const isNewProgram = !(origin.program in profile.programs)
     const score = unusualness(observation)
     const isUnlike = isNewCountry || (isNewNetwork && isNewProgram && score > 4 * factor)
