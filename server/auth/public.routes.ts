@@ -10,7 +10,7 @@ import { limitAddress } from './account/account-limits.ts'
 
 /** What anyone may ask. */
 export function publicRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { config, secrets, database, limits, sms } = context
+  const { config, secrets, database, sms } = context
 
   app.post('/kdf', async (request) => {
     await limitAddress(context, 'kdfByAddress', clientOf(request))

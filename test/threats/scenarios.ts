@@ -46,6 +46,7 @@ const read = (object: string, more: Partial<Read> = {}): Observation => ({
   kind: 'file_read',
   ...PERSON,
   object,
+  isJudged: true,
   usual: 10,
   recoveredAtMs: undefined,
   ...more,
@@ -180,7 +181,14 @@ const unlikeThemselves = (nowMs: number): Pairs => ({
 const readingAndProbing = (nowMs: number): Pairs => ({
   mass_download: {
     attack: { everySeconds: 1, observations: times(150, (n) => read(`object${n}`)) },
-    nearMiss: { everySeconds: 1, observations: times(300, (n) => read(`object${n % 100}`)) },
+    // The same files again and again, and a photo library on a device that was used before.
+    nearMiss: {
+      everySeconds: 1,
+      observations: [
+        ...times(300, (n) => read(`object${n % 100}`)),
+        ...times(1200, (n) => read(`photo${n}`, { isJudged: false })),
+      ],
+    },
   },
   slow_exfiltration: {
     attack: { everySeconds: 90, observations: times(650, (n) => read(`object${n}`)) },

@@ -11,6 +11,8 @@ export type Confirmation =
       reasons: NoticedReason[]
       /** The password is enough: what was noticed does not say that it was stolen, or the account has nothing else to show. */
       takesPassword: boolean
+      /** A second factor alone helps, or an administrator; otherwise it ends at `until`, ISO 8601. */
+      onlyFactorUntil: string | null
     }
   | { kind: 'factor'; organisation: string; hasPasskey: boolean }
 
@@ -27,6 +29,7 @@ export async function readConfirmation(api: VaultApi): Promise<Confirmation | un
     detector: first.detector,
     reasons: held.flatMap(({ reasons }) => reasons ?? []),
     takesPassword: held.every(({ needs }) => needs === 'any'),
+    onlyFactorUntil: held.find(({ needs }) => needs === 'second_factor')?.until ?? null,
   }
 }
 

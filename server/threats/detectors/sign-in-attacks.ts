@@ -31,7 +31,7 @@ export const credentialStuffing = detector({
   inspect: (observation, { counters, nowMs, factor }) => {
     const from = networkOf(observation.origin.ip)
     const window = { windowMs: HOUR, nowMs }
-    if (observation.kind === 'signed_in') return void noteRight(observation, `stuffing-right/${from}`, counters, window)
+    if (observation.kind === 'signed_in') return noteRight(observation, `stuffing-right/${from}`, counters, window)
     if (observation.isKnownDevice) return undefined
     const tries = counters.pour(stuffingKey(from), { drainSeconds: 20, nowMs })
     const accounts = counters.distinct(`stuffing-accounts/${from}`, observation.account, window).size
@@ -52,7 +52,7 @@ export const distributedStuffing = detector({
   kinds: ['sign_in_failed', 'signed_in'],
   inspect: (observation, { counters, nowMs, factor }) => {
     const window = { windowMs: 10 * MINUTE, nowMs }
-    if (observation.kind === 'signed_in') return void noteRight(observation, 'everywhere-right', counters, window)
+    if (observation.kind === 'signed_in') return noteRight(observation, 'everywhere-right', counters, window)
     if (observation.isKnownDevice) return undefined
     const wrong = counters.count('everywhere-wrong', window)
     const addresses = counters.distinct('everywhere-addresses', networkOf(observation.origin.ip), window).size
@@ -78,7 +78,7 @@ export const passwordSpray = detector({
     const { asn } = observation.origin
     if (asn === undefined) return undefined
     const window = { windowMs: HOUR, nowMs }
-    if (observation.kind === 'signed_in') return void noteRight(observation, `spray-right/${asn}`, counters, window)
+    if (observation.kind === 'signed_in') return noteRight(observation, `spray-right/${asn}`, counters, window)
     if (observation.isKnownDevice) return undefined
     const accounts = counters.distinct(`spray-accounts/${asn}`, observation.account, window).size
     const wrong = counters.count(`spray-wrong/${asn}`, window)
@@ -107,7 +107,7 @@ function noteRight(
   key: string,
   counters: Counters,
   window: { windowMs: number; nowMs: number },
-): void {
+): undefined {
   counters.distinct(key, account ?? userId, window)
 }
 

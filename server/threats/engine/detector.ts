@@ -15,7 +15,7 @@ export type Finding = {
   /** Where it is lower than what `DETECTORS` says. */
   risk?: Risk
   /** What lifts a step-up; the password proves nothing where it may be what was stolen. */
-  needs?: 'any' | 'mailbox'
+  needs?: 'any' | 'mailbox' | 'second_factor'
 }
 
 /** One sign alone, which ordinary people show every day: its person is told, and nothing is held. */

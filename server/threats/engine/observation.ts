@@ -33,8 +33,17 @@ export type Observation =
     } & ByPerson)
   | ({ kind: 'token_reused'; origin: Origin } & ByPerson)
   | ({ kind: 'session_refreshed'; origin: Origin; before: Origin; isKnownDevice: boolean } & ByPerson)
-  /** `usual`: files that the person reads on a day; `recoveredAtMs`: when the account last got a new password without the old one. */
-  | ({ kind: 'file_read'; object: string; usual: number; recoveredAtMs: number | undefined } & ByPerson)
+  /**
+   * By a device that is new, after a recovery, or of a file of somebody else: `isJudged` says so, and nothing else is counted.
+   * `usual`: files that the person reads on a day; `recoveredAtMs`: when the account last got a new password without the old one.
+   */
+  | ({
+      kind: 'file_read'
+      object: string
+      isJudged: boolean
+      usual: number
+      recoveredAtMs: number | undefined
+    } & ByPerson)
   | { kind: 'link_unknown'; ip: string }
   /** By a visitor, through a link that `owner` made within the last day. */
   | { kind: 'link_read'; owner: string; object: string; usual: number }

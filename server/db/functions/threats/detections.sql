@@ -50,7 +50,7 @@ begin
   -- Of one sign alone it is lower.
   kind.risk := coalesce(finding ->> 'risk', kind.risk);
   setting := threats.setting(tenant, kind.name);
-  if setting.mode = 'off' then
+  if setting.mode = 'off' or threats.is_answered(kind.name, (finding ->> 'session_id')::uuid) then
     return jsonb_build_object('mode', 'off');
   end if;
 
