@@ -70,6 +70,8 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
   wrong_password: 'This is not the password of this vault.',
   confirmation_needed:
     'Something unusual was noticed about this session. Open Security in a browser and confirm that it is you, or run `quantumshield login` again.',
+  reading_slowed:
+    'Very many files were read on this new computer, so they come one a second. Run `quantumshield login` again, or open Security in a browser and confirm that it is you.',
   second_factor_required:
     'Your organisation requires a second factor. Set one up in a browser, then run `quantumshield login` again.',
   against_rules: 'The rules of your organisation do not allow this. Somebody who manages its security can say which.',

@@ -28,6 +28,7 @@ import { endIdleSessions, limitConnections } from './http/connection-limits.ts'
 import { connectionFacts } from './http/connection.ts'
 import { type Callers, createCallers } from './http/caller.ts'
 import { cors } from './http/cors.ts'
+import { refuseForeignPages } from './http/foreign-pages.ts'
 import { takeFairTurns } from './http/fair-turns.ts'
 import { Refusal, refuseWith } from './http/refusal.ts'
 import { isReachedByHttps, securityHeaders } from './http/security-headers.ts'
@@ -89,6 +90,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await threats.attach(app, callers, sms)
   securityHeaders(app, { isHttps: isReachedByHttps(config) })
   cors(app, config.corsOrigins)
+  refuseForeignPages(app, { callers, config })
   healthRoutes(app, readinessOf(app, services), services.isStopping)
   measure(app, services)
   connectionFacts(app)

@@ -150,7 +150,14 @@ function readsOf(
   const usual = person.days.length > 0 ? person.days.reduce((sum, one) => sum + one, 0) / person.days.length : 0
   for (let n = 0; n < files; n += 1) {
     const object = `${person.id}/${Math.floor(random() * person.pace * 40)}`
-    const observation: Observation = { kind: 'file_read', ...session, object, usual, recoveredAtMs: undefined }
+    const observation: Observation = {
+      kind: 'file_read',
+      ...session,
+      object,
+      isJudged: true,
+      usual,
+      recoveredAtMs: undefined,
+    }
     moments.push({ atMs: signedInAt + random() * 8 * 3_600_000, person, observation })
   }
   person.days = [...person.days, files + copied].slice(-14)
@@ -159,6 +166,7 @@ function readsOf(
       kind: 'file_read',
       ...session,
       object: `${person.id}/${n}`,
+      isJudged: true,
       usual,
       recoveredAtMs: undefined,
     }

@@ -65,7 +65,7 @@ export const signIns: readonly Attack[] = [
   },
   {
     detector: 'impossible_travel',
-    what: 'the cookie and the password of a person, minutes later from far away',
+    what: 'the cookie and the password of a person, minutes later from far away by another program',
     run: async (stage, n) => {
       const { email, userId } = await stage.newPerson()
       const cookie = `qs-device=${randomUUID().replaceAll('-', '')}${'0'.repeat(11)}`
@@ -74,7 +74,7 @@ export const signIns: readonly Attack[] = [
       const abroad = stage.addresses.filter(({ country }) => far.includes(country))[n]
       if (!home || !abroad) throw new Error('no two addresses')
       await stage.signIn(email, { ip: home.ip, agent: HOME_BROWSER, cookie })
-      const session = await stage.signIn(email, { ip: abroad.ip, agent: HOME_BROWSER, cookie })
+      const session = await stage.signIn(email, { ip: abroad.ip, agent: TOOL, cookie })
       const files = await stage.call('/rest/v1/file_records?select=id', { token: tokenOf(session.body) })
       return { isFound: (await stage.hasFired('impossible_travel', userId)) && files.status === 403 }
     },

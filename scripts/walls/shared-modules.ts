@@ -71,6 +71,7 @@ export const sharedModules: Features = {
       'schemas.ts',
       'session/access-token.ts',
       'session/claims.ts',
+      'session/device.ts',
       'session/former-project.ts',
       'session/live-sessions.ts',
     ],
@@ -145,6 +146,7 @@ export const sharedModules: Features = {
       'caller.ts',
       'clean-text.ts',
       'conditional.ts',
+      'foreign-pages.ts',
       'config-document.ts',
       'connection-limits.ts',
       'connection.ts',
@@ -215,6 +217,7 @@ export const sharedModules: Features = {
       'engine/engine.ts',
       'engine/observation.ts',
       'places/places.ts',
+      'reading-slowed.ts',
     ],
     storage: [
       'blobs/blob-store.ts',

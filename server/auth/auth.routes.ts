@@ -6,8 +6,7 @@ import { adminRoutes } from './admin/admin.routes.ts'
 import { adminFactorRoutes } from './admin/factors.routes.ts'
 import { captchaRoutes } from './password/captcha.routes.ts'
 import { AuthError, presentError } from './auth-error.ts'
-import { isForeignOrigin } from '#server/http/caller.ts'
-import { type AuthContext, type AuthServices, createAuthContext } from './context.ts'
+import { type AuthServices, createAuthContext } from './context.ts'
 import { installationRoutes } from './account/installation.routes.ts'
 import { identitiesRoutes } from './oauth/identities.routes.ts'
 import { oauthRoutes } from './oauth/oauth.routes.ts'
@@ -41,7 +40,6 @@ export async function authRoutes(app: FastifyInstance, services: AuthServices): 
         context.devices.recognise(request, reply)
         reply.header('cache-control', 'no-store')
       })
-      refuseForeignPages(auth, context)
       captchaRoutes(auth, context)
       accountRoutes(auth, context)
       mailedRoutes(auth, context)
@@ -81,22 +79,6 @@ export function authTasks(services: ImportServices): { tasks: Tasks; crontab: st
       '*/10 * * * * auth:continue_imports',
     ].join('\n'),
   }
-}
-
-/** Where providers of sign-in send browsers, with a form. */
-const FOREIGN_FORMS = new Set(['/callback', '/sso/saml/acs'])
-
-/**
- * A page elsewhere must not have its visitors' browsers sign up, or ask for mails. With a key it may: then it needed a preflight, which
- * `CORS_ORIGINS` answers.
- */
-function refuseForeignPages(auth: FastifyInstance, { callers, config }: AuthContext): void {
-  const { origin } = new URL(config.publicUrl)
-  auth.addHook('onRequest', async ({ method, headers, routeOptions: { url = '' } }) => {
-    if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return
-    if (!isForeignOrigin(headers, origin) || FOREIGN_FORMS.has(url.slice(auth.prefix.length))) return
-    await callers.resolve(headers)
-  })
 }
 
 // Every body is JSON whatever it claims to be, but a browser's own form. Logout arrives as JSON of no bytes.

@@ -6,13 +6,14 @@ import { clientOf } from './request.ts'
 import { kdfBody, parse } from './schemas.ts'
 import { hasSsoProvider } from './sso/sso.sql.ts'
 import { ownerOf } from './account/users.sql.ts'
+import { limitAddress } from './account/account-limits.ts'
 
 /** What anyone may ask. */
 export function publicRoutes(app: FastifyInstance, context: AuthContext): void {
-  const { config, secrets, database, limits, sms } = context
+  const { config, secrets, database, sms } = context
 
   app.post('/kdf', async (request) => {
-    await limits.take('kdfByAddress', clientOf(request).ip)
+    await limitAddress(context, 'kdfByAddress', clientOf(request))
     const { email } = parse(kdfBody, request.body)
     return kdfOf(ownerOf(database), { email, userId: await ownerOfToken(request, email) }, secrets.serverSecret)
   })

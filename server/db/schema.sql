@@ -156,6 +156,7 @@ create table auth.known_devices (
   user_id uuid not null,
   device_hash bytea not null,
   last_seen_at timestamp with time zone default now() not null,
+  first_seen_at timestamp with time zone default now() not null,
   constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
   constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -164,6 +165,7 @@ alter table auth.known_devices force row level security;
 create policy known_devices_service on auth.known_devices for all to postgres, service_role
   using (true)
   with check (true);
+CREATE INDEX known_devices_device_idx ON auth.known_devices USING btree (device_hash);
 
 create unlogged table auth.mfa_challenges (
   id uuid not null,
@@ -174,6 +176,7 @@ create unlogged table auth.mfa_challenges (
   webauthn_ceremony text,
   attempts integer default 0 not null,
   expires_at timestamp with time zone not null,
+  session_id uuid,
   constraint mfa_challenges_pkey PRIMARY KEY (id),
   constraint mfa_challenges_factor_id_fkey FOREIGN KEY (factor_id) REFERENCES auth.mfa_factors(id) ON DELETE CASCADE,
   constraint mfa_challenges_ceremony CHECK ((webauthn_ceremony = ANY (ARRAY['create'::text, 'request'::text])))
@@ -4581,7 +4584,7 @@ create table public.threat_enforcements (
   constraint threat_enforcements_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint threat_enforcements_action CHECK ((action = ANY (ARRAY['challenge'::text, 'step_up'::text, 'throttle'::text, 'block'::text, 'freeze'::text, 'pause'::text]))),
   constraint threat_enforcements_lifted_how CHECK ((lifted_how = ANY (ARRAY['password'::text, 'code'::text, 'second_factor'::text, 'administrator'::text, 'owner'::text]))),
-  constraint threat_enforcements_needs CHECK ((needs = ANY (ARRAY['any'::text, 'mailbox'::text]))),
+  constraint threat_enforcements_needs CHECK ((needs = ANY (ARRAY['any'::text, 'mailbox'::text, 'second_factor'::text]))),
   constraint threat_enforcements_subject CHECK (((length(subject) >= 1) AND (length(subject) <= 200)))
 );
 comment on table public.threat_enforcements is 'What the server does about what was noticed, until when, and who lifted it';
@@ -6654,6 +6657,8 @@ create function threats.add_reads(files jsonb) RETURNS void LANGUAGE sql SECURIT
 create function threats.agreed_countries(device uuid) RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function threats.agreed_countries(uuid) to service_role;
 
+create function threats.began_at_home(person uuid, session text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function threats.can_prove(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.count_destroyed(files uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -6692,6 +6697,10 @@ create function threats.has_pause(about text) RETURNS boolean LANGUAGE sql STABL
 
 create function threats.incident_for(tenant uuid, kind threats.detectors, person uuid, about text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function threats.is_answered(detector text, session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.is_at_home(person uuid, session text, device bytea) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function threats.is_frozen(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.is_held(session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -6713,6 +6722,8 @@ create function threats.lift_by_proof(person uuid, session uuid, how text) RETUR
 create function threats.merge_counters(changes jsonb, now_ms double precision) RETURNS TABLE(key text, level double precision, members integer[]) LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function threats.needed_proof(person uuid, action text, wanted text) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.network_of(address text) RETURNS inet LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
 
 create function threats.note_device_place(device uuid, country text, network bigint) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 grant execute on function threats.note_device_place(uuid,text,bigint) to service_role;

@@ -8,7 +8,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
 const ALLOWED_HEADERS = [
   'authorization, apikey, content-type, x-client-info, x-supabase-api-version, prefer, accept, accept-profile',
   'content-profile, range, range-unit, if-none-match, if-match, if-modified-since, x-upsert, x-metadata, cache-control',
-  'x-retry-count, x-region, x-read-purpose, audit-nonce, traceparent, tracestate, baggage, x-signature',
+  'x-retry-count, x-region, x-captcha-token, x-read-purpose, audit-nonce, traceparent, tracestate, baggage, x-signature',
   'tus-resumable, upload-length, upload-metadata, upload-offset, upload-concat, upload-defer-length',
 ].join(', ')
 

@@ -13,6 +13,8 @@ const RATE_LIMITS = {
   /** Tries that strangers pay for by a proof of work, for one account together. */
   passwordByPayer: { burst: 60, refillSeconds: 1 },
   passwordByAddress: { burst: 20, refillSeconds: 3 },
+  /** What the owner of a device that signed in before has, of each kind, when others behind their address used up what is counted by address. */
+  ofKnownDevice: { burst: 20, refillSeconds: 6 },
   refreshByAddress: { burst: 150, refillSeconds: 2 },
   // People of one office share an address, so this is more than one person needs.
   signUpByAddress: { burst: 30, refillSeconds: 120 },
@@ -68,18 +70,24 @@ const RATE_LIMITS = {
   smsByAddress: { burst: 10, refillSeconds: 180 },
   smsByRecipient: { burst: 1, refillSeconds: 60 },
   smsByRecipientHourly: { burst: 4, refillSeconds: 900 },
+  smsBySession: { burst: 2, refillSeconds: 300 },
+  smsOfSessionsByRecipient: { burst: 4, refillSeconds: 900 },
   smsByKnownDevice: { burst: 2, refillSeconds: 300 },
   externalByAddress: { burst: 30, refillSeconds: 10 },
   anonymousByAddress: { burst: 30, refillSeconds: 120 },
   mailByRecipientHourly: { burst: 5, refillSeconds: 720 },
   mailByKnownDevice: { burst: 5, refillSeconds: 180 },
-  /** With a proof of work, when strangers have used up the two above. */
+  /** Codes that somebody asks for who signed in: strangers use up none of them. */
+  mailBySession: { burst: 3, refillSeconds: 120 },
+  mailOfSessionsByRecipient: { burst: 10, refillSeconds: 180 },
+  /** With a proof of work, when strangers have used up those by recipient. */
   mailByPayer: { burst: 6, refillSeconds: 600 },
   mfaByAddress: { burst: 15, refillSeconds: 4 },
   /** Three codes of a million are right at any time, so this is what keeps a known password from being enough. */
   mfaCodeByUser: { burst: 10, refillSeconds: 60 },
   recoveryCodeByUser: { burst: 5, refillSeconds: 120 },
   passkeyByAddress: { burst: 30, refillSeconds: 10 },
+  /** One link or request, from one address. */
   linkByAddress: { burst: 60, refillSeconds: 2 },
   /** Two for each file that somebody sends for a request. */
   deliveryByAddress: { burst: 400, refillSeconds: 1 },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { SEGMENT_HASHES_LENGTH } from '#contract/limits.ts'
-import type { RateLimits } from '#server/http/rate-limits.ts'
+import { networkOf, type RateLimits } from '#server/http/rate-limits.ts'
 import { clientOf } from '#server/auth/request.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -46,11 +46,11 @@ export async function requestRoutes(app: FastifyInstance, services: RequestRoute
   app.setErrorHandler(sendRequestError)
 
   app.post('/:id/door', async (request) => {
-    await limits.take('linkByAddress', clientOf(request).ip)
+    await limits.take('linkByAddress', `${networkOf(clientOf(request).ip)}/${idOf(request)}`)
     return { kdf: await requests.lookUp(idOf(request), shownBy(request)) }
   })
   app.post('/:id/enter', async (request) => {
-    await limits.take('linkByAddress', clientOf(request).ip)
+    await limits.take('linkByAddress', `${networkOf(clientOf(request).ip)}/${idOf(request)}`)
     const { request: found, ticket } = await requests.enter(idOf(request), shownBy(request))
     const { description, expires_at, files_left, bytes_left } = found
     const max_file_bytes = config.maxFileBytes

@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RateLimits } from '#server/http/rate-limits.ts'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf, type RateLimits } from '#server/http/rate-limits.ts'
 import { clientOf } from '#server/auth/request.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { findObjectStatement, type ObjectRow } from '../storage/objects/objects.sql.ts'
 import { sendObject, type Stored } from '../storage/objects/send-object.ts'
-import { isUnknownLink, linkError, sendLinkError, unknownLink } from './link-error.ts'
+import { isUnknownLink, linkError, sendLinkError } from './link-error.ts'
 import { LinkService } from './links.service.ts'
 import type { Threats } from '#server/threats/threats.ts'
 
@@ -23,18 +23,18 @@ export type LinkRouteServices = Stored & {
 export async function linkRoutes(app: FastifyInstance, services: LinkRouteServices): Promise<void> {
   const { secrets, database, limits, threats, clock = systemClock } = services
   const links = new LinkService({ database, secrets, limits, clock })
-  app.setErrorHandler(sendLinkError)
-  app.addHook('onRequest', (request) => threats.links.requireOpen(clientOf(request).ip))
-  app.addHook('onError', async (request, _reply, error) => {
-    if (isUnknownLink(error)) await threats.links.unknown(clientOf(request).ip)
+  // Who shows a right secret is stopped by nothing that others behind the address tried.
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const refusal = isUnknownLink(error) ? await threats.links.unknown(clientOf(request).ip) : undefined
+    return sendLinkError(refusal ?? error, request, reply)
   })
 
   app.post('/:id/door', async (request) => {
-    await limits.take('linkByAddress', clientOf(request).ip)
+    await limits.take('linkByAddress', visitOf(request))
     return { kdf: await links.lookUp(idOf(request), shownBy(request)) }
   })
   app.post('/:id/handover', async (request) => {
-    await limits.take('linkByAddress', clientOf(request).ip)
+    await limits.take('linkByAddress', visitOf(request))
     const link = await links.open(idOf(request), shownBy(request))
     await threats.links.opened(idOf(request), clientOf(request).ip)
     const left = link.max_downloads === null ? null : link.max_downloads - link.downloads
@@ -43,7 +43,7 @@ export async function linkRoutes(app: FastifyInstance, services: LinkRouteServic
   })
   app.post('/:id/downloads', async (request) => {
     const client = clientOf(request)
-    await limits.take('linkByAddress', client.ip)
+    await limits.take('linkByAddress', visitOf(request))
     return links.startVisit(idOf(request), secretsOf(request), client)
   })
   for (const place of ['/:id', '/:id/files/:file']) {
@@ -62,12 +62,15 @@ export async function linkRoutes(app: FastifyInstance, services: LinkRouteServic
   }
 }
 
-/** An id that is none is an unknown one. */
+/** An id that is none is answered like an unknown one, and tries out nothing. */
 function idOf(request: FastifyRequest): string {
   const { id } = request.params as { id: string }
-  if (!UUID.test(id)) throw unknownLink()
+  if (!UUID.test(id)) throw linkError('link_not_found')
   return id
 }
+
+/** Where somebody visits a link from: people behind one address have a count each, by what they visit. */
+const visitOf = (request: FastifyRequest): string => `${networkOf(clientOf(request).ip)}/${idOf(request)}`
 
 /** Of several files, the requested one. */
 function fileOf(request: FastifyRequest): string | undefined {

@@ -3,6 +3,7 @@ import { DatabaseError } from 'pg'
 import { CallerError } from '../http/caller.ts'
 import { logOutage, outageOf } from '../http/outage.ts'
 import { RateLimitError } from '../http/rate-limits.ts'
+import { ReadingSlowed } from '#server/threats/reading-slowed.ts'
 import { BlobMissingError, BodyTooLargeError } from './blobs/blob-store.ts'
 import { dropUnreadBody } from './uploads/unread-body.ts'
 
@@ -29,6 +30,11 @@ const ERRORS = {
   /** Of a bearer; `InvalidJWT` is of a token in an address. */
   InvalidBearer: [403, 'Unauthorized', 'Invalid Compact JWS'],
   SecondFactorRequired: [403, 'Unauthorized', 'Your organisation requires a second factor: set one up, or use it'],
+  ReadingSlowed: [
+    429,
+    'ReadingSlowed',
+    'Unusually many files were read on a new device: confirm on the Security page that it is you',
+  ],
   StepUpRequired: [403, 'Unauthorized', 'Something unusual was noticed: confirm that it is you'],
   InvalidJWT: [400, 'InvalidJWT', 'Invalid Compact JWS'],
   InvalidRange: [416, 'InvalidRange', 'The requested range is not satisfiable'],
@@ -44,6 +50,7 @@ const ERRORS = {
 } as const
 /** Statuses that HTTP says as well: nothing about the request was wrong. */
 const OUR_FAULT = new Set<number>([500, 503, 507])
+const SAID_BY_HTTP = new Set<number>([...OUR_FAULT, 429])
 export type StorageErrorCode = keyof typeof ERRORS
 
 /** A refusal of storage/v1. `message` is for people; clients match on `code`. */
@@ -77,6 +84,12 @@ export function asStorageError(error: unknown): StorageError {
     return new StorageError(isNothingDone ? 'SlowDown' : 'StorageUnavailable', message, {
       cause: error,
       retryAfterSeconds,
+    })
+  }
+  if (error instanceof ReadingSlowed) {
+    return new StorageError('ReadingSlowed', error.message, {
+      cause: error,
+      retryAfterSeconds: error.retryAfterSeconds,
     })
   }
   if (error instanceof RateLimitError) {
@@ -150,11 +163,10 @@ function fromDatabase(error: DatabaseError): StorageError {
 /** Answers with the JSON shape of storage/v1. */
 export function sendStorageError(request: FastifyRequest, reply: FastifyReply, cause: unknown): FastifyReply {
   const error = asStorageError(cause)
-  const isOurs = OUR_FAULT.has(error.status)
   logStorageFailure(request, cause, error)
   dropUnreadBody(request, reply, { isStalled: error.status === 408 })
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
-  return reply.code(isOurs ? error.status : 400).send(storageErrorBody(error))
+  return reply.code(SAID_BY_HTTP.has(error.status) ? error.status : 400).send(storageErrorBody(error))
 }
 
 /** @param cause what the route threw, which `error` presents. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Clock, systemClock } from '../clock.ts'
 import type { Caller, Database } from '../db/database.ts'
+import { Devices } from '#server/auth/session/device.ts'
 import type { Callers } from '../http/caller.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
@@ -77,6 +78,8 @@ export async function storageRoutes(
     if (!request.headers.authorization) throw new StorageError('MissingAuthorization')
     return callers.callerOf(request)
   }
+  const devices = new Devices(config.publicUrl, secrets.serverSecret)
+  app.addHook('onRequest', async (request) => void devices.note(request))
   const context: StorageContext = {
     database,
     store,

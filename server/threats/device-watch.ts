@@ -40,7 +40,8 @@ export class DeviceWatch {
     const before = (await this.#agreed(device, place)) ? undefined : known
     const outcomes = await recorder.observe({ kind: 'device_seen', place, before, ...of(device) })
     if (isEnforced(outcomes, ['pause'])) return true
-    const { text, values } = noteDevicePlace(device.id, place)
+    // Of a country that is not known the last one stays: the next place is compared with it.
+    const { text, values } = noteDevicePlace(device.id, { ...place, country: place.country ?? known?.country })
     await database.owner(text, values)
     return false
   }

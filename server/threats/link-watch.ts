@@ -13,15 +13,15 @@ export class LinkWatch {
     this.#recorder = recorder
   }
 
-  /** @throws {RateLimitError} while the address tries out links */
-  async requireOpen(ip: string): Promise<void> {
+  /**
+   * No link has this address.
+   * @returns what is answered instead, while the address tries out links.
+   */
+  async unknown(ip: string): Promise<RateLimitError | undefined> {
     const [block] = await this.#database.asOwner((db) => findEnforced(db, [`links_from ${networkOf(ip)}`]))
-    if (block) throw new RateLimitError('over_request_rate_limit', block.seconds)
-  }
-
-  /** No link has this address. */
-  async unknown(ip: string): Promise<void> {
+    if (block) return new RateLimitError('over_request_rate_limit', block.seconds)
     await this.#recorder.observe({ kind: 'link_unknown', ip })
+    return undefined
   }
 
   /** A link was opened. */

@@ -88,9 +88,13 @@ export class SignInWatch {
     // Nothing to compare: most refreshes.
     if (before.ip === now.ip && before.userAgent === now.userAgent) return
     const [from, to] = [await this.#originOf(before), await this.#originOf(now)]
-    const seen = { kind: 'session_refreshed', ...person, before: from, origin: to } as const
+    const isKnownDevice = await knowsDeviceOf(db, person.userId, now.device)
+    const seen = { kind: 'session_refreshed', ...person, before: from, origin: to, isKnownDevice } as const
     const outcomes = await this.#services.recorder.observe(seen, { db })
-    if (!isEnforced(outcomes, ['step_up'])) await noteSeen(db, person.sessionId, now)
+    if (isEnforced(outcomes, ['step_up'])) return
+    // With a place that is none the next one would compare with nothing, from wherever it comes.
+    const ip = to.country === undefined && from.country !== undefined ? before.ip : now.ip
+    await noteSeen(db, person.sessionId, { ip, userAgent: now.userAgent })
   }
 
   async reused(db: Transaction, person: Person, client: Visitor): Promise<void> {

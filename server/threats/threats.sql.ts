@@ -99,16 +99,18 @@ export async function liftByProof(
   return rows[0]?.lifted ?? 0
 }
 
-export type Held = { isHeld: boolean; needsMailbox: boolean }
+export type Held = { isHeld: boolean; needsMailbox: boolean; needsFactor: boolean }
 
 /** Whether a session waits for its person to show more, and whether the password is enough of it. */
 export async function findHeld(db: Transaction, sessionId: string): Promise<Held> {
   const { rows } = await db.query<{ needs: string }>({
     text: `select e.needs from public.threat_enforcements e
-           where e.session_id = $1 and e.action = 'step_up' and e.lifted_at is null`,
+           where e.session_id = $1 and e.action = 'step_up' and e.lifted_at is null
+             and (e.until is null or e.until > clock_timestamp())`,
     values: [sessionId],
   })
-  return { isHeld: rows.length > 0, needsMailbox: rows.some(({ needs }) => needs === 'mailbox') }
+  const isNeeded = (proof: string) => rows.some(({ needs }) => needs === proof)
+  return { isHeld: rows.length > 0, needsMailbox: isNeeded('mailbox'), needsFactor: isNeeded('second_factor') }
 }
 
 type Query = Required<Pick<Statement, 'text' | 'values'>>

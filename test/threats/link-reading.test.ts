@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { createLink } from '#vault/sharing/links/new-link.ts'
 import { beginVisit, linkContent, openLink } from '#vault/sharing/links/visit-link.ts'
@@ -43,4 +44,15 @@ test('one file too many through links of today is noted, and the owner is notifi
     'threat_noticed',
   ])
   expect(rows).toHaveLength(1)
+})
+
+test('an address that tries out links opens the one whose secret it has', async () => {
+  const wanted = { fileId, days: 7, password: null, maxDownloads: null, sender: null }
+  const link = followed(await createLink(ada.api, ada.vault, wanted, new Date()))
+  const tried = () => server.fetch(`/links/v1/${randomUUID()}/door`, { method: 'POST' })
+  while ((await tried()).status !== 429);
+  const opened = await openLink(visitor, link, null)
+  const content = await linkContent(visitor, opened, await beginVisit(visitor, opened))
+  expect((await readContent(visitor, content)).equals(PLAN)).toBe(true)
+  expect((await tried()).status).toBe(429)
 })

@@ -16,8 +16,12 @@ beforeEach(async () => {
 })
 
 const authorised = ({ accessToken }: VaultPerson) => ({ authorization: `Bearer ${accessToken}` })
-const get = (person: VaultPerson, path: string) => server.fetch(path, { headers: authorised(person) })
-const content = (person: VaultPerson, name: string) => get(person, `/storage/v1/object/encrypted-files/${name}`)
+const get = (person: VaultPerson, path: string, headers = {}) =>
+  server.fetch(path, { headers: { ...authorised(person), ...headers } })
+const content = (person: VaultPerson, name: string, headers = {}) =>
+  get(person, `/storage/v1/object/encrypted-files/${name}`, headers)
+/** The token of a person in another program: a device that never signed in to the account. */
+const STOLEN = { 'user-agent': 'a program of the thief' }
 
 /** Objects that the person owns, all with the bytes of one real file. @returns their names. */
 async function storeObjects(person: VaultPerson, count: number): Promise<string[]> {
@@ -32,11 +36,11 @@ async function storeObjects(person: VaultPerson, count: number): Promise<string[
   return rows.map(({ name }) => name)
 }
 
-test('reading far more than usual slows a session down to a file a second, and three times as much asks for a proof', async () => {
+test('reading far more than usual on a new device slows it down to a file a second, and three times as much asks for a proof', async () => {
   const objects = await storeObjects(anna, 380)
   server.clock.stop()
   const statuses: number[] = []
-  for (const object of objects.slice(0, 121)) statuses.push((await content(anna, object)).status)
+  for (const object of objects.slice(0, 121)) statuses.push((await content(anna, object, STOLEN)).status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(121)
   expect(await noticed(server, anna.userId)).toMatchObject([
     {
@@ -51,16 +55,20 @@ test('reading far more than usual slows a session down to a file a second, and t
 
   server.clock.advance(2)
   const burst: number[] = []
-  for (const object of objects.slice(121, 130)) burst.push((await content(anna, object)).status)
-  // The store's word for "wait": clients try again by themselves.
+  for (const object of objects.slice(121, 130)) burst.push((await content(anna, object, STOLEN)).status)
   expect(burst.filter((status) => status === 200).length).toBeLessThanOrEqual(3)
-  expect(burst.filter((status) => status === 503).length).toBeGreaterThanOrEqual(6)
+  expect(burst.filter((status) => status === 429).length).toBeGreaterThanOrEqual(6)
+  const refused = await content(anna, objects[139] ?? '', STOLEN)
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(await refused.json()).toMatchObject({ code: 'ReadingSlowed' })
+  // On the device of its owner the same session goes on.
+  for (const object of objects.slice(200, 210)) expect((await content(anna, object)).status).toBe(200)
   server.clock.advance(1)
-  expect((await content(anna, objects[140] ?? '')).status).toBe(200)
+  expect((await content(anna, objects[140] ?? '', STOLEN)).status).toBe(200)
 
   for (const object of objects.slice(141)) {
     server.clock.advance(1)
-    const answer = await content(anna, object)
+    const answer = await content(anna, object, STOLEN)
     if (answer.status !== 200) break
   }
   expect((await noticed(server, anna.userId)).map(({ enforcement }) => enforcement)).toEqual(['throttle', 'step_up'])
@@ -71,6 +79,14 @@ test('reading far more than usual slows a session down to a file a second, and t
   const list = server.database.oneAsCaller({ role: 'authenticated', claims }, { text: 'select from file_records' })
   await expect(list).rejects.toMatchObject({ code: 'QS427' })
   server.clock.reset()
+
+  // A proof lifts it for the session, and not for one file.
+  await server.fetch('/auth/v1/reauthenticate', { headers: authorised(anna) })
+  const proof = { nonce: await nextCode(server, anna.email) }
+  const headers = { ...authorised(anna), 'content-type': 'application/json' }
+  await server.fetch('/auth/v1/reauthenticate', { method: 'POST', headers, body: JSON.stringify(proof) })
+  for (const object of objects) expect((await content(anna, object, STOLEN)).status).toBe(200)
+  expect(await enforced(server, anna.userId)).toEqual([])
 })
 
 test('who opens a canary is held and frozen, and its owner and those who look after security are notified', async () => {
@@ -110,7 +126,7 @@ test('a canary of somebody else is noted, and holds nobody who opens it', async 
   )
   const seen = { sub: ben.userId, session_id: 'x' }
   await server.threats.reading.inspect(
-    { userId: ben.userId, sessionId: seen.session_id, ip: '192.0.2.1', isThrottled: false },
+    { userId: ben.userId, sessionId: seen.session_id, ip: '192.0.2.1', device: undefined, isThrottled: false },
     rows[0]?.storage_path ?? '',
   )
   expect(await noticed(server, anna.userId)).toMatchObject([{ detector: 'canary', enforcement: 'none' }])

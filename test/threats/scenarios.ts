@@ -46,8 +46,19 @@ const read = (object: string, more: Partial<Read> = {}): Observation => ({
   kind: 'file_read',
   ...PERSON,
   object,
+  isJudged: true,
   usual: 10,
   recoveredAtMs: undefined,
+  ...more,
+})
+
+type Refresh = Extract<Observation, { kind: 'session_refreshed' }>
+const refreshed = (before: Origin, origin: Origin, more: Partial<Refresh> = {}): Observation => ({
+  kind: 'session_refreshed',
+  ...PERSON,
+  before,
+  origin,
+  isKnownDevice: false,
   ...more,
 })
 
@@ -149,29 +160,20 @@ const unlikeThemselves = (nowMs: number): Pairs => ({
   },
   token_reuse: {
     attack: once({ kind: 'token_reused', ...PERSON, origin: from('192.0.2.3') }),
-    nearMiss: once({ kind: 'session_refreshed', ...PERSON, origin: from('192.0.2.3'), before: from('192.0.2.3') }),
+    nearMiss: once(refreshed(from('192.0.2.3'), from('192.0.2.3'))),
   },
   session_moved: {
-    attack: once({
-      kind: 'session_refreshed',
-      ...PERSON,
-      before: from('203.0.113.7', { country: 'DE', asn: 3320 }),
-      origin: from('203.0.113.8', { country: 'VN', asn: 7552 }),
-    }),
+    attack: once(
+      refreshed(
+        from('203.0.113.7', { country: 'DE', asn: 3320 }),
+        from('203.0.113.8', { country: 'VN', asn: 7552, program: 'curl/' }),
+        { isKnownDevice: true },
+      ),
+    ),
     // From the train's network to the phone's, and abroad in the network of the same provider.
     nearMiss: once(
-      {
-        kind: 'session_refreshed',
-        ...PERSON,
-        before: from('203.0.113.7', { country: 'DE', asn: 3320 }),
-        origin: from('203.0.113.9', { country: 'DE', asn: 6805 }),
-      },
-      {
-        kind: 'session_refreshed',
-        ...PERSON,
-        before: from('203.0.113.7', { country: 'DE', asn: 3320 }),
-        origin: from('203.0.113.9', { country: 'AT', asn: 3320 }),
-      },
+      refreshed(from('203.0.113.7', { country: 'DE', asn: 3320 }), from('203.0.113.9', { country: 'DE', asn: 6805 })),
+      refreshed(from('203.0.113.7', { country: 'DE', asn: 3320 }), from('203.0.113.9', { country: 'AT', asn: 3320 })),
     ),
   },
 })
@@ -179,7 +181,14 @@ const unlikeThemselves = (nowMs: number): Pairs => ({
 const readingAndProbing = (nowMs: number): Pairs => ({
   mass_download: {
     attack: { everySeconds: 1, observations: times(150, (n) => read(`object${n}`)) },
-    nearMiss: { everySeconds: 1, observations: times(300, (n) => read(`object${n % 100}`)) },
+    // The same files again and again, and a photo library on a device that was used before.
+    nearMiss: {
+      everySeconds: 1,
+      observations: [
+        ...times(300, (n) => read(`object${n % 100}`)),
+        ...times(1200, (n) => read(`photo${n}`, { isJudged: false })),
+      ],
+    },
   },
   slow_exfiltration: {
     attack: { everySeconds: 90, observations: times(650, (n) => read(`object${n}`)) },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, signedInPerson } from '../support/people/people.ts'
 import { codeOf, personWithTotp } from '../support/people/second-factor.ts'
@@ -7,6 +8,7 @@ import { enforced, nextCode, noticed } from './noticed.ts'
 /** Addresses of the data that comes with the program. */
 const GERMANY = '193.99.144.80'
 const UNITED_STATES = '8.8.8.8'
+const JAPAN = '133.11.0.1'
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36'
 const LINUX = 'curl/8.5.0'
 
@@ -16,17 +18,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+type Sender = { ip?: string; agent?: string; headers?: Record<string, string> }
 type Answer = { status: number; body: Record<string, unknown> }
 
 async function call(
   path: string,
-  { ip = GERMANY, agent = WINDOWS, token, body }: { ip?: string; agent?: string; token?: string; body?: unknown },
+  { ip = GERMANY, agent = WINDOWS, headers, token, body }: Sender & { token?: string; body?: unknown },
 ): Promise<Answer> {
   const answer = await server.fetch(path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       'x-forwarded-for': ip,
       'user-agent': agent,
+      ...headers,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
@@ -36,7 +40,7 @@ async function call(
   return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) }
 }
 
-const signIn = (email: string, from: { ip?: string; agent?: string } = {}, password = PASSWORD) =>
+const signIn = (email: string, from: Sender = {}, password = PASSWORD) =>
   call('/auth/v1/token?grant_type=password', { ...from, body: { email, password } })
 
 /** Somebody who signed in at home a few times, the last time a day ago. */
@@ -124,18 +128,63 @@ test('a second factor proves it as well', async () => {
   expect((await files(tokenOf(raised))).status).toBe(200)
 })
 
-test('a known device may travel; two countries within minutes are too far for any', async () => {
+/** A browser: known by its cookie, wherever it is. */
+const cookieOf = () => ({
+  cookie: `qs-device=${randomBytes(32).toString('base64url')}`,
+  'sec-fetch-site': 'same-origin',
+})
+const MOBILE = 'Mozilla/5.0 (Linux; Android 15; K) Chrome/140.0 Mobile Safari/537.36'
+const DESKTOP_SITE = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'
+const refresh = (token: unknown, from: Sender) =>
+  call('/auth/v1/token?grant_type=refresh_token', { ...from, body: { refresh_token: token } })
+
+test('a known device that is in another country minutes later is noted and mailed, and not held', async () => {
   const { email, userId } = await atHome()
-  // The same program from the same network is the same device, so another country has to be reached by the clock alone.
-  await server.database.owner(
-    `update threats.profiles set profile = jsonb_set(profile, '{networks}', '{}') || '{"last": {"country": "JP", "asn": 4713, "atMs": ${Date.now() - 600_000}}}' where user_id = $1`,
-    [userId],
-  )
-  const token = tokenOf(await signIn(email))
+  const browser = { headers: cookieOf() }
+  await signIn(email, browser)
+  for (const ip of [UNITED_STATES, GERMANY, UNITED_STATES])
+    expect((await files(tokenOf(await signIn(email, { ...browser, ip })))).status).toBe(200)
   expect(await noticed(server, userId)).toMatchObject([
-    { detector: 'impossible_travel', reasons: [{ code: 'too_fast', from: 'JP', to: 'DE' }] },
+    { detector: 'impossible_travel', enforcement: 'none', reasons: [{ code: 'too_fast', from: 'DE', to: 'US' }] },
+    { detector: 'impossible_travel', enforcement: 'none' },
   ])
-  expect((await files(token)).status).toBe(403)
+  // Two are about new devices.
+  await server.mailbox.next(email)
+  await server.mailbox.next(email)
+  expect((await server.mailbox.next(email)).subject).toContain('unusual')
+  expect(await enforced(server, userId)).toEqual([])
+  const { rows } = await server.database.owner('select from threat_incidents where user_id = $1', [userId])
+  expect(rows).toEqual([])
+  // With another program the cookie may have been copied.
+  const copied = await signIn(email, { ...browser, ip: JAPAN, agent: LINUX })
+  expect((await files(tokenOf(copied))).status).toBe(403)
+})
+
+test('a session whose browser has another name, or whose device travels, is noted and goes on', async () => {
+  const { email, userId } = await atHome()
+  const browser = { headers: cookieOf(), agent: MOBILE }
+  const home = await signIn(email, browser)
+  const desktop = await refresh(home.body['refresh_token'], { ...browser, agent: DESKTOP_SITE })
+  expect((await files(tokenOf(desktop))).status).toBe(200)
+  const abroad = { ...browser, agent: DESKTOP_SITE, ip: UNITED_STATES }
+  const travelled = await refresh(desktop.body['refresh_token'], abroad)
+  expect((await files(tokenOf(travelled))).status).toBe(200)
+  expect(await noticed(server, userId)).toMatchObject([
+    { detector: 'session_moved', enforcement: 'none', reasons: [{ code: 'moved_country_and_network' }] },
+  ])
+  expect(await enforced(server, userId)).toEqual([])
+  // The same token on a device that never signed in to the account: its cookie was not copied.
+  const stolen = await refresh(travelled.body['refresh_token'], { ip: GERMANY, agent: DESKTOP_SITE })
+  expect((await files(tokenOf(stolen))).status).toBe(403)
+})
+
+test('an address without a country does not hide where a session was before', async () => {
+  const { email, userId } = await atHome()
+  const home = await signIn(email)
+  const between = await refresh(home.body['refresh_token'], { ip: '10.0.0.7' })
+  const abroad = await refresh(between.body['refresh_token'], { ip: UNITED_STATES })
+  expect((await files(tokenOf(abroad))).status).toBe(403)
+  expect(await enforced(server, userId)).toEqual(['step_up'])
 })
 
 test('wrong passwords from many devices make strangers pay, and never lock out a known device', async () => {
@@ -162,9 +211,7 @@ test('an address that tries many accounts gets no answer for a while, and others
 test('a refresh token from another program in another country holds the session', async () => {
   const { email, userId } = await atHome()
   const home = await signIn(email)
-  const refresh = (from: { ip?: string; agent?: string }) =>
-    call('/auth/v1/token?grant_type=refresh_token', { ...from, body: { refresh_token: home.body['refresh_token'] } })
-  const moved = await refresh({ ip: UNITED_STATES, agent: LINUX })
+  const moved = await refresh(home.body['refresh_token'], { ip: UNITED_STATES, agent: LINUX })
   expect(moved.status).toBe(200)
   expect(await noticed(server, userId)).toMatchObject([{ detector: 'session_moved', enforcement: 'step_up' }])
   const token = tokenOf(moved)

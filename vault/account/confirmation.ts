@@ -1,3 +1,4 @@
+import { CAPTCHA_HEADER } from '#contract/captcha.ts'
 import type { VaultApi } from '../session/api.ts'
 import { readOwnStanding } from '../threats/own-enforcements.ts'
 import type { NoticedReason } from '../threats/rows.ts'
@@ -10,6 +11,8 @@ export type Confirmation =
       reasons: NoticedReason[]
       /** The password is enough: what was noticed does not say that it was stolen, or the account has nothing else to show. */
       takesPassword: boolean
+      /** A second factor alone helps, or an administrator; otherwise it ends at `until`, ISO 8601. */
+      onlyFactorUntil: string | null
     }
   | { kind: 'factor'; organisation: string; hasPasskey: boolean }
 
@@ -26,12 +29,18 @@ export async function readConfirmation(api: VaultApi): Promise<Confirmation | un
     detector: first.detector,
     reasons: held.flatMap(({ reasons }) => reasons ?? []),
     takesPassword: held.every(({ needs }) => needs === 'any'),
+    onlyFactorUntil: held.find(({ needs }) => needs === 'second_factor')?.until ?? null,
   }
 }
 
-/** Mails a code to the address of the account. @throws {VaultError} `rate_limited` */
-export async function sendConfirmationCode(api: VaultApi): Promise<void> {
-  await api.fetch('/auth/v1/reauthenticate', { headers: { accept: 'application/json' } })
+/**
+ * Mails a code to the address of the account.
+ * @param captchaToken a proof of work, which buys a code where the session has used up its own
+ * @throws {VaultError} `rate_limited`
+ */
+export async function sendConfirmationCode(api: VaultApi, captchaToken?: string): Promise<void> {
+  const paid = captchaToken === undefined ? {} : { [CAPTCHA_HEADER]: captchaToken }
+  await api.fetch('/auth/v1/reauthenticate', { headers: { accept: 'application/json', ...paid } })
 }
 
 /** @throws {VaultError} `wrong_code` | `rate_limited` */

@@ -29,6 +29,7 @@ export const CODES: Record<string, VaultErrorCode> = {
   step_up_required: 'confirmation_needed',
   StepUpRequired: 'confirmation_needed',
   QS427: 'confirmation_needed',
+  ReadingSlowed: 'reading_slowed',
   second_factor_required: 'second_factor_required',
   SecondFactorRequired: 'second_factor_required',
   QS428: 'second_factor_required',

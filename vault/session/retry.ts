@@ -37,7 +37,7 @@ export async function withRetry<T>(
 }
 
 function mayPass(error: unknown): boolean {
-  if (error instanceof VaultError) return error.code === 'offline' || error.code === 'rate_limited'
+  if (error instanceof VaultError) return ['offline', 'rate_limited', 'reading_slowed'].includes(error.code)
   return error instanceof DOMException && error.name === 'TimeoutError'
 }
 

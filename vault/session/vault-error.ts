@@ -160,6 +160,8 @@ export type VaultErrorCode =
   | 'session_ended'
   /** Something unusual was noticed about the session: its person has to show that it is them. */
   | 'confirmation_needed'
+  /** Unusually many files were read on a new device: the server gives out one a second until its person shows that it is them. */
+  | 'reading_slowed'
   /** The organisation requires a second factor, and the session has shown none. */
   | 'second_factor_required'
   /** The rules of the organisation do not allow it. */

@@ -6,7 +6,7 @@ const answer = z.object({
   enforcements: z.array(
     z.object({
       action: z.string(),
-      needs: z.enum(['any', 'mailbox']),
+      needs: z.enum(['any', 'mailbox', 'second_factor']),
       until: z.string().nullable(),
       detector: z.string().nullable(),
       reasons: reasons.nullable(),

@@ -135,6 +135,8 @@ export const sentences: Record<VaultErrorCode, string> = {
   own_factor_missing: 'First set up a second factor of your own, and sign in with it.',
   too_soon: 'A second factor can be required from tomorrow at this time at the earliest.',
   confirmation_needed: 'Something unusual was noticed about this session. Confirm that it is you.',
+  reading_slowed:
+    'Very many files were read on this new device, so they come one a second. Confirm on the page Security that it is you, and they come at full speed again.',
   changes_paused:
     'Very many files were replaced or deleted at once, so that is paused. Nothing else is lost: confirm on the page Security that it was you.',
   session_ended: 'Your session has ended. Sign in again.',

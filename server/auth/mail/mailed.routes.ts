@@ -35,8 +35,8 @@ export function mailedRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/magiclink', sendMagicLink)
 
   app.get('/reauthenticate', async (request) => {
-    const { userId } = await requireSignedIn(context, request, { evenHeld: true })
-    await sendReauthenticationCode(context, userId, clientOf(request))
+    const signedIn = await requireSignedIn(context, request, { evenHeld: true })
+    await sendReauthenticationCode(context, signedIn, clientOf(request))
     return {}
   })
 }

@@ -6,7 +6,8 @@ import type { AuthContext } from '../context.ts'
 import { mailLink, makeSmsCode } from './links.service.ts'
 import type { Challenge } from '../session/pkce.ts'
 import { requestEmailChangeAgain } from './email-change.service.ts'
-import { limitMail, limitSms } from '../account/account-limits.ts'
+import { limitMail, limitOwnMail, limitOwnSms } from '../account/account-limits.ts'
+import type { SignedIn } from '../request.ts'
 import { mailConfirmation } from '../password/sign-up.service.ts'
 import { withConstantDuration } from '../password/constant-duration.ts'
 import { findUser, findUserByEmail, recordMailSent } from '../account/users.sql.ts'
@@ -62,20 +63,27 @@ export async function resend(
  * Mails the code that `PUT /user` takes as `nonce`, or sends it by SMS to an account without a mailbox.
  * @throws {AuthError} `user_not_found`, `validation_failed` for an account that has neither, rate limits
  */
-export async function sendReauthenticationCode(context: AuthContext, userId: string, client: Client): Promise<void> {
+export async function sendReauthenticationCode(
+  context: AuthContext,
+  { userId, sessionId }: SignedIn,
+  client: Client,
+): Promise<void> {
   const user = await context.database.asOwner((db) => findUser(db, userId))
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
-  if (user.email) return mailCode(context, { userId, to: user.email, client })
+  if (user.email) return mailCode(context, { userId, sessionId, to: user.email, client })
   const { phone } = user
   if (phone && (await context.database.asOwner((db) => isReachedBySms(db, userId))))
-    return sendCodeBySms(context, { userId, to: phone, client })
+    return sendCodeBySms(context, { userId, sessionId, to: phone })
   throw new AuthError(422, 'validation_failed', 'Reauthentication requires the user to have an email or a phone number')
 }
 
-type Code = { userId: string; to: string; client: Client }
+type Code = SignedIn & { to: string }
 
-async function mailCode(context: AuthContext, { userId, to, client }: Code): Promise<void> {
-  await limitMail(context, to, client)
+async function mailCode(
+  context: AuthContext,
+  { userId, sessionId, to, client }: Code & { client: Client },
+): Promise<void> {
+  await limitOwnMail(context, { email: to, sessionId, client })
   await context.database.asOwner(async (db) => {
     await recordMailSent(db, userId, 'reauthentication_sent_at')
     await mailLink(context, db, {
@@ -89,8 +97,8 @@ async function mailCode(context: AuthContext, { userId, to, client }: Code): Pro
   })
 }
 
-async function sendCodeBySms(context: AuthContext, { userId, to, client }: Code): Promise<void> {
-  await limitSms(context, { phone: to, client })
+async function sendCodeBySms(context: AuthContext, { userId, sessionId, to }: Code): Promise<void> {
+  await limitOwnSms(context, { phone: to, sessionId })
   await context.database.asOwner(async (db) => {
     const code = await makeSmsCode(context, db, { userId, kind: 'reauthentication', to })
     await context.sms.send(db, to, `Enter ${code} in QuantumShield to confirm that it is you.`)

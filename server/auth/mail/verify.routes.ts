@@ -16,6 +16,7 @@ import {
   type Verified,
 } from './verify.service.ts'
 import { VERIFY_STYLESHEET, verifyPage, verifyPagePolicy } from './verify-page.ts'
+import { limitAddress } from '../account/account-limits.ts'
 
 /** `/verify`: links and codes that were mailed. */
 export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
@@ -39,7 +40,7 @@ export function verifyRoutes(app: FastifyInstance, context: AuthContext): void {
       const link = { ...parse(verifyQuery, request.body), redirectTo: context.redirectTo(wanted) }
       return followLink(context, link, request, reply)
     }
-    await context.limits.take('verifyByAddress', clientOf(request).ip)
+    await limitAddress(context, 'verifyByAddress', clientOf(request))
     return presentVerified(await verifyPosted(context, request))
   })
 }
@@ -72,7 +73,7 @@ async function followLink(
 ): Promise<FastifyReply> {
   const client = clientOf(request)
   try {
-    await context.limits.take('verifyByAddress', client.ip)
+    await limitAddress(context, 'verifyByAddress', client)
     const verified = await verifyLink(context, { ...link, client, asCode: true })
     return reply.redirect(successTarget(link, verified), 303)
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Client } from '../audit.ts'
 import { invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { hashCode } from '../mail/links.service.ts'
-import { limitSms } from '../account/account-limits.ts'
+import { limitAddress, limitOwnSms } from '../account/account-limits.ts'
 import { requireProvider } from '../mail/phone.service.ts'
 import type { SignedIn } from '../request.ts'
 import { ownerOf, type UserRow } from '../account/users.sql.ts'
@@ -22,23 +22,24 @@ export type FactorChallenge = { id: string; type: string; expires_at: number } &
 type Request = { signedIn: SignedIn; factorId: string; client: Client }
 
 /**
- * Asks for a factor: sends the code, or makes the options for an authenticator. Answers count only from the same address.
+ * Asks for a factor: sends the code, or makes the options for an authenticator. Answers count only in the same session, from wherever:
+ * phones change their address between two requests.
  * @throws {AuthError} `mfa_factor_not_found`, `validation_failed` for recovery codes, which need no challenge, rate limits
  */
 export async function challenge(context: AuthContext, request: Request): Promise<FactorChallenge> {
   const { signedIn, factorId, client } = request
-  await context.limits.take('mfaByAddress', client.ip)
+  await limitAddress(context, 'mfaByAddress', client)
   const known = await findFactor(ownerOf(context.database), signedIn.userId, factorId)
   if (known?.phone) {
     requireProvider(context)
-    await limitSms(context, { phone: known.phone, client })
+    await limitOwnSms(context, { phone: known.phone, sessionId: signedIn.sessionId })
   }
   return context.database.asOwner(async (db) => {
     const user = await lockMember(db, signedIn.userId)
     const factor = await findFactor(db, user.id, factorId)
     if (!factor) throw factorNotFound()
     await stampChallenge(db, factor.id)
-    return ask(context, db, { user, factor, client })
+    return ask(context, db, { user, factor, client, sessionId: signedIn.sessionId })
   })
 }
 
@@ -48,10 +49,10 @@ export const codeScope = (challengeId: string) => `mfa/${challengeId}`
 async function ask(
   context: AuthContext,
   db: Transaction,
-  { user, factor, client }: { user: UserRow; factor: FactorRow; client: Client },
+  { user, factor, client, sessionId }: { user: UserRow; factor: FactorRow; client: Client; sessionId: string },
 ): Promise<FactorChallenge> {
   const id = randomUUID()
-  const fields = { id, factorId: factor.id, ip: client.ip, lifeSeconds: CHALLENGE_SECONDS }
+  const fields = { id, factorId: factor.id, sessionId, ip: client.ip, lifeSeconds: CHALLENGE_SECONDS }
   switch (factor.factor_type) {
     case 'totp':
       return { id, type: 'totp', expires_at: await insertChallenge(db, fields) }

@@ -19,6 +19,7 @@ import {
 import { freeName } from './enrol.service.ts'
 import { type FactorRow, findRecoveryFactor, insertFactor } from './factors.sql.ts'
 import { countCodes, replaceCodes, spendCode } from './recovery-codes.sql.ts'
+import { limitAddress } from '../account/account-limits.ts'
 
 const CODES = 10
 /** Without 0, 1, l and o, which are mistaken for one another. 16 of 32 characters are 80 bits. */
@@ -104,7 +105,7 @@ export async function verifyRecoveryCode(
   context: AuthContext,
   { signedIn, code, client }: Request & { code: string },
 ): Promise<SessionAnswer> {
-  await context.limits.take('mfaByAddress', client.ip)
+  await limitAddress(context, 'mfaByAddress', client)
   await context.limits.take('recoveryCodeByUser', signedIn.userId)
   const session = await context.database.asOwner(async (db) => {
     const user = await lockMember(db, signedIn.userId)

@@ -24,6 +24,7 @@ import {
 } from './factors.sql.ts'
 import { openSecret } from '#server/secret-seal.ts'
 import { stepOf } from './totp.ts'
+import { limitAddress } from '../account/account-limits.ts'
 
 /** A challenge dies after this many answers. */
 const MOST_ATTEMPTS = 5
@@ -47,7 +48,7 @@ export type FactorVerification = {
  */
 export async function verifyFactor(context: AuthContext, request: FactorVerification): Promise<SessionAnswer> {
   const { signedIn, client } = request
-  await context.limits.take('mfaByAddress', client.ip)
+  await limitAddress(context, 'mfaByAddress', client)
   await context.limits.take('mfaCodeByUser', signedIn.userId)
   const outcome = await context.database.asOwner((db) => tryProof(context, db, request))
   if ('wrong' in outcome) throw new AuthError(422, 'mfa_verification_failed', WRONG[outcome.wrong])
@@ -75,7 +76,10 @@ async function tryProof(
     const message = 'AAL2 required to enroll a new factor'
     await requireMayChangeWays(db, { user, sessionId: signedIn.sessionId, status: 403, message })
   }
-  const challenge = requireUsable(await tryChallenge(db, challengeId, factor.id), client)
+  const challenge = requireUsable(await tryChallenge(db, challengeId, factor.id), {
+    client,
+    sessionId: signedIn.sessionId,
+  })
   const proven = await prove(context, db, { factor, challenge, challengeId, proof })
   if (!proven) {
     await recordWrong(db, { userId: user.id, factor, client })
@@ -92,11 +96,14 @@ async function tryProof(
   return { session: await raise(context, db, { ...signedIn, factor, client }) }
 }
 
-function requireUsable(challenge: ChallengeRow | undefined, client: Client): ChallengeRow {
-  if (!challenge) {
+function requireUsable(
+  challenge: ChallengeRow | undefined,
+  { client, sessionId }: { client: Client; sessionId: string },
+): ChallengeRow {
+  if (!challenge || (challenge.session_id !== null && challenge.session_id !== sessionId)) {
     throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
   }
-  if (challenge.ip !== client.ip) {
+  if (challenge.session_id === null && challenge.ip !== client.ip) {
     throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch')
   }
   if (challenge.is_expired || challenge.attempts > MOST_ATTEMPTS) {

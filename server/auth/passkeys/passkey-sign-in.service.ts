@@ -7,10 +7,11 @@ import { ownerOf } from '../account/users.sql.ts'
 import { claimedCredential, readAssertion, relyingParty, requestOptions } from '../webauthn/ceremony.ts'
 import { CHALLENGE_SECONDS, consumeChallenge, type PasskeyOptions, verificationFailed } from './passkeys.service.ts'
 import { findPasskey, insertPasskeyChallenge, recordPasskeyUse } from './passkeys.sql.ts'
+import { limitAddress } from '../account/account-limits.ts'
 
 /** Options to sign in with any passkey of this site: nobody says yet who they are. @throws {AuthError} 429 */
 export async function beginPasskeySignIn(context: AuthContext, client: Client): Promise<PasskeyOptions> {
-  await context.limits.take('passkeyByAddress', client.ip)
+  await limitAddress(context, 'passkeyByAddress', client)
   const rp = relyingParty(context.config.publicUrl)
   const options = await requestOptions(rp, { allow: [], verification: 'required' })
   const { challenge } = options
@@ -28,7 +29,7 @@ export async function finishPasskeySignIn(
   context: AuthContext,
   { challengeId, credential: response, client }: { challengeId: string; credential: unknown; client: Client },
 ): Promise<SessionAnswer> {
-  await context.limits.take('passkeyByAddress', client.ip)
+  await limitAddress(context, 'passkeyByAddress', client)
   const challenge = await consumeChallenge(context, { id: challengeId, userId: null })
   const claimed = claimedCredential(response)
   if (!claimed) throw verificationFailed()

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { notePaid } from './captcha.ts'
+import { CAPTCHA_HEADER } from '#contract/captcha.ts'
+import { type Captcha, notePaid } from './captcha.ts'
 import type { AuthContext } from '../context.ts'
 
 /** What robots would try: making accounts, guessing passwords, having mail sent. */
@@ -14,6 +15,7 @@ const tokenShape = z.object({ gotrue_meta_security: z.object({ captcha_token: z.
 export function captchaRoutes(app: FastifyInstance, { captcha, config }: AuthContext): void {
   app.get('/captcha', async () => captcha.challenge())
   app.addHook('preHandler', async (request: FastifyRequest) => {
+    if (request.routeOptions.url === `${app.prefix}/reauthenticate`) return payForCode(captcha, request)
     if (request.method !== 'POST' || !isProtected(request, app.prefix)) return
     const parsed = tokenShape.safeParse(request.body)
     const token = parsed.data?.gotrue_meta_security?.captcha_token ?? undefined
@@ -22,6 +24,14 @@ export function captchaRoutes(app: FastifyInstance, { captcha, config }: AuthCon
     else if (token === undefined || !(await captcha.accepts(token))) return
     notePaid(request)
   })
+}
+
+/** Who signed in buys a code that others have used up; a request without a body says it in a header. Nobody has to. */
+async function payForCode(captcha: Captcha, request: FastifyRequest): Promise<void> {
+  const token = request.headers[CAPTCHA_HEADER]
+  if (request.method !== 'GET' || typeof token !== 'string') return
+  await captcha.require(token)
+  notePaid(request)
 }
 
 // By the route and the query that were understood: the address itself has many spellings, such as `/sign%75p`.

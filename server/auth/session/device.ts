@@ -8,7 +8,7 @@ const FORM = /^[\w-]{43}$/
 
 const devices = new WeakMap<FastifyRequest, Buffer>()
 
-/** The device that a request of auth/v1 came from, as a keyed hash; undefined elsewhere. */
+/** The device that a request of auth/v1 or storage/v1 came from, as a keyed hash; undefined elsewhere. */
 export const deviceOf = (request: FastifyRequest): Buffer | undefined => devices.get(request)
 
 /**
@@ -30,16 +30,20 @@ export class Devices {
 
   /** Notes the device of `request`, and gives a browser without a cookie one. */
   recognise(request: FastifyRequest, reply: FastifyReply): void {
-    const held = this.#read(request)
-    if (held === undefined && !isOwnPage(request)) {
-      // Versions change every month.
-      const name = (request.headers['user-agent'] ?? '').replaceAll(/[\d._]+/g, '')
-      devices.set(request, this.#hash(`program/${networkOf(request.ip)}/${name}`))
-      return
-    }
-    const cookie = held ?? randomBytes(32).toString('base64url')
-    if (held === undefined) reply.header('set-cookie', `${this.#name}=${cookie}; ${this.#attributes}`)
+    if (this.note(request)) return
+    const cookie = randomBytes(32).toString('base64url')
+    reply.header('set-cookie', `${this.#name}=${cookie}; ${this.#attributes}`)
     devices.set(request, this.#hash(`browser/${cookie}`))
+  }
+
+  /** Notes the device of `request`. @returns whether there is one: a browser of ours without a cookie is none. */
+  note(request: FastifyRequest): boolean {
+    const held = this.#read(request)
+    if (held === undefined && isOwnPage(request)) return false
+    // Versions change every month.
+    const name = () => (request.headers['user-agent'] ?? '').replaceAll(/[\d._]+/g, '')
+    devices.set(request, this.#hash(held ? `browser/${held}` : `program/${networkOf(request.ip)}/${name()}`))
+    return true
   }
 
   #hash(text: string): Buffer {
@@ -75,4 +79,14 @@ export async function knowsDevice(
     values: [value, device],
   })
   return rowCount === 1
+}
+
+/** Somebody who signed in from this device before; undefined when nobody did. */
+export async function ownerOfDevice(db: Transaction, device: Buffer | undefined): Promise<string | undefined> {
+  if (!device) return undefined
+  const { rows } = await db.query<{ user_id: string }>({
+    text: 'select k.user_id from auth.known_devices k where k.device_hash = $1 order by k.user_id limit 1',
+    values: [device],
+  })
+  return rows[0]?.user_id
 }

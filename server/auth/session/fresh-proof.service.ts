@@ -74,7 +74,9 @@ export async function proveAgain(
   if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')
   const event = { userId, client, details: { session_id: sessionId } }
   try {
-    const { needsMailbox } = await findHeld(db, sessionId)
+    const { needsMailbox, needsFactor } = await findHeld(db, sessionId)
+    if (needsFactor)
+      throw new AuthError(400, 'reauthentication_needed', 'Show the second factor, or ask an administrator')
     if (needsMailbox && given.nonce === undefined) {
       throw new AuthError(400, 'reauthentication_needed', 'Send the code that was mailed, or show the second factor')
     }

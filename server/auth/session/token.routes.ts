@@ -9,6 +9,7 @@ import { idTokenGrant, logoutQuery, parse, passwordGrant, pkceGrant, refreshGran
 import { endSessions, refreshSession, type SessionAnswer } from './sessions.service.ts'
 import { exchangeCode, signInWithPassword } from '../password/sign-in.service.ts'
 import { requireWallets, signInWithWallet } from '../web3/web3.service.ts'
+import { limitAddress } from '../account/account-limits.ts'
 
 const grantQuery = z.object({ grant_type: z.string().default('') })
 
@@ -43,13 +44,13 @@ function grantByPassword(context: AuthContext, request: FastifyRequest): Promise
 
 async function grantByRefresh(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
   const client = clientOf(request)
-  await context.limits.take('refreshByAddress', client.ip)
+  await limitAddress(context, 'refreshByAddress', client)
   return refreshSession(context, parse(refreshGrant, request.body).refresh_token, client)
 }
 
 async function grantByCode(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
   const client = clientOf(request)
-  await context.limits.take('verifyByAddress', client.ip)
+  await limitAddress(context, 'verifyByAddress', client)
   const { auth_code: code, code_verifier: verifier } = parse(pkceGrant, request.body)
   if (!z.uuid().safeParse(code).success) {
     throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found')
@@ -59,7 +60,7 @@ async function grantByCode(context: AuthContext, request: FastifyRequest): Promi
 
 async function grantByIdToken(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
   const client = clientOf(request)
-  await context.limits.take('externalByAddress', client.ip)
+  await limitAddress(context, 'externalByAddress', client)
   const body = parse(idTokenGrant, request.body)
   const provider = body.provider ?? (body.client_id && body.issuer)
   if (!provider) throw invalid('provider or client_id and issuer required')
@@ -81,6 +82,6 @@ async function grantByIdToken(context: AuthContext, request: FastifyRequest): Pr
 async function grantByWallet(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
   requireWallets(context)
   const client = clientOf(request)
-  await context.limits.take('externalByAddress', client.ip)
+  await limitAddress(context, 'externalByAddress', client)
   return signInWithWallet(context, { ...parse(web3Grant, request.body), client })
 }

@@ -8,6 +8,7 @@ import { clientOf, requireSignedIn } from '../request.ts'
 import { email, parse } from '../schemas.ts'
 import { inviteMember } from './invite-member.service.ts'
 import { findInvitationByToken } from './team.sql.ts'
+import { limitAddress } from '../account/account-limits.ts'
 
 const invitationBody = z.object({
   email,
@@ -30,7 +31,7 @@ export function teamRoutes(app: FastifyInstance, context: AuthContext): void {
   })
   // Who holds the link may know where it leads before accepting; what stands in the address, anybody could have written.
   app.post('/team/invitations/read', async (request) => {
-    await context.limits.take('verifyByAddress', clientOf(request).ip)
+    await limitAddress(context, 'verifyByAddress', clientOf(request))
     const { token } = parse(tokenBody, request.body)
     const found = await context.database.asOwner((db) => findInvitationByToken(db, hashLinkToken(token)))
     if (!found) throw linkExpired()

@@ -23,6 +23,7 @@ const read = (person: Person, object: string): Observation => ({
   kind: 'file_read',
   ...person,
   object,
+  isJudged: true,
   usual: 10,
   recoveredAtMs: undefined,
 })

@@ -20,7 +20,7 @@ type Services = { database: Database; limits: RateLimits; threats: Threats; sess
 type Read = {
   caller: Caller
   target: Target
-  client: { ip: string; userAgent: string | undefined }
+  client: { ip: string; userAgent: string | undefined; device?: Buffer | undefined }
   purpose: ReadPurpose | undefined
 }
 
@@ -62,7 +62,8 @@ export class Reads {
     if (target.bucket !== FILES_BUCKET || typeof sessionId !== 'string') return
     const { threats, sessions } = this.#services
     const isThrottled = await sessions.isThrottled(sessionId)
-    await threats.reading.inspect({ userId, sessionId, ip: client.ip, isThrottled }, target.name)
+    const { ip, device } = client
+    await threats.reading.inspect({ userId, sessionId, ip, device, isThrottled }, target.name)
   }
 
   #remember(key: string): void {
@@ -79,9 +80,9 @@ export function isOwn({ claims }: Caller, { bucket, name }: Target): boolean {
 
 /** A download by address is one; otherwise a header may say what the read is for. */
 export function readOf(request: FastifyRequest, caller: Caller, target: Target): Read {
-  const { ip, userAgent } = clientOf(request)
+  const { ip, userAgent, device } = clientOf(request)
   const stated = request.headers[READ_PURPOSE_HEADER]
   const isDownload = typeof request.query === 'object' && request.query !== null && 'download' in request.query
   const purpose = isDownload ? 'download' : isReadPurpose(stated) ? stated : undefined
-  return { caller, target, client: { ip, userAgent }, purpose }
+  return { caller, target, client: { ip, userAgent, device }, purpose }
 }

@@ -1,5 +1,5 @@
 import type { Reason } from '#contract/threats.ts'
-import { detector, type Finding, type Of } from '../engine/detector.ts'
+import { detector, type Finding, NOTED, type Of } from '../engine/detector.ts'
 import type { Profile } from '../engine/observation.ts'
 import { distanceKm } from '../places/centroids.ts'
 import { isAfterAttack } from './sign-in-attacks.ts'
@@ -14,11 +14,14 @@ export const newContext = detector({
   inspect: (observation, { counters, nowMs, factor }) => {
     const { isKnownDevice, profile, origin, account } = observation
     if (isKnownDevice || account === undefined) return undefined
-    if (isAfterAttack(counters, account, origin, nowMs)) return suspect(observation, [{ code: 'after_attack' }])
+    const isAfter = isAfterAttack(counters, account, origin, nowMs)
     // Of who has signed in from private networks alone nothing is known that could be unlike them.
-    if (Object.keys(profile.countries).length === 0 || origin.country === undefined) return undefined
+    if (Object.keys(profile.countries).length === 0 || origin.country === undefined)
+      return isAfter ? suspect(observation, [{ code: 'after_attack' }]) : undefined
     const isNewCountry = !(origin.country in profile.countries)
     const isNewNetwork = origin.asn !== undefined && !(origin.asn in profile.networks)
+    // Wrong tries are made by anybody: in a network of the person's own they hold nobody.
+    if (isAfter && (isNewCountry || isNewNetwork)) return suspect(observation, [{ code: 'after_attack' }])
     const isNewProgram = !(origin.program in profile.programs)
     const score = unusualness(observation)
     const isUnlike = isNewCountry || (isNewNetwork && isNewProgram && score > 4 * factor)
@@ -36,12 +39,15 @@ const FASTEST_KM_PER_HOUR = 900
 /** The middles of two countries that touch may lie far apart. */
 const LEAST_KM = 1500
 
-/** Two sign-ins in countries so far apart that nobody gets from one to the other in between. */
+/**
+ * Two sign-ins in countries so far apart that nobody gets from one to the other in between. On a device that its person used before, in a program of
+ * theirs, it is noted: a way out in another country is switched on and off all day.
+ */
 export const impossibleTravel = detector({
   name: 'impossible_travel',
   kinds: ['signed_in'],
   inspect: (observation, { nowMs, factor }) => {
-    const { profile, origin, account } = observation
+    const { profile, origin, account, isKnownDevice } = observation
     const { last } = profile
     if (!last || account === undefined || origin.country === undefined || origin.country === last.country)
       return undefined
@@ -61,6 +67,7 @@ export const impossibleTravel = detector({
           minutes: Math.round(hours * 60),
         },
       ]),
+      ...(isKnownDevice && origin.program in profile.programs ? NOTED : {}),
       detector: 'impossible_travel',
     }
   },

@@ -9,7 +9,8 @@ const TIMES_USUAL = 6
 export const massDownload = detector({
   name: 'mass_download',
   kinds: ['file_read'],
-  inspect: ({ userId, sessionId, object, usual }, { counters, nowMs, factor }) => {
+  inspect: ({ userId, sessionId, object, usual, isJudged }, { counters, nowMs, factor }) => {
+    if (!isJudged) return undefined
     const { size, isNew } = counters.distinct(`reads/${userId}`, object, { windowMs: 10 * MINUTE, nowMs })
     if (!isNew) return undefined
     const most = Math.max(120, TIMES_USUAL * usual) * factor
@@ -33,7 +34,8 @@ export const massDownload = detector({
 export const slowExfiltration = detector({
   name: 'slow_exfiltration',
   kinds: ['file_read'],
-  inspect: ({ userId, sessionId, object, usual }, { counters, nowMs, factor }) => {
+  inspect: ({ userId, sessionId, object, usual, isJudged }, { counters, nowMs, factor }) => {
+    if (!isJudged) return undefined
     // A file that is read in parts, or again, counts once in an hour.
     const { isNew } = counters.distinct(`reads-of-hour/${userId}`, object, { windowMs: 60 * MINUTE, nowMs })
     if (!isNew) return undefined
@@ -87,6 +89,8 @@ export const recoveredThenExport = detector({
       subject: `session ${sessionId}`,
       userId,
       sessionId,
+      // Who replaced the password by mail has both.
+      needs: 'second_factor',
       reasons: [
         { code: 'recovered_recently', hours: Math.round((nowMs - recoveredAtMs) / (60 * MINUTE)) },
         { code: 'files_read', files: size, minutes: 60 },

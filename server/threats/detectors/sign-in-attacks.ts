@@ -1,7 +1,7 @@
 import type { Reason } from '#contract/threats.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import type { Counters } from '../engine/counters.ts'
-import { detector } from '../engine/detector.ts'
+import { detector, type Of } from '../engine/detector.ts'
 import type { Origin } from '../engine/observation.ts'
 
 const MINUTE = 60_000
@@ -24,21 +24,19 @@ export const accountBruteForce = detector({
   },
 })
 
-/** Many accounts from one address. An office behind one address signs in more often than it fails. */
+/** Many accounts from one address, on devices that never signed in to them. An office behind one address signs in more often than it fails. */
 export const credentialStuffing = detector({
   name: 'credential_stuffing',
   kinds: ['sign_in_failed', 'signed_in'],
   inspect: (observation, { counters, nowMs, factor }) => {
     const from = networkOf(observation.origin.ip)
     const window = { windowMs: HOUR, nowMs }
-    if (observation.kind === 'signed_in') {
-      counters.count(`stuffing-right/${from}`, window)
-      return undefined
-    }
+    if (observation.kind === 'signed_in') return noteRight(observation, `stuffing-right/${from}`, counters, window)
+    if (observation.isKnownDevice) return undefined
     const tries = counters.pour(stuffingKey(from), { drainSeconds: 20, nowMs })
     const accounts = counters.distinct(`stuffing-accounts/${from}`, observation.account, window).size
     const wrong = counters.count(`stuffing-wrong/${from}`, window)
-    const right = counters.counted(`stuffing-right/${from}`, window)
+    const right = counters.members(`stuffing-right/${from}`, window)
     if (tries <= 20 * factor || accounts < 10 * factor || right > wrong) return undefined
     return {
       detector: 'credential_stuffing',
@@ -54,14 +52,12 @@ export const distributedStuffing = detector({
   kinds: ['sign_in_failed', 'signed_in'],
   inspect: (observation, { counters, nowMs, factor }) => {
     const window = { windowMs: 10 * MINUTE, nowMs }
-    if (observation.kind === 'signed_in') {
-      counters.count('everywhere-right', window)
-      return undefined
-    }
+    if (observation.kind === 'signed_in') return noteRight(observation, 'everywhere-right', counters, window)
+    if (observation.isKnownDevice) return undefined
     const wrong = counters.count('everywhere-wrong', window)
     const addresses = counters.distinct('everywhere-addresses', networkOf(observation.origin.ip), window).size
     const accounts = counters.distinct('everywhere-accounts', observation.account, window).size
-    const right = counters.counted('everywhere-right', window)
+    const right = counters.members('everywhere-right', window)
     if (wrong < 60 * factor || addresses < 20 || accounts < 20 || right > wrong) return undefined
     return {
       detector: 'distributed_stuffing',
@@ -82,13 +78,11 @@ export const passwordSpray = detector({
     const { asn } = observation.origin
     if (asn === undefined) return undefined
     const window = { windowMs: HOUR, nowMs }
-    if (observation.kind === 'signed_in') {
-      counters.count(`spray-right/${asn}`, window)
-      return undefined
-    }
+    if (observation.kind === 'signed_in') return noteRight(observation, `spray-right/${asn}`, counters, window)
+    if (observation.isKnownDevice) return undefined
     const accounts = counters.distinct(`spray-accounts/${asn}`, observation.account, window).size
     const wrong = counters.count(`spray-wrong/${asn}`, window)
-    const right = counters.counted(`spray-right/${asn}`, window)
+    const right = counters.members(`spray-right/${asn}`, window)
     if (accounts <= 25 * factor || wrong / accounts >= 4 || right > wrong) return undefined
     return {
       detector: 'password_spray',
@@ -103,6 +97,18 @@ export function isAfterAttack(counters: Counters, account: string | undefined, o
   const window = { windowMs: AFTERMATH_MS, nowMs }
   if (account !== undefined && counters.counted(`tries/${account}`, window) >= TRIES_OF_ATTACK) return true
   return counters.level(stuffingKey(networkOf(origin.ip)), nowMs) > 10
+}
+
+/**
+ * Right sign-ins are counted by account: who signs in to one of their own between two tries, again and again, looks like nobody else by it.
+ */
+function noteRight(
+  { account, userId }: Of<'signed_in'>,
+  key: string,
+  counters: Counters,
+  window: { windowMs: number; nowMs: number },
+): undefined {
+  counters.distinct(key, account ?? userId, window)
 }
 
 const stuffingKey = (from: string) => `stuffing/${from}`

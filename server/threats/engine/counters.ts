@@ -113,6 +113,13 @@ export class Counters {
     return (current?.level ?? 0) + sum(this.#earlier(key, window))
   }
 
+  /** How many different ones `distinct` was given, without another one. */
+  members(key: string, window: Window): number {
+    const current = this.#counters.get(partKey(key, indexOf(window)))
+    if (current) return this.#unionOf(current, key, window).size
+    return new Set(this.#earlier(key, window).flatMap(({ members }) => [...(members ?? [])])).size
+  }
+
   #part(key: string, window: Window): Counter {
     const index = indexOf(window)
     const name = partKey(key, index)

@@ -1,3 +1,4 @@
+import type { Risk } from '#contract/audit/audit-events.ts'
 import type { DetectorName, Enforcement, Reason } from '#contract/threats.ts'
 import type { Counters } from './counters.ts'
 import type { Observation } from './observation.ts'
@@ -11,9 +12,14 @@ export type Finding = {
   reasons: Reason[]
   /** Where it is not what `DETECTORS` says. */
   enforcement?: Enforcement
+  /** Where it is lower than what `DETECTORS` says. */
+  risk?: Risk
   /** What lifts a step-up; the password proves nothing where it may be what was stolen. */
-  needs?: 'any' | 'mailbox'
+  needs?: 'any' | 'mailbox' | 'second_factor'
 }
+
+/** One sign alone, which ordinary people show every day: its person is told, and nothing is held. */
+export const NOTED = { enforcement: 'none', risk: 'low' } as const satisfies Pick<Finding, 'enforcement' | 'risk'>
 
 type Circumstances = {
   counters: Counters

@@ -32,9 +32,18 @@ export type Observation =
       profile: Profile
     } & ByPerson)
   | ({ kind: 'token_reused'; origin: Origin } & ByPerson)
-  | ({ kind: 'session_refreshed'; origin: Origin; before: Origin } & ByPerson)
-  /** `usual`: files that the person reads on a day; `recoveredAtMs`: when the account last got a new password without the old one. */
-  | ({ kind: 'file_read'; object: string; usual: number; recoveredAtMs: number | undefined } & ByPerson)
+  | ({ kind: 'session_refreshed'; origin: Origin; before: Origin; isKnownDevice: boolean } & ByPerson)
+  /**
+   * By a device that is new, after a recovery, or of a file of somebody else: `isJudged` says so, and nothing else is counted.
+   * `usual`: files that the person reads on a day; `recoveredAtMs`: when the account last got a new password without the old one.
+   */
+  | ({
+      kind: 'file_read'
+      object: string
+      isJudged: boolean
+      usual: number
+      recoveredAtMs: number | undefined
+    } & ByPerson)
   | { kind: 'link_unknown'; ip: string }
   /** By a visitor, through a link that `owner` made within the last day. */
   | { kind: 'link_read'; owner: string; object: string; usual: number }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { formatDateTime } from '#web/lib/format.ts'
 import { VaultError } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { threats } from '#web/messages/threats/threats.ts'
@@ -19,6 +20,8 @@ type Props = {
   apps: readonly { id: string }[]
   onMailedCode: (code: string) => Promise<void>
   onAppCode: (factorId: string, code: string) => Promise<void>
+  /** What only a second factor lifts ends then by itself, ISO 8601. */
+  onlyFactorUntil?: string | null
   /** Only where the password is enough. */
   onPassword?: (password: string) => Promise<void>
   onProven: () => void
@@ -28,7 +31,18 @@ type Way = 'app' | 'password' | 'mail'
 const toWay = (way: Way): string => ({ app: text.toApp, password: text.toPassword, mail: text.toMail })[way]
 
 /** How a person shows that it is them: a code from the mailbox or, where there is one, from the authenticator app, or the password where it is enough. */
-export function ProveByCode({ email, apps, onMailedCode, onAppCode, onPassword, onProven }: Props) {
+export function ProveByCode({ email, apps, onlyFactorUntil = null, ...ways }: Props) {
+  if (onlyFactorUntil === null) return <AnyWay email={email} apps={apps} {...ways} />
+  const [app] = apps
+  return (
+    <>
+      <Text>{text.onlyFactor(formatDateTime(new Date(onlyFactorUntil)))}</Text>
+      {app && <CodeForm label={text.toApp} onProve={(code) => ways.onAppCode(app.id, code)} onProven={ways.onProven} />}
+    </>
+  )
+}
+
+function AnyWay({ email, apps, onMailedCode, onAppCode, onPassword, onProven }: Omit<Props, 'onlyFactorUntil'>) {
   const [app] = apps
   const ways: Way[] = ['mail']
   if (onPassword) ways.unshift('password')

@@ -21,6 +21,8 @@ export type AccountState =
       apps: readonly FactorName[]
       /** The password is enough for this one. */
       takesPassword: boolean
+      /** A second factor alone helps, or an administrator; otherwise it ends then, ISO 8601. */
+      onlyFactorUntil: string | null
     }
   /** The organisation requires a second factor, which this session has not shown: its person signs in by passkey, or sets one up. */
   | { kind: 'needs-factor'; email: string; organisation: string; hasPasskey: boolean }

@@ -172,7 +172,7 @@ describe('with a session and no password', () => {
   })
 
   const held = new VaultError('confirmation_needed', 'Confirm that it is you.')
-  const why = { reasons: [{ code: 'unseen_device' }], takesPassword: true }
+  const why = { reasons: [{ code: 'unseen_device' }], takesPassword: true, onlyFactorUntil: null }
   const confirmation = { kind: 'held', detector: 'new_context', ...why }
   const apps = [{ id: 'app-1', name: 'Phone' }]
   const toConfirm = { type: 'needed', need: { kind: 'needs-confirmation', email, apps, ...why } }

@@ -137,8 +137,9 @@ export class Opening {
       const { organisation, hasPasskey } = found
       this.need({ kind: 'needs-factor', email, organisation, hasPasskey })
     } else {
-      const { reasons, takesPassword } = found
-      this.need({ kind: 'needs-confirmation', email, reasons, apps: appsOf(session), takesPassword })
+      const { reasons, takesPassword, onlyFactorUntil } = found
+      const apps = appsOf(session)
+      this.need({ kind: 'needs-confirmation', email, reasons, apps, takesPassword, onlyFactorUntil })
     }
     return true
   }

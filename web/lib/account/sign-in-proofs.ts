@@ -1,3 +1,5 @@
+import { solveCaptcha } from '#vault/session/captcha.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { emailOf } from './account-state.ts'
 import type { AccountClient } from './account-types.ts'
 import { fromAuth } from './auth-refusal.ts'
@@ -37,7 +39,13 @@ export function createSignInProofs(backend: Promise<Backend>, opening: Opening):
     },
 
     async sendConfirmationCode() {
-      await (await backend).workers.vault.account.sendConfirmationCode()
+      const { account } = (await backend).workers.vault
+      try {
+        await account.sendConfirmationCode()
+      } catch (error) {
+        if (!(error instanceof VaultError) || error.code !== 'rate_limited') throw error
+        await account.sendConfirmationCode(await solveCaptcha(''))
+      }
     },
 
     async confirmByCode(code) {

@@ -93,6 +93,8 @@ export const threats = pageWords('threats', {
     lead: 'Something unusual was noticed about this session. Until you confirm, it opens none of your files.',
     noticed: 'What was noticed',
     mailLead: (email: string) => `We send a code to ${email}. Nobody can confirm with your password alone.`,
+    onlyFactor: (until: string) =>
+      `The password was replaced a short while ago, so neither it nor your mailbox shows that it is you. Use your authenticator app, or ask an administrator; otherwise this ends by itself on ${until}.`,
     mailLeadAlone: (email: string) => `We send a code to ${email}.`,
     send: 'Send the code',
     sending: 'Sending...',

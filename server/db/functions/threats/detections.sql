@@ -47,8 +47,10 @@ declare
 begin
   select * into strict kind from threats.detectors d where d.name = finding ->> 'detector';
   wanted := coalesce(finding ->> 'enforcement', kind.enforcement);
+  -- Of one sign alone it is lower.
+  kind.risk := coalesce(finding ->> 'risk', kind.risk);
   setting := threats.setting(tenant, kind.name);
-  if setting.mode = 'off' then
+  if setting.mode = 'off' or threats.is_answered(kind.name, (finding ->> 'session_id')::uuid) then
     return jsonb_build_object('mode', 'off');
   end if;
 

@@ -20,6 +20,10 @@ begin
              when 'throttle' then 'session ' || d.session_id
              when 'freeze' then 'person ' || d.user_id
              else d.subject end;
+  -- Not everybody has a second factor, and an administrator.
+  if finding ->> 'needs' = 'second_factor' then
+    ends := clock_timestamp() + interval '1 day';
+  end if;
   if about is not null then
     perform threats.start(d, d.enforcement, about, finding ->> 'needs', ends);
   end if;
@@ -72,6 +76,8 @@ create or replace function threats.needed_proof(person uuid, action text, wanted
   language sql stable security definer set search_path = ''
 as $$
   select case
+    -- Mailbox and password may both be the thief's: it ends by itself within a day.
+    when wanted = 'second_factor' then wanted
     when not exists (select from auth.users u where u.id = person and u.email_confirmed_at is not null)
      and not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
      and not threats.has_number(person) then 'any'
@@ -94,7 +100,8 @@ create or replace function threats.is_held(session uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.threat_enforcements e
-                 where e.session_id = session and e.action = 'step_up' and e.lifted_at is null)
+                 where e.session_id = session and e.action = 'step_up' and e.lifted_at is null
+                   and (e.until is null or e.until > clock_timestamp()))
 $$;
 grant execute on function threats.is_held(uuid) to authenticated, service_role;
 
@@ -113,7 +120,16 @@ as $$
     update public.threat_enforcements e
     set lifted_at = clock_timestamp(), lifted_by = person, lifted_how = how
     where e.user_id = person and e.lifted_at is null and (e.until is null or e.until > clock_timestamp())
-      and (e.needs = 'any' or how <> 'password')
+      and case e.needs
+            when 'any' then true
+            when 'mailbox' then how <> 'password'
+            -- One that was there before the password was replaced: a later one is who replaced it's.
+            else how = 'second_factor' and exists (
+              select from auth.mfa_factors f
+              where f.user_id = person and f.status = 'verified'
+                and f.created_at < coalesce((select max(l.created_at) from public.system_audit_log l
+                                             where l.user_id = person and l.event_type = 'password.reset'), e.created_at))
+          end
       and (e.action in ('step_up', 'throttle') and e.session_id = session or e.action = 'freeze')
     returning 1
   )

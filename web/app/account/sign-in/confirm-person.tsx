@@ -12,7 +12,7 @@ const text = threats.confirm
 type Props = { state: Extract<AccountState, { kind: 'needs-confirmation' }> }
 
 /** Something unusual was noticed about the session. What it was, and how its person shows that it is them. */
-export function ConfirmPerson({ state: { email, reasons, apps, takesPassword } }: Props) {
+export function ConfirmPerson({ state: { email, reasons, apps, takesPassword, onlyFactorUntil } }: Props) {
   const signOut = useSignOut()
   const { account } = useVault()
   return (
@@ -27,6 +27,7 @@ export function ConfirmPerson({ state: { email, reasons, apps, takesPassword } }
       <ProveByCode
         email={email}
         apps={apps}
+        onlyFactorUntil={onlyFactorUntil}
         onMailedCode={account.confirmByCode}
         onAppCode={(factorId, code) => account.proveSecondFactor({ kind: 'app', factorId, code })}
         {...(takesPassword ? { onPassword: account.confirmByPassword } : {})}

@@ -145,6 +145,8 @@ export const sentences: Catalogue['sentences'] = {
   own_factor_missing: 'Richten Sie zuerst selbst einen zweiten Faktor ein, und melden Sie sich damit an.',
   too_soon: 'Ein zweiter Faktor kann frühestens ab morgen um diese Zeit verlangt werden.',
   confirmation_needed: 'An dieser Sitzung wurde etwas Ungewöhnliches bemerkt. Bestätigen Sie, dass Sie es sind.',
+  reading_slowed:
+    'Auf diesem neuen Gerät wurden sehr viele Dateien gelesen, deshalb kommt eine pro Sekunde. Bestätigen Sie auf der Seite Sicherheit, dass Sie es sind, dann geht es mit voller Geschwindigkeit weiter.',
   changes_paused:
     'Es wurden sehr viele Dateien auf einmal ersetzt oder gelöscht, deshalb ist das angehalten. Mehr ist nicht verloren: Bestätigen Sie auf der Seite Sicherheit, dass Sie es waren.',
   session_ended: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an.',

@@ -137,6 +137,8 @@ export const sentences: Catalogue['sentences'] = {
   own_factor_missing: 'Configurez d’abord votre propre second facteur, et connectez-vous avec.',
   too_soon: 'Un second facteur peut être exigé au plus tôt à partir de demain à cette heure.',
   confirmation_needed: 'Quelque chose d’inhabituel a été remarqué sur cette session. Confirmez que c’est bien vous.',
+  reading_slowed:
+    'De très nombreux fichiers ont été lus sur ce nouvel appareil, ils arrivent donc un par seconde. Confirmez sur la page Sécurité que c’est bien vous pour continuer à pleine vitesse.',
   changes_paused:
     'De très nombreux fichiers ont été remplacés ou supprimés d’un coup, c’est donc suspendu. Rien d’autre n’est perdu : confirmez sur la page Sécurité que c’était vous.',
   session_ended: 'Votre session est terminée. Reconnectez-vous.',

@@ -88,6 +88,8 @@ export const threats: WordsOf<'threats'> = {
     lead: 'An dieser Sitzung wurde etwas Ungewöhnliches bemerkt. Bis Sie bestätigen, öffnet sie keine Ihrer Dateien.',
     noticed: 'Was bemerkt wurde',
     mailLead: (email) => `Wir senden einen Code an ${email}. Mit Ihrem Passwort allein kann niemand bestätigen.`,
+    onlyFactor: (until) =>
+      `Das Passwort wurde vor Kurzem ersetzt. Deshalb zeigen weder das Passwort noch Ihr Postfach, dass Sie es sind. Verwenden Sie Ihre Authenticator-App, oder wenden Sie sich an die Administration; sonst endet das von selbst am ${until}.`,
     mailLeadAlone: (email) => `Wir senden einen Code an ${email}.`,
     send: 'Code senden',
     sending: 'Wird gesendet …',

@@ -87,6 +87,8 @@ export const threats: WordsOf<'threats'> = {
     lead: 'Quelque chose d’inhabituel a été remarqué sur cette session. Tant que vous ne confirmez pas, elle n’ouvre aucun de vos fichiers.',
     noticed: 'Ce qui a été remarqué',
     mailLead: (email) => `Nous envoyons un code à ${email}. Personne ne peut confirmer avec votre seul mot de passe.`,
+    onlyFactor: (until) =>
+      `Le mot de passe a été remplacé il y a peu : ni lui ni votre messagerie ne montrent donc que c’est vous. Utilisez votre application d’authentification, ou adressez-vous à l’administration ; sinon, cela prend fin de soi-même le ${until}.`,
     mailLeadAlone: (email) => `Nous envoyons un code à ${email}.`,
     send: 'Envoyer le code',
     sending: 'Envoi…',
