@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { FILES_BUCKET } from '#contract/limits.ts'
 import { safeFileName } from '#vault/files/file-name.ts'
-import { proveFile } from '#vault/files/file-records.ts'
+import { proveShown } from '#vault/files/file-records.ts'
+import type { Shown } from '#vault/files/shown.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
@@ -35,10 +36,11 @@ export const exportFiles: Command = {
     const keys = await readKeys(opened)
     const taken = new Set<string>()
     const saved = []
-    for (const [at, { id, name }] of files.entries()) {
+    for (const [at, file] of files.entries()) {
+      const { id, name } = file
       output.progress(`${at + 1} of ${files.length}  ${printable(name)}`)
       const base = path.join(folder, freeName(safeFileName(name), id, taken))
-      await saveExport(opened, { id, base, keys, signal })
+      await saveExport(opened, { file, base, keys, signal })
       saved.push({ id, name, sealed: `${base}.sealed`, records: `${base}.export.json` })
     }
     output.result(
@@ -58,16 +60,17 @@ async function readKeys({ api, userId, email }: Opened): Promise<Record<string, 
   }
 }
 
-type Export = { id: string; base: string; keys: Record<string, unknown>; signal: AbortSignal }
+type Export = { file: Shown; base: string; keys: Record<string, unknown>; signal: AbortSignal }
 
-async function saveExport({ api, vault }: Opened, { id, base, keys, signal }: Export): Promise<void> {
+async function saveExport({ api, vault }: Opened, { file: shown, base, keys, signal }: Export): Promise<void> {
+  const { id } = shown
   const [sealed, records] = [`${base}.sealed`, `${base}.export.json`]
   // Never over something that is there: the records would be of one file and the bytes of another.
   const there = [sealed, records].find((target) => fs.existsSync(target))
   if (there)
     throw new CommandError(`${printable(there)} is there already. Choose another folder with --to.`, EXIT.conflict)
   // The signature is checked here; the script compares the content with what was signed.
-  const { signed } = await proveFile(api, vault, id)
+  const { signed } = await proveShown(api, vault, shown)
   const [file] = z.array(fileRow).parse(await api.rest(`file_records?id=eq.${id}&select=${FILE_COLUMNS}`))
   if (file?.manifest !== signed.text) throw new CommandError('The file is no longer there.', EXIT.notFound)
   const address = `/storage/v1/object/authenticated/${FILES_BUCKET}/${file.storage_path}`

@@ -10,7 +10,7 @@ import { VaultTree } from '../files/vault-tree.ts'
 import type { Command } from './command.ts'
 
 /** `inside`: where it goes, from the target folder on. */
-type Wanted = FileToGet & { name: string; sizeBytes: number; inside: string; isBelowFolder: boolean }
+type Wanted = FileToGet & { id: string; name: string; sizeBytes: number; inside: string; isBelowFolder: boolean }
 
 /** Fetches, verifies and saves files and folders. */
 export const get: Command = {
@@ -60,12 +60,23 @@ async function ownFiles(opened: Opened, words: readonly string[], space: string 
     const found = tree.find(word)
     if (found.kind === 'file') {
       const { id, name, sizeBytes } = found.file
-      return [{ id, name, sizeBytes, isShared: false, inside: safeFileName(name), isBelowFolder: false }]
+      return [
+        {
+          id,
+          name,
+          sizeBytes,
+          isShared: false,
+          shown: found.file,
+          inside: safeFileName(name),
+          isBelowFolder: false,
+        },
+      ]
     }
     const folder = safeFileName(found.folder.name)
-    return tree.filesBelow(found.folder.id).map(({ file: { id, name, sizeBytes }, path: below }) => {
+    return tree.filesBelow(found.folder.id).map(({ file, path: below }) => {
+      const { id, name, sizeBytes } = file
       const inside = path.join(folder, below)
-      return { id, name, sizeBytes, isShared: false, inside, isBelowFolder: true }
+      return { id, name, sizeBytes, isShared: false, shown: file, inside, isBelowFolder: true }
     })
   })
 }

@@ -50,7 +50,7 @@ When a name is taken, nothing is stored, unless
     const keep = async (source: Source): Promise<void> => {
       const decision = decide(tree, { ...source, sizeBytes: source.content.size }, { answers: options, sent: stored })
       if (decision.kind === 'skip') return output.note(alreadyThere(decision.existing, source))
-      const changed = decision.kind === 'replace' ? { replaces: decision.existing.id } : { name: decision.name }
+      const changed = decision.kind === 'replace' ? { replaces: decision.existing } : { name: decision.name }
       const file = await storeIfRoom({ opened, output, signal, spaceId: tree.spaceId }, { ...source, ...changed })
       if (!file) return void refused.push(source.name)
       tree.add(file)

@@ -48,8 +48,12 @@ export function createUploads(settings: Settings): Uploads {
   return {
     uploads: queue.list.items,
     upload: (files, folderId, spaceId) => queue.add(files, { folderId, spaceId, replaces: null }),
-    replace: (file, { id, name, folderId }) =>
-      queue.add([file], { folderId, replaces: { id, name }, spaceId: undefined }),
+    replace: (file, { id, spaceId, folderId, name, version }) =>
+      queue.add([file], {
+        folderId,
+        replaces: { id, spaceId, folderId, name, version },
+        spaceId: spaceId ?? undefined,
+      }),
     pauseUpload: (id) => queue.stop(id, 'pause'),
     cancelUpload: (id) => queue.stop(id, 'cancel'),
     resumeUpload: (id, file) => queue.resume(id, file),

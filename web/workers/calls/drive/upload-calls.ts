@@ -1,4 +1,4 @@
-import { proveFile } from '#vault/files/file-records.ts'
+import type { Shown } from '#vault/files/shown.ts'
 import { hintAtReplacement } from '#vault/transfer/hint-at-replacement.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { discardUpload } from '#vault/transfer/discard-upload.ts'
@@ -53,15 +53,14 @@ export function tellUploadsTo(listener: UploadListener): void {
 
 /** Uploads: planned, steered and recorded here; the transfer workers seal and send. */
 export const uploadCalls = {
-  /** @param replaces the stored file that gets this content; null for a new file. */
-  async plan(file: PlannedFile, replaces: string | null): Promise<{ id: string; saved: string }> {
+  /** @param replaces the stored file that gets this content, as it was shown; null for a new file. */
+  async plan(file: PlannedFile, replaces: Shown | null): Promise<{ id: string; saved: string }> {
     const opened = unlocked()
-    const stored = replaces === null ? null : await proveFile(connected(), opened, replaces)
-    stillOpen(opened)
     const now = new Date()
-    const plan = stored
-      ? await planReplacement(connected(), opened, { stored, file, now })
+    const plan = replaces
+      ? await planReplacement(connected(), opened, { shown: replaces, file, now })
       : planUpload(opened, { ...file, name: validName(file.name) }, now)
+    stillOpen(opened)
     keepPlan(plan)
     return { id: plan.fileId, saved: await savePlan(unlocked(), plan) }
   },
