@@ -6,7 +6,7 @@ import { type OwnLink, findLink } from '#vault/sharing/links/links.ts'
 import { createLink, createLinkToSeveral } from '#vault/sharing/links/new-link.ts'
 import { askSecret } from '../ask.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
-import type { Output } from '../output.ts'
+import { type Output, printable } from '../output.ts'
 import { wholeNumber, type Command, type Options } from './command.ts'
 import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { VaultTree } from '../files/vault-tree.ts'
@@ -43,11 +43,12 @@ async function makeLink(opened: Opened, words: readonly string[], options: Optio
   const limit = options['max-downloads']
   const maxDownloads = limit === undefined ? null : wholeNumber('--max-downloads', limit, DOWNLOADS)
   const tree = await VaultTree.read(opened)
-  const { name, folderId, files } = filesOf(tree, words)
+  const { name, folderId, files, hasFolders } = filesOf(tree, words)
   const [only] = files
   if (!only) throw usageError('There are no files in it.')
   const password = options.protect ? await linkPassword() : null
   const sender = options.sender ?? null
+  if (hasFolders) sayWhatGoesAlong(tree, files, output)
   const now = new Date()
   const terms = { days, password, maxDownloads, sender }
   const { api, vault, server } = opened
@@ -83,7 +84,14 @@ function filesOf(tree: VaultTree, words: readonly string[]) {
       if (!files.has(file.id)) files.set(file.id, { shown: file, folders: [...above, ...path.split('/').slice(0, -1)] })
     }
   }
-  return { name: folder?.name ?? null, folderId: folder?.id ?? null, files: [...files.values()] }
+  const hasFolders = found.some(({ kind }) => kind === 'folder')
+  return { name: folder?.name ?? null, folderId: folder?.id ?? null, files: [...files.values()], hasFolders }
+}
+
+/** Every path before the link is made, where folders were named: which folder lies in which is the server's word. */
+function sayWhatGoesAlong(tree: VaultTree, files: ReturnType<typeof filesOf>['files'], output: Output): void {
+  const paths = files.map(({ shown }) => `  ${printable(tree.pathOf(shown))}`).toSorted((a, b) => a.localeCompare(b))
+  output.note(`Goes along (look through the paths: the server says which folder lies in which):\n${paths.join('\n')}`)
 }
 
 /** The id of its file, or those of several. */

@@ -63,6 +63,21 @@ describe('a file that the list shows in a folder in which it does not lie', () =
   })
 })
 
+test('a folder that is shown below another one is named by its path before a link to that one is made', async () => {
+  const salaries = (await createFolder(ada.api, ada.vault, { name: 'Salaries', parentId: null })).id
+  await storeFile(ada, '2026.csv', randomBytes(10), { folderId: salaries })
+  attacked.proxy.tamperJson<Row[]>('/folders?select', (rows) =>
+    rows.map((row) => (row['id'] === salaries ? { ...row, parent_folder_id: photos } : row)),
+  )
+  const run = await computer.run(['link', 'Photos'])
+  expect(run.stderr.indexOf('Photos/Salaries/2026.csv')).toBeGreaterThan(run.stderr.indexOf('Goes along'))
+  expect(run.stderr).toContain('Photos/beach.jpg')
+  attacked.proxy.honest()
+  const honest = await computer.run(['link', 'Photos'])
+  expect(honest.stderr).toContain('Photos/beach.jpg')
+  expect(honest.stderr).not.toContain('Salaries')
+})
+
 test('a colleague’s file in the list of one’s own gets nothing of a nightly "put --replace"', async () => {
   const members = [{ userId: ada.userId, email: ada.email, role: 'editor' as const }]
   const spaceId = await createTeamSpace(bob.api, bob.vault, { name: 'Board', members })
