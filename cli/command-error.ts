@@ -112,6 +112,8 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
     'The public log lists a newer list of members of this space than the server shows. Nothing was stored or changed. Run the command again; if it stays so, ask a manager of the space, not by this service, who belongs to it.',
   roster_unproved:
     'The server does not prove that the public log lists the members of this space as it shows them. Nothing was stored or changed. Run the command again; if it stays so, ask the operator, not by this service.',
+  not_as_shown:
+    'This is not in the folder, or not under the name, that the list showed. Nothing was done with it; run the command again, and if it stays so, the server may be mixing up files: ask the operator, not by this service.',
   share_ended: 'This file is no longer shared with you. Nothing was saved; ask its owner if you still need it.',
   share_refused: 'This grant was not made for you by the owner of the file, or was replaced. Nothing was opened.',
   share_visit_ended:
@@ -135,6 +137,7 @@ const SIGNED_OUT: ReadonlySet<VaultError['code']> = new Set([
 
 const DAMAGED: ReadonlySet<VaultError['code']> = new Set([
   'file_damaged',
+  'not_as_shown',
   'vault_rolled_back',
   'keys_refused',
   'key_changed',

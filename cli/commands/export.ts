@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { FILES_BUCKET, LIMITS } from '#contract/limits.ts'
 import { nameThatFits, safeFileName } from '#vault/files/file-name.ts'
-import { type VaultFile, proveFile } from '#vault/files/file-records.ts'
+import { type VaultFile, proveShown } from '#vault/files/file-records.ts'
+import type { Shown } from '#vault/files/shown.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { Batch } from '../files/batch.ts'
 import { type Opened, openedVault } from '../session/opened-vault.ts'
@@ -38,10 +39,11 @@ export const exportFiles: Command = {
     const keys = await readKeys(opened)
     const saved: { id: string; name: string; sealed: string; records: string }[] = []
     let there = 0
-    for (const [at, { id, name }] of files.entries()) {
+    for (const [at, shown] of files.entries()) {
+      const { id, name } = shown
       output.progress(`${at + 1} of ${files.length}  ${printable(name)}`)
       await batch.try(name, async () => {
-        const file = await provedFile(opened, id)
+        const file = await provedFile(opened, shown)
         const { base, isThere } = placeOf(folder, safeFileName(name), file)
         if (isThere) {
           there += 1
@@ -72,8 +74,9 @@ async function readKeys({ api, userId, email }: Opened): Promise<Record<string, 
 type SealedFile = z.infer<typeof fileRow>
 
 /** The record of a file whose signature was checked; the script compares the content with what was signed. */
-async function provedFile({ api, vault }: Opened, id: string): Promise<SealedFile> {
-  const { signed } = await proveFile(api, vault, id)
+async function provedFile({ api, vault }: Opened, shown: Shown): Promise<SealedFile> {
+  const { id } = shown
+  const { signed } = await proveShown(api, vault, shown)
   const [file] = z.array(fileRow).parse(await api.rest(`file_records?id=eq.${id}&select=${FILE_COLUMNS}`))
   if (file?.manifest !== signed.text) throw new CommandError('The file is no longer there.', EXIT.notFound)
   return file

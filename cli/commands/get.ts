@@ -11,7 +11,7 @@ import { VaultTree } from '../files/vault-tree.ts'
 import type { Command } from './command.ts'
 
 /** `inside`: where it goes, from the target folder on. */
-type Wanted = FileToGet & { name: string; sizeBytes: number; inside: string }
+type Wanted = FileToGet & { id: string; name: string; sizeBytes: number; inside: string }
 /** `folders`: the paths of all folders, empty ones too, from the target folder on. */
 type Found = { files: Wanted[]; folders: string[] }
 type Find = { words: readonly string[]; batch: Batch; space: string | undefined }
@@ -76,14 +76,15 @@ async function ownFiles(opened: Opened, { words, batch, space }: Find): Promise<
       const found = tree.find(word)
       if (found.kind === 'file') {
         const { id, name, sizeBytes } = found.file
-        return void all.files.push({ id, name, sizeBytes, isShared: false, inside: safeFileName(name) })
+        const shown = found.file
+        return void all.files.push({ id, name, sizeBytes, isShared: false, shown, inside: safeFileName(name) })
       }
       const folder = safeFileName(found.folder.name)
       const below = tree.filesBelow(found.folder.id)
       all.folders.push(folder, ...tree.foldersBelow(found.folder.id).map((inside) => path.join(folder, inside)))
       for (const { file, path: inside } of below) {
         const { id, name, sizeBytes } = file
-        all.files.push({ id, name, sizeBytes, isShared: false, inside: path.join(folder, inside) })
+        all.files.push({ id, name, sizeBytes, isShared: false, shown: file, inside: path.join(folder, inside) })
       }
     })
   }
@@ -92,6 +93,6 @@ async function ownFiles(opened: Opened, { words, batch, space }: Find): Promise<
 
 async function sharedFiles(opened: Opened, words: readonly string[]): Promise<Found> {
   const files = await findShared(opened, words)
-  const wanted = files.map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes, isShared: true, inside: name }))
+  const wanted = files.map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes, isShared: true as const, inside: name }))
   return { files: wanted, folders: [] }
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { LIMITS } from '#contract/limits.ts'
+import type { Shown } from '#vault/files/shown.ts'
 import { type LinkChange, changeLink } from '#vault/sharing/links/change-link.ts'
 import { type OwnLink, findLink } from '#vault/sharing/links/links.ts'
 import { createLink, createLinkToSeveral } from '#vault/sharing/links/new-link.ts'
 import { askSecret } from '../ask.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
-import type { Output } from '../output.ts'
+import { type Output, printable } from '../output.ts'
 import { wholeNumber, type Command, type Options } from './command.ts'
 import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { VaultTree } from '../files/vault-tree.ts'
@@ -42,24 +43,25 @@ async function makeLink(opened: Opened, words: readonly string[], options: Optio
   const limit = options['max-downloads']
   const maxDownloads = limit === undefined ? null : wholeNumber('--max-downloads', limit, DOWNLOADS)
   const tree = await VaultTree.read(opened)
-  const { name, folderId, files } = filesOf(tree, words)
+  const { name, folderId, files, hasFolders } = filesOf(tree, words)
   const [only] = files
   if (!only) throw usageError('There are no files in it.')
   const password = options.protect ? await linkPassword() : null
   const sender = options.sender ?? null
+  if (hasFolders) sayWhatGoesAlong(tree, files, output)
   const now = new Date()
   const terms = { days, password, maxDownloads, sender }
   const { api, vault, server } = opened
   const isOne = name === null && files.length === 1
   const path = isOne
-    ? await createLink(api, vault, { fileId: only.fileId, ...terms }, now)
+    ? await createLink(api, vault, { file: only.shown, ...terms }, now)
     : await createLinkToSeveral(api, vault, { name, folderId, files, ...terms }, now, {
         onProved: (done) => output.progress(`${done} of ${files.length} files checked`),
       })
   const url = new URL(path, server).href
   const what = isOne ? 'the file' : `these ${files.length} files as they are now`
   output.note(`Anyone who has this address can open ${what}. \`quantumshield shared\` lists it, and shows its id.`)
-  const ids = files.map(({ fileId }) => fileId)
+  const ids = files.map(({ shown }) => shown.id)
   output.result({ url, ...named(ids, isOne), days, max_downloads: maxDownloads, has_password: password !== null }, [
     url,
   ])
@@ -67,23 +69,29 @@ async function makeLink(opened: Opened, words: readonly string[], options: Optio
 
 /** What a link to these words opens: each file once, with its folders within the link. A single folder gives the link its name. */
 function filesOf(tree: VaultTree, words: readonly string[]) {
-  const files = new Map<string, { fileId: string; folders: readonly string[] }>()
+  const files = new Map<string, { shown: Shown; folders: readonly string[] }>()
   const found = words.map((word) => tree.find(word))
   const [first] = found
   const folder = found.length === 1 && first?.kind === 'folder' ? first.folder : null
   // Folders first: what is in one belongs there.
   for (const one of found.toSorted((a, b) => b.kind.localeCompare(a.kind))) {
     if (one.kind === 'file') {
-      if (!files.has(one.file.id)) files.set(one.file.id, { fileId: one.file.id, folders: [] })
+      if (!files.has(one.file.id)) files.set(one.file.id, { shown: one.file, folders: [] })
       continue
     }
     const above = folder === null ? [one.folder.name] : []
     for (const { file, path } of tree.filesBelow(one.folder.id)) {
-      if (!files.has(file.id))
-        files.set(file.id, { fileId: file.id, folders: [...above, ...path.split('/').slice(0, -1)] })
+      if (!files.has(file.id)) files.set(file.id, { shown: file, folders: [...above, ...path.split('/').slice(0, -1)] })
     }
   }
-  return { name: folder?.name ?? null, folderId: folder?.id ?? null, files: [...files.values()] }
+  const hasFolders = found.some(({ kind }) => kind === 'folder')
+  return { name: folder?.name ?? null, folderId: folder?.id ?? null, files: [...files.values()], hasFolders }
+}
+
+/** Every path before the link is made, where folders were named: which folder lies in which is the server's word. */
+function sayWhatGoesAlong(tree: VaultTree, files: ReturnType<typeof filesOf>['files'], output: Output): void {
+  const paths = files.map(({ shown }) => `  ${printable(tree.pathOf(shown))}`).toSorted((a, b) => a.localeCompare(b))
+  output.note(`Goes along (look through the paths: the server says which folder lies in which):\n${paths.join('\n')}`)
 }
 
 /** The id of its file, or those of several. */

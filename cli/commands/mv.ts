@@ -17,15 +17,15 @@ export const mv: Command = {
     const opened = await openedVault({ passwordStdin: options['password-stdin'] })
     const tree = await VaultTree.read(opened, options.space)
     const found = words.map((word) => tree.find(word))
-    const fileIds = found.flatMap((each) => (each.kind === 'file' ? [each.file.id] : []))
+    const files = found.flatMap((each) => (each.kind === 'file' ? [each.file] : []))
     const folderIds = found.flatMap((each) => (each.kind === 'folder' ? [each.folder.id] : []))
     refuseTaken(tree, found, options.into)
     const to = await tree.makeFolders(opened, options.into)
-    await moveItems(opened.api, opened.vault, { fileIds, folderIds, spaceId: tree.spaceId, to })
+    await moveItems(opened.api, opened.vault, { files, folderIds, spaceId: tree.spaceId, to })
     opened.keepSeen()
     const path = `/${tree.pathOfFolder(to)}`
-    output.result({ moved: fileIds.length + folderIds.length, into: path }, [
-      `Moved ${fileIds.length + folderIds.length} into ${printable(path)}.`,
+    output.result({ moved: files.length + folderIds.length, into: path }, [
+      `Moved ${files.length + folderIds.length} into ${printable(path)}.`,
     ])
   },
 }

@@ -65,7 +65,7 @@ A file that cannot be read or stored is named at the end with its reason, and th
         there += 1
         return output.note(alreadyThere(decision.existing, source))
       }
-      const changed = decision.kind === 'replace' ? { replaces: decision.existing.id } : { name: decision.name }
+      const changed = decision.kind === 'replace' ? { replaces: decision.existing } : { name: decision.name }
       const file = await store({ opened, output, signal, spaceId: tree.spaceId }, { ...source, ...changed })
       tree.add(file)
       stored.push(file)

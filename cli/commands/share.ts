@@ -23,7 +23,7 @@ export const share: Command = {
     if (options.with.trim().toLowerCase() === opened.email.toLowerCase())
       throw usageError('This is your own address. Your files are yours already.')
     const peer = await findPerson(api, vault, options.with)
-    for (const { id } of files) await shareFile(api, vault, { fileId: id, peers: [peer], days, now: new Date() })
+    for (const file of files) await shareFile(api, vault, { file, peers: [peer], days, now: new Date() })
     opened.keepSeen()
 
     const number = await safetyNumberWith(vault, peer)

@@ -28,10 +28,11 @@ export const verify: Command = {
     const files: VaultFile[] = options.all ? tree.files : []
     for (const word of words) await batch.try(word, async () => void files.push(tree.findFile(word)))
     const checks: { id: string; name: string; is_whole: boolean; problem: string | null }[] = []
-    for (const [at, { id, name }] of files.entries()) {
+    for (const [at, file] of files.entries()) {
+      const { id, name } = file
       output.progress(`${at + 1} of ${files.length}  ${printable(name)}`)
       await batch.try(name, async () => {
-        const problem = await verifyFile(opened, { id, isShared: false }, signal).then(
+        const problem = await verifyFile(opened, { shown: file, isShared: false }, signal).then(
           () => null,
           (error: unknown) => problemOf(error),
         )
@@ -50,8 +51,11 @@ export const verify: Command = {
   },
 }
 
+/** Problems of a file; anything else is one of the way to it. */
+const PROBLEMS: ReadonlySet<string> = new Set(['file_damaged', 'not_as_shown'])
+
 /** A line that breaks says nothing about the file. */
 function problemOf(error: unknown): string {
-  if (error instanceof VaultError && error.code === 'file_damaged') return describeError(error).message
+  if (error instanceof VaultError && PROBLEMS.has(error.code)) return describeError(error).message
   throw error
 }

@@ -5,7 +5,8 @@ import type { Writable } from 'node:stream'
 import { FLOE } from '#crypto/index.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import { type ContentKeys, readingKeys } from '#vault/transfer/content-keys.ts'
-import { proveFile } from '#vault/files/file-records.ts'
+import { proveShown } from '#vault/files/file-records.ts'
+import type { Shown } from '#vault/files/shown.ts'
 import { openContent } from '#vault/transfer/open-content.ts'
 import { createRangeReader } from '#vault/transfer/open-range.ts'
 import { proveShared } from '#vault/sharing/shared-files.ts'
@@ -16,8 +17,8 @@ import { printable } from '../output.ts'
 /** Read at once when going on with a file that is partly here. */
 const RANGE_BYTES = 8 * 1024 * 1024
 
-/** `isShared`: it is somebody else's, and they let this account open it. */
-export type FileToGet = { id: string; isShared: boolean }
+/** An own file, or one of a team space, as the list showed it; `isShared`: somebody else's, and they let this account open it. */
+export type FileToGet = { isShared: false; shown: Shown } | { isShared: true; id: string }
 type Progress = (doneBytes: number, sizeBytes: number) => void
 
 /** Checks the manifest and opens the content to its end without keeping it. @throws {VaultError} `file_damaged` */
@@ -108,8 +109,10 @@ async function fill(
   }
 }
 
-async function provedContent({ api, vault }: Opened, { id, isShared }: FileToGet): Promise<ContentKeys> {
-  const proved = isShared ? await proveShared(api, vault, id, new Date()) : await proveFile(api, vault, id)
+async function provedContent({ api, vault }: Opened, file: FileToGet): Promise<ContentKeys> {
+  const proved = file.isShared
+    ? await proveShared(api, vault, file.id, new Date())
+    : await proveShown(api, vault, file.shown)
   return { ...readingKeys(proved), purpose: 'download' }
 }
 

@@ -8,6 +8,7 @@ import { storeFile } from '../../test/support/stored-file.ts'
 import { CommandLine } from '../../test/support/command-line.ts'
 import { type VaultPerson, personWithVault } from '../../test/support/people/vault-person.ts'
 import { type TestServer, startServer } from '../../test/support/server/test-server.ts'
+import { shown } from '../../test/support/shown.ts'
 
 const computer = new CommandLine()
 const made = z.object({ url: z.url(), file_ids: z.array(z.uuid()) })
@@ -76,7 +77,8 @@ test('names that would lead elsewhere stay below the folder', { timeout: 120_000
     ['x', ['a', '../../..']],
   ] as const
   const files = []
-  for (const [name, folders] of hostile) files.push({ fileId: await storeFile(ada, name, randomBytes(5)), folders })
+  for (const [name, folders] of hostile)
+    files.push({ shown: await shown(ada, await storeFile(ada, name, randomBytes(5))), folders })
   const terms = { days: 1, password: null, maxDownloads: null, sender: null }
   const link = await createLinkToSeveral(
     ada.api,
@@ -109,7 +111,7 @@ test('names that would lead elsewhere stay below the folder', { timeout: 120_000
 })
 
 test('a link is opened into no hidden file and no folder that was there', { timeout: 120_000 }, async () => {
-  const keys = { fileId: await storeFile(ada, 'authorized_keys', randomBytes(5)), folders: [] }
+  const keys = { shown: await shown(ada, await storeFile(ada, 'authorized_keys', randomBytes(5))), folders: [] }
   const settings = await storeFile(ada, '.zshenv', randomBytes(5))
   const terms = { days: 1, password: null, maxDownloads: null, sender: null }
   const now = new Date()
@@ -119,7 +121,7 @@ test('a link is opened into no hidden file and no folder that was there', { time
     { ...terms, name: '.ssh', folderId: null, files: [keys] },
     now,
   )
-  const single = await createLink(ada.api, ada.vault, { ...terms, fileId: settings }, now)
+  const single = await createLink(ada.api, ada.vault, { ...terms, file: await shown(ada, settings) }, now)
 
   computer.moveOn()
   const folder = computer.newFolder('visitor-')

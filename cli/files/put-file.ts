@@ -1,4 +1,5 @@
-import { type VaultFile, proveFile } from '#vault/files/file-records.ts'
+import type { VaultFile } from '#vault/files/file-records.ts'
+import type { Shown } from '#vault/files/shown.ts'
 import { createLocalSender } from '#vault/transfer/local-sender.ts'
 import { asChanges, uploadContent } from '#vault/transfer/upload-content.ts'
 import {
@@ -19,8 +20,8 @@ import { type SourceKey, findSavedUpload, forgetUpload, saveUpload } from './sav
 
 export type Put = {
   file: Omit<PlannedFile, 'sizeBytes'>
-  /** The stored file that gets this content; null for a new one. */
-  replaces: string | null
+  /** The stored file that gets this content, as the list showed it; null for a new one. */
+  replaces: Shown | null
   content: Blob
   /** Where to look for an interrupted upload of the same file; undefined for what came from a pipe. */
   source: SourceKey | undefined
@@ -97,8 +98,7 @@ async function storePlanned(opened: Opened, put: Put, begun: Begun): Promise<Vau
 async function newPlan({ api, vault }: Opened, { file, content, replaces }: Put): Promise<UploadPlan> {
   const planned = { ...file, sizeBytes: content.size }
   if (replaces === null) return planUpload(vault, planned, new Date())
-  const stored = await proveFile(api, vault, replaces)
-  return planReplacement(api, vault, { stored, file: planned, now: new Date() })
+  return planReplacement(api, vault, { shown: replaces, file: planned, now: new Date() })
 }
 
 /** What was piped in cannot be found again, so nothing is kept of it. */
@@ -125,8 +125,8 @@ async function savedPlan(opened: Opened, put: Put): Promise<Begun | undefined> {
 
 /** The same bytes may be wanted elsewhere this time, or under another name. */
 function isSame({ vault }: Opened, plan: UploadPlan, { file, replaces }: Put): boolean {
-  if (plan.replaces !== null || replaces !== null) return plan.replaces === replaces
   const spaceId = file.spaceId ?? vault.personalSpace.id
+  if (plan.replaces !== null || replaces !== null) return plan.replaces === replaces?.id && plan.spaceId === spaceId
   return plan.metadata.name === file.name && plan.folderId === file.folderId && plan.spaceId === spaceId
 }
 

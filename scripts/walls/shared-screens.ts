@@ -46,6 +46,7 @@ export const sharedScreens: Features[string] = {
     'actions/undo.tsx',
     'actions/use-after-closing.ts',
     'copy/held-items.tsx',
+    'copy/what-goes-along.ts',
     'documents/documents-page.tsx',
     'files-page.tsx',
     'files-pending.tsx',

@@ -30,6 +30,7 @@ import { NEW_PASSWORD, changePassword, openByPassword, openByWords } from '../su
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { VAULT_PASSWORD, type VaultPerson, newDevice, personWithVault } from '../support/people/vault-person.ts'
+import { shown } from '../support/shown.ts'
 
 type Row = Record<string, unknown>
 
@@ -55,7 +56,7 @@ describe('a new password', () => {
     expect(ada.vault.amk).not.toEqual(before)
     expect(ada.vault.personalSpace.epoch).toBe(2)
     const fresh = await storeFile(ada, 'new.txt', Buffer.from('after'))
-    await renameFile(ada.api, ada.vault, old, 'older.txt')
+    await renameFile(ada.api, ada.vault, await shown(ada, old), 'older.txt')
 
     for (const vault of [await openByPassword(ada, NEW_PASSWORD), await openByWords(ada, ada.words)]) {
       const again = { ...ada, vault }

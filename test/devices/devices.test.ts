@@ -22,6 +22,7 @@ import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { readContent } from '../support/stored-file.ts'
 import { personWithVault } from '../support/people/vault-person.ts'
 import { ada, add, added, camera, enrol, meter, send, server, stageDevices } from './device-stage.ts'
+import { shown } from '../support/shown.ts'
 
 stageDevices()
 
@@ -52,7 +53,7 @@ describe.each([camera, meter])('a device of suite $suite', (kind) => {
       const read = await readContent(ada.api, readingKeys(await proveFile(ada.api, ada.vault, id)))
       expect(read.equals(contents[index] ?? Buffer.alloc(1))).toBe(true)
     }
-    expect((await readProof(ada.api, ada.vault, ids[0] ?? '')).received).toMatchObject({
+    expect((await readProof(ada.api, ada.vault, await shown(ada, ids[0] ?? ''))).received).toMatchObject({
       title: name,
       isFromDevice: true,
     })

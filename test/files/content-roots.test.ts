@@ -25,6 +25,7 @@ import { commitUpload, contentKeysOf, planUpload, restorePlan, savePlan } from '
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { shown } from '../support/shown.ts'
 
 const { signal } = new AbortController()
 const bytes = randomBytes(2 * FLOE.plainBytes + 100)
@@ -64,7 +65,7 @@ describe('a file from before content roots', () => {
   })
 
   test('gets it with a new name, with a link and with a grant', async () => {
-    await renameFile(ada.api, ada.vault, id, 'renamed.txt')
+    await renameFile(ada.api, ada.vault, await shown(ada, id), 'renamed.txt')
     await expectRoot(id)
 
     const linked = await storeFile(ada, 'linked.txt', bytes)
@@ -72,7 +73,7 @@ describe('a file from before content roots', () => {
     await createLink(
       ada.api,
       ada.vault,
-      { fileId: linked, days: 1, password: null, maxDownloads: null, sender: null },
+      { file: await shown(ada, linked), days: 1, password: null, maxDownloads: null, sender: null },
       now(),
     )
     await expectRoot(linked)
@@ -87,13 +88,13 @@ describe('a file from before content roots', () => {
 
   test('gives its copies and its restored versions one', async () => {
     const to = { spaceId: null, folderId: null }
-    const files = [{ id, name: 'copy.txt', parentId: null }]
+    const files = [{ shown: await shown(ada, id), name: 'copy.txt', parentId: null }]
     const { fileIds } = await copyItems(ada.api, ada.vault, { to, folders: [], files })
     await expectRoot(fileIds[0] ?? '')
 
     await replaceFile(ada, id, randomBytes(10))
-    const [version] = await listVersions(ada.api, ada.vault, id)
-    await restoreVersion(ada.api, ada.vault, version?.id ?? '')
+    const [version] = await listVersions(ada.api, ada.vault, { id, spaceId: null })
+    await restoreVersion(ada.api, ada.vault, version!)
     await expectRoot(id)
   })
 
@@ -110,7 +111,7 @@ describe('a file from before content roots', () => {
 describe('versions follow each other', () => {
   test('an earlier manifest is not put back, by its owner or by an editor', async () => {
     const old = await rowOf(id)
-    await renameFile(ada.api, ada.vault, id, 'renamed.txt')
+    await renameFile(ada.api, ada.vault, await shown(ada, id), 'renamed.txt')
     const { manifest, manifest_signature, original_name, mime_type } = old
     for (const version of [old.version, old.version + 1, old.version + 2, old.version + 5]) {
       const body = { manifest, manifest_signature, original_name, mime_type, version }
@@ -162,11 +163,11 @@ describe('in a team space', () => {
     const theirs = await storeFile(bob, 'theirs.txt', bytes, { spaceId })
     const own = await storeFile(ada, 'own.txt', bytes, { spaceId })
 
-    expect((await readProof(ada.api, ada.vault, own)).signer).toEqual({
+    expect((await readProof(ada.api, ada.vault, await shown(ada, own))).signer).toEqual({
       fingerprint: ada.vault.keyFingerprint,
       person: null,
     })
-    const { signer } = await readProof(ada.api, ada.vault, theirs)
+    const { signer } = await readProof(ada.api, ada.vault, await shown(ada, theirs))
     expect(signer.fingerprint).toBe(bob.vault.keyFingerprint)
     expect(signer.person).toMatchObject({ userId: bob.userId })
     expect(signer.person?.trust).not.toBe('changed')
@@ -200,7 +201,7 @@ describe('the key of new content', () => {
     await revokeGrant(ada.api, id, bob.userId)
     await replaceFile(ada, id, bytes)
     expect((await prove()).fileKey).not.toEqual(second)
-    for (const { id: version } of await listVersions(ada.api, ada.vault, id)) {
+    for (const version of await listVersions(ada.api, ada.vault, { id, spaceId: null })) {
       await restoreVersion(ada.api, ada.vault, version)
       expect((await readContent(ada.api, readingKeys(await prove()))).equals(bytes)).toBe(true)
     }
@@ -259,7 +260,7 @@ async function rowOf(file: string): Promise<Row> {
 
 async function share(file: string): Promise<void> {
   const peer = await findPerson(ada.api, ada.vault, bob.email)
-  await shareFile(ada.api, ada.vault, { fileId: file, peers: [peer], days: null, now: now() })
+  await shareFile(ada.api, ada.vault, { file: await shown(ada, file), peers: [peer], days: null, now: now() })
 }
 
 async function expectRoot(file: string): Promise<void> {
@@ -271,7 +272,7 @@ async function expectRoot(file: string): Promise<void> {
 /** Writes the next version as an earlier release did: another manifest for the same content, without a root. */
 async function signInFormat1(file: string): Promise<void> {
   const { row } = await prove(file)
-  await renameFile(ada.api, ada.vault, file, 'older.txt')
+  await renameFile(ada.api, ada.vault, await shown(ada, file), 'older.txt')
   const { row: renamed, signed } = await prove(file)
   const { content_root: _, roster: __, ...rest } = JSON.parse(signed.text) as Record<string, string | number | null>
   const value = { ...rest, v: 1, policy_epoch: 0, time: '2026-11-01T00:00:00.000Z' }

@@ -10,6 +10,7 @@ import { deleteForever, setStarred, trashItems } from '#vault/folders/trash.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { shown } from '../support/shown.ts'
 
 let server: TestServer
 let person: VaultPerson
@@ -29,7 +30,7 @@ test('changes and deletions arrive, and each of them once', async () => {
   expect(namesOf(await sync())).toEqual(['one.txt', 'two.txt'])
   expect(await sync()).toEqual({ changed: [], removed: [] })
 
-  await renameFile(person.api, person.vault, one, 'first.txt')
+  await renameFile(person.api, person.vault, await shown(person, one), 'first.txt')
   await setStarred(person.api, only(two), true)
   const changes = await sync()
   expect(namesOf(changes)).toEqual(['first.txt', 'two.txt'])
@@ -136,7 +137,7 @@ test('an older row does not bring its name back, and the file does not open', as
     'select original_name as name, manifest, manifest_signature as signature from file_records where id = $1',
     [id],
   )
-  await renameFile(person.api, person.vault, id, 'after.txt')
+  await renameFile(person.api, person.vault, await shown(person, id), 'after.txt')
   expect(namesOf(await sync())).toEqual(['after.txt'])
 
   const old = rows[0]

@@ -13,6 +13,7 @@ import { commitUpload, contentKeysOf, planReplacement, restorePlan, savePlan } f
 import { readContent, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { shown } from '../support/shown.ts'
 
 const { signal } = new AbortController()
 const [first, second, third] = [randomBytes(5000), randomBytes(6000), randomBytes(300)]
@@ -30,8 +31,7 @@ afterAll(() => server.stop())
 async function replace(id: string, bytes: Buffer): Promise<void> {
   const { api, vault } = ada
   const file = { name: 'ignored', type: 'text/plain', sizeBytes: bytes.length, folderId: null }
-  const stored = await proveFile(api, vault, id)
-  const planned = await planReplacement(api, vault, { stored, file, now: new Date() })
+  const planned = await planReplacement(api, vault, { shown: await shown(ada, id), file, now: new Date() })
   const plan = await restorePlan(vault, planned.fileId, await savePlan(vault, planned))
   const source = new Blob([new Uint8Array(bytes)])
   const leaves = await sendWhole(api, contentKeysOf(plan), {
@@ -45,7 +45,7 @@ async function replace(id: string, bytes: Buffer): Promise<void> {
   expect(await abandonUpload(api, plan)).toBe('committed')
 }
 
-const versionsOf = (id: string) => listVersions(ada.api, ada.vault, id)
+const versionsOf = (id: string) => listVersions(ada.api, ada.vault, { id, spaceId: null })
 
 async function contentOf(id: string): Promise<Buffer> {
   return readContent(ada.api, readingKeys(await proveFile(ada.api, ada.vault, id)))
@@ -58,7 +58,7 @@ const objectCount = async () => {
 
 test('replaced content is kept, proved, read, and restored as the next signed version', async () => {
   const id = await storeFile(ada, 'plan.txt', first)
-  await renameFile(ada.api, ada.vault, id, 'better plan.txt')
+  await renameFile(ada.api, ada.vault, await shown(ada, id), 'better plan.txt')
   await replace(id, second)
 
   expect(await contentOf(id)).toEqual(second)
@@ -66,16 +66,16 @@ test('replaced content is kept, proved, read, and restored as the next signed ve
   expect([manifest.version, metadata.name, metadata.size]).toEqual([3, 'better plan.txt', 6000])
   const [kept] = await versionsOf(id)
   expect(kept).toMatchObject({ version: 2, sizeBytes: 5000, isDamaged: false })
-  const opened = await openVersion(ada.api, ada.vault, kept?.id ?? '')
+  const opened = await openVersion(ada.api, ada.vault, kept!)
   expect(await readContent(ada.api, opened.keys)).toEqual(first)
 
-  await restoreVersion(ada.api, ada.vault, kept?.id ?? '')
+  await restoreVersion(ada.api, ada.vault, kept!)
   expect(await contentOf(id)).toEqual(first)
   const after = await versionsOf(id)
   expect(after.map(({ version, sizeBytes }) => [version, sizeBytes])).toEqual([[3, 6000]])
   expect((await proveFile(ada.api, ada.vault, id)).manifest.version).toBe(4)
 
-  await deleteVersion(ada.api, after[0]?.id ?? '')
+  await deleteVersion(ada.api, ada.vault, after[0]!)
   expect(await versionsOf(id)).toEqual([])
   expect(await contentOf(id)).toEqual(first)
   // It lies in the trash for its days, and comes back from there.
@@ -84,7 +84,7 @@ test('replaced content is kept, proved, read, and restored as the next signed ve
   await purge()
   expect(await putBack()).toBe(1)
   expect((await versionsOf(id)).map(({ version }) => version)).toEqual([3])
-  await deleteVersion(ada.api, after[0]?.id ?? '')
+  await deleteVersion(ada.api, ada.vault, after[0]!)
   await server.database.owner(`update file_versions set trashed_at = trashed_at - interval '31 days'`)
   await purge()
   expect(await putBack()).toBe(0)
@@ -103,8 +103,8 @@ test('a version that the server changed is shown as damaged and not opened', asy
 
   const [kept] = await versionsOf(id)
   expect(kept).toMatchObject({ isDamaged: true })
-  await expect(openVersion(ada.api, ada.vault, kept?.id ?? '')).rejects.toMatchObject({ code: 'file_damaged' })
-  await expect(restoreVersion(ada.api, ada.vault, kept?.id ?? '')).rejects.toMatchObject({ code: 'file_damaged' })
+  await expect(openVersion(ada.api, ada.vault, kept!)).rejects.toMatchObject({ code: 'file_damaged' })
+  await expect(restoreVersion(ada.api, ada.vault, kept!)).rejects.toMatchObject({ code: 'file_damaged' })
   await deleteForever(ada.api, { fileIds: [id, other], folderIds: [] })
   expect(await objectCount()).toBe(0)
 })
@@ -114,8 +114,9 @@ test('versions are their owner’s alone, and nobody writes one', async () => {
   await replace(id, second)
   const [kept] = await versionsOf(id)
 
-  expect(await listVersions(bob.api, bob.vault, id)).toEqual([])
-  await deleteVersion(bob.api, kept?.id ?? '')
+  expect(await listVersions(bob.api, bob.vault, { id, spaceId: null })).toEqual([])
+  await expect(deleteVersion(bob.api, bob.vault, kept!)).rejects.toMatchObject({ code: 'not_found' })
+  await deleteVersion(bob.api, bob.vault, { ...kept!, isDamaged: true })
   expect(await versionsOf(id)).toHaveLength(1)
   for (const method of ['POST', 'PATCH'] as const) {
     const path = method === 'POST' ? 'file_versions' : `file_versions?id=eq.${kept?.id}`
@@ -125,7 +126,7 @@ test('versions are their owner’s alone, and nobody writes one', async () => {
 
 test('links end with the content they were made for', async () => {
   const id = await storeFile(ada, 'plan.txt', first)
-  const wanted = { fileId: id, days: 1, password: null, maxDownloads: null, sender: null }
+  const wanted = { file: await shown(ada, id), days: 1, password: null, maxDownloads: null, sender: null }
   await createLink(ada.api, ada.vault, wanted, new Date())
   await replace(id, second)
 

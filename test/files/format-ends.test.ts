@@ -9,6 +9,7 @@ import { trashItems } from '#vault/folders/trash.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
+import { shown } from '../support/shown.ts'
 
 let server: TestServer
 let ada: VaultPerson
@@ -58,9 +59,17 @@ function writing(api: VaultApi, change: (text: string) => string): VaultApi {
 const store = (person: VaultPerson) => storeFile(person, 'plan.pdf', randomBytes(100))
 async function share(person: VaultPerson, fileId: string): Promise<void> {
   const peers = [await findPerson(ada.api, ada.vault, bob.email)]
-  expect(await shareFile(person.api, person.vault, { fileId, peers, days: null, now: new Date() })).toEqual([])
+  expect(
+    await shareFile(person.api, person.vault, {
+      file: await shown(person, fileId),
+      peers,
+      days: null,
+      now: new Date(),
+    }),
+  ).toEqual([])
 }
-const rename = ({ api, vault }: VaultPerson, id: string) => renameFile(api, vault, id, 'other.pdf')
+const rename = async ({ api, vault }: VaultPerson, id: string) =>
+  renameFile(api, vault, await shown({ api, vault }, id), 'other.pdf')
 const refused = { code: 'app_outdated' }
 
 describe('what clients of format 1 write', () => {

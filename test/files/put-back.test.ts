@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { proveFile, renameFile } from '#vault/files/file-records.ts'
 import { createFolder, listFolders } from '#vault/folders/folders.ts'
 import { ageRows } from '../support/server/age-rows.ts'
+import { shown } from '../support/shown.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
@@ -27,7 +28,7 @@ test('manifests and names that a request destroyed are put back, and changes of 
   const ids = await Promise.all(
     ['a.txt', 'b.txt'].map((name) => storeFile(ada, name, Buffer.from(name), { folderId: folder.id })),
   )
-  await renameFile(ada.api, ada.vault, ids[0] ?? '', 'renamed.txt')
+  await renameFile(ada.api, ada.vault, await shown(ada, ids[0] ?? ''), 'renamed.txt')
   const before = await now()
 
   // The request of a stolen token.

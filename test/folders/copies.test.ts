@@ -18,6 +18,7 @@ import { VaultError } from '#vault/session/vault-error.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { shown } from '../support/shown.ts'
 
 const bytes = randomBytes(300_000)
 const HOME = { spaceId: null, folderId: null }
@@ -86,7 +87,9 @@ describe('a copy of an own file', () => {
     const copy = {
       to: HOME,
       folders: [{ id: folder.id, name: 'Docs (2)', parentId: null }],
-      files: ids.map((id) => ({ id, name: 'x', parentId: folder.id })),
+      files: await Promise.all(
+        ids.map(async (id) => ({ shown: await shown(ada, id), name: 'x', parentId: folder.id })),
+      ),
     }
     await expect(copyItems(ada.api, ada.vault, copy)).rejects.toMatchObject({ code: 'quota_reached' })
     await saveQuota(server.database, { billing, maxFiles, freeStorageBytes: undefined })
@@ -105,7 +108,7 @@ describe('a copy of an own file', () => {
         { id: outer.id, name: 'Outer (2)', parentId: null },
         { id: inner.id, name: 'Inner', parentId: outer.id },
       ],
-      files: [{ id, name: 'deep.txt', parentId: inner.id }],
+      files: [{ shown: await shown(ada, id), name: 'deep.txt', parentId: inner.id }],
     })
     expect(made).toMatchObject({ fileIds: [], folderIds: [expect.any(String)] })
     const folders = await listFolders(ada.api, ada.vault)
@@ -163,7 +166,7 @@ describe('a copy between a team space and the own files', () => {
         { id: outer.id, name: 'Outer', parentId: null },
         { id: inner.id, name: 'Inner', parentId: outer.id },
       ],
-      files: [{ id, name: 'deep.txt', parentId: inner.id }],
+      files: [{ shown: await shown(ada, id), name: 'deep.txt', parentId: inner.id }],
     }
     await expect(copyItems(api, ada.vault, copy)).rejects.toMatchObject({ code: 'quota_reached' })
     expect((await listFolders(ada.api, ada.vault, spaceId)).map(({ name }) => name)).toEqual(['Outer'])
@@ -196,13 +199,14 @@ describe('a copy between a team space and the own files', () => {
   })
 })
 
-function copyOne(
+async function copyOne(
   { api, vault }: VaultPerson,
   id: string,
   name: string,
   to: { spaceId: string | null; folderId: null } = HOME,
 ) {
-  return copyItems(api, vault, { to, folders: [], files: [{ id, name, parentId: null }] })
+  const files = [{ shown: await shown({ api, vault }, id), name, parentId: null }]
+  return copyItems(api, vault, { to, folders: [], files })
 }
 
 async function download({ api, vault }: VaultPerson, id: string): Promise<Buffer> {

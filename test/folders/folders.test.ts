@@ -13,6 +13,7 @@ import { commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-
 import { pastTriggers } from '../support/server/past-triggers.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { shownItems } from '../support/shown.ts'
 
 const { signal } = new AbortController()
 
@@ -49,11 +50,11 @@ describe('folders', () => {
   test('a renamed folder keeps its place; two renames at once do not overwrite each other', async () => {
     const made = await folder('before')
 
-    await renameFolder(person.api, person.vault, made.id, 'after')
+    await renameFolder(person.api, person.vault, made, 'after')
     expect((await found(made.id))?.name).toBe('after')
 
     const results = await Promise.allSettled(
-      ['x', 'y'].map((name) => renameFolder(person.api, person.vault, made.id, name)),
+      ['x', 'y'].map((name) => renameFolder(person.api, person.vault, made, name)),
     )
     expect(['x', 'y']).toContain((await found(made.id))?.name)
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
@@ -65,9 +66,11 @@ describe('folders', () => {
     const foreign = await createFolder(stranger.api, stranger.vault, { name: 'foreign', parentId: null })
 
     for (const to of [outer.id, inner.id, foreign.id]) {
-      await expect(moveItems(person.api, person.vault, { ...folders(outer.id), to })).rejects.toThrow()
+      await expect(
+        moveItems(person.api, person.vault, { ...(await shownItems(person, folders(outer.id))), to }),
+      ).rejects.toThrow()
     }
-    await moveItems(person.api, person.vault, { ...folders(inner.id), to: null })
+    await moveItems(person.api, person.vault, { ...(await shownItems(person, folders(inner.id))), to: null })
     expect(await found(outer.id)).toMatchObject({ parentId: null })
     expect(await found(inner.id)).toMatchObject({ parentId: null })
   })
@@ -76,8 +79,8 @@ describe('folders', () => {
     const [one, two] = [await folder('one'), await folder('two')]
 
     const moves = await Promise.allSettled([
-      moveItems(person.api, person.vault, { ...folders(one.id), to: two.id }),
-      moveItems(person.api, person.vault, { ...folders(two.id), to: one.id }),
+      moveItems(person.api, person.vault, { ...(await shownItems(person, folders(one.id))), to: two.id }),
+      moveItems(person.api, person.vault, { ...(await shownItems(person, folders(two.id))), to: one.id }),
     ])
 
     expect(moves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -89,7 +92,7 @@ describe('a file', () => {
     const made = await folder('target')
     const id = await put('a.txt')
 
-    await moveItems(person.api, person.vault, { ...files(id), to: made.id })
+    await moveItems(person.api, person.vault, { ...(await shownItems(person, files(id))), to: made.id })
 
     expect((await proveFile(person.api, person.vault, id)).manifest.folderId).toBe(made.id)
     expect(await listed(id)).toMatchObject({ folderId: made.id, name: 'a.txt' })
@@ -99,7 +102,11 @@ describe('a file', () => {
     const made = await folder('target')
     const id = await put('same.txt')
 
-    await moveItems(person.api, person.vault, { ...files(id), to: made.id, names: { [id]: 'same (2).txt' } })
+    await moveItems(person.api, person.vault, {
+      ...(await shownItems(person, files(id))),
+      to: made.id,
+      names: { [id]: 'same (2).txt' },
+    })
 
     expect(await listed(id)).toMatchObject({ folderId: made.id, name: 'same (2).txt' })
     expect((await proveFile(person.api, person.vault, id)).manifest.version).toBe(2)
@@ -141,7 +148,7 @@ describe('the trash', () => {
     expect((await found(outer.id))?.trashedAt).toBeTruthy()
     expect((await listed(id))?.trashedAt).toBeNull()
 
-    expect(await restoreItems(person.api, person.vault, folders(outer.id))).toBe(0)
+    expect(await restoreItems(person.api, person.vault, await shownItems(person, folders(outer.id)))).toBe(0)
     expect(await found(outer.id)).toMatchObject({ trashedAt: null, parentId: null })
     expect(await listed(id)).toMatchObject({ folderId: inner.id })
   })
@@ -164,7 +171,9 @@ describe('the trash', () => {
     await trashItems(person.api, { fileIds: [id], folderIds: [inner.id] })
     await trashItems(person.api, folders(outer.id))
 
-    expect(await restoreItems(person.api, person.vault, { fileIds: [id], folderIds: [inner.id] })).toBe(2)
+    expect(
+      await restoreItems(person.api, person.vault, await shownItems(person, { fileIds: [id], folderIds: [inner.id] })),
+    ).toBe(2)
 
     expect(await listed(id)).toMatchObject({ folderId: null, trashedAt: null })
     expect(await found(inner.id)).toMatchObject({ parentId: null, trashedAt: null })

@@ -27,6 +27,7 @@ import {
   stageTeam,
   withAddress,
 } from './team-stage.ts'
+import { shown } from '../support/shown.ts'
 
 stageTeam()
 
@@ -200,7 +201,7 @@ describe('keys of who invited', () => {
     expect(peer.trust).toBe('changed')
     const fileId = await storeFile(bob, 'plan.pdf', randomBytes(10))
     await expect(
-      shareFile(bob.api, bob.vault, { fileId, peers: [peer], days: null, now: new Date() }),
+      shareFile(bob.api, bob.vault, { file: await shown(bob, fileId), peers: [peer], days: null, now: new Date() }),
     ).rejects.toMatchObject({
       code: 'key_changed',
     })

@@ -18,6 +18,7 @@ import { newEmail, signedInPerson } from '../support/people/people.ts'
 import { seedColleagues } from '../support/people/seed-colleagues.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { ada, bob, eve, inOtherOrganisation, invite, memberIn, server, stageTeam } from './team-stage.ts'
+import { shown } from '../support/shown.ts'
 
 stageTeam()
 
@@ -108,7 +109,7 @@ describe('somebody who is removed', () => {
   test('is out at once, with every share from and to them, and comes back with their files', async () => {
     const fileId = await storeFile(bob, 'plan.pdf', randomBytes(10))
     const peer = await findPerson(bob.api, bob.vault, eve.email)
-    await shareFile(bob.api, bob.vault, { fileId, peers: [peer], days: null, now: new Date() })
+    await shareFile(bob.api, bob.vault, { file: await shown(bob, fileId), peers: [peer], days: null, now: new Date() })
     await removeMember(ada.api, bob.userId)
 
     // Access tokens that are out stop within a second.

@@ -8,6 +8,7 @@ import { personWithVault, type VaultPerson } from '../support/people/vault-perso
 import { ageRows } from '../support/server/age-rows.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { haveRules, server, stagePolicies } from './policy-stage.ts'
+import { shown } from '../support/shown.ts'
 
 stagePolicies()
 let ada: VaultPerson
@@ -21,11 +22,11 @@ beforeEach(async () => {
 afterEach(() => haveRules({}))
 
 const PASSWORD = 'a password of the link'
-const make = (terms: Partial<NewLink> = {}) =>
+const make = async (terms: Partial<NewLink> = {}) =>
   createLink(
     ada.api,
     ada.vault,
-    { fileId, days: 7, password: null, maxDownloads: null, sender: null, ...terms },
+    { file: await shown(ada, fileId), days: 7, password: null, maxDownloads: null, sender: null, ...terms },
     new Date(),
   )
 const only = async () => {
@@ -121,6 +122,6 @@ test('the rules of another organisation are not ours', async () => {
     [olga.userId],
   )
   await haveRules({ allows_links: false })
-  const terms = { fileId: id, days: 90, password: null, maxDownloads: null, sender: null }
+  const terms = { file: await shown(olga, id), days: 90, password: null, maxDownloads: null, sender: null }
   await createLink(olga.api, olga.vault, terms, new Date())
 })

@@ -32,6 +32,7 @@ import {
   withoutAccount,
   stageRequests,
 } from './request-stage.ts'
+import { shown } from '../support/shown.ts'
 
 const PASSWORD = 'a password for the request'
 
@@ -85,7 +86,7 @@ describe('a sender with the address', () => {
     const ids = await listReceivedIds(ada.api)
     expect(ids).toContain(arrived.file.id)
     expect(ids).not.toContain(stored)
-    expect((await readProof(ada.api, ada.vault, arrived.file.id)).received).toMatchObject({
+    expect((await readProof(ada.api, ada.vault, await shown(ada, arrived.file.id))).received).toMatchObject({
       title: 'Plans',
       sender: null,
     })
@@ -108,7 +109,7 @@ describe('a sender with the address', () => {
     for (const { file, checked } of await arrivedFor(request)) {
       if (!checked) throw new Error('a delivery was refused')
       await accept(checked, checked.name)
-      senders.push((await readProof(ada.api, ada.vault, file.id)).received?.sender)
+      senders.push((await readProof(ada.api, ada.vault, await shown(ada, file.id))).received?.sender)
     }
     expect(senders).toEqual(['Anna Müller', `nimda${'x'.repeat(LIMITS.personNameCharacters - 5)}`])
   })

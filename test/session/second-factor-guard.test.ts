@@ -16,6 +16,7 @@ import { replaceFile, storeFile } from '../support/stored-file.ts'
 import { enrolTotp, proveTotp } from '../support/people/second-factor.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { shown } from '../support/shown.ts'
 
 /** Why these give nothing away, or must work before the second factor was proven. */
 const NEEDS_NONE: Record<string, string> = {
@@ -130,12 +131,22 @@ async function fill(person: VaultPerson): Promise<VaultPerson> {
   await tagFile(api, { fileId, tagId: tag.id })
   const friend = await personWithVault(server)
   const peer = await findPerson(api, vault, friend.email)
-  await shareFile(api, vault, { fileId, peers: [peer], days: null, now: new Date() })
-  await createLink(api, vault, { fileId, days: 1, password: null, maxDownloads: null, sender: null }, new Date())
+  await shareFile(api, vault, { file: await shown({ api, vault }, fileId), peers: [peer], days: null, now: new Date() })
+  await createLink(
+    api,
+    vault,
+    { file: await shown({ api, vault }, fileId), days: 1, password: null, maxDownloads: null, sender: null },
+    new Date(),
+  )
   await receiveOne(person)
   const theirs = await storeFile(friend, 'theirs.txt', Buffer.from('theirs'))
   const back = await findPerson(friend.api, friend.vault, person.email)
-  await shareFile(friend.api, friend.vault, { fileId: theirs, peers: [back], days: null, now: new Date() })
+  await shareFile(friend.api, friend.vault, {
+    file: await shown(friend, theirs),
+    peers: [back],
+    days: null,
+    now: new Date(),
+  })
   return friend
 }
 

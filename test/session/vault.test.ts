@@ -14,6 +14,7 @@ import { deleteForever } from '#vault/folders/trash.ts'
 import { commitUpload, contentKeysOf, planUpload } from '#vault/transfer/upload-plan.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { shown } from '../support/shown.ts'
 
 const { signal } = new AbortController()
 /** More than one part, and a last segment that is not full. */
@@ -59,7 +60,7 @@ describe('the vault in Node', () => {
     const bytes = randomBytes(1000)
     const id = await put('before.txt', bytes)
 
-    await renameFile(person.api, person.vault, id, 'after.txt')
+    await renameFile(person.api, person.vault, await shown(person, id), 'after.txt')
     expect((await proveFile(person.api, person.vault, id)).metadata.name).toBe('after.txt')
     expect(Buffer.concat(await all(openContent(person.api, await keysOf(id), signal))).equals(bytes)).toBe(true)
 

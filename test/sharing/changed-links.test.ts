@@ -6,6 +6,7 @@ import { type NewLink, createLink } from '#vault/sharing/links/new-link.ts'
 import { knockAtLink, openLink, startLinkDownload } from '#vault/sharing/links/visit-link.ts'
 import { personWithVault } from '../support/people/vault-person.ts'
 import { ada, fileId, followed, server, stageLinks, visitor } from './link-stage.ts'
+import { shown } from '../support/shown.ts'
 
 const DAY_MS = 86_400_000
 const FIRST = 'the first password'
@@ -144,11 +145,11 @@ test('nobody else changes it', async () => {
   expect(await only()).toMatchObject({ version: 1, problem: null })
 })
 
-const make = (wanted: Partial<NewLink> = {}): Promise<string> =>
+const make = async (wanted: Partial<NewLink> = {}): Promise<string> =>
   createLink(
     ada.api,
     ada.vault,
-    { fileId, days: 7, password: null, maxDownloads: null, sender: null, ...wanted },
+    { file: await shown(ada, fileId), days: 7, password: null, maxDownloads: null, sender: null, ...wanted },
     new Date(),
   )
 

@@ -6,18 +6,19 @@ import { openLink } from '#vault/sharing/links/visit-link.ts'
 import { pastTriggers } from '../support/server/past-triggers.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { ada, fileId, followed, server, stageLinks, visitor } from './link-stage.ts'
+import { shown } from '../support/shown.ts'
 
 stageLinks(randomBytes(10))
 beforeEach(() => server.database.owner('truncate share_links cascade'))
 
 const make = async (file = fileId) => {
   const terms = { days: 7, password: null, maxDownloads: null, sender: null, name: null, folderId: null }
-  const wanted = { ...terms, files: [{ fileId: file, folders: [] }] }
+  const wanted = { ...terms, files: [{ shown: await shown(ada, file), folders: [] }] }
   return followed(await createLinkToSeveral(ada.api, ada.vault, wanted, new Date()))
 }
 const makeToOne = async () => {
   const terms = { days: 7, password: null, maxDownloads: null, sender: null }
-  return followed(await createLink(ada.api, ada.vault, { ...terms, fileId }, new Date()))
+  return followed(await createLink(ada.api, ada.vault, { ...terms, file: await shown(ada, fileId) }, new Date()))
 }
 const keptOf = async (id: string) => {
   const { rows } = await server.database.owner<{ handover: string; owner_record: string | null }>(

@@ -7,6 +7,7 @@ import type { LinkVisit } from '#vault/sharing/links/link-visit.ts'
 import { type FollowedLink, beginVisit, knockAtLink, linkContent, openLink } from '#vault/sharing/links/visit-link.ts'
 import { readContent } from '../support/stored-file.ts'
 import { ada, fileId, followed, server, stageLinks, visitor } from './link-stage.ts'
+import { shown } from '../support/shown.ts'
 
 const HOUR_MS = 3_600_000
 const bytes = randomBytes(600_000)
@@ -66,6 +67,6 @@ test('a visit lasts for an hour', async () => {
 })
 
 async function make(): Promise<FollowedLink> {
-  const wanted = { fileId, days: 7, password: null, maxDownloads: 1, sender: null }
+  const wanted = { file: await shown(ada, fileId), days: 7, password: null, maxDownloads: 1, sender: null }
   return followed(await createLink(ada.api, ada.vault, wanted, new Date()))
 }

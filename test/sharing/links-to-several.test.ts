@@ -12,6 +12,7 @@ import { personWithVault } from '../support/people/vault-person.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { ada, followed, server, stageVisitor, visitor } from './link-stage.ts'
+import { shown, shownItems } from '../support/shown.ts'
 
 const bytes = [randomBytes(600_000), randomBytes(10), randomBytes(2000)]
 const missing = { code: 'share_link_file_missing' }
@@ -67,7 +68,7 @@ describe('a visitor', () => {
     await expect(visitor.fetch(`/links/v1/${opened.id}/content`, plain)).rejects.toThrow()
     const single = await openLink(
       visitor,
-      followed(await createLink(ada.api, ada.vault, one(ids[0]), new Date())),
+      followed(await createLink(ada.api, ada.vault, await one(ids[0]), new Date())),
       null,
     )
     const begun = await beginVisit(visitor, single)
@@ -91,7 +92,7 @@ describe('one of the files', () => {
     })
     expect((await readContent(visitor, await linkContent(visitor, opened, visit, ids[2]))).equals(bytes[2]!)).toBe(true)
 
-    await restoreItems(ada.api, ada.vault, { fileIds: [ids[1]], folderIds: [] })
+    await restoreItems(ada.api, ada.vault, await shownItems(ada, { fileIds: [ids[1]], folderIds: [] }))
     expect((await openLink(visitor, link, null)).files.some(({ isMissing }) => isMissing)).toBe(false)
   })
 
@@ -158,7 +159,7 @@ describe('the marks of shared files', () => {
 
   test('go when its time has run out, and stay where another link opens the file', async () => {
     const link = await make()
-    await createLink(ada.api, ada.vault, one(ids[1]), new Date())
+    await createLink(ada.api, ada.vault, await one(ids[1]), new Date())
     await ageRows(server.database, { table: 'public.share_links', where: 'r.id = $1', values: [link.id] }, '8 days')
     expect(await shared()).toEqual([true, true, true])
     await server.database.owner('select public.expire_shares()')
@@ -251,7 +252,7 @@ describe('the server', () => {
     const path = await createLinkToSeveral(
       bob.api,
       bob.vault,
-      wanted({ files: [{ fileId: file, folders: [] }] }),
+      await wanted({ files: [{ shown: await shown(bob, file), folders: [] }] }),
       new Date(),
     )
     await server.database.owner('delete from auth.users where id = $1', [bob.userId])
@@ -264,31 +265,34 @@ describe('the server', () => {
 test('a link is not made when it was stopped, or for too many files', async () => {
   const before = await listLinks(ada.api, ada.vault)
   const controller = new AbortController()
-  const made = createLinkToSeveral(ada.api, ada.vault, wanted(), new Date(), {
+  const made = createLinkToSeveral(ada.api, ada.vault, await wanted(), new Date(), {
     signal: controller.signal,
     onProved: () => controller.abort(),
   })
   await expect(made).rejects.toMatchObject({ name: 'AbortError' })
-  const files = Array.from({ length: LIMITS.linkFiles + 1 }, () => ({ fileId: ids[0], folders: [] }))
-  await expect(createLinkToSeveral(ada.api, ada.vault, wanted({ files }), new Date())).rejects.toMatchObject({
+  const first = await shown(ada, ids[0])
+  const files = Array.from({ length: LIMITS.linkFiles + 1 }, () => ({ shown: first, folders: [] }))
+  await expect(createLinkToSeveral(ada.api, ada.vault, await wanted({ files }), new Date())).rejects.toMatchObject({
     code: 'link_too_many',
   })
   expect(await listLinks(ada.api, ada.vault)).toEqual(before)
 })
 
-const one = (fileId: string) => ({ fileId, ...noTerms })
+const one = async (fileId: string) => ({ file: await shown(ada, fileId), ...noTerms })
 
-const wanted = (change: Partial<NewLinkToSeveral> = {}): NewLinkToSeveral => ({
+const wanted = async (change: Partial<NewLinkToSeveral> = {}): Promise<NewLinkToSeveral> => ({
   name: 'Plans',
   folderId: null,
-  files: ids.map((fileId, at) => ({ fileId, folders: at === 0 ? [] : ['Drafts'] })),
+  files: await Promise.all(
+    ids.map(async (id, at) => ({ shown: await shown(ada, id), folders: at === 0 ? [] : ['Drafts'] })),
+  ),
   ...noTerms,
   sender: 'Ada',
   ...change,
 })
 
 const make = async (change?: Partial<NewLinkToSeveral>): Promise<FollowedLink> =>
-  followed(await createLinkToSeveral(ada.api, ada.vault, wanted(change), new Date()))
+  followed(await createLinkToSeveral(ada.api, ada.vault, await wanted(change), new Date()))
 
 async function shared(): Promise<(boolean | undefined)[]> {
   const files = await listFiles(ada.api, ada.vault)

@@ -17,6 +17,7 @@ import { readContent, storeFile } from '../support/stored-file.ts'
 import { startServer } from '../support/server/test-server.ts'
 import { personWithVault } from '../support/people/vault-person.ts'
 import { ada, fileId, followed, server, stageLinks, visitor } from './link-stage.ts'
+import { shown, shownItems } from '../support/shown.ts'
 
 const PASSWORD = 'a password for the link'
 const bytes = randomBytes(600_000)
@@ -67,7 +68,7 @@ describe('a visitor with the link', () => {
   test('finds the file unavailable while it, or a folder above it, lies in the trash', async () => {
     const outer = await createFolder(ada.api, ada.vault, { name: 'Outer', parentId: null })
     const inner = await createFolder(ada.api, ada.vault, { name: 'Inner', parentId: outer.id })
-    await moveItems(ada.api, ada.vault, { fileIds: [fileId], folderIds: [], to: inner.id })
+    await moveItems(ada.api, ada.vault, { files: [await shown(ada, fileId)], folderIds: [], to: inner.id })
     const link = await make()
     const keys = await startLinkDownload(visitor, await openLink(visitor, link, null))
 
@@ -78,7 +79,7 @@ describe('a visitor with the link', () => {
       await trashItems(ada.api, items)
       await expect(knockAtLink(visitor, link)).rejects.toMatchObject({ code: 'share_link_unavailable' })
       await expect(readContent(visitor, keys)).rejects.toMatchObject({ code: 'share_link_unavailable' })
-      await restoreItems(ada.api, ada.vault, items)
+      await restoreItems(ada.api, ada.vault, await shownItems(ada, items))
       expect((await openLink(visitor, link, null)).files).toHaveLength(1)
     }
   })
@@ -109,7 +110,7 @@ describe('a visitor with the link', () => {
 
     await expect(knockAtLink(visitor, revoked)).rejects.toMatchObject({ code: 'share_link_revoked' })
     await expect(knockAtLink(visitor, usedUp)).rejects.toMatchObject({ code: 'share_link_used_up' })
-    await restoreItems(ada.api, ada.vault, items)
+    await restoreItems(ada.api, ada.vault, await shownItems(ada, items))
   })
 
   test('continues a download without counting again, and one for one only', async () => {
@@ -169,7 +170,9 @@ describe('without the secret', () => {
     try {
       const person = await personWithVault(slow)
       const id = await storeFile(person, 'a', Buffer.from('a'))
-      const link = followed(await createLink(person.api, person.vault, wanted(id, { password: PASSWORD }), now()))
+      const link = followed(
+        await createLink(person.api, person.vault, await wanted(id, { password: PASSWORD }, person), now()),
+      )
       const { token } = await deriveLinkDoor(link.secret.key)
       const guesses = Array.from({ length: 25 }, async () => {
         const headers = { 'x-link-door': token, 'x-link-token': randomBytes(32).toString('base64url') }
@@ -189,7 +192,9 @@ test('the right password of a link uses up no tries, however many visitors enter
   try {
     const person = await personWithVault(slow)
     const id = await storeFile(person, 'a', Buffer.from('a'))
-    const link = followed(await createLink(person.api, person.vault, wanted(id, { password: PASSWORD }), now()))
+    const link = followed(
+      await createLink(person.api, person.vault, await wanted(id, { password: PASSWORD }, person), now()),
+    )
     const { token: door } = await deriveLinkDoor(link.secret.key)
     const token = randomBytes(32)
     const hash = createHash('sha256').update(token).digest('base64url')
@@ -289,8 +294,8 @@ test('a secret that was cut off is none', () => {
 })
 
 const now = () => new Date()
-const wanted = (file: string, change: Partial<NewLink> = {}): NewLink => ({
-  fileId: file,
+const wanted = async (file: string, change: Partial<NewLink> = {}, owner = ada): Promise<NewLink> => ({
+  file: await shown(owner, file),
   days: 7,
   password: null,
   maxDownloads: null,
@@ -299,5 +304,5 @@ const wanted = (file: string, change: Partial<NewLink> = {}): NewLink => ({
 })
 
 async function make(change: Partial<NewLink> = {}): Promise<FollowedLink> {
-  return followed(await createLink(ada.api, ada.vault, wanted(fileId, change), now()))
+  return followed(await createLink(ada.api, ada.vault, await wanted(fileId, change), now()))
 }

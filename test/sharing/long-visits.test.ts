@@ -17,6 +17,7 @@ import { readContent, storeFile } from '../support/stored-file.ts'
 import { ada, followed, server, stageVisitor, visitor } from './link-stage.ts'
 import { shortLivedFolder } from '../support/short-lived.ts'
 import { expectSameBytes } from '../support/same-bytes.ts'
+import { shown } from '../support/shown.ts'
 
 const MINUTE_MS = 60_000
 const NAMES = ['one.bin', 'two.bin', 'three.bin'] as const
@@ -145,7 +146,7 @@ test('what was saved is reported when the link ends meanwhile', async () => {
 
 async function make({ maxDownloads = null }: { maxDownloads?: number | null }): Promise<string> {
   const files = []
-  for (const name of NAMES) files.push({ fileId: await storeFile(ada, name, content), folders: [] })
+  for (const name of NAMES) files.push({ shown: await shown(ada, await storeFile(ada, name, content)), folders: [] })
   const wanted = { name: 'Plans', folderId: null, files, days: 7, password: null, maxDownloads, sender: null }
   return createLinkToSeveral(ada.api, ada.vault, wanted, new Date())
 }

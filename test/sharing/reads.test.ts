@@ -11,6 +11,7 @@ import { VaultApi } from '#vault/session/api.ts'
 import { isReadByOthers, sentenceOf, typesOf } from '#web/app/activity/activity-words.ts'
 import { readContent } from '../support/stored-file.ts'
 import { ada, bob, bytes, eve, fileId, now, server, share, stageSharedFile } from './shared-file.ts'
+import { shown } from '../support/shown.ts'
 
 stageSharedFile()
 
@@ -124,7 +125,7 @@ test('a visitor of a link leaves where from, with the link and its file', async 
     publishableKey: server.secrets.publishableKeys[0],
     accessToken: async () => undefined,
   })
-  const wanted = { fileId, days: 1, password: null, maxDownloads: null, sender: null }
+  const wanted = { file: await shown(ada, fileId), days: 1, password: null, maxDownloads: null, sender: null }
   const address = await createLink(ada.api, ada.vault, wanted, now())
   const { pathname, hash } = new URL(address, server.url)
   const id = pathname.slice('/s/'.length)

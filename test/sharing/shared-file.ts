@@ -5,6 +5,7 @@ import { findPerson } from '#vault/sharing/people.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
+import { shown } from '../support/shown.ts'
 
 export const bytes = randomBytes(600_000)
 
@@ -30,5 +31,5 @@ export const now = () => new Date()
 
 export async function share(days: number | null = null): Promise<void> {
   const peer = await findPerson(ada.api, ada.vault, bob.email)
-  await shareFile(ada.api, ada.vault, { fileId, peers: [peer], days, now: now() })
+  await shareFile(ada.api, ada.vault, { file: await shown(ada, fileId), peers: [peer], days, now: now() })
 }

@@ -15,6 +15,7 @@ import { readContent, storeFile } from '../support/stored-file.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 import { waitingForLocks } from '../support/server/waiting-for-locks.ts'
 import { ada, bob, bytes, eve, fileId, now, server, share, stageSharedFile } from './shared-file.ts'
+import { shown, shownItems } from '../support/shown.ts'
 
 stageSharedFile()
 
@@ -45,7 +46,7 @@ describe('a file shared with a colleague', () => {
       [ada.email, 'person_unknown'],
     ])
 
-    await shareFile(ada.api, ada.vault, { fileId, peers, days: 1, now: now() })
+    await shareFile(ada.api, ada.vault, { file: await shown(ada, fileId), peers, days: 1, now: now() })
     for (const one of [bob, eve]) expect((await download(one)).equals(bytes)).toBe(true)
     expect(await listGrants(ada.api, ada.vault, fileId)).toHaveLength(2)
   })
@@ -55,7 +56,7 @@ describe('a file shared with a colleague', () => {
     const spoiled = peers.map((peer, at) => (at === 0 ? peer : { ...peer, trust: 'changed' as const }))
 
     await expect(
-      shareFile(ada.api, ada.vault, { fileId, peers: spoiled, days: null, now: now() }),
+      shareFile(ada.api, ada.vault, { file: await shown(ada, fileId), peers: spoiled, days: null, now: now() }),
     ).rejects.toMatchObject({ code: 'key_changed' })
     expect(await listGrants(ada.api, ada.vault, fileId)).toEqual([])
   })
@@ -69,7 +70,12 @@ describe('a file shared with a colleague', () => {
       [[peers[7]?.userId, peers[110]?.userId]],
     )
 
-    const refused = await shareFile(ada.api, ada.vault, { fileId, peers, days: null, now: now() })
+    const refused = await shareFile(ada.api, ada.vault, {
+      file: await shown(ada, fileId),
+      peers,
+      days: null,
+      now: now(),
+    })
     expect(refused.map(({ email }) => email)).toEqual([emails[7], emails[110]])
     expect(await listGrants(ada.api, ada.vault, fileId)).toHaveLength(118)
     expect((await findPeople(ada.api, ada.vault, emails)).missing).toHaveLength(2)
@@ -85,7 +91,8 @@ describe('a file shared with a colleague', () => {
   test('sends them one notice, in the app and by a mail that does not name it', async () => {
     const carol = await personWithVault(server)
     const peer = await findPerson(ada.api, ada.vault, carol.email)
-    for (const days of [1, 30]) await shareFile(ada.api, ada.vault, { fileId, peers: [peer], days, now: now() })
+    for (const days of [1, 30])
+      await shareFile(ada.api, ada.vault, { file: await shown(ada, fileId), peers: [peer], days, now: now() })
 
     expect(await listNotices(carol.api, 10)).toMatchObject([
       { kind: 'file_shared', isRead: false, details: { file_id: fileId, shared_by: ada.userId } },
@@ -100,23 +107,23 @@ describe('a file shared with a colleague', () => {
   test('is shared again from a device whose clock is right, after one that runs an hour ahead', async () => {
     const peer = await findPerson(ada.api, ada.vault, bob.email)
     const ahead = new Date(Date.now() + 3_600_000)
-    await shareFile(ada.api, ada.vault, { fileId, peers: [peer], days: null, now: ahead })
+    await shareFile(ada.api, ada.vault, { file: await shown(ada, fileId), peers: [peer], days: null, now: ahead })
     const { grant: first } = await proveShared(bob.api, bob.vault, fileId, now())
 
     const right = await ada.reopen()
-    await shareFile(right.api, right.vault, { fileId, peers: [peer], days: 30, now: now() })
+    await shareFile(right.api, right.vault, { file: await shown(right, fileId), peers: [peer], days: 30, now: now() })
     const { grant: second } = await proveShared(bob.api, bob.vault, fileId, now())
     expect(second.epoch).toBeGreaterThan(first.epoch)
     expect(second.expires).not.toBeNull()
 
     await revokeGrant(right.api, fileId, bob.userId)
-    await shareFile(right.api, right.vault, { fileId, peers: [peer], days: null, now: now() })
+    await shareFile(right.api, right.vault, { file: await shown(right, fileId), peers: [peer], days: null, now: now() })
     expect((await download(bob)).equals(bytes)).toBe(true)
   })
 
   test('keeps its new name when it is renamed', async () => {
     await share()
-    await renameFile(ada.api, ada.vault, fileId, 'plan, signed.pdf')
+    await renameFile(ada.api, ada.vault, await shown(ada, fileId), 'plan, signed.pdf')
 
     expect((await proveShared(bob.api, bob.vault, fileId, now())).metadata.name).toBe('plan, signed.pdf')
   })
@@ -172,7 +179,7 @@ test('an owner whom another device knows by other keys opens nothing, and the fi
   const carol = await personWithVault(server)
   const shareWithCarol = async (owner: VaultPerson, id: string) => {
     const peer = await findPerson(owner.api, owner.vault, carol.email)
-    await shareFile(owner.api, owner.vault, { fileId: id, peers: [peer], days: null, now: now() })
+    await shareFile(owner.api, owner.vault, { file: await shown(owner, id), peers: [peer], days: null, now: now() })
   }
   const evesFile = await storeFile(eve, 'budget.pdf', bytes)
   await Promise.all([shareWithCarol(ada, fileId), shareWithCarol(eve, evesFile)])
@@ -204,7 +211,7 @@ test('a file in the trash opens for nobody else, and is shared again when it com
   expect((await hintsOf(bob)).rows.length).toBe(before.length + 1)
   expect(await isListed()).toBe(false)
   expect(await objectStatus(bob, row.storage_path)).toBe(400)
-  await restoreItems(ada.api, ada.vault, items)
+  await restoreItems(ada.api, ada.vault, await shownItems(ada, items))
   expect(await isListed()).toBe(true)
   expect((await download(bob)).equals(bytes)).toBe(true)
 })
@@ -214,7 +221,12 @@ const hintsOf = ({ userId }: VaultPerson) =>
 
 test('a grant and a link that end at the same moment leave no mark', async () => {
   await share()
-  await createLink(ada.api, ada.vault, { fileId, days: 1, password: null, maxDownloads: null, sender: null }, now())
+  await createLink(
+    ada.api,
+    ada.vault,
+    { file: await shown(ada, fileId), days: 1, password: null, maxDownloads: null, sender: null },
+    now(),
+  )
   const { database } = server
   let ending: Promise<unknown> | undefined
   await database.asOwner(async (transaction) => {

@@ -22,6 +22,7 @@ import { changeSpace, seenIn } from '../support/people/change-space.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 import { waitingForLocks } from '../support/server/waiting-for-locks.ts'
 import { ada, bob, bytes, download, eve, server, spaceId, spaceOf, stageSpace } from './space-of-three.ts'
+import { shown } from '../support/shown.ts'
 
 stageSpace()
 
@@ -52,7 +53,7 @@ describe('members', () => {
     expect(rows).toEqual([{ epoch: 2 }])
     // Bob has not heard of it: the server refuses the old key, and his client takes the new one.
     const after = await storeFile(bob, 'after.txt', bytes, { spaceId })
-    await renameFile(bob.api, bob.vault, before, 'renamed.txt')
+    await renameFile(bob.api, bob.vault, await shown(bob, before), 'renamed.txt')
 
     expect(await listTeamSpaces(eve.api, eve.vault)).toEqual([])
     expect(await listNotices(eve.api, 1)).toMatchObject([
@@ -234,7 +235,7 @@ describe('members', () => {
     await expect(bob.api.rest(`file_records?id=eq.${own}`, { method: 'PATCH', body })).rejects.toMatchObject({
       code: 'not_allowed',
     })
-    expect(await listVersions(ada.api, ada.vault, id)).toHaveLength(1)
+    expect(await listVersions(ada.api, ada.vault, { id, spaceId })).toHaveLength(1)
   })
 
   test('who left and then deletes their account leaves folders, files and versions to the space', async () => {
@@ -245,7 +246,7 @@ describe('members', () => {
     await server.database.owner('delete from auth.users where id = $1', [bob.userId])
     expect(await listFolders(ada.api, ada.vault, spaceId)).toMatchObject([{ id: folder.id, name: 'Kept' }])
     expect(String(await download(ada, id))).toBe('second')
-    expect(await listVersions(ada.api, ada.vault, id)).toMatchObject([{ isDamaged: false }])
+    expect(await listVersions(ada.api, ada.vault, { id, spaceId })).toMatchObject([{ isDamaged: false }])
   })
 
   test('who deletes their account leaves what they stored there to the space', async () => {
@@ -255,7 +256,7 @@ describe('members', () => {
     expect((await spaceOf(ada))?.members.map(({ userId }) => userId).toSorted()).toEqual(
       [ada.userId, eve.userId].toSorted(),
     )
-    await renameFile(ada.api, ada.vault, id, 'still kept.txt')
+    await renameFile(ada.api, ada.vault, await shown(ada, id), 'still kept.txt')
   })
 
   test('a deleted space takes its files along', async () => {

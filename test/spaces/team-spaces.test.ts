@@ -13,6 +13,7 @@ import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { changeSpace } from '../support/people/change-space.ts'
 import { personWithVault } from '../support/people/vault-person.ts'
 import { ada, bob, bytes, download, eve, server, spaceId, spaceOf, stageSpace } from './space-of-three.ts'
+import { shown, shownItems } from '../support/shown.ts'
 
 type Row = Record<string, unknown>
 
@@ -81,9 +82,9 @@ describe('a team space', () => {
     expect(reads.map(({ user_id }) => user_id)).toEqual([eve.userId, ada.userId])
     expect(await listReadsByOthers(ada.api, { limit: 10, fileId: id })).toEqual([])
 
-    await renameFile(ada.api, ada.vault, id, 'june.txt')
-    await renameFolder(ada.api, ada.vault, folder.id, 'Protocols')
-    await moveItems(ada.api, ada.vault, { fileIds: [id], folderIds: [], spaceId, to: null })
+    await renameFile(ada.api, ada.vault, await shown(ada, id), 'june.txt')
+    await renameFolder(ada.api, ada.vault, folder, 'Protocols')
+    await moveItems(ada.api, ada.vault, { files: [await shown(ada, id)], folderIds: [], spaceId, to: null })
     expect(await listTeamFiles(bob.api, bob.vault, spaceId)).toMatchObject([{ id, name: 'june.txt', folderId: null }])
     expect(await listFolders(eve.api, eve.vault, spaceId)).toMatchObject([{ name: 'Protocols' }])
   })
@@ -91,9 +92,9 @@ describe('a team space', () => {
   test('keeps versions that members restore and delete, whoever made them', async () => {
     const id = await storeFile(bob, 'plan.txt', bytes, { spaceId })
     await replaceFile(ada, id, Buffer.from('second'))
-    const [version] = await listVersions(eve.api, eve.vault, id)
+    const [version] = await listVersions(eve.api, eve.vault, { id, spaceId })
     expect(version).toMatchObject({ isDamaged: false, sizeBytes: bytes.length })
-    const { keys } = await openVersion(eve.api, eve.vault, version!.id)
+    const { keys } = await openVersion(eve.api, eve.vault, version!)
     expect((await readContent(eve.api, keys)).equals(bytes)).toBe(true)
     expect(String(await download(eve, id))).toBe('second')
     // His file, whatever of it is in her folder.
@@ -101,11 +102,11 @@ describe('a team space', () => {
     const reads = await listReadsByOthers(bob.api, { limit: 10, fileId: id })
     expect(new Set(reads.map(({ user_id }) => user_id))).toEqual(new Set([eve.userId]))
 
-    await restoreVersion(bob.api, bob.vault, version!.id)
+    await restoreVersion(bob.api, bob.vault, version!)
     expect((await download(eve, id)).equals(bytes)).toBe(true)
-    const [second] = await listVersions(ada.api, ada.vault, id)
-    await deleteVersion(ada.api, second!.id)
-    expect(await listVersions(ada.api, ada.vault, id)).toEqual([])
+    const [second] = await listVersions(ada.api, ada.vault, { id, spaceId })
+    await deleteVersion(ada.api, ada.vault, second!)
+    expect(await listVersions(ada.api, ada.vault, { id, spaceId })).toEqual([])
   })
 
   test('has a trash of its own, and lets go of bytes with the file', async () => {
@@ -114,7 +115,7 @@ describe('a team space', () => {
     const items = { fileIds: [id], folderIds: [folder.id], spaceId }
     await trashItems(ada.api, items)
     expect(await listTeamFiles(bob.api, bob.vault, spaceId)).toMatchObject([{ trashedAt: expect.any(String) }])
-    await restoreItems(bob.api, bob.vault, items)
+    await restoreItems(bob.api, bob.vault, await shownItems(bob, items))
     expect(await listTeamFiles(bob.api, bob.vault, spaceId)).toMatchObject([{ trashedAt: null }])
     const { row } = await proveFile(bob.api, bob.vault, id)
     await deleteForever(ada.api, { fileIds: [], folderIds: [folder.id], spaceId })
@@ -126,7 +127,9 @@ describe('a team space', () => {
   test('is read only for a viewer and closed to everybody else', async () => {
     const id = await storeFile(bob, 'secret.txt', bytes, { spaceId })
     await expect(storeFile(eve, 'mine.txt', bytes, { spaceId })).rejects.toMatchObject({ code: 'not_allowed' })
-    await expect(renameFile(eve.api, eve.vault, id, 'other.txt')).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(renameFile(eve.api, eve.vault, await shown(eve, id), 'other.txt')).rejects.toMatchObject({
+      code: 'not_allowed',
+    })
     await expect(trashItems(eve.api, { fileIds: [id], folderIds: [], spaceId })).rejects.toMatchObject({
       code: 'not_allowed',
     })

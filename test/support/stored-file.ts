@@ -1,10 +1,10 @@
 import type { VaultApi } from '#vault/session/api.ts'
 import type { ContentKeys } from '#vault/transfer/content-keys.ts'
-import { proveFile } from '#vault/files/file-records.ts'
 import { openContent } from '#vault/transfer/open-content.ts'
 import { sendWhole } from '#vault/transfer/send-content.ts'
 import { commitUpload, contentKeysOf, planReplacement, planUpload } from '#vault/transfer/upload-plan.ts'
 import type { VaultPerson } from './people/vault-person.ts'
+import { shown } from './shown.ts'
 
 const { signal } = new AbortController()
 
@@ -35,9 +35,10 @@ export async function readContent(api: VaultApi, keys: ContentKeys): Promise<Buf
 /** Gives a file other content, as "Upload new version" does. */
 export async function replaceFile({ api, vault }: VaultPerson, id: string, bytes: Uint8Array): Promise<void> {
   const source = new Blob([new Uint8Array(bytes)])
-  const file = { name: '', type: 'text/plain', sizeBytes: source.size, folderId: null }
-  const stored = await proveFile(api, vault, id)
-  const plan = await planReplacement(api, vault, { stored, file, now: new Date() })
+  const replaced = await shown({ api, vault }, id)
+  const { spaceId, folderId } = replaced
+  const file = { name: '', type: 'text/plain', sizeBytes: source.size, spaceId, folderId }
+  const plan = await planReplacement(api, vault, { shown: replaced, file, now: new Date() })
   const report = { sent: () => undefined, troubled: () => undefined, sealed: () => undefined }
   const leaves = await sendWhole(api, contentKeysOf(plan), { source, signal, report })
   await commitUpload(api, vault, plan, { leaves, now: new Date(), signal })

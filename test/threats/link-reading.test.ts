@@ -6,6 +6,7 @@ import { followed, ada, fileId, server, stageLinks, visitor } from '../sharing/l
 import { ageRows } from '../support/server/age-rows.ts'
 import { readContent } from '../support/stored-file.ts'
 import { enforced, noticed } from './noticed.ts'
+import { shown } from '../support/shown.ts'
 
 const PLAN = Buffer.from('a plan')
 stageLinks(PLAN)
@@ -16,7 +17,7 @@ beforeEach(async () => {
 
 /** A visitor reads the file of Ada by a link that she made so long ago. */
 async function readByLinkOf(age: string): Promise<void> {
-  const wanted = { fileId, days: 7, password: null, maxDownloads: null, sender: null }
+  const wanted = { file: await shown(ada, fileId), days: 7, password: null, maxDownloads: null, sender: null }
   const link = followed(await createLink(ada.api, ada.vault, wanted, new Date()))
   const made = { table: 'public.share_links', where: 'r.id = $1', values: [link.id], columns: ['created_at'] }
   await ageRows(server.database, made, age)
@@ -47,7 +48,8 @@ test('one file too many through links of today is noted, and the owner is notifi
 })
 
 test('an address that tries out links opens the one whose secret it has', async () => {
-  const wanted = { fileId, days: 7, password: null, maxDownloads: null, sender: null }
+  const file = await shown(ada, fileId)
+  const wanted = { file, days: 7, password: null, maxDownloads: null, sender: null }
   const link = followed(await createLink(ada.api, ada.vault, wanted, new Date()))
   const tried = () => server.fetch(`/links/v1/${randomUUID()}/door`, { method: 'POST' })
   while ((await tried()).status !== 429);

@@ -16,6 +16,7 @@ import { storeFile } from '../support/stored-file.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
 import { codeOfAnswer, codeOfVault, DAY, followRule, HOUR, type Rule, type Subject } from './rule.ts'
+import { shown } from '../support/shown.ts'
 
 let server: TestServer
 let ada: VaultPerson
@@ -39,7 +40,12 @@ afterAll(() => server.stop())
 
 const nothing = { password: null, maxDownloads: null, sender: null }
 async function newLink() {
-  const address = await createLink(ada.api, ada.vault, { fileId, days: 1, ...nothing }, new Date())
+  const address = await createLink(
+    ada.api,
+    ada.vault,
+    { file: await shown(ada, fileId), days: 1, ...nothing },
+    new Date(),
+  )
   const { pathname, hash } = new URL(address, 'http://server')
   const link = { id: pathname.slice('/s/'.length), secret: readLinkSecret(hash) }
   return { link, ages: { table: 'public.share_links', where: 'r.id = $1', values: [link.id] } }
@@ -66,7 +72,7 @@ async function announce(id: string, ticket: string): Promise<string> {
 
 async function share(): Promise<Pick<Subject, 'ages'>> {
   const peer = await findPerson(ada.api, ada.vault, bob.email)
-  await shareFile(ada.api, ada.vault, { fileId, peers: [peer], days: 1, now: new Date() })
+  await shareFile(ada.api, ada.vault, { file: await shown(ada, fileId), peers: [peer], days: 1, now: new Date() })
   const where = 'r.file_id = $1 and r.user_id = $2'
   return { ages: { table: 'public.file_access', where, values: [fileId, bob.userId], columns: ['expires_at'] } }
 }

@@ -10,6 +10,7 @@ import { findPerson } from '#vault/sharing/people.ts'
 import { createTeamSpace } from '#vault/spaces/team-spaces.ts'
 import { storeFile } from '../support/stored-file.ts'
 import type { ReleasedDatabase } from './released-database.ts'
+import { shown } from '../support/shown.ts'
 
 /** Of a file: random, and little enough for the repository. */
 const BYTES = 12_000
@@ -28,7 +29,9 @@ export async function fillServer(url: string): Promise<Pick<ReleasedDatabase, 'p
 
   const fileId = await storeFile(ada, 'plan.txt', Buffer.from(files['plan.txt']))
   const peer = await findPerson(ada.api, ada.vault, people.bob.email)
-  await onceListed(() => shareFile(ada.api, ada.vault, { fileId, peers: [peer], days: null, now: new Date() }))
+  await onceListed(async () =>
+    shareFile(ada.api, ada.vault, { file: await shown(ada, fileId), peers: [peer], days: null, now: new Date() }),
+  )
   const members = [{ userId: bob.vault.userId, email: people.bob.email, role: 'editor' as const }]
   const me = { email: people.ada.email }
   const spaceId = await createTeamSpace(ada.api, ada.vault, { name: SPACE, members, me })

@@ -6,6 +6,8 @@ const PAGE_ROWS = 4
 function entry(id: string, changed = 1): IndexedFile {
   const file = {
     id,
+    spaceId: null,
+    version: 1,
     name: id,
     mimeType: '',
     sizeBytes: 1,

@@ -13,6 +13,8 @@ const entries: IndexedFile[] = [
   {
     file: {
       id: '0b5a2f6e-6a0f-4c53-9c5e-3d3f5f8e7a10',
+      spaceId: null,
+      version: 7,
       name: 'Prüfbericht "Q3", final\n.pdf',
       mimeType: 'application/pdf',
       sizeBytes: 2 ** 40,
@@ -31,6 +33,8 @@ const entries: IndexedFile[] = [
   {
     file: {
       id: '2d5a2f6e-6a0f-4c53-9c5e-3d3f5f8e7a10',
+      spaceId: null,
+      version: 1,
       name: '',
       mimeType: '',
       sizeBytes: 0,

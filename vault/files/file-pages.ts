@@ -42,6 +42,9 @@ function read(texts: readonly string[], from: number): IndexedFile {
   return {
     file: {
       id: text(0),
+      // A device keeps the list of the personal space alone.
+      spaceId: null,
+      version: Number(text(9)),
       name: text(1),
       mimeType: text(2),
       sizeBytes: Number(text(3)),

@@ -21,14 +21,17 @@ beforeAll(async () => {
 })
 
 const proofOf = (vault: OpenVault, row: FileRow, id = row.id) =>
-  readProof(new HostileServer({ [FILES]: [row] }), vault, id)
+  readProof(new HostileServer({ [FILES]: [row] }), vault, {
+    id,
+    spaceId: row['space_id'] === vault.personalSpace.id ? null : String(row['space_id']),
+  })
 
 describe('a file of one’s own', () => {
   test('shows what was signed, by whom', async () => {
     const vault = await vaultOf(ada)
     const { row } = await storedFile(vault)
     const server = new HostileServer({ [FILES]: [row] })
-    expect(await readProof(server, vault, row.id)).toEqual({
+    expect(await readProof(server, vault, { id: row.id, spaceId: null })).toEqual({
       version: 1,
       contentId: row['content_id'],
       signedAt: TIME,
@@ -59,7 +62,10 @@ describe('a file of one’s own', () => {
   })
 
   test('that is gone is not found', async () => {
-    const proof = readProof(new HostileServer({ [FILES]: [] }), await vaultOf(ada), randomUuid(systemRandom))
+    const proof = readProof(new HostileServer({ [FILES]: [] }), await vaultOf(ada), {
+      id: randomUuid(systemRandom),
+      spaceId: null,
+    })
     await expect(proof).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -1,6 +1,7 @@
 import { toHex } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
-import { type Author, proveFile } from './file-records.ts'
+import { type Author, proveShown } from './file-records.ts'
+import type { InSpace, Shown } from './shown.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { type Trust, pinnedMailOf, trustIn } from '../sharing/people.ts'
 
@@ -31,9 +32,9 @@ export type FileProof = {
   modifiedAt: string | null
 }
 
-/** Reads a file's record and checks it against its manifest. @throws {VaultError} `not_found` | `file_damaged` */
-export async function readProof(api: VaultApi, vault: OpenVault, id: string): Promise<FileProof> {
-  const { manifest, metadata, author } = await proveFile(api, vault, id)
+/** Reads a file's record and checks it against its manifest. @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown` */
+export async function readProof(api: VaultApi, vault: OpenVault, shown: Shown | InSpace): Promise<FileProof> {
+  const { manifest, metadata, author } = await proveShown(api, vault, shown)
   const { version, contentId, time, segmentBytes } = manifest
   const through = metadata.received
   const received = through

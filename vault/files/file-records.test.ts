@@ -14,7 +14,7 @@ import {
 import type { OpenVault } from '../session/open-vault.ts'
 import { type Asked, HostileServer } from '../testing/hostile-server.ts'
 import { type Person, newPerson, vaultOf } from '../testing/person.ts'
-import { type FileRow, type StoredFile, signedAgain, storedFile } from '../testing/stored-file.ts'
+import { type FileRow, type StoredFile, signedAgain, storedFile, shownRow } from '../testing/stored-file.ts'
 import { metadataShape, sealForPeople } from './file-columns.ts'
 import { proveWithRoot, renameFile, reviseFile, signContent, touchFile } from './file-records.ts'
 
@@ -46,7 +46,7 @@ describe('another version of a file', () => {
   test('follows the one before, and keeps what was not changed', async () => {
     const own = fresh()
     const server = serve()
-    await renameFile(server, own, file.row.id, 'new.pdf')
+    await renameFile(server, own, shownRow(file), 'new.pdf')
     const { path, prefer, row, manifest, metadata } = await written(server)
     expect(path).toBe(`file_records?id=eq.${file.row.id}&version=eq.1&select=id`)
     expect(prefer).toBe('return=representation')
@@ -74,7 +74,7 @@ describe('another version of a file', () => {
   test('lies in another folder, or at the top, and comes out of the trash', async () => {
     const folderId = randomUuid(systemRandom)
     const moved = serve()
-    await reviseFile(moved, fresh(), { id: file.row.id, folderId, trashedAt: null })
+    await reviseFile(moved, fresh(), shownRow(file), { folderId, trashedAt: null })
     const { row, manifest, metadata } = await written(moved)
     expect(manifest.folderId).toBe(folderId)
     expect(row).toMatchObject({ folder_id: folderId, trashed_at: null })
@@ -82,16 +82,16 @@ describe('another version of a file', () => {
 
     const inside = { ...(await signedAgain(file.row, vault, { folderId })), folder_id: folderId }
     const top = serve(inside)
-    await reviseFile(top, fresh(), { id: file.row.id, folderId: null })
+    await reviseFile(top, fresh(), { ...shownRow(file), folderId }, { folderId: null })
     expect((await written(top)).manifest.folderId).toBeNull()
     const same = serve(inside)
-    await renameFile(same, fresh(), file.row.id, 'x')
+    await renameFile(same, fresh(), { ...shownRow(file), folderId }, 'x')
     expect((await written(same)).manifest.folderId).toBe(folderId)
   })
 
   test('is shown to people with a grant as it is now', async () => {
     const server = serve({ ...file.row, shared_record: 'AAAA' })
-    await renameFile(server, fresh(), file.row.id, 'new.pdf')
+    await renameFile(server, fresh(), shownRow(file), 'new.pdf')
     const sealed = fromBase64Url((await written(server)).row['shared_record']!)
     const plain = await openSharedRecord({ fileId: file.row.id, version: 2, fileKey: file.fileKey, sealed })
     expect(JSON.parse(new TextDecoder().decode(plain))).toMatchObject({ name: 'new.pdf' })
@@ -115,7 +115,7 @@ describe('another version of a file', () => {
   test('is not written over what somebody else changed meanwhile', async () => {
     for (const changed of [[], null]) {
       const own = fresh()
-      const attempt = renameFile(serve(file.row, changed), own, file.row.id, 'x')
+      const attempt = renameFile(serve(file.row, changed), own, shownRow(file), 'x')
       await expect(attempt).rejects.toMatchObject({ code: 'not_found' })
       expect(own.seenVersions.get(file.row.id)).toBe(1)
     }
@@ -123,7 +123,7 @@ describe('another version of a file', () => {
 
   test('is not written of what is damaged', async () => {
     const server = serve({ ...file.row, file_size: 1 })
-    await expect(renameFile(server, fresh(), file.row.id, 'x')).rejects.toMatchObject({ code: 'file_damaged' })
+    await expect(renameFile(server, fresh(), shownRow(file), 'x')).rejects.toMatchObject({ code: 'file_damaged' })
     expect(server.to('file_records?')).toEqual([])
   })
 })
@@ -131,7 +131,7 @@ describe('another version of a file', () => {
 describe('content that is signed with its root', () => {
   test('is proved as it is', async () => {
     const server = serve()
-    const { manifest, fileKey } = await proveWithRoot(server, fresh(), file.row.id)
+    const { manifest, fileKey } = await proveWithRoot(server, fresh(), shownRow(file))
     expect(manifest.contentRoot).toHaveLength(32)
     expect(fileKey).toEqual(file.fileKey)
     expect(server.asked).toHaveLength(1)

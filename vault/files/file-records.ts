@@ -28,6 +28,7 @@ import { authorInTeam } from '../spaces/open-team.ts'
 import type { OpenSpace } from '../session/open-space.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { type ContentHashes, hashesOf } from '../transfer/segment-leaves.ts'
+import { type InSpace, type Shown, requireShown } from './shown.ts'
 import type { TeamPerson } from '../spaces/team.ts'
 import { teamOf } from '../spaces/team-spaces.ts'
 
@@ -62,13 +63,25 @@ export type ProvedFile = {
 export type Author = { userId: string; keys: VerifyingKeys; person: TeamPerson | null }
 
 /**
- * Reads one file's record and checks it against its signed manifest.
+ * Reads one file's record, checks it against its signed manifest, and that against what a person was shown.
+ * @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown`
+ */
+export async function proveShown(api: VaultApi, vault: OpenVault, shown: Shown | InSpace): Promise<ProvedFile> {
+  const proved = await proveFile(api, vault, shown.id)
+  requireShown(vault, shown, proved)
+  return proved
+}
+
+/**
+ * Reads one file's record and checks it against its signed manifest. It says what the file is, not that it is the one a person chose:
+ * acts use `proveShown`.
  * @throws {VaultError} `not_found` | `file_damaged`
  */
 export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Promise<ProvedFile> {
   const [row] = z.array(provedRow).parse(await api.rest(`reachable_files?select=${PROOF_COLUMNS}&id=eq.${id}`))
   if (!row) throw new VaultError('not_found', 'This file is no longer here.')
   try {
+    if (row.id !== id) throw new CryptoError('verify_failed', 'record')
     const space = await readingSpace(api, vault, row)
     const signed = { text: row.manifest, signature: fromBase64Url(row.manifest_signature) }
     const minimumVersion = Math.max(row.version, vault.seenVersions.get(id) ?? 1)
@@ -129,15 +142,15 @@ export function requireRoster(space: Pick<OpenSpace, 'rosterHash'>, manifest: Ma
   if (!isSame) throw new VaultError('members_differ', 'This file was signed under another list of members.')
 }
 
-/** As `proveFile`, of content that is signed with its root: where it is not yet, it is read to its end and signed first. */
+/** As `proveShown`, of content that is signed with its root: where it is not yet, it is read to its end and signed first. */
 export async function proveWithRoot(
   api: VaultApi,
   vault: OpenVault,
-  id: string,
+  shown: Shown,
 ): Promise<ProvedFile & { manifest: { contentRoot: Uint8Array } }> {
-  const proved = await proveFile(api, vault, id)
-  if (!proved.manifest.contentRoot) await reviseFile(api, vault, { id })
-  const { manifest, ...rest } = proved.manifest.contentRoot ? proved : await proveFile(api, vault, id)
+  const proved = await proveShown(api, vault, shown)
+  if (!proved.manifest.contentRoot) await reviseFile(api, vault, shown, {})
+  const { manifest, ...rest } = proved.manifest.contentRoot ? proved : await proveShown(api, vault, shown)
   const { contentRoot } = manifest
   if (!contentRoot)
     throw new VaultError('not_found', 'This file was changed somewhere else at the same moment; look again.')
@@ -145,20 +158,20 @@ export async function proveWithRoot(
 }
 
 /** Gives a file another name. @throws {VaultError} */
-export function renameFile(api: VaultApi, vault: OpenVault, id: string, name: string): Promise<void> {
-  return reviseFile(api, vault, { id, name })
+export function renameFile(api: VaultApi, vault: OpenVault, shown: Shown, name: string): Promise<void> {
+  return reviseFile(api, vault, shown, { name })
 }
 
 /** What changes about a file; what is left out stays. `folderId` null is the top of the vault. */
-export type FileRevision = { id: string; name?: string; folderId?: string | null; trashedAt?: null }
+export type FileRevision = { name?: string; folderId?: string | null; trashedAt?: null }
 
 /**
  * Writes another version of a file's record: a new signed manifest, one version higher, pointing back at the one it
  * replaces. Name and folder are in the manifest, so neither changes without the key of its author.
- * @throws {VaultError} `not_found` | `file_damaged`
+ * @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown`
  */
-export async function reviseFile(api: VaultApi, vault: OpenVault, revision: FileRevision): Promise<void> {
-  const proved = await proveFile(api, vault, revision.id)
+export async function reviseFile(api: VaultApi, vault: OpenVault, shown: Shown, revision: FileRevision): Promise<void> {
+  const proved = await proveShown(api, vault, shown)
   const hashes = await contentHashesOf(api, proved)
   const write = (space: OpenSpace): Promise<void> => writeRevision(api, vault, { proved, hashes, revision, space })
   await withNewestKey(api, vault, { spaceId: proved.row.space_id, write })
@@ -178,8 +191,7 @@ export async function signContent(
   const { manifest, metadata, author } = proved
   if (manifest.contentRoot || manifest.contentId !== read.contentId || author.userId !== vault.userId) return
   const hashes = await hashesOf({ sizeBytes: metadata.size, segmentBytes: manifest.segmentBytes }, read.leaves)
-  const write = (space: OpenSpace): Promise<void> =>
-    writeRevision(api, vault, { proved, hashes, revision: { id }, space })
+  const write = (space: OpenSpace): Promise<void> => writeRevision(api, vault, { proved, hashes, revision: {}, space })
   await withNewestKey(api, vault, { spaceId: proved.row.space_id, write })
 }
 
@@ -194,7 +206,7 @@ async function writeRevision(
   }: { proved: ProvedFile; hashes: ContentHashes; revision: FileRevision; space: OpenSpace },
 ): Promise<void> {
   const { row, manifest, signed, metadata: before, fileKey } = proved
-  const { id } = revision
+  const { id } = row
   const version = manifest.version + 1
   const folderId = revision.folderId === undefined ? manifest.folderId : revision.folderId
   const metadata = { ...before, name: revision.name ?? before.name }

@@ -16,13 +16,17 @@ import { type FileMetadata, metadataShape } from './file-columns.ts'
 import { authorOf, requireRoster } from './file-records.ts'
 import { readingSpace } from '../folders/space-scope.ts'
 import type { OpenVault } from '../session/open-vault.ts'
+import { type InSpace, notAsShown, requireShown } from './shown.ts'
 import { replaceContent } from './replace-content.ts'
 
 /** What a file was before its content was replaced. */
 export type FileVersion = {
   id: string
+  /** The file in whose list it is, and the team space of that; null is the personal space. */
+  file: InSpace
   /** Of the manifest that described it last. */
   version: number
+  contentId: string
   sizeBytes: number
   /** What it was called, and its type; of one that is damaged neither is known. */
   name: string
@@ -32,6 +36,9 @@ export type FileVersion = {
   /** Its signature or its name does not hold; it can only be deleted. */
   isDamaged: boolean
 }
+
+/** A version as the list of a file showed it: what is put back, fetched or deleted is this content of this file at this number. */
+export type ShownVersion = Pick<FileVersion, 'id' | 'file' | 'version' | 'contentId' | 'isDamaged'>
 
 const versionRow = z.object({
   id: z.uuid(),
@@ -56,68 +63,98 @@ const OPENED = Object.keys(openedRow.shape).join(',')
 type Proof = { manifest: Manifest; metadata: FileMetadata; fileKey: FileKey }
 type ProvedVersion = Proof & { row: z.infer<typeof openedRow> }
 
-/** Every version of a file that is kept, newest first, each with its signature checked. */
-export async function listVersions(api: VaultApi, vault: OpenVault, fileId: string): Promise<FileVersion[]> {
+/** Every version of a file that is kept, newest first, each with its signature checked; one of another file or space is damaged. */
+export async function listVersions(
+  api: VaultApi,
+  vault: OpenVault,
+  { id: fileId, spaceId }: InSpace,
+): Promise<FileVersion[]> {
   const query = `reachable_versions?select=${LISTED}&file_id=eq.${fileId}&order=replaced_at.desc,version.desc`
+  const file = { id: fileId, spaceId }
   const rows = z.array(versionRow).parse(await api.rest(query))
   return Promise.all(
     rows.map(async (row) => {
-      const { id, version, file_size: sizeBytes, replaced_at: replacedAt } = row
-      const metadata = await readMetadata(api, vault, row)
+      const { id, version, content_id: contentId, file_size: sizeBytes, replaced_at: replacedAt } = row
+      const shown = { id, file, version, contentId }
+      const metadata = await readMetadata(api, vault, { row, shown })
       const { name, type: mimeType } = metadata ?? { name: '', type: '' }
-      return { id, version, sizeBytes, name, mimeType, replacedAt, isDamaged: metadata === null }
+      return { ...shown, sizeBytes, name, mimeType, replacedAt, isDamaged: metadata === null }
     }),
   )
 }
 
 /** Null when something about the version does not hold. */
-async function readMetadata(api: VaultApi, vault: OpenVault, row: VersionRow): Promise<FileMetadata | null> {
+async function readMetadata(
+  api: VaultApi,
+  vault: OpenVault,
+  listed: { row: VersionRow; shown: Wanted },
+): Promise<FileMetadata | null> {
   try {
-    return (await prove(api, vault, row)).metadata
+    return (await prove(api, vault, listed)).metadata
   } catch (error) {
     if (error instanceof VaultError) return null
     throw error
   }
 }
 
-/** What the transfer needs to read a version, and what to call it. @throws {VaultError} `not_found` | `file_damaged` */
+/**
+ * What the transfer needs to read a version, and what to call it.
+ * @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown`
+ */
 export async function openVersion(
   api: VaultApi,
   vault: OpenVault,
-  id: string,
+  shown: ShownVersion,
 ): Promise<{ metadata: FileMetadata; keys: ContentKeys }> {
-  const version = await fetchVersion(api, vault, id)
+  const version = await fetchVersion(api, vault, shown)
   return { metadata: version.metadata, keys: readingKeys(version) }
 }
 
-/** Makes a version the file's content again, as its next signed version; what it replaces is kept in turn. */
-export async function restoreVersion(api: VaultApi, vault: OpenVault, id: string): Promise<void> {
-  const version = await fetchVersion(api, vault, id)
+/**
+ * Makes a version the file's content again, as its next signed version; what it replaces is kept in turn.
+ * @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown`: nothing is signed then
+ */
+export async function restoreVersion(api: VaultApi, vault: OpenVault, shown: ShownVersion): Promise<void> {
+  const version = await fetchVersion(api, vault, shown)
   const { row, manifest, metadata, fileKey } = version
   const { contentId, headerTag, segmentBytes } = manifest
   const hashes = await contentHashesOf(api, version)
   const content = { contentId, headerTag, segmentBytes, storagePath: row.storage_path, fileKey, hashes }
   const { type, size: sizeBytes, modified } = metadata
   const own = modified === undefined ? {} : { modified }
-  await replaceContent(api, vault, row.file_id, { ...content, type, sizeBytes, ...own })
+  await replaceContent(api, vault, shown.file, { ...content, type, sizeBytes, ...own })
 }
 
-/** Deletes a version for good, with its bytes. */
-export async function deleteVersion(api: VaultApi, id: string): Promise<void> {
+/**
+ * Deletes a version for good, with its bytes. One that was shown as damaged cannot be compared with anything.
+ * @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown`
+ */
+export async function deleteVersion(api: VaultApi, vault: OpenVault, shown: ShownVersion): Promise<void> {
+  if (!shown.isDamaged) await fetchVersion(api, vault, shown)
+  const { id } = shown
   const query = `file_versions?id=eq.${id}&select=id`
   const gone = await api.rest(query, { method: 'DELETE', prefer: 'return=representation' })
   if (Array.isArray(gone) && gone.length > 0) return
   await api.rest('rpc/delete_team_version', { method: 'POST', body: { version: id } })
 }
 
-async function fetchVersion(api: VaultApi, vault: OpenVault, id: string): Promise<ProvedVersion> {
+async function fetchVersion(api: VaultApi, vault: OpenVault, shown: ShownVersion): Promise<ProvedVersion> {
+  const { id } = shown
   const [row] = z.array(openedRow).parse(await api.rest(`reachable_versions?select=${OPENED}&id=eq.${id}`))
   if (!row) throw new VaultError('not_found', 'This version is no longer here.')
-  return { ...(await prove(api, vault, row)), row }
+  return { ...(await prove(api, vault, { row, shown })), row }
 }
 
-async function prove(api: VaultApi, vault: OpenVault, row: VersionRow): Promise<Proof> {
+type Wanted = Omit<ShownVersion, 'isDamaged'>
+
+/** The server's row says nothing about which version it is: file, number and content are those that were shown, or it is refused. */
+async function prove(
+  api: VaultApi,
+  vault: OpenVault,
+  { row, shown }: { row: VersionRow; shown: Wanted },
+): Promise<Proof> {
   const { file_id: fileId, space_id: spaceId } = row
+  if (row.id !== shown.id || fileId !== shown.file.id) throw notAsShown()
   try {
     const space = await readingSpace(api, vault, row)
     const signed = { text: row.manifest, signature: fromBase64Url(row.manifest_signature) }
@@ -130,6 +167,8 @@ async function prove(api: VaultApi, vault: OpenVault, row: VersionRow): Promise<
     const isSame =
       manifest.contentId === row.content_id && manifest.version === row.version && metadata.size === row.file_size
     if (!isSame) throw new CryptoError('verify_failed', 'version')
+    requireShown(vault, shown.file, { manifest, metadata })
+    if (manifest.version !== shown.version || manifest.contentId !== shown.contentId) throw notAsShown()
     const wrapped = fromBase64Url(row.encryption_key)
     const keyContext = { fileId, spaceId: space.id, epoch: space.epoch }
     const fileKey = await unwrapFileKey({ spaceKey: space.key, wrapped, context: keyContext })

@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { CryptoError, fromBase64Url, fromUtf8 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { VaultError } from '../session/vault-error.ts'
+import { damagedName, openListed } from '../session/open-listed.ts'
 
 /** A file as screens see it. */
 export type VaultFile = {
   id: string
+  /** The team space in whose list it is; null is the personal space. */
+  spaceId: string | null
+  /** Of the name that is shown. */
+  version: number
   name: string
   mimeType: string
   sizeBytes: number
@@ -57,7 +60,8 @@ export async function listFiles(api: VaultApi, vault: OpenVault): Promise<VaultF
     const query = pageQuery({ table: 'file_records', filter: 'space_id=not.is.null', columns: FILE_COLUMNS, last })
     const rows = z.array(listedRow).parse(await api.rest(query))
     if (rows.length === 0) return files
-    files.push(...(await Promise.all(rows.map(async (row) => (await openRow(vault, row)).file))))
+    const opened = await Promise.all(rows.map((row) => openRow(vault, row, vault.personalSpace.id)))
+    files.push(...opened.map(({ file }) => file))
     last = rows.at(-1)
   }
 }
@@ -82,11 +86,20 @@ export function pageQuery({ table, filter, columns, last, direction = 'older' }:
 }
 
 /**
- * Opens the names of a row. In the personal space only this account can have sealed them, so the server must not go back behind that
- * version any more. In a team space any member can seal a name for any version: there a proved manifest says how far a file has come.
+ * Opens the names of a row, of the space whose list it is in. In the personal space only this account can have sealed them, so the server
+ * must not go back behind that version any more. In a team space any member can seal a name for any version: there a proved manifest says
+ * how far a file has come. A row of another space is damaged, though its names would open: a colleague could have stored it there.
+ *
+ * @param spaceId of the list, also of the personal one.
  */
-export async function openRow(vault: OpenVault, row: ListedRow): Promise<{ file: VaultFile; isDamaged: boolean }> {
-  const [name, mimeType] = await Promise.all([openField(vault, row, 'name'), openField(vault, row, 'type')])
+export async function openRow(
+  vault: OpenVault,
+  row: ListedRow,
+  spaceId: string,
+): Promise<{ file: VaultFile; isDamaged: boolean }> {
+  const open = (field: 'name' | 'type', value: string): Promise<string | null> =>
+    openListed(vault, { ...row, kind: 'file', field, value }, spaceId)
+  const [name, mimeType] = await Promise.all([open('name', row.original_name), open('type', row.mime_type)])
   const isDamaged = name === null || mimeType === null
   const isOwn = row.space_id === vault.personalSpace.id
   if (isOwn && !isDamaged && row.version > (vault.seenVersions.get(row.id) ?? 0)) {
@@ -94,7 +107,9 @@ export async function openRow(vault: OpenVault, row: ListedRow): Promise<{ file:
   }
   const file = {
     id: row.id,
-    name: name ?? `Damaged name (${row.id.slice(0, 8)})`,
+    spaceId: spaceId === vault.personalSpace.id ? null : spaceId,
+    version: row.version,
+    name: name ?? damagedName(row.id),
     mimeType: mimeType ?? 'application/octet-stream',
     ...unsealedFacts(row),
   }
@@ -102,7 +117,7 @@ export async function openRow(vault: OpenVault, row: ListedRow): Promise<{ file:
 }
 
 /** What a row says without any key. */
-export function unsealedFacts(row: ListedRow): Omit<VaultFile, 'id' | 'name' | 'mimeType'> {
+export function unsealedFacts(row: ListedRow): Omit<VaultFile, 'id' | 'spaceId' | 'version' | 'name' | 'mimeType'> {
   return {
     sizeBytes: row.file_size,
     folderId: row.folder_id,
@@ -112,17 +127,5 @@ export function unsealedFacts(row: ListedRow): Omit<VaultFile, 'id' | 'name' | '
     isShared: row.is_shared,
     isStarred: row.is_starred,
     trashedAt: row.trashed_at,
-  }
-}
-
-/** Null when it does not open. */
-async function openField(vault: OpenVault, row: ListedRow, field: 'name' | 'type'): Promise<string | null> {
-  try {
-    const space = vault.space(row.space_id ?? '', row.space_epoch ?? 0)
-    const sealed = fromBase64Url(field === 'name' ? row.original_name : row.mime_type)
-    return fromUtf8(await space.records.open({ kind: 'file', id: row.id, version: row.version, field }, sealed))
-  } catch (error) {
-    if (!(error instanceof CryptoError || error instanceof VaultError)) throw error
-    return null
   }
 }

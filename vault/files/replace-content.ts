@@ -1,7 +1,8 @@
 import { type FileKey, type Manifest, equalBytes, manifestHash, signManifest, toBase64Url } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { keyColumns, sealForPeople, sealMetadata } from './file-columns.ts'
-import { type ProvedFile, proveFile } from './file-records.ts'
+import { type ProvedFile, proveShown } from './file-records.ts'
+import type { InSpace, Shown } from './shown.ts'
 import { tablesForSpace, withNewestKey } from '../folders/space-scope.ts'
 import type { OpenSpace } from '../session/open-space.ts'
 import type { OpenVault } from '../session/open-vault.ts'
@@ -24,16 +25,17 @@ export type OtherContent = Pick<Manifest, 'contentId' | 'headerTag' | 'segmentBy
 /**
  * Gives a file other content: the next version of its manifest, pointing back at the one it replaces. The server keeps what
  * was there as a version. Repeating it after a lost answer changes nothing.
+ * @param file in the space that its content was sealed for, or as it was shown.
  * @returns the file as it was proved before.
- * @throws {VaultError} `not_found` | `file_damaged`
+ * @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown`
  */
 export async function replaceContent(
   api: VaultApi,
   vault: OpenVault,
-  fileId: string,
+  file: Shown | InSpace,
   content: OtherContent,
 ): Promise<ProvedFile> {
-  const proved = await proveFile(api, vault, fileId)
+  const proved = await proveShown(api, vault, file)
   if (proved.manifest.contentId === content.contentId) return proved
   const write = (space: OpenSpace): Promise<void> => writeContent(api, vault, { proved, content, space })
   await withNewestKey(api, vault, { spaceId: proved.row.space_id, write })

@@ -58,7 +58,7 @@ export async function syncFiles(
   const files = [
     ...new Map([...(answer.files ?? []), ...(await readDamaged(api, space))].map((row) => [row.id, row])).values(),
   ]
-  const changes = await apply(vault, space.index, { files, removed: answer.removed ?? [] })
+  const changes = await apply(vault, space, { files, removed: answer.removed ?? [] })
   if (!space.index.matches(answer)) {
     const whole = await readWhole(api, vault, space, { head: answer, ...listener })
     // What was taken out a moment ago is not missed by the whole reading any more.
@@ -94,7 +94,7 @@ async function readWhole(
       const query = pageQuery({ table: 'file_records', filter, columns: FEED_COLUMNS, last, direction })
       const rows = z.array(feedRow).parse(await api.rest(query))
       const fresh = rows.filter(({ id }) => !found.has(id))
-      const entries = await Promise.all(fresh.map((row) => openEntry(vault, row, space.index.get(row.id))))
+      const entries = await Promise.all(fresh.map((row) => openEntry(vault, row, space)))
       for (const entry of entries) found.set(entry.file.id, entry)
       if (entries.length > 0) onFiles(entries.map(({ file }) => file))
       onProgress(Math.min(found.size, head.count), head.count)
@@ -109,7 +109,11 @@ async function readWhole(
   const index = new FileIndex(PAGE_ENTRIES)
   for (const entry of [...found.values()].toSorted(byUse)) index.put(entry)
   const caughtUp = await readFeed(api, space.id, head.next)
-  const changes = await apply(vault, index, { files: caughtUp.files ?? [], removed: caughtUp.removed ?? [] })
+  const changes = await apply(
+    vault,
+    { id: space.id, index },
+    { files: caughtUp.files ?? [], removed: caughtUp.removed ?? [] },
+  )
   space.index = index
   // Too much changed meanwhile: the next reading starts over, and this one is what there is until then.
   space.cursor = caughtUp.files && caughtUp.removed ? caughtUp.next : null
@@ -124,10 +128,11 @@ function byUse({ file: a }: IndexedFile, { file: b }: IndexedFile): number {
 
 async function apply(
   vault: OpenVault,
-  index: FileIndex,
+  space: Pick<SyncedSpace, 'id' | 'index'>,
   { files, removed }: { files: FeedRow[]; removed: string[] },
 ): Promise<FileChanges> {
-  const entries = await Promise.all(files.map((row) => openEntry(vault, row, index.get(row.id))))
+  const { index } = space
+  const entries = await Promise.all(files.map((row) => openEntry(vault, row, space)))
   const isNews = entries.filter(({ file, changed, isDamaged }) => {
     const known = index.get(file.id)
     return known?.changed !== changed || known.isDamaged !== isDamaged
@@ -137,11 +142,16 @@ async function apply(
 }
 
 /** A row older than what was known does not bring its name back: the newer one stays, and opening the file is refused. */
-async function openEntry(vault: OpenVault, row: FeedRow, known: IndexedFile | undefined): Promise<IndexedFile> {
+async function openEntry(
+  vault: OpenVault,
+  row: FeedRow,
+  { id, index }: Pick<SyncedSpace, 'id' | 'index'>,
+): Promise<IndexedFile> {
   const { version, changed } = row
-  if (known && !known.isDamaged && version <= known.version) {
+  const known = index.get(row.id)
+  if (known && !known.isDamaged && version <= known.version && row.space_id === id) {
     const file = { ...known.file, ...unsealedFacts(row) }
     return { file, version: known.version, changed, isDamaged: false }
   }
-  return { ...(await openRow(vault, row)), version, changed }
+  return { ...(await openRow(vault, row, id)), version, changed }
 }

@@ -2,10 +2,11 @@ import { FILES_BUCKET } from '#contract/limits.ts'
 import { randomUuid, systemRandom } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { contentHashesOf } from '../transfer/content-hashes.ts'
-import { proveFile } from '../files/file-records.ts'
+import { proveShown } from '../files/file-records.ts'
+import type { Shown } from '../files/shown.ts'
 import { createFolder } from './folders.ts'
 import { tablesForSpace, withNewestKey } from './space-scope.ts'
-import { type Items, forEachId } from './items.ts'
+import { type Items, forEachItem } from './items.ts'
 import { newRecord, newStoragePath } from '../files/new-record.ts'
 import type { OpenSpace } from '../session/open-space.ts'
 import type { OpenVault } from '../session/open-vault.ts'
@@ -18,28 +19,36 @@ export type Copy = {
   /** `spaceId` null is the personal space, `folderId` null the top. */
   to: { spaceId: string | null; folderId: string | null }
   /** By their present ids; `parentId` is one of these, or null for what goes straight into the target. */
-  folders: readonly CopiedItem[]
-  files: readonly CopiedItem[]
+  folders: readonly CopiedFolder[]
+  files: readonly CopiedFile[]
 }
-export type CopiedItem = { id: string; name: string; parentId: string | null }
+export type CopiedFolder = CopiedItem & { id: string }
+/** `shown`: what is copied, as a list showed it. */
+export type CopiedFile = CopiedItem & { shown: Shown }
+/** What it is called there. */
+type CopiedItem = { name: string; parentId: string | null }
 
 /**
  * Makes new files with the content of stored ones, within a space or from one to another. No content travels: the server copies the
  * object, and the new record names the same content and carries the same file key, wrapped for the space it goes to.
  *
  * All or nothing: what was made is taken back when something fails.
- * @returns what lies directly in the target now.
- * @throws {VaultError} `not_found` | `file_damaged` | `not_allowed` | `quota_reached` | `offline`
+ * @returns what lies directly in the target now, in the order in which it was given.
+ * @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown` | `not_allowed` | `quota_reached` | `offline`
  */
 export async function copyItems(api: VaultApi, vault: OpenVault, { to, folders, files }: Copy): Promise<Items> {
   const { spaceId } = to
   const madeFolders = new Map<string, string>()
-  const madeFiles: { id: string; isDirect: boolean }[] = []
+  /** By the place in `files`; they are ready in any order. */
+  const madeFiles = new Map<number, { id: string; isDirect: boolean }>()
   const placeOf = (parentId: string | null): string | null =>
     parentId === null ? to.folderId : (madeFolders.get(parentId) ?? to.folderId)
   const isDirect = ({ parentId }: CopiedItem): boolean => parentId === null
   const made = (which: (item: { isDirect: boolean }) => boolean): Items => ({
-    fileIds: madeFiles.filter(which).map(({ id }) => id),
+    fileIds: files
+      .flatMap((_, at) => madeFiles.get(at) ?? [])
+      .filter(which)
+      .map(({ id }) => id),
     folderIds: folders
       .filter((folder) => which({ isDirect: isDirect(folder) }))
       .flatMap(({ id }) => madeFolders.get(id) ?? []),
@@ -50,14 +59,13 @@ export async function copyItems(api: VaultApi, vault: OpenVault, { to, folders, 
       const folder = await createFolder(api, vault, { name, parentId: placeOf(parentId), spaceId })
       madeFolders.set(id, folder.id)
     }
-    const waiting = new Map(files.map((file) => [file.id, file]))
     let isFailed = false
-    await forEachId([...waiting.keys()], async (id) => {
-      const file = waiting.get(id)
-      if (!file || isFailed) return
+    await forEachItem([...files.entries()], async ([at, file]) => {
+      if (isFailed) return
       try {
-        const copied = await copyFile(api, vault, { id, name: file.name, spaceId, folderId: placeOf(file.parentId) })
-        madeFiles.push({ id: copied, isDirect: isDirect(file) })
+        const { shown, name, parentId } = file
+        const copied = await copyFile(api, vault, { shown, name, spaceId, folderId: placeOf(parentId) })
+        madeFiles.set(at, { id: copied, isDirect: isDirect(file) })
       } catch (error) {
         isFailed = true
         throw error
@@ -101,11 +109,15 @@ async function takeAway(api: VaultApi, items: Items): Promise<void> {
   }
 }
 
-type FileCopy = { id: string; name: string; spaceId: string | null; folderId: string | null }
+type FileCopy = { shown: Shown; name: string; spaceId: string | null; folderId: string | null }
 
 /** @returns the id of the new file. */
-async function copyFile(api: VaultApi, vault: OpenVault, { id, name, spaceId, folderId }: FileCopy): Promise<string> {
-  const proved = await proveFile(api, vault, id)
+async function copyFile(
+  api: VaultApi,
+  vault: OpenVault,
+  { shown, name, spaceId, folderId }: FileCopy,
+): Promise<string> {
+  const proved = await proveShown(api, vault, shown)
   const { row, manifest, metadata, fileKey } = proved
   const hashes = await contentHashesOf(api, proved)
   const now = new Date()

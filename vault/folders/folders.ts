@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { CryptoError, fromBase64Url, fromUtf8, randomUuid, systemRandom, toBase64Url, utf8 } from '#crypto/index.ts'
+import { randomUuid, systemRandom, toBase64Url, utf8 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { reviseFile } from '../files/file-records.ts'
-import { forEachId, type Items } from './items.ts'
+import { type Shown, notAsShown } from '../files/shown.ts'
+import { forEachItem } from './items.ts'
 import { teamOf } from '../spaces/team-spaces.ts'
 import { readingSpace, tablesForSpace, withNewestKey } from './space-scope.ts'
+import { damagedName, openListed } from '../session/open-listed.ts'
 import type { OpenSpace } from '../session/open-space.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
@@ -12,6 +14,8 @@ import { VaultError } from '../session/vault-error.ts'
 /** A folder as screens see it. */
 export type VaultFolder = {
   id: string
+  /** The team space in whose list it is; null is the personal space. */
+  spaceId: string | null
   name: string
   /** Null at the top of the vault. */
   parentId: string | null
@@ -25,6 +29,7 @@ export type VaultFolder = {
 /** Checks what was stored as a folder. */
 export const folderShape: z.ZodType<VaultFolder> = z.object({
   id: z.uuid(),
+  spaceId: z.uuid().nullable(),
   name: z.string(),
   parentId: z.uuid().nullable(),
   createdAt: z.string(),
@@ -63,7 +68,7 @@ export async function listFolders(
     if (rows.length === 0) return folders
     // Somebody renamed one with a key that came after the space was opened.
     if (rows.some(({ space_epoch }) => space_epoch > newest.epoch)) await readingSpace(api, vault, newestOf(rows))
-    folders.push(...(await Promise.all(rows.map((row) => present(vault, row)))))
+    folders.push(...(await Promise.all(rows.map((row) => present(vault, row, newest.id)))))
     last = rows.at(-1)?.id ?? ''
   }
 }
@@ -71,24 +76,16 @@ export async function listFolders(
 const newestOf = (rows: readonly FolderRow[]): FolderRow =>
   rows.reduce((newest, row) => (row.space_epoch > newest.space_epoch ? row : newest))
 
-async function present(vault: OpenVault, row: FolderRow): Promise<VaultFolder> {
+async function present(vault: OpenVault, row: FolderRow, spaceId: string): Promise<VaultFolder> {
+  const name = await openListed(vault, { ...row, kind: 'folder', field: 'name', value: row.name }, spaceId)
   return {
     id: row.id,
-    name: await openName(vault, row),
+    spaceId: spaceId === vault.personalSpace.id ? null : spaceId,
+    name: name ?? damagedName(row.id),
     parentId: row.parent_folder_id,
     createdAt: row.created_at,
     isStarred: row.is_starred,
     trashedAt: row.trashed_at,
-  }
-}
-
-async function openName(vault: OpenVault, row: FolderRow): Promise<string> {
-  try {
-    const { records } = vault.space(row.space_id, row.space_epoch)
-    return fromUtf8(await records.open(nameOf(row.id, row.version), fromBase64Url(row.name)))
-  } catch (error) {
-    if (!(error instanceof CryptoError || error instanceof VaultError)) throw error
-    return `Damaged name (${row.id.slice(0, 8)})`
   }
 }
 
@@ -114,13 +111,26 @@ export async function createFolder(
     await api.rest(tablesForSpace(vault, spaceId).folders, { method: 'POST', body, prefer: 'return=minimal' })
   }
   await withNewestKey(api, vault, { spaceId, write })
-  return { id, name, parentId, createdAt: new Date().toISOString(), isStarred: false, trashedAt: null }
+  return { id, spaceId, name, parentId, createdAt: new Date().toISOString(), isStarred: false, trashedAt: null }
 }
 
-/** @throws {VaultError} `not_found` when the folder is gone, or was renamed elsewhere at the same moment. */
-export async function renameFolder(api: VaultApi, vault: OpenVault, id: string, name: string): Promise<void> {
+/** A folder as a list showed it when a person chose it. */
+export type ShownFolder = Pick<VaultFolder, 'id' | 'spaceId'>
+
+/**
+ * Gives a folder another name, sealed for the space in whose list it was shown.
+ * @throws {VaultError} `not_found` when the folder is gone, or was renamed elsewhere at the same moment; `not_as_shown`
+ */
+export async function renameFolder(
+  api: VaultApi,
+  vault: OpenVault,
+  { id, spaceId }: ShownFolder,
+  name: string,
+): Promise<void> {
   const [row] = z.array(folderRow).parse(await api.rest(`reachable_folders?select=${COLUMNS}&id=eq.${id}`))
   if (!row) throw new VaultError('not_found', 'This folder is no longer here.')
+  // The name goes under the key of a space: never under that of another one than the person sees.
+  if (row.id !== id || row.space_id !== (spaceId ?? vault.personalSpace.id)) throw notAsShown()
   const version = row.version + 1
   const write = async (space: OpenSpace): Promise<void> => {
     const sealed = await space.records.seal(nameOf(id, version), utf8(name))
@@ -130,7 +140,11 @@ export async function renameFolder(api: VaultApi, vault: OpenVault, id: string, 
   await withNewestKey(api, vault, { spaceId: row.space_id, write })
 }
 
-export type Move = Items & {
+export type Move = {
+  files: readonly Shown[]
+  folderIds: readonly string[]
+  /** The team space they are in; null, or left out, is the personal one. */
+  spaceId?: string | null
   /** The folder they go to; null is the top of the vault. */
   to: string | null
   /** New names of files, by id, where the old ones are taken. */
@@ -138,19 +152,20 @@ export type Move = Items & {
 }
 
 /**
- * Moves files and folders into a folder. A file gets a new signed manifest, which names the folder.
+ * Moves files and folders into a folder. A file gets a new signed manifest, which names the folder; one that is not as it was shown stays
+ * where it is.
  * @throws {VaultError} the first failure, after everything was tried.
  */
 export async function moveItems(
   api: VaultApi,
   vault: OpenVault,
-  { fileIds, folderIds, spaceId = null, to, names = {} }: Move,
+  { files, folderIds, spaceId = null, to, names = {} }: Move,
 ): Promise<void> {
   const { folders } = tablesForSpace(vault, spaceId)
-  await forEachId(folderIds, (id) => changeOne(api, `${folders}?id=eq.${id}`, { parent_folder_id: to }))
-  await forEachId(fileIds, (id) => {
-    const name = names[id]
-    return reviseFile(api, vault, { id, folderId: to, ...(name === undefined ? {} : { name }) })
+  await forEachItem(folderIds, (id) => changeOne(api, `${folders}?id=eq.${id}`, { parent_folder_id: to }))
+  await forEachItem(files, (file) => {
+    const name = names[file.id]
+    return reviseFile(api, vault, file, { folderId: to, ...(name === undefined ? {} : { name }) })
   })
 }
 

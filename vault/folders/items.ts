@@ -18,9 +18,9 @@ export async function inBatches(ids: readonly string[], work: (filter: string) =
   }
 }
 
-/** Runs `work` for every id, a few at a time. All are tried; afterwards the first failure is thrown. */
-export async function forEachId(ids: readonly string[], work: (id: string) => Promise<void>): Promise<void> {
+/** Runs `work` for each one, a few at a time. All are tried; afterwards the first failure is thrown. */
+export async function forEachItem<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
-  await mapFew(ids, (id) => work(id).catch((error: unknown) => failures.push(error)))
+  await mapFew(items, (item) => work(item).catch((error: unknown) => failures.push(error)))
   if (failures.length > 0) throw failures[0]
 }

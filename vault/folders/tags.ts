@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { CryptoError, fromBase64Url, fromUtf8, randomUuid, systemRandom, toBase64Url, utf8 } from '#crypto/index.ts'
+import { randomUuid, systemRandom, toBase64Url, utf8 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { VaultError } from '../session/vault-error.ts'
+import { damagedName, openListed } from '../session/open-listed.ts'
 
 /** A tag as screens see it; `color` is one of `TAG_COLORS`. */
 export type VaultTag = { id: string; name: string; color: string }
@@ -40,13 +40,8 @@ export async function listTags(api: VaultApi, vault: OpenVault): Promise<VaultTa
 }
 
 async function openName(vault: OpenVault, row: TagRow): Promise<string> {
-  try {
-    const { records } = vault.space(row.space_id, row.space_epoch)
-    return fromUtf8(await records.open(nameOf(row.id, row.version), fromBase64Url(row.name)))
-  } catch (error) {
-    if (!(error instanceof CryptoError || error instanceof VaultError)) throw error
-    return `Damaged name (${row.id.slice(0, 8)})`
-  }
+  const text = { ...row, kind: 'tag', field: 'name', value: row.name } as const
+  return (await openListed(vault, text, vault.personalSpace.id)) ?? damagedName(row.id)
 }
 
 /** Every pair of a file and a tag, in one list for the whole vault. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { VaultApi } from '../session/api.ts'
 import { reviseFile } from '../files/file-records.ts'
-import { forEachId, inBatches, type Items } from './items.ts'
+import type { Shown } from '../files/shown.ts'
+import { forEachItem, inBatches, type Items } from './items.ts'
 import { tablesForTeamSpace } from './space-scope.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { isReachableFromRoot, pathToRoot } from './path-to-root.ts'
@@ -19,12 +20,23 @@ export async function trashItems(api: VaultApi, items: Items): Promise<void> {
   await patchItems(api, { items, body: { trashed_at: new Date().toISOString() } })
 }
 
+/** What comes out of the trash, all of one space; null, or left out, is the personal one. */
+export type Restoring = {
+  files: readonly Shown[]
+  folderIds: readonly string[]
+  spaceId?: string | null
+}
+
 /**
  * Takes files and folders out of the trash, to where they were. What was in a folder that is in the trash itself, or gone,
  * comes back at the top.
  * @returns how many came back at the top for that reason.
+ * @throws {VaultError} the first failure, after everything was tried: `not_as_shown` for a file that would come back at the top and was in
+ *   another folder than was shown.
  */
-export async function restoreItems(api: VaultApi, vault: OpenVault, items: Items): Promise<number> {
+export async function restoreItems(api: VaultApi, vault: OpenVault, restoring: Restoring): Promise<number> {
+  const { files: wanted, ...others } = restoring
+  const items: Items = { ...others, fileIds: wanted.map(({ id }) => id) }
   const { files: fileTable, folders: folderTable } = tablesForTeamSpace(items.spaceId ?? null)
   const parents = await listParents(api, folderTable)
   const isLive = (folder: string | null): boolean => {
@@ -39,17 +51,17 @@ export async function restoreItems(api: VaultApi, vault: OpenVault, items: Items
     files.push(...placedFiles.parse(await api.rest(`${fileTable}?select=id,folder_id&${filter}`)))
   })
   const isHomeless = new Map(files.map((file) => [file.id, !isLive(file.folder_id)]))
-  const homelessFiles = items.fileIds.filter((id) => isHomeless.get(id))
+  const homelessFiles = wanted.filter(({ id }) => isHomeless.get(id))
 
   const top = { trashed_at: null, parent_folder_id: null }
   await inBatches(homelessFolders, (filter) => api.rest(`${folderTable}?${filter}`, { method: 'PATCH', body: top }))
-  await forEachId(homelessFiles, (id) => reviseFile(api, vault, { id, folderId: null, trashedAt: null }))
   const rest = {
     ...items,
     fileIds: items.fileIds.filter((id) => !isHomeless.get(id)),
     folderIds: items.folderIds.filter((id) => !homelessFolders.includes(id)),
   }
   await patchItems(api, { items: rest, body: { trashed_at: null } })
+  await forEachItem(homelessFiles, (file) => reviseFile(api, vault, file, { folderId: null, trashedAt: null }))
   return homelessFiles.length + homelessFolders.length
 }
 

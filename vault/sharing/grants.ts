@@ -15,6 +15,7 @@ import {
 import type { VaultApi } from '../session/api.ts'
 import { sealForPeople } from '../files/file-columns.ts'
 import { proveWithRoot } from '../files/file-records.ts'
+import type { Shown } from '../files/shown.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { choosePeers, type Listed } from './listed-people.ts'
@@ -61,18 +62,20 @@ const GRANTS_AT_ONCE = 100
  * Lets people open a file: its key wrapped for the public key of each, in grants that this account signs. Sharing again replaces
  * the grant before.
  *
+ * @param options.file as a list showed it.
  * @param options.days until it ends; null for no end.
  * @returns who of several was refused, because they left meanwhile.
- * @throws {VaultError} `key_changed` or one of `LISTING_REFUSALS` before anything was sent; `not_allowed` when nobody got it; `offline` with some of many shared, which trying again completes.
+ * @throws {VaultError} `key_changed` or one of `LISTING_REFUSALS` before anything was sent; `not_allowed` when nobody got it; `not_as_shown` before anybody got it; `offline` with some of many shared, which trying again completes.
  */
 export async function shareFile(
   api: VaultApi,
   vault: OpenVault,
-  options: { fileId: string; peers: readonly Peer[]; days: number | null; now: Date },
+  options: { file: Shown; peers: readonly Peer[]; days: number | null; now: Date },
 ): Promise<Peer[]> {
-  const { fileId, peers, days, now } = options
+  const { file, peers, days, now } = options
+  const { id: fileId } = file
   const people = await choosePeers(api, vault, peers)
-  const { row, metadata, fileKey } = await proveWithRoot(api, vault, fileId)
+  const { row, metadata, fileKey } = await proveWithRoot(api, vault, file)
   const { version } = row
   const renewed = await api.rest(`file_records?id=eq.${fileId}&version=eq.${version}&select=id`, {
     method: 'PATCH',

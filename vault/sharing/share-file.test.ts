@@ -14,7 +14,7 @@ import { VaultError } from '../session/vault-error.ts'
 import { type Asked, HostileServer } from '../testing/hostile-server.ts'
 import { listingLog } from '../testing/listing-log.ts'
 import { type Person, newPerson, peerOf, pinned, vaultOf } from '../testing/person.ts'
-import { type StoredFile, storedFile } from '../testing/stored-file.ts'
+import { type StoredFile, storedFile, shownRow } from '../testing/stored-file.ts'
 import { shareFile } from './grants.ts'
 import type { Peer } from './people.ts'
 
@@ -50,7 +50,7 @@ describe('sharing a file', () => {
       ...answers,
     }).keep(own)
   const share = async (own: OpenVault, server: HostileServer, peers: readonly Peer[], days: number | null = null) =>
-    shareFile(server, own, { fileId: file.row.id, peers, days, now })
+    shareFile(server, own, { file: shownRow(file), peers, days, now })
   const sent = (server: HostileServer) => server.to('file_access').map(({ body }) => body as GrantRow[])
   const fresh = (pins = {}) => ({ ...vault, seenVersions: new Map(), keyring: { ...vault.keyring, pins } })
 

@@ -14,7 +14,8 @@ export async function listTeamFiles(api: VaultApi, vault: OpenVault, spaceId: st
     if (rows.length === 0) return files
     // Something was sealed with a key that came after the space was opened.
     await teamOf(api, vault, spaceId, Math.max(...rows.map(({ space_epoch }) => space_epoch ?? 0)))
-    files.push(...(await Promise.all(rows.map(async (row) => (await openRow(vault, row)).file))))
+    const opened = await Promise.all(rows.map((row) => openRow(vault, row, spaceId)))
+    files.push(...opened.map(({ file }) => file))
     last = rows.at(-1)
   }
 }

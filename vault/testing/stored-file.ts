@@ -10,6 +10,7 @@ import {
   verifyManifest,
 } from '#crypto/index.ts'
 import type { FileMetadata } from '../files/file-columns.ts'
+import type { Shown } from '../files/shown.ts'
 import { newRecord, newStoragePath } from '../files/new-record.ts'
 import type { OpenSpace } from '../session/open-space.ts'
 import type { OpenVault } from '../session/open-vault.ts'
@@ -46,6 +47,11 @@ export async function storedFile(
     shared_record: null,
   }
   return { row: { ...added, ...(stored as FileRow) }, fileKey, metadata: file.metadata }
+}
+
+/** The file as an honest list of the personal space shows it. */
+export const shownRow = ({ row, metadata }: Pick<StoredFile, 'row' | 'metadata'>): Shown => {
+  return { id: row.id, spaceId: null, folderId: null, name: metadata.name, version: 1 }
 }
 
 /** The same row with another manifest: what an author who cheats may sign. */

@@ -17,7 +17,7 @@ import {
 import type { VaultApi } from '../session/api.ts'
 import type { ContentKeys } from './content-keys.ts'
 import { type FileMetadata, metadataShape, modifiedMember } from '../files/file-columns.ts'
-import { type ProvedFile, type VaultFile } from '../files/file-records.ts'
+import { type VaultFile, proveShown } from '../files/file-records.ts'
 import { hasLiveGrant } from '../sharing/grants.ts'
 import { tablesForSpace, withNewestKey } from '../folders/space-scope.ts'
 import { newRecord, newStoragePath } from '../files/new-record.ts'
@@ -25,6 +25,7 @@ import type { OpenSpace } from '../session/open-space.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { insertRecord } from '../files/record-inserts.ts'
 import { replaceContent } from '../files/replace-content.ts'
+import { type Shown, notAsShown } from '../files/shown.ts'
 import { withRetry } from '../session/retry.ts'
 import { createContentSealer } from './seal-parts.ts'
 import { type ContentHashes, hashesOf } from './segment-leaves.ts'
@@ -80,14 +81,18 @@ export function planUpload(vault: OpenVault, file: PlannedFile, now: Date): Uplo
 /**
  * Other content for a stored file, under a key of its own: who sent the file, had it shared or left its space knows the old one. Only
  * while somebody has a grant, which holds the file's key, does the new content keep it.
+ *
+ * @param replaced.shown the stored file, in the place that `file` names: the new content is sealed for that space and for no other.
+ * @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown`
  */
 export async function planReplacement(
   api: VaultApi,
   vault: OpenVault,
-  { stored, file, now }: { stored: ProvedFile; file: PlannedFile; now: Date },
+  { shown, file, now }: { shown: Shown; file: PlannedFile; now: Date },
 ): Promise<UploadPlan> {
-  const { row, metadata, fileKey } = stored
-  const plan = planUpload(vault, { ...file, name: metadata.name, spaceId: row.space_id }, now)
+  if (shown.spaceId !== (file.spaceId ?? null) || shown.folderId !== file.folderId) throw notAsShown()
+  const { row, metadata, fileKey } = await proveShown(api, vault, shown)
+  const plan = planUpload(vault, { ...file, name: metadata.name }, now)
   const keepsKey = row.space_id === vault.personalSpace.id && (await hasLiveGrant(api, vault, { fileId: row.id, now }))
   return { ...plan, ...(keepsKey ? { fileKey } : {}), replaces: row.id }
 }
@@ -131,6 +136,8 @@ export async function commitUpload(
   await withNewestKey(api, vault, { spaceId, write })
   return {
     id: fileId,
+    spaceId: listOf(vault, spaceId),
+    version: 1,
     name: metadata.name,
     mimeType: metadata.type,
     sizeBytes: metadata.size,
@@ -143,6 +150,10 @@ export async function commitUpload(
     trashedAt: null,
   }
 }
+
+/** The space of a plan as lists name it: null is the personal one. */
+const listOf = (vault: OpenVault, spaceId: string): string | null =>
+  spaceId === vault.personalSpace.id ? null : spaceId
 
 /** The row of a new file: its key wrapped, its manifest signed. */
 async function recordOf(
@@ -163,15 +174,19 @@ async function commitReplacement(
   plan: UploadPlan,
   { replaces, hashes, signal }: { replaces: string; hashes: ContentHashes; signal: AbortSignal },
 ): Promise<VaultFile> {
-  const { contentId, fileKey, storagePath, metadata } = plan
+  const { contentId, fileKey, storagePath, metadata, spaceId } = plan
   const { headerTag } = await createContentSealer(plan)
   const { type, size: sizeBytes, modified } = metadata
   const { segmentBytes } = FLOE
   const own = modified === undefined ? {} : { modified }
   const content = { contentId, headerTag, segmentBytes, storagePath, type, sizeBytes, fileKey, hashes, ...own }
-  const { row } = await withRetry(signal, () => replaceContent(api, vault, replaces, content))
+  const { row } = await withRetry(signal, () =>
+    replaceContent(api, vault, { id: replaces, spaceId: listOf(vault, spaceId) }, content),
+  )
   return {
     id: replaces,
+    spaceId: listOf(vault, spaceId),
+    version: row.version,
     name: metadata.name,
     mimeType: type,
     sizeBytes,

@@ -26,6 +26,8 @@ export const sentences: Record<VaultErrorCode, string> = {
   bad_file_name:
     'This name cannot be used. Leave out / and \\, and use at most 255 characters (accents, emoji and other alphabets count two to four times).',
   file_damaged: 'This file was changed or damaged; nothing was saved.',
+  not_as_shown:
+    'This is not in the folder, or not under the name, that was shown. Nothing was done with it and nothing was lost; look at the list again.',
   vault_rolled_back:
     'The server answered with an older state of your keys than this device has seen. Nothing was opened or changed. Tell your administrator.',
   keys_refused:

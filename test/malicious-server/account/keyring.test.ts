@@ -25,6 +25,7 @@ import { storeFile } from '../../support/stored-file.ts'
 import { type VaultPerson, newDevice } from '../../support/people/vault-person.ts'
 import { stageAttacked } from '../attacked.ts'
 import { forgedBundle } from '../forged-bundle.ts'
+import { shown } from '../../support/shown.ts'
 
 type Row = Record<string, unknown>
 
@@ -266,8 +267,8 @@ test('an address that leads to another account is blocked until the number was c
   expect((await findPerson(dan.api, dan.vault, bob.email)).trust).toBe('compared')
 })
 
-const share = (person: VaultPerson, fileId: string, peer: Awaited<ReturnType<typeof findPerson>>) =>
-  shareFile(person.api, person.vault, { fileId, peers: [peer], days: null, now: new Date() })
+const share = async (person: VaultPerson, fileId: string, peer: Awaited<ReturnType<typeof findPerson>>) =>
+  shareFile(person.api, person.vault, { file: await shown(person, fileId), peers: [peer], days: null, now: new Date() })
 
 async function compare(person: VaultPerson, other: VaultPerson): Promise<void> {
   await markCompared(person.api, person.vault, await findPerson(person.api, person.vault, other.email), new Date())

@@ -21,6 +21,7 @@ import { forgeContent } from '../../support/forged-content.ts'
 import { readContent, storeFile } from '../../support/stored-file.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { stageAttacked } from '../attacked.ts'
+import { shown } from '../../support/shown.ts'
 
 const { signal } = new AbortController()
 const SIZES = [
@@ -52,7 +53,7 @@ describe.each(SIZES)('content of %s', (_, size) => {
     const copied = await copyItems(ada.api, ada.vault, {
       to,
       folders: [],
-      files: [{ id, name: 'mine', parentId: null }],
+      files: [{ shown: await shown(ada, id), name: 'mine', parentId: null }],
     })
     await expectNothingRead(ada.api, {
       ...readingKeys(await proveFile(ada.api, ada.vault, copied.fileIds[0] ?? '')),
@@ -63,7 +64,7 @@ describe.each(SIZES)('content of %s', (_, size) => {
   test('exchanged by one recipient is refused by the others and by the owner', async () => {
     const id = await storeFile(ada, 'plan.txt', randomBytes(size))
     const peer = await findPerson(ada.api, ada.vault, bob.email)
-    await shareFile(ada.api, ada.vault, { fileId: id, peers: [peer], days: null, now: new Date() })
+    await shareFile(ada.api, ada.vault, { file: await shown(ada, id), peers: [peer], days: null, now: new Date() })
     const known = readingKeys(await proveShared(bob.api, bob.vault, id, new Date()))
 
     await serveForged(known, size)
@@ -73,7 +74,7 @@ describe.each(SIZES)('content of %s', (_, size) => {
 
   test('exchanged by one visitor of a link is refused by the others', async () => {
     const fileId = await storeFile(ada, 'plan.txt', randomBytes(size))
-    const wanted = { fileId, days: 7, password: null, maxDownloads: null, sender: null }
+    const wanted = { file: await shown(ada, fileId), days: 7, password: null, maxDownloads: null, sender: null }
     const { pathname, hash } = new URL(await createLink(ada.api, ada.vault, wanted, new Date()), 'http://server')
     const link = { id: pathname.slice('/s/'.length), secret: readLinkSecret(hash) }
     const known = readingKeys(await proveFile(ada.api, ada.vault, fileId))

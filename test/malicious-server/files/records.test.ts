@@ -12,6 +12,7 @@ import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { storeFile } from '../../support/stored-file.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { stageAttacked } from '../attacked.ts'
+import { shown } from '../../support/shown.ts'
 
 type Row = Record<string, unknown>
 
@@ -78,7 +79,7 @@ describe('the record of a file', () => {
 
   test('cannot go back to a version that was seen to be replaced', async () => {
     const before = await rowOf(plan)
-    await renameFile(ada.api, ada.vault, plan, 'plan, signed.pdf')
+    await renameFile(ada.api, ada.vault, await shown(ada, plan), 'plan, signed.pdf')
     tamperRow(plan, () => before)
     await expectDamaged()
   })

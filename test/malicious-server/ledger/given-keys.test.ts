@@ -13,6 +13,7 @@ import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { storeFile } from '../../support/stored-file.ts'
 import { stageAttacked } from '../attacked.ts'
 import { forgedBundle } from '../forged-bundle.ts'
+import { shown } from '../../support/shown.ts'
 
 type Row = Record<string, unknown>
 
@@ -43,7 +44,7 @@ const newSession = () => (ada.vault.keyLog = keyLogOn(device))
 const refusal = (code: string) => ({ name: 'VaultError', code })
 const share = async (by = ada, file = fileId, to = bob) => {
   const peer = await findPerson(by.api, by.vault, to.email)
-  return shareFile(by.api, by.vault, { fileId: file, peers: [peer], days: null, now: new Date() })
+  return shareFile(by.api, by.vault, { file: await shown(by, file), peers: [peer], days: null, now: new Date() })
 }
 const space = (by = ada, member = bob) =>
   createTeamSpace(by.api, by.vault, { name: 'Board', members: [{ userId: member.userId, role: 'editor' }] })

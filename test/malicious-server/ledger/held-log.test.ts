@@ -12,6 +12,7 @@ import { agree, decide } from '../../support/people/recovery-steps.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { storeFile } from '../../support/stored-file.ts'
 import { ada, attacked, silent, stageWitnessedLog } from './witnessed-log.ts'
+import { shown } from '../../support/shown.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -54,7 +55,7 @@ const late = { name: 'VaultError', code: 'key_log_late' }
 const store = () => storeFile(bob, 'plan.pdf', randomBytes(40), { spaceId })
 const share = async (fileId: string) =>
   shareFile(bob.api, bob.vault, {
-    fileId,
+    file: await shown(bob, fileId),
     peers: [await findPerson(bob.api, bob.vault, mallory.email)],
     days: null,
     now: new Date(),

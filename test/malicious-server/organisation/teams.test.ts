@@ -11,6 +11,7 @@ import { createTeam, listPeopleOfTeam } from '#vault/teams/teams.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { storeFile } from '../../support/stored-file.ts'
 import { stageAttacked } from '../attacked.ts'
+import { shown } from '../../support/shown.ts'
 
 const PEOPLE = 'team_members?select=user_id'
 const OF_SPACE = 'rpc/teams_of_space'
@@ -33,7 +34,7 @@ async function give(fileId: string, people: readonly VaultPerson[]): Promise<voi
     ada.vault,
     people.map(({ email }) => email),
   )
-  await shareFile(ada.api, ada.vault, { fileId, peers, days: null, now: new Date() })
+  await shareFile(ada.api, ada.vault, { file: await shown(ada, fileId), peers, days: null, now: new Date() })
 }
 
 /** As a screen does before anything is confirmed. */

@@ -32,6 +32,7 @@ import { readContent, storeFile } from '../../support/stored-file.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { stageAttacked } from '../attacked.ts'
 import { type Row, changed, forgeDelivery, restate } from './forged-delivery.ts'
+import { shown } from '../../support/shown.ts'
 
 type Entered = { description: string }
 
@@ -210,7 +211,7 @@ test('a file that the server says was received carries no such mark', async () =
   attacked.proxy.tamperJson('received_files', () => [{ file_id: id }])
 
   expect(await listReceivedIds(ada.api)).toEqual([id])
-  expect((await readProof(ada.api, ada.vault, id)).received).toBeNull()
+  expect((await readProof(ada.api, ada.vault, await shown(ada, id))).received).toBeNull()
 })
 
 test.each(['wrapped_key', 'record', 'statement', 'mac', 'file_size', 'id'] as const)(

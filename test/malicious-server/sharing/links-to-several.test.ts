@@ -17,6 +17,7 @@ import {
 } from '#vault/sharing/links/visit-link.ts'
 import { readContent, storeFile } from '../../support/stored-file.ts'
 import { ada, attacked, openHandover, sealHandover, stageAttackedLinks } from './attacked-links.ts'
+import { shown } from '../../support/shown.ts'
 
 type Answer = { handover: string; files?: string[] | undefined }
 type Said = { files: object[]; folders: string[][]; name: string | null }
@@ -158,7 +159,7 @@ const foreignOf = (row: Row) => filesOf(row).find(({ file_id }) => !ids.includes
 const filesOf = (row: Row) => row['share_link_files'] as { file_id: string }[]
 
 async function make(of: readonly string[]): Promise<FollowedLink> {
-  const files = of.map((fileId) => ({ fileId, folders: ['Drafts'] }))
+  const files = await Promise.all(of.map(async (id) => ({ shown: await shown(ada, id), folders: ['Drafts'] })))
   const wanted = { name: 'Plans', folderId: null, files, days: 7, password: null, maxDownloads: null, sender: null }
   const { pathname, hash } = new URL(await createLinkToSeveral(ada.api, ada.vault, wanted, new Date()), 'http://server')
   return { id: pathname.slice('/s/'.length), secret: readLinkSecret(hash) }

@@ -14,6 +14,7 @@ import {
 } from '#vault/sharing/links/visit-link.ts'
 import { readContent, storeFile } from '../../support/stored-file.ts'
 import { ada, attacked, openHandover, sealHandover, stageAttackedLinks } from './attacked-links.ts'
+import { shown } from '../../support/shown.ts'
 
 type Handover = { handover: string; expires_at: string; downloads_left: number | null }
 
@@ -130,7 +131,7 @@ test('a page in place of an answer is refused', async () => {
 })
 
 async function make(fileId: string, password: string | null): Promise<FollowedLink> {
-  const wanted = { fileId, days: 7, password, maxDownloads: null, sender: null }
+  const wanted = { file: await shown(ada, fileId), days: 7, password, maxDownloads: null, sender: null }
   const { pathname, hash } = new URL(await createLink(ada.api, ada.vault, wanted, new Date()), 'http://server')
   return { id: pathname.slice('/s/'.length), secret: readLinkSecret(hash) }
 }

@@ -12,6 +12,7 @@ import { createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { readLinkSecret } from '#vault/sharing/links/visit-link.ts'
 import { storeFile } from '../../support/stored-file.ts'
 import { ada, attacked, openHandover, sealHandover, stageAttackedLinks } from './attacked-links.ts'
+import { shown } from '../../support/shown.ts'
 
 type Row = Record<string, unknown> & { id: string; owner_record: string | null }
 
@@ -154,8 +155,13 @@ test('a secret that is exchanged when the password changes is not taken', async 
   await expect(changed(shown)).rejects.toMatchObject({ code: 'share_link_damaged' })
 })
 
-const make = (file: string, maxDownloads: number | null, now = new Date()): Promise<string> =>
-  createLink(ada.api, ada.vault, { fileId: file, days: 7, password: null, maxDownloads, sender: null }, now)
+const make = async (file: string, maxDownloads: number | null, now = new Date()): Promise<string> =>
+  createLink(
+    ada.api,
+    ada.vault,
+    { file: await shown(ada, file), days: 7, password: null, maxDownloads, sender: null },
+    now,
+  )
 
 const changed = (link: OwnLink): Promise<void> =>
   changeLink(ada.api, ada.vault, link, { password: 'another password' }, new Date())

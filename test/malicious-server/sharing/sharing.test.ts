@@ -13,6 +13,7 @@ import { replaceFile, storeFile } from '../../support/stored-file.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { stageAttacked } from '../attacked.ts'
 import { forgedBundle } from '../forged-bundle.ts'
+import { shown } from '../../support/shown.ts'
 
 type Row = Record<string, unknown>
 
@@ -52,7 +53,7 @@ describe('the keys of a person', () => {
     expect(peer.trust).toBe('changed')
     const second = await storeFile(ada, 'second.pdf', randomBytes(10))
     await expect(
-      shareFile(ada.api, ada.vault, { fileId: second, peers: [peer], days: null, now: new Date() }),
+      shareFile(ada.api, ada.vault, { file: await shown(ada, second), peers: [peer], days: null, now: new Date() }),
     ).rejects.toMatchObject({
       name: 'VaultError',
       code: 'key_changed',
@@ -92,7 +93,12 @@ describe('the keys of a person', () => {
     const renamed = await findPerson(ada.api, ada.vault, next)
     expect(renamed.trust, 'what is known of the account is known by its number').toBe('chosen')
     const second = await storeFile(ada, 'second.pdf', randomBytes(10))
-    await shareFile(ada.api, ada.vault, { fileId: second, peers: [renamed], days: null, now: new Date() })
+    await shareFile(ada.api, ada.vault, {
+      file: await shown(ada, second),
+      peers: [renamed],
+      days: null,
+      now: new Date(),
+    })
 
     for (const email of [bob.email, next]) {
       attacked.proxy.tamperJson<Row[]>('rpc/find_colleagues', () => [{ ...foreign, email }])
@@ -123,7 +129,12 @@ describe('a grant', () => {
   test('that somebody else signed plants no file', async () => {
     const planted = await storeFile(mallory, 'invoice.pdf', randomBytes(10))
     const peer = await findPerson(mallory.api, mallory.vault, bob.email)
-    await shareFile(mallory.api, mallory.vault, { fileId: planted, peers: [peer], days: null, now: new Date() })
+    await shareFile(mallory.api, mallory.vault, {
+      file: await shown(mallory, planted),
+      peers: [peer],
+      days: null,
+      now: new Date(),
+    })
     await shareWithBob()
     const { wrapped_key, grant_text, grant_signature } = await sharedRow(planted)
     tamperShared({ wrapped_key, grant_text, grant_signature })
@@ -161,7 +172,7 @@ describe('a grant', () => {
       [eve.userId, text, toBase64Url(signature)],
     )
     const peer = await findPerson(ada.api, ada.vault, eve.email)
-    await shareFile(ada.api, ada.vault, { fileId, peers: [peer], days: null, now: new Date() })
+    await shareFile(ada.api, ada.vault, { file: await shown(ada, fileId), peers: [peer], days: null, now: new Date() })
     const [grant] = (await ada.api.rest(
       `file_access?file_id=eq.${fileId}&user_id=eq.${eve.userId}&select=wrapped_key,grant_text,grant_signature`,
     )) as Row[]
@@ -246,7 +257,7 @@ describe('the record of a shared file', () => {
   test('cannot go back to a version that was seen to be replaced', async () => {
     await shareWithBob()
     const { manifest, manifest_signature, shared_record, version } = await sharedRow(fileId)
-    await renameFile(ada.api, ada.vault, fileId, 'plan, signed.pdf')
+    await renameFile(ada.api, ada.vault, await shown(ada, fileId), 'plan, signed.pdf')
     await proveShared(bob.api, bob.vault, fileId, new Date())
     tamperShared({ manifest, manifest_signature, shared_record, version })
 
@@ -266,7 +277,7 @@ describe('the record of a shared file', () => {
 
 async function shareWith(peer: VaultPerson, file: string, { now = new Date(), days = null as number | null } = {}) {
   const found = await findPerson(ada.api, ada.vault, peer.email)
-  await shareFile(ada.api, ada.vault, { fileId: file, peers: [found], days, now })
+  await shareFile(ada.api, ada.vault, { file: await shown(ada, file), peers: [found], days, now })
 }
 
 const shareWithBob = ({ file = fileId, ...when }: { file?: string; now?: Date; days?: number } = {}) =>

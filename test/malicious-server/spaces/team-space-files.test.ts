@@ -21,6 +21,7 @@ import {
   spaceId,
   stageAttackedSpace,
 } from './attacked-space.ts'
+import { shown } from '../../support/shown.ts'
 
 stageAttackedSpace()
 
@@ -78,7 +79,7 @@ describe('a file in a space', () => {
   test('cannot be shown as it was before, to a device that has seen it later, in a later session either', async () => {
     const id = await storeFile(ada, 'terms.txt', randomBytes(100), { spaceId })
     const [before] = (await bob.api.rest(`reachable_files?id=eq.${id}&select=*`)) as Row[]
-    await renameFile(ada.api, ada.vault, id, 'agreed terms.txt')
+    await renameFile(ada.api, ada.vault, await shown(ada, id), 'agreed terms.txt')
     const kept = new Map<string, Uint8Array>()
     const device: VersionMemory = {
       recall: async (userId) => kept.get(userId),

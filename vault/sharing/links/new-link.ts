@@ -2,6 +2,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { addressCheck, deriveLinkDoor, draw, randomUuid, systemRandom } from '#crypto/index.ts'
 import { type ProvedFile, proveWithRoot } from '../../files/file-records.ts'
 import type { VaultApi } from '../../session/api.ts'
+import type { Shown } from '../../files/shown.ts'
 import type { OpenVault } from '../../session/open-vault.ts'
 import { VaultError } from '../../session/vault-error.ts'
 import { writeOne, writeSeveral } from './link-contents.ts'
@@ -20,12 +21,13 @@ type Terms = {
   /** Shown to visitors as who shared; null shows nobody. */
   sender: string | null
 }
-export type NewLink = Terms & { fileId: string }
+export type NewLink = Terms & { file: Shown }
 export type NewLinkToSeveral = Terms & {
   /** Of the folder whose files they are; null where they were chosen one by one. */
   name: string | null
   folderId: string | null
-  files: readonly { fileId: string; folders: readonly string[] }[]
+  /** As lists showed them; `folders`: in which folders of the link each is. */
+  files: readonly { shown: Shown; folders: readonly string[] }[]
 }
 /** `onProved` hears how many of the files are sealed, and is waited for; after `signal` no link is made. */
 export type Making = { signal?: AbortSignal; onProved?: (done: number) => void | Promise<void> }
@@ -41,18 +43,19 @@ type Proved = Omit<ProvedFile, 'manifest'> & {
  * well, so that the address can be shown again.
  *
  * @returns the part of the address after the origin; the fragment is the secret with the check.
- * @throws {VaultError}
+ * @throws {VaultError} `not_as_shown` when it lies elsewhere than it was shown, and as `proveFile`
  */
 export async function createLink(api: VaultApi, vault: OpenVault, wanted: NewLink, now: Date): Promise<string> {
-  const { fileId, sender } = wanted
-  const handover = writeOne({ ...(await proveWithRoot(api, vault, fileId)), fileId }, sender)
+  const { file, sender } = wanted
+  const { id: fileId } = file
+  const handover = writeOne({ ...(await proveWithRoot(api, vault, file)), fileId }, sender)
   return storeLink(api, vault, { terms: wanted, handover, fileIds: [fileId], several: null, now })
 }
 
 /**
  * The same for several files, in the order given: the check of the address fixes all of them, so none can be added, left out or exchanged
- * unnoticed.
- * @throws {VaultError} `link_too_many`, `link_too_large`; the reason of `signal`
+ * unnoticed. One that is not as it was shown ends all of it: no link is made.
+ * @throws {VaultError} `link_too_many`, `link_too_large`, `not_as_shown`; the reason of `signal`
  */
 export async function createLinkToSeveral(
   api: VaultApi,
@@ -73,7 +76,7 @@ export async function createLinkToSeveral(
     const some = files.slice(at, at + PROVED_AT_ONCE)
     proved.push(
       ...(await Promise.all(
-        some.map(async ({ fileId }) => ({ ...(await proveWithRoot(api, vault, fileId)), fileId })),
+        some.map(async ({ shown }) => ({ ...(await proveWithRoot(api, vault, shown)), fileId: shown.id })),
       )),
     )
     await onProved?.(proved.length)
@@ -81,7 +84,7 @@ export async function createLinkToSeveral(
   signal?.throwIfAborted()
   const members = proved.map((one, at) => ({ ...one, folders: files[at]?.folders ?? [] }))
   const handover = writeSeveral(members, { name, sender })
-  const fileIds = files.map(({ fileId }) => fileId)
+  const fileIds = files.map(({ shown }) => shown.id)
   return storeLink(api, vault, { terms: wanted, handover, fileIds, several: { name, folderId }, now })
 }
 

@@ -16,6 +16,11 @@ export function placeOf(item: Item): string | null {
   return isFolder(item) ? item.parentId : item.folderId
 }
 
+/** Some items as they were shown: files with what the vault compares with their signed manifests, folders by their ids. */
+export function shownOf(list: readonly Item[]): { files: VaultFile[]; folderIds: string[] } {
+  return { files: filesOf(list), folderIds: list.filter(isFolder).map(({ id }) => id) }
+}
+
 /** The same items by their ids, as the vault wants them. */
 export function idsOf(list: readonly Item[]): Items {
   return {

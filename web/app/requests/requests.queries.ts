@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { VaultClient } from '#web/lib/remote/vault-client.ts'
+import type { InSpace, VaultClient } from '#web/lib/remote/vault-client.ts'
 
 /** Requests that were not ended. */
 export function requestsQuery(requests: VaultClient['requests']) {
@@ -16,10 +16,10 @@ export function receivedQuery(requests: VaultClient['requests']) {
 }
 
 /** The request that a file came through, or the device, as it was sealed with the file: it stays. Null for a file that came otherwise. */
-export function receivedThroughQuery(files: VaultClient['files'], fileId: string) {
+export function receivedThroughQuery(files: VaultClient['files'], { id, spaceId }: InSpace) {
   return queryOptions({
-    queryKey: ['received-through', fileId],
-    queryFn: async () => (await files.proof(fileId)).received,
+    queryKey: ['received-through', id],
+    queryFn: async () => (await files.proof({ id, spaceId })).received,
     staleTime: Infinity,
   })
 }

@@ -4,7 +4,9 @@ import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { Heading } from '#web/ui/layout/text.tsx'
+import { FolderNames } from '#web/ui/list/folder-names.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { alongWith } from '../drive/copy/what-goes-along.ts'
 import { FileAccess } from './file-access.tsx'
 import { useIsMakingLink } from './link/use-make-link.ts'
 import { ShareByLink } from './link/share-by-link.tsx'
@@ -35,7 +37,7 @@ export function ShareDialog({ files, folderName, folderId, onClose, gridRef }: P
       isBusy={isMakingLink}
       isGrowing
     >
-      {folderName !== undefined && <FolderNotice onLeave={onClose} />}
+      {folderName !== undefined && <FolderNotice files={files} onLeave={onClose} />}
       <ShareWithPerson files={files} fieldRef={email} onLink={() => link.current?.focus()} />
       <section aria-label={text.link.title} className="mt-6 border-t border-line pt-4">
         <Heading look="small" className="mb-1">
@@ -48,8 +50,8 @@ export function ShareDialog({ files, folderName, folderId, onClose, gridRef }: P
   )
 }
 
-/** What sharing the files of a folder means, and what does more. */
-function FolderNotice({ onLeave }: { onLeave: () => void }) {
+/** What sharing the files of a folder means, what does more, and every name before it happens: where a folder lies is not signed. */
+function FolderNotice({ files, onLeave }: { files: readonly Shareable[]; onLeave: () => void }) {
   const text = m.sharing.folder
   const navigate = useNavigate()
   const leave = () => {
@@ -57,7 +59,7 @@ function FolderNotice({ onLeave }: { onLeave: () => void }) {
     void navigate('/dashboard/spaces')
   }
   return (
-    <div className="mb-4">
+    <div className="mb-4 flex flex-col gap-3">
       <Notice
         tone="info"
         action={
@@ -68,6 +70,8 @@ function FolderNotice({ onLeave }: { onLeave: () => void }) {
       >
         {text.notLater}
       </Notice>
+      <Text tone="soft">{text.look(files.length)}</Text>
+      <FolderNames label={text.names} folders={alongWith(files)} />
     </div>
   )
 }

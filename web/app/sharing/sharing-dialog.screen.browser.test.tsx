@@ -34,7 +34,7 @@ async function mountDialog(answers: NonNullable<VaultAnswers['sharing']> = {}, o
     files: { list: async () => [{ ...file, isShared: people.length > 0 }] },
     sharing: {
       byMe: async () => ({ people: [...people], links: [] }),
-      shareWithPeople: async (fileId, ids) => {
+      shareWithPeople: async ({ id: fileId }, ids) => {
         given.push(...ids)
         for (const userId of ids) {
           const grant = { fileId, userId, email: `${userId}@example.org`, name: 'Bob Example', expiresAt: null }

@@ -28,7 +28,11 @@ function show() {
   mount(
     <QueryClientProvider client={queries}>
       <VaultContext value={client}>
-        <StopDialog file={{ id: '1', name: 'plan.pdf' }} onClose={() => {}} gridRef={createRef()} />
+        <StopDialog
+          file={{ id: '1', spaceId: null, folderId: null, version: 1, name: 'plan.pdf' }}
+          onClose={() => {}}
+          gridRef={createRef()}
+        />
       </VaultContext>
     </QueryClientProvider>,
   )

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { OwnGrant, OwnLink } from '#web/lib/remote/vault-client.ts'
+import type { OwnGrant, OwnLink, Shown, VaultClient } from '#web/lib/remote/vault-client.ts'
+import { VaultError } from '#vault/session/vault-error.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
@@ -7,8 +8,8 @@ import { useVault } from '../vault-context.ts'
 import { remainsSentence } from './share-fields.ts'
 import { refreshSharing } from './sharing.queries.ts'
 
-/** `folders`: where it lies within what is shared, the outermost first. */
-export type Shareable = { id: string; name: string; sizeBytes?: number; folders?: readonly string[] }
+/** A file as it was shown. `folders`: where it lies within what is shared, the outermost first. */
+export type Shareable = Shown & { sizeBytes?: number; folders?: readonly string[] }
 /** What files that are shared lie in. */
 export type SharedFolder = {
   /** Its name, or null when some of the files were chosen with a folder. Undefined when there is none. */
@@ -27,6 +28,25 @@ type ShareAll = {
 }
 type Ended = { name: string; what: OwnGrant | OwnLink }
 
+/** One file after the other. One that is not as it was shown is left out, and the others are shared; any other failure is the last. */
+async function giveEach(sharing: VaultClient['sharing'], { list, people, days, stop, onDone }: ShareAll) {
+  let done = 0
+  const leftOut = new Set<string>()
+  const failures: unknown[] = []
+  for (const file of list) {
+    if (stop.aborted) break
+    try {
+      for (const email of await sharing.shareWithPeople(file, people, days)) leftOut.add(email)
+      done += 1
+      onDone(done)
+    } catch (error) {
+      failures.push(error)
+      if (!(error instanceof VaultError && error.code === 'not_as_shown')) break
+    }
+  }
+  return { done, leftOut: [...leftOut], failures }
+}
+
 /** What changes who can open a file; each tells its outcome in a toast. */
 export function useSharingActions() {
   const { files, sharing } = useVault()
@@ -38,20 +58,10 @@ export function useSharingActions() {
 
   /** Resolves with how many were shared: some may be when a later one fails. */
   const shareAll = useMutation({
-    mutationFn: async ({ list, people, days, stop, onDone }: ShareAll) => {
-      let done = 0
-      const leftOut = new Set<string>()
-      try {
-        for (const { id } of list) {
-          if (stop.aborted) break
-          for (const email of await sharing.shareWithPeople(id, people, days)) leftOut.add(email)
-          done += 1
-          onDone(done)
-        }
-      } catch (error) {
-        sayFailed(error)
-      }
-      return { done, leftOut: [...leftOut] }
+    mutationFn: async (all: ShareAll) => {
+      const { failures, ...outcome } = await giveEach(sharing, all)
+      if (failures.length > 0) sayFailed(failures[0])
+      return outcome
     },
     onSuccess: ({ done, leftOut }, { list }) => {
       const name = done === 1 ? list[0]?.name : m.sharing.shareOf(done, list.length)

@@ -7,6 +7,8 @@ const newId = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}
 export function storedFile(name: string, given: Partial<VaultFile> = {}): VaultFile {
   return {
     id: newId(),
+    spaceId: null,
+    version: 1,
     name,
     mimeType: 'text/plain',
     sizeBytes: 5000,
@@ -24,6 +26,7 @@ export function storedFile(name: string, given: Partial<VaultFile> = {}): VaultF
 export function storedFolder(name: string, given: Partial<VaultFolder> = {}): VaultFolder {
   return {
     id: newId(),
+    spaceId: null,
     name,
     parentId: null,
     createdAt: '2026-02-03T12:00:00Z',

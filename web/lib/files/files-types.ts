@@ -1,6 +1,7 @@
 import type { VaultFile } from '#vault/files/file-records.ts'
+import type { Shown } from '#vault/files/shown.ts'
 import type { DownloadTicket } from '#web/workers/transfer/content-keys.ts'
-import type { ZipFile } from '#web/workers/transfer/zip-plans.ts'
+import type { OwnZipFile } from '#web/workers/transfer/zip-plans.ts'
 import type { RemoteVault } from '../remote/remote.ts'
 import type { Store } from '../remote/store.ts'
 
@@ -73,7 +74,7 @@ export type FilesClient = Pick<RemoteVault['files'], 'rename' | 'proof'> & {
    * Saves several files as one archive, streamed. One file that fails ends all of it, and nothing is saved.
    * @throws {ZipError} with the path of that file
    */
-  downloadZip: (name: string, files: readonly ZipFile[]) => Promise<Saved>
+  downloadZip: (name: string, files: readonly OwnZipFile[]) => Promise<Saved>
   downloads: Store<readonly DownloadProgress[]>
   /** Opens a file to look at it here; what was read stays in memory, and `close` ends it. */
   view: (id: string) => Promise<FileView>
@@ -95,7 +96,7 @@ export type FilesClient = Pick<RemoteVault['files'], 'rename' | 'proof'> & {
   /** Queues files. Too large or badly named ones appear at once as `failed`. */
   upload: (files: File[], folderId: string | null, spaceId?: string) => void
   /** Queues other content for a stored file; what it is now is kept as a version. */
-  replace: (file: File, stored: Pick<VaultFile, 'id' | 'name' | 'folderId'>) => void
+  replace: (file: File, stored: Shown) => void
   pauseUpload: (id: string) => void
   /** Continues a paused, failed or resumable upload; a resumable one needs the file again. */
   resumeUpload: (id: string, file?: File) => void

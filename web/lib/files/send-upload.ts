@@ -1,6 +1,7 @@
 import type { UploadNews } from '#web/workers/calls/drive/upload-calls.ts'
 import type { SentParts } from '#vault/transfer/sent-parts.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
+import type { Shown } from '#vault/files/shown.ts'
 import type { WorkerPool } from '../remote/worker-pool.ts'
 import type { SavedUploads } from './saved-uploads.ts'
 
@@ -15,8 +16,8 @@ export type HeldUpload = {
   readonly folderId: string | null
   /** The team space of a new file; undefined is the personal one. After a reload the plan knows. */
   readonly spaceId: string | undefined
-  /** The stored file that gets this content, and its name, which the list keeps; null for a new file. After a reload the plan knows. */
-  readonly replaces: { id: string; name: string } | null
+  /** The stored file that gets this content, as it was shown; null for a new file. After a reload the plan knows. */
+  readonly replaces: Shown | null
   /** When the file was last changed, of an upload from before a reload: another version must not be spliced in. */
   readonly lastModified: number | null
   /** Known once planned: the id of the file to be, and the plan sealed under the vault. */
@@ -75,7 +76,7 @@ async function sendPlanned(attempt: Attempt): Promise<void> {
   const { folderId, spaceId = null, replaces, userId } = upload
   const { name, type, size: sizeBytes, lastModified: modifiedMs } = file
   const planned = { name, type, sizeBytes, modifiedMs, folderId, spaceId }
-  const plan = (upload.plan ??= await workers.vault.uploads.plan(planned, replaces?.id ?? null))
+  const plan = (upload.plan ??= await workers.vault.uploads.plan(planned, replaces))
   const { id } = plan
   upload.release ??= await saved.claim(id)
   signal.throwIfAborted()

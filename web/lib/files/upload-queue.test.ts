@@ -12,6 +12,7 @@ beforeEach(() => {
   tab = new UploadingTab(device).open('ada')
 })
 
+const replaced = { id: 'old', spaceId: 'space-2', folderId: 'folder-2', name: 'old.txt', version: 3 }
 const pause = (name: string) => tab.queue.pauseUpload(tab.item(name).id)
 const cancel = (name: string) => tab.queue.cancelUpload(tab.item(name).id)
 const resume = (name: string) => tab.queue.resumeUpload(tab.item(name).id)
@@ -40,11 +41,11 @@ describe('what is chosen', () => {
 
   test('is planned for its folder and space, and what replaces a file for that file', async () => {
     tab.queue.upload([fileOf('a')], 'folder-1', 'space-1')
-    tab.queue.replace(fileOf('b'), { id: 'old', name: 'old.txt', folderId: null })
+    tab.queue.replace(fileOf('b'), replaced)
     await tab.run(2)
     expect(tab.plans).toMatchObject([
       { file: { name: 'a', sizeBytes: 3, modifiedMs: 5, folderId: 'folder-1', spaceId: 'space-1' }, replaces: null },
-      { file: { name: 'b', folderId: null, spaceId: null }, replaces: 'old' },
+      { file: { name: 'b', folderId: 'folder-2', spaceId: 'space-2' }, replaces: replaced },
     ])
   })
 
@@ -66,7 +67,7 @@ describe('stored', () => {
     tab.upload('a')
     ;(await tab.run(1)).succeed()
     await tab.becomes('a sealed')
-    tab.queue.replace(fileOf('b'), { id: 'old', name: 'old.txt', folderId: null })
+    tab.queue.replace(fileOf('b'), replaced)
     ;(await tab.run(2)).succeed()
     await tab.becomes('a sealed', 'old.txt sealed')
     expect(heard).toEqual(['file-1 a after 0', 'old old.txt after 1'])

@@ -48,8 +48,12 @@ export function createUploads(settings: Settings): Uploads {
   return {
     uploads: queue.list.items,
     upload: (files, folderId, spaceId) => queue.add(files, { folderId, spaceId, replaces: null }),
-    replace: (file, { id, name, folderId }) =>
-      queue.add([file], { folderId, replaces: { id, name }, spaceId: undefined }),
+    replace: (file, { id, spaceId, folderId, name, version }) =>
+      queue.add([file], {
+        folderId,
+        replaces: { id, spaceId, folderId, name, version },
+        spaceId: spaceId ?? undefined,
+      }),
     pauseUpload: (id) => queue.stop(id, 'pause'),
     cancelUpload: (id) => queue.stop(id, 'cancel'),
     resumeUpload: (id, file) => queue.resume(id, file),
@@ -262,9 +266,8 @@ class UploadQueue {
       const file = await workers.vault.uploads.restore(id, saved.saved)
       // Somebody else may have come meanwhile; the note waits for its owner.
       if (isForeign(userId, this.#settings.account.read())) return release()
-      const { name, folderId, spaceId } = file
-      const replaces = file.replaces === null ? null : { id: file.replaces, name }
-      const held = { file: undefined, folderId, spaceId, replaces, plan, path, sent, lastModified }
+      const { folderId, replaces } = file
+      const held = { file: undefined, folderId, spaceId: file.spaceId ?? undefined, replaces, plan, path, sent, lastModified }
       if (!isGivenUp) return this.#keep(recalledUpload(userId, { id, ...file }), { ...held, release })
       await removeTraces(workers, this.#settings.saved, { plan, path, sent, userId, lastModified })
       release()

@@ -86,7 +86,8 @@ export type {
 export type { Quote, QuoteFields } from '#vault/sales/quotes.ts'
 export type { OpenTask, TaskFields } from '#vault/sales/work.ts'
 export type { CertificationFields } from '#vault/organisation/certifications.ts'
-export type { CopiedItem } from '#vault/folders/copy-items.ts'
+export type { CopiedFile, CopiedFolder } from '#vault/folders/copy-items.ts'
+export type { InSpace, Shown } from '#vault/files/shown.ts'
 export type { ReceivedFile } from '#vault/requests/deliveries.ts'
 export type {
   EventStream,
@@ -160,7 +161,7 @@ export type { PolicyView, RecoveryByOthers } from '#web/workers/calls/recovery-c
 export type { FoundPeople, FoundPerson } from '#web/workers/calls/sharing-calls.ts'
 export type { LinkVisit } from '#vault/sharing/links/link-visit.ts'
 export type { VisitedFile, VisitedLink } from '#web/workers/calls/visit-calls.ts'
-export type { ZipFile } from '#web/workers/transfer/zip-plans.ts'
+export type { OwnZipFile } from '#web/workers/transfer/zip-plans.ts'
 export type { Stay } from '../account/session/stay.ts'
 export type { AccountState } from '../account/account-state.ts'
 export type * from '../account/account-types.ts'

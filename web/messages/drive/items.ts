@@ -85,6 +85,14 @@ export const itemTexts = {
     failed: 'Failed to copy. Nothing was changed, and what was copied before it failed was taken back.',
     held: (names: readonly string[]) => `${named(names)} ready to be copied`,
     heldText: (key: string) => `Open a folder, here or in a team space, and press ${key}+V.`,
+    /** Before folders go to another space. */
+    along: {
+      title: (names: readonly string[], to: string) => `Copy ${named(names)} to ${to}?`,
+      look: (count: number) =>
+        `With everything in it, ${formatCount(count)} ${count === 1 ? 'file goes' : 'files go'} along. Look through the names: the server says which folder lies in which.`,
+      names: 'What goes along',
+      submit: 'Copy',
+    },
   },
   trash: {
     done: (names: readonly string[]) => `${named(names)} moved to the trash`,

@@ -22,6 +22,11 @@ export const sharing = {
     empty: 'There are no files in it.',
     notLater: 'This shares what is in the folder now. Files added later are not included.',
     space: 'For a folder that stays shared, use a team space',
+    look: (count: number) =>
+      count === 1
+        ? 'This file goes along. Look at its name and folder: the server says which folder lies in which.'
+        : `These ${many(count)} go along. Look through the names: the server says which folder lies in which.`,
+    names: 'Files that go along',
   },
   people: {
     email: 'Name or email of a colleague',

@@ -1,6 +1,7 @@
 import { randomUuid, systemRandom } from '#crypto/index.ts'
 import { type ContentKeys, readingKeys } from '#vault/transfer/content-keys.ts'
-import { proveFile } from '#vault/files/file-records.ts'
+import { proveShown } from '#vault/files/file-records.ts'
+import type { Shown } from '#vault/files/shown.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { zipPaths } from '#vault/transfer/zip-paths.ts'
 import { zipSize } from '#vault/transfer/zip-stream.ts'
@@ -16,6 +17,8 @@ export type ZipFile = {
   folders: readonly string[]
   isFolder?: true
 }
+/** One of the own vault, or of a team space, as it was shown. */
+export type OwnZipFile = ZipFile & (Shown | { isFolder: true })
 export type PlannedZipFile = { id: string; path: string; sizeBytes: number; createdAt: string }
 
 /** `paths` within the archive, in the order of the files. */
@@ -27,9 +30,10 @@ const zips = new Map<string, { files: readonly PlannedZipFile[]; prove: Prove }>
 onLock(() => zips.clear())
 
 /** Plans an archive of several files of the vault; each file is proved when its turn comes. */
-export function prepareZip(name: string, files: readonly ZipFile[]): ZipTicket {
+export function prepareZip(name: string, files: readonly OwnZipFile[]): ZipTicket {
   unlocked()
-  return planZip(name, files, proveOwn)
+  const byId = new Map(files.map((file) => [file.id, file]))
+  return planZip(name, files, ({ id }) => proveOwn(byId.get(id)))
 }
 
 /** The same of files that `prove` knows. */
@@ -48,7 +52,7 @@ export function forgetZip(ticket: string): void {
 /** @throws {VaultError} `not_found` */
 export const zipPlan = (ticket: string): readonly PlannedZipFile[] => planOf(ticket).files
 
-/** Proves one file of an archive. @throws {VaultError} `file_damaged` | `not_found` */
+/** Proves one file of an archive. @throws {VaultError} `file_damaged` | `not_as_shown` | `not_found` */
 export async function zipKeys(ticket: string, at: number): Promise<ContentKeys> {
   const { files, prove } = planOf(ticket)
   const planned = files[at]
@@ -56,9 +60,10 @@ export async function zipKeys(ticket: string, at: number): Promise<ContentKeys> 
   return prove(planned)
 }
 
-async function proveOwn(planned: PlannedZipFile): Promise<ContentKeys> {
+async function proveOwn(planned: OwnZipFile | undefined): Promise<ContentKeys> {
+  if (!planned || !('version' in planned)) throw new VaultError('not_found', 'This archive has no such file.')
   const opened = unlocked()
-  const file = await proveFile(connected(), opened, planned.id)
+  const file = await proveShown(connected(), opened, planned)
   stillOpen(opened)
   // The length of the archive was promised to the browser from what the list said.
   if (file.metadata.size !== planned.sizeBytes) throw new VaultError('not_found', 'This file was replaced meanwhile.')

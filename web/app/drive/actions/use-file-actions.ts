@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Saved, ZipError, type VaultFile, type ZipFile } from '#web/lib/remote/vault-client.ts'
+import { type Saved, ZipError, type OwnZipFile, type VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
@@ -31,7 +31,7 @@ export function useFileActions() {
   })
 
   const zip = useMutation({
-    mutationFn: ({ name, list }: { name: string; list: readonly ZipFile[] }) => files.downloadZip(name, list),
+    mutationFn: ({ name, list }: { name: string; list: readonly OwnZipFile[] }) => files.downloadZip(name, list),
     onSuccess: (saved, { name }) => sayDone(saved, m.items.zip.done(name)),
     onError: (error) =>
       sayFailed(
@@ -41,7 +41,7 @@ export function useFileActions() {
 
   return {
     download: (list: readonly VaultFile[]) => list.forEach((file) => download.mutate(file)),
-    downloadZip: (name: string, list: readonly ZipFile[]) => {
+    downloadZip: (name: string, list: readonly OwnZipFile[]) => {
       if (list.length === 0) toastError(toast.downloadError, m.items.zip.empty)
       else zip.mutate({ name, list })
     },

@@ -9,7 +9,7 @@ import { losersOf } from '../../sharing/share-fields.ts'
 import { sharedFilesIn } from '../folders/folder-tree.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
 import { useFileActions } from './use-file-actions.ts'
-import { idsOf, isFolder, type Item, placeOf } from '../item.ts'
+import { idsOf, isFolder, type Item, placeOf, shownOf } from '../item.ts'
 import { useOfferUndo } from './undo.tsx'
 import { useChange } from './use-change.ts'
 import { useFolderTree } from '../use-drive.ts'
@@ -52,6 +52,7 @@ function useNameActions() {
   const { change, patch } = useChange()
   const offerUndo = useOfferUndo()
 
+  /** @param item as it is shown now. */
   const name = (item: Item, to: string) =>
     change({
       show: () =>
@@ -59,7 +60,7 @@ function useNameActions() {
           file: (file) => [{ ...file, name: to }],
           folder: (folder) => [{ ...folder, name: to }],
         }),
-      work: () => (isFolder(item) ? folders.rename(item.id, to) : files.rename(item.id, to)),
+      work: () => (isFolder(item) ? folders.rename(item, to) : files.rename(item, to)),
       failed: failure(isFolder(item) ? text.rename.folderFailed : m.files.toast.renameErrorText),
     })
   const rename = (item: Item, to: string) => {
@@ -69,7 +70,7 @@ function useNameActions() {
       title: isFolder(item) ? folderDone : renamed,
       description: isFolder(item) ? folderText(to) : renamedText(to),
       work: name(item, to),
-      undo: () => name(item, item.name),
+      undo: () => name({ ...item, name: to }, item.name),
     })
   }
   const createFolder = (folderName: string, parentId: string | null) =>
@@ -107,7 +108,7 @@ function useTrashActions() {
     const isDone = await change({
       show: () => mark(list, null),
       work: async () => {
-        movedHome = await items.restore(idsOf(list))
+        movedHome = await items.restore(shownOf(list))
       },
       failed: failure(text.trash.restoreFailed),
     })

@@ -1,16 +1,16 @@
-import type { ZipFile } from '#web/lib/remote/vault-client.ts'
+import type { OwnZipFile } from '#web/lib/remote/vault-client.ts'
 import { isFolder, type Item } from '../item.ts'
 import type { Drive } from '../use-drive.ts'
 
 /** Every file of what is selected, and each folder without anything in it, with the folders it has inside the archive. A file that is selected with its folder is in it once. */
-export function zipFiles(selected: readonly Item[], drive: Pick<Drive, 'contents'>): ZipFile[] {
-  const files = new Map<string, ZipFile>()
+export function zipFiles(selected: readonly Item[], drive: Pick<Drive, 'contents'>): OwnZipFile[] {
+  const files = new Map<string, OwnZipFile>()
   // A server that closed a circle of folders must not hang the page.
   const seen = new Set<string>()
   const add = (item: Item, folders: readonly string[]): void => {
     if (!isFolder(item)) {
-      const { id, name, sizeBytes, createdAt } = item
-      if (!files.has(id)) files.set(id, { id, name, sizeBytes, createdAt, folders })
+      const { id, spaceId, folderId, name, version, sizeBytes, createdAt } = item
+      if (!files.has(id)) files.set(id, { id, spaceId, folderId, name, version, sizeBytes, createdAt, folders })
       return
     }
     if (seen.has(item.id)) return

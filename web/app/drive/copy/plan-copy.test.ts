@@ -10,7 +10,7 @@ const drive = (items: Item[]) => ({
 })
 const shape = (plan: ReturnType<typeof planCopy>) => ({
   folders: plan.folders.map(({ id, parentId }) => `${parentId ?? ''}/${id}`),
-  files: plan.files.map(({ id, parentId }) => `${parentId ?? ''}/${id}`),
+  files: plan.files.map(({ shown, parentId }) => `${parentId ?? ''}/${shown.id}`),
 })
 
 test('folders come before what lies in them, and a file selected with its folder is copied once', () => {

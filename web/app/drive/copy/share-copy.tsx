@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { placeNames } from '#vault/files/taken-names.ts'
-import type { VaultClient, VaultFile } from '#web/lib/remote/vault-client.ts'
+import type { Shown, VaultClient } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -15,8 +15,7 @@ import { storageQuery } from '../../storage/storage.queries.ts'
 import { VaultContext } from '../../vault-context.ts'
 import { filesQuery } from '../files.queries.ts'
 
-type Named = Pick<VaultFile, 'id' | 'name'>
-type Props = { files: readonly Named[]; onClose: () => void; gridRef: RefObject<HTMLElement | null> }
+type Props = { files: readonly Shown[]; onClose: () => void; gridRef: RefObject<HTMLElement | null> }
 
 /**
  * Sharing files of a team space with others than its members: who may open them there is what its managers signed, and nobody gives that away
@@ -27,7 +26,7 @@ export function ShareCopy({ files, onClose, gridRef }: Props) {
   const { name: spaceName } = useSpace()
   const own = useVaultOf()(null)
   const { make, isBusy } = useCopiesOfOwn(own)
-  const [copies, setCopies] = useState<readonly Named[]>([])
+  const [copies, setCopies] = useState<readonly Shown[]>([])
   const names = files.map(({ name }) => name)
   const isClosed = useRef(false)
   const close = () => {
@@ -70,21 +69,23 @@ export function ShareCopy({ files, onClose, gridRef }: Props) {
 function useCopiesOfOwn(own: VaultClient) {
   const queries = useQueryClient()
   const [isBusy, setBusy] = useState(false)
-  const make = async (files: readonly Named[]): Promise<readonly Named[]> => {
+  const make = async (files: readonly Shown[]): Promise<readonly Shown[]> => {
     setBusy(true)
     try {
       const stored = await queries.ensureQueryData(filesQuery(own.files))
       const placed = placeNames(
-        files.map(({ id, name }) => ({ id, name, folderId: null })),
+        files.map((shown) => ({ shown, name: shown.name, folderId: null })),
         stored,
       )
       const named = placed.map(({ incoming, freeName }) => ({
-        id: incoming.id,
+        shown: incoming.shown,
         name: freeName,
         parentId: null,
       }))
       const made = await own.items.copy({ to: { spaceId: null, folderId: null }, folders: [], files: named })
-      return made.fileIds.map((id, at) => ({ id, name: named[at]?.name ?? '' }))
+      return made.fileIds.map((id, at) => {
+        return { id, spaceId: null, folderId: null, version: 1, name: named[at]?.name ?? '' }
+      })
     } catch (error) {
       toastError(m.files.toast.error, m.files.because(m.items.copy.failed, sentenceFor(error)))
       return []

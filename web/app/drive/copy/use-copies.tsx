@@ -1,11 +1,13 @@
+import { useState } from 'react'
 import { commandKey, isTyping, usePageKeys } from '#web/lib/keys.ts'
 import { m } from '#web/messages/app.ts'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useSpace } from '../../spaces/space-scope.tsx'
+import type { AskedCopy } from './copy-confirm.tsx'
 import { useHeldItems } from './held-items.tsx'
 import { type Item, placeOf } from '../item.ts'
 import { planCopy } from './plan-copy.ts'
-import { type CopyTarget, useCopy } from './use-copy.ts'
+import { type CopySource, type CopyTarget, useCopy } from './use-copy.ts'
 import type { Drive } from '../use-drive.ts'
 
 const text = m.items.copy
@@ -14,6 +16,7 @@ const text = m.items.copy
 export function useCopies({ drive, folderId }: { drive: Drive; folderId: string | null | undefined }) {
   const copy = useCopy()
   const held = useHeldItems()
+  const [asked, setAsked] = useState<AskedCopy | null>(null)
   const space = useSpace()
   const sourceOf = (items: readonly Item[]) => ({ items, spaceId: space.id, plan: planCopy(items, drive) })
   const placeNamed = (id: string | null): CopyTarget => ({
@@ -22,12 +25,18 @@ export function useCopies({ drive, folderId }: { drive: Drive; folderId: string 
     name: drive.tree.get(id)?.name ?? space.name,
   })
 
+  /** Folders that go to another space are shown with all that is in them before. */
+  const copyOrAsk = (source: CopySource, to: CopyTarget) => {
+    if (source.spaceId !== to.spaceId && source.plan.folders.length > 0) setAsked({ source, to })
+    else void copy(source, to)
+  }
+
   usePageKeys((event) => {
     const isPaste = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'v'
     if (!isPaste || folderId === undefined || !space.canEdit || isTyping(event) || !isOfPage(event.target)) return
     event.preventDefault()
     const source = held.read()
-    if (source) void copy(source, placeNamed(folderId))
+    if (source) copyOrAsk(source, placeNamed(folderId))
   })
   return {
     hold: (items: readonly Item[]) => {
@@ -40,7 +49,11 @@ export function useCopies({ drive, folderId }: { drive: Drive; folderId: string 
       const [first] = items
       if (first) void copy(sourceOf(items), placeNamed(drive.tree.existing(placeOf(first))))
     },
-    copyTo: (items: readonly Item[], to: CopyTarget) => void copy(sourceOf(items), to),
+    copyTo: (items: readonly Item[], to: CopyTarget) => copyOrAsk(sourceOf(items), to),
+    /** What waits for a look, and what follows it. */
+    asked,
+    confirm: ({ source, to }: AskedCopy) => void copy(source, to),
+    forget: () => setAsked(null),
   }
 }
 

@@ -1,6 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { placeNames } from '#vault/files/taken-names.ts'
-import type { CopiedItem, Items, VaultClient, VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
+import type {
+  CopiedFile,
+  CopiedFolder,
+  Items,
+  VaultClient,
+  VaultFile,
+  VaultFolder,
+} from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastBusy, toastError } from '#web/ui/overlay/toast.tsx'
@@ -17,9 +24,9 @@ export type CopySource = { items: readonly Item[]; spaceId: string | null; plan:
 /** @property name of the folder, or of the space where it is its top. */
 export type CopyTarget = { spaceId: string | null; folderId: string | null; name: string }
 
-type CopyingFile = { name: string; folderId: string | null; copyOf: string }
+type CopyingFile = { name: string; folderId: string | null; copyOf: string; shown: CopiedFile['shown'] }
 /** One request to the vault, with the stored files that make room for it. */
-type Batch = { folders: readonly CopiedItem[]; files: readonly CopiedItem[]; replaced: readonly VaultFile[] }
+type Batch = { folders: readonly CopiedFolder[]; files: readonly CopiedFile[]; replaced: readonly VaultFile[] }
 
 const text = m.items.copy
 /** Shorter work needs no word of its own. */
@@ -65,10 +72,10 @@ export function useCopy() {
     })
     if (!isRead) return
     const replaced: VaultFile[] = []
-    const isDirect = ({ parentId }: CopiedItem) => parentId === null
+    const isDirect = ({ parentId }: CopiedFile) => parentId === null
     const incomingFiles = source.plan.files
       .filter(isDirect)
-      .map(({ id, name }) => ({ name, folderId: to.folderId, copyOf: id }))
+      .map(({ shown, name }) => ({ name, folderId: to.folderId, copyOf: shown.id, shown }))
     const { free, rest } = resolveConflicts<CopyingFile>(
       incomingFiles,
       (files) => replaced.push(...files),
@@ -82,8 +89,8 @@ export function useCopy() {
   }
 }
 
-function copied(accepted: readonly Accepted<CopyingFile>[]): CopiedItem[] {
-  return accepted.map(({ incoming, name }) => ({ id: incoming.copyOf, name, parentId: null }))
+function copied(accepted: readonly Accepted<CopyingFile>[]): CopiedFile[] {
+  return accepted.map(({ incoming, name }) => ({ shown: incoming.shown, name, parentId: null }))
 }
 
 /** Folders of one name may lie side by side; only beside its original a copy gets a number. */
@@ -91,7 +98,7 @@ function numberedBeside(
   { items, spaceId, plan }: CopySource,
   to: CopyTarget,
   stored: readonly VaultFolder[],
-): CopiedItem[] {
+): CopiedFolder[] {
   const isBeside = spaceId === to.spaceId && items.some((item) => placeOf(item) === to.folderId)
   if (!isBeside) return plan.folders
   const inFolder = stored.map((folder) => ({ ...folder, folderId: folder.parentId }))
@@ -109,7 +116,9 @@ async function trashOrRestore(
   action: 'trash' | 'restore',
   files: readonly VaultFile[],
 ): Promise<void> {
-  if (files.length > 0) await client.items[action]({ fileIds: files.map(({ id }) => id), folderIds: [] })
+  if (files.length === 0) return
+  if (action === 'trash') await client.items.trash({ fileIds: files.map(({ id }) => id), folderIds: [] })
+  else await client.items.restore({ files, folderIds: [] })
 }
 
 function refreshLists(queries: ReturnType<typeof useQueryClient>, client: VaultClient): void {

@@ -26,7 +26,7 @@ export function FileFacts({ file, tree, isSettled }: Props) {
   const { origin } = requestWords
   const space = useSpace()
   const { files } = useVault()
-  const { data: proof } = useQuery({ ...proofQuery(files, file.id), enabled: isSettled })
+  const { data: proof } = useQuery({ ...proofQuery(files, file), enabled: isSettled })
   const used = file.lastAccessedAt
   const received = proof?.received
   return (

@@ -35,7 +35,7 @@ function signerFacts({ person, fingerprint }: FileProof['signer']): [string, Rea
 export function ProofCard({ file }: { file: VaultFile }) {
   const text = m.details.proof
   const { files } = useVault()
-  const proof = useQuery(proofQuery(files, file.id))
+  const proof = useQuery(proofQuery(files, file))
   return (
     <section aria-label={text.title} className="flex flex-col gap-2 border-t border-line pt-4">
       <Heading look="small">{text.title}</Heading>

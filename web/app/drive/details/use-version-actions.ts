@@ -28,19 +28,19 @@ export function useVersionActions(file: { id: string; name: string }) {
     toastError(toast.error, m.files.because(sentence, sentenceFor(error)))
 
   const download = useMutation({
-    mutationFn: ({ id }: FileVersion) => files.save(() => versions.prepareDownload(id)),
+    mutationFn: (version: FileVersion) => files.save(() => versions.prepareDownload(version)),
     onSuccess: () => toastDone(toast.downloaded, toast.downloadedText(file.name)),
     onError: (error) => toastError(toast.downloadError, m.files.because(toast.downloadErrorText, sentenceFor(error))),
   })
   const restore = useMutation({
-    mutationFn: ({ id }: FileVersion) => versions.restore(id),
+    mutationFn: (version: FileVersion) => versions.restore(version),
     // What ended is in the list of before, which is read again afterwards.
     onSuccess: (_, { version }) => toastDone(text.restored(version), text.restoredText(hasLinks())),
     onError: fail(text.restoreFailed),
     onSettled: refresh,
   })
   const remove = useMutation({
-    mutationFn: ({ id }: FileVersion) => versions.remove(id),
+    mutationFn: (version: FileVersion) => versions.remove(version),
     onSuccess: (_, { version }) => toastDone(text.removed(version)),
     onError: fail(text.removeFailed),
     onSettled: refresh,

@@ -19,21 +19,20 @@ const text = m.versions
 
 /** What the file was before, with the ways back. */
 export function VersionList({ file }: { file: VaultFile }) {
-  const { files, versions } = useVault()
-  const openView = useCallback((id: string) => files.show(() => versions.prepareDownload(id)), [files, versions])
+  const { versions } = useVault()
+  const { openView, previewing, show, close } = usePreview()
   const actions = useVersionActions(file)
   const [removing, setRemoving] = useState<FileVersion | null>(null)
-  const [previewing, setPreviewing] = useState<FileVersion | null>(null)
   const opener = useRef<HTMLElement>(null)
   const list = useQuery({
     queryKey: ['details', file.id, 'versions'],
-    queryFn: () => versions.list(file.id),
+    queryFn: () => versions.list(file),
     staleTime: 0,
   })
   const whole = useMemo(() => list.data?.filter(({ isDamaged }) => !isDamaged) ?? [], [list.data])
   const preview = (version: FileVersion, button: HTMLElement) => {
     opener.current = button
-    setPreviewing(version)
+    show(version)
   }
   return (
     <section aria-label={text.title} className="flex flex-col gap-1 border-t border-line pt-4">
@@ -59,9 +58,9 @@ export function VersionList({ file }: { file: VaultFile }) {
         files={whole}
         openView={openView}
         note={text.version(previewing?.version ?? 0)}
-        onShow={setPreviewing}
+        onShow={show}
         onDownload={(version) => actions.download.mutate(version)}
-        onClose={() => setPreviewing(null)}
+        onClose={close}
         gridRef={opener}
       />
       <AlertDialog
@@ -75,6 +74,26 @@ export function VersionList({ file }: { file: VaultFile }) {
       />
     </section>
   )
+}
+
+/** The version that is shown, as the list had it when it was chosen: the list may be read again meanwhile. */
+function usePreview() {
+  const { files, versions } = useVault()
+  const [previewing, setPreviewing] = useState<FileVersion | null>(null)
+  const chosen = useRef<FileVersion>(null)
+  const openView = useCallback(
+    () =>
+      files.show(async () => {
+        if (!chosen.current) throw new Error('no version was chosen')
+        return versions.prepareDownload(chosen.current)
+      }),
+    [files, versions],
+  )
+  const show = (version: FileVersion) => {
+    chosen.current = version
+    setPreviewing(version)
+  }
+  return { openView, previewing, show, close: () => setPreviewing(null) }
 }
 
 type RowProps = {

@@ -5,6 +5,8 @@ import { matching } from './document-view.ts'
 
 const file = (id: string, folderId: string | null): VaultFile => ({
   id,
+  spaceId: null,
+  version: 1,
   name: `${id}.PDF`,
   mimeType: '',
   sizeBytes: 1,

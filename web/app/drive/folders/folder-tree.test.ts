@@ -4,6 +4,7 @@ import { createFolderTree, sharedFilesIn, whyNotMove } from './folder-tree.ts'
 
 const folder = (id: string, parentId: string | null, trashedAt: string | null = null): VaultFolder => ({
   id,
+  spaceId: null,
   name: id,
   parentId,
   createdAt: '2026-01-01T00:00:00Z',
@@ -54,6 +55,8 @@ test('the path of a circle ends', () => {
 
 const file = (folderId: string | null): VaultFile => ({
   id: 'file',
+  spaceId: null,
+  version: 1,
   name: 'file',
   createdAt: '2026-01-01T00:00:00Z',
   isStarred: false,

@@ -5,6 +5,7 @@ import { makeFolders } from './make-folders.ts'
 
 const folder = (id: string, name: string, parentId: string | null, trashedAt: string | null = null): VaultFolder => ({
   id,
+  spaceId: null,
   name,
   parentId,
   createdAt: '2026-01-01T00:00:00Z',

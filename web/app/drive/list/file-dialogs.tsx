@@ -6,6 +6,7 @@ import { useSpace } from '../../spaces/space-scope.tsx'
 import { ShareCopy } from '../copy/share-copy.tsx'
 import { useVault } from '../../vault-context.ts'
 import type { useItemActions } from '../actions/use-item-actions.ts'
+import { CopyConfirm } from '../copy/copy-confirm.tsx'
 import { CopyDialog } from '../copy/copy-dialog.tsx'
 import type { useCopies } from '../copy/use-copies.tsx'
 import { DetailsSheet } from '../details/details-sheet.tsx'
@@ -83,6 +84,7 @@ export function FileDialogs({ dialog, open, closing, drive, files, actions, copi
         gridRef={gridRef}
       />
       <CopyDialog items={itemsOf('copy')} onCopy={copies.copyTo} onClose={closing('copy')} gridRef={gridRef} />
+      <CopyConfirm asked={copies.asked} onConfirm={copies.confirm} onClose={copies.forget} gridRef={gridRef} />
     </>
   )
 }

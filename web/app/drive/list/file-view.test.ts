@@ -5,7 +5,7 @@ import { SORT_WORDS, SeenTimes, arrange, createFinder, nextSort } from './file-v
 
 function file(name: string, sizeBytes: number, createdAt: string, lastAccessedAt: string | null = null): VaultFile {
   const rest = { mimeType: '', folderId: null, isEncrypted: true, isShared: false, isStarred: false, trashedAt: null }
-  return { id: name, name, sizeBytes, createdAt, lastAccessedAt, ...rest }
+  return { id: name, spaceId: null, version: 1, name, sizeBytes, createdAt, lastAccessedAt, ...rest }
 }
 
 const files = [
@@ -32,6 +32,7 @@ test('equal sizes keep the order of names in both directions', () => {
 test('folders come first, whichever way the rest is sorted', () => {
   const folder = (name: string): VaultFolder => ({
     id: name,
+    spaceId: null,
     name,
     parentId: null,
     createdAt: '2020-01-01T00:00:00Z',

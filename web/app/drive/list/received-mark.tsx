@@ -10,13 +10,13 @@ import type { Item } from '../item.ts'
  * What a list says of a file that came through a request or from a device; undefined for any other. The server says where to look, and what the owner sealed with the file
  * decides.
  */
-export function useReceivedThrough({ id }: Pick<Item, 'id'>): string | undefined {
+export function useReceivedThrough({ id, spaceId }: Pick<Item, 'id' | 'spaceId'>): string | undefined {
   const { requests, files } = useVault()
   const { data: isReceived = false } = useQuery({
     ...receivedQuery(requests),
     select: (ids: ReadonlySet<string>) => ids.has(id),
   })
-  const { data: received } = useQuery({ ...receivedThroughQuery(files, id), enabled: isReceived })
+  const { data: received } = useQuery({ ...receivedThroughQuery(files, { id, spaceId }), enabled: isReceived })
   const { through, fromDevice } = requestWords.origin
   return received ? (received.isFromDevice ? fromDevice : through)(received.title) : undefined
 }

@@ -9,6 +9,8 @@ import { RowButtons } from './file-row-actions.tsx'
 
 const file = (name: string): VaultFile => ({
   id: name,
+  spaceId: null,
+  version: 1,
   name,
   mimeType: 'application/pdf',
   sizeBytes: 1,

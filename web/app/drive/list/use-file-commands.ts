@@ -72,7 +72,8 @@ export function useFileCommands({ drive, actions, copies, show, beside }: Contex
       else actions.downloadZip(zipName(items, new Date()), zipFiles(items, drive))
     },
     share: (items) => {
-      const files = zipFiles(items, drive)
+      // A folder without anything in it has nothing to share.
+      const files = zipFiles(items, drive).filter((one) => 'version' in one)
       const [only] = items
       const folder = items.length === 1 && only && isFolder(only) ? only : null
       if (files.length === 0) toastError(m.files.toast.error, m.sharing.folder.empty)

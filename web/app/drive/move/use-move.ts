@@ -2,7 +2,7 @@ import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { useVault } from '../../vault-context.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
-import { filesOf, idsOf, isFolder, type Item, placeOf } from '../item.ts'
+import { filesOf, idsOf, isFolder, type Item, placeOf, shownOf } from '../item.ts'
 import { useOfferUndo } from '../actions/undo.tsx'
 import { type Accepted, useResolveConflicts } from '../upload/use-resolve-conflicts.ts'
 import { useChange } from '../actions/use-change.ts'
@@ -20,7 +20,7 @@ export function useMove({ onReplace }: { onReplace: (files: readonly Item[]) => 
   const space = useSpace()
   const resolveConflicts = useResolveConflicts()
 
-  /** @param names of files that get another one, by id. */
+  /** @param list as it is shown now. @param names of files that get another one, by id. */
   const put = (list: readonly Item[], to: string | null, names: Record<string, string>) =>
     change({
       show: () =>
@@ -28,14 +28,15 @@ export function useMove({ onReplace }: { onReplace: (files: readonly Item[]) => 
           file: (file) => [{ ...file, folderId: to, name: names[file.id] ?? file.name }],
           folder: (folder) => [{ ...folder, parentId: to }],
         }),
-      work: () => items.move({ ...idsOf(list), to, names }),
+      work: () => items.move({ ...shownOf(list), to, names }),
       failed: { title: m.files.toast.error, text: text.failed },
     })
   const putWithUndo = (list: readonly Item[], to: string | null, names: Record<string, string>) => {
     if (list.length === 0) return
     const oldNames = Object.fromEntries(list.filter(({ id }) => id in names).map(({ id, name }) => [id, name]))
     const back = [...Map.groupBy(list, placeOf)]
-    const undo = async () => (await Promise.all(back.map(([place, some]) => put(some, place, oldNames)))).every(Boolean)
+    const undo = async () =>
+      (await Promise.all(back.map(([place, some]) => put(some.map(moved(to, names)), place, oldNames)))).every(Boolean)
     const place = tree.get(to)?.name ?? space.name
     const title = text.done(
       list.map(({ name }) => name),
@@ -54,6 +55,12 @@ export function useMove({ onReplace }: { onReplace: (files: readonly Item[]) => 
   }
   return (list: readonly Item[], to: string | null) => void move(list, to)
 }
+
+/** How an item is shown after a move. */
+const moved =
+  (to: string | null, names: Record<string, string>) =>
+  (item: Item): Item =>
+    isFolder(item) ? { ...item, parentId: to } : { ...item, folderId: to, name: names[item.id] ?? item.name }
 
 function filesAmong(accepted: readonly Accepted<MovingFile>[]): VaultFile[] {
   return accepted.map(({ incoming }) => incoming.file)

@@ -23,6 +23,7 @@ test('a rename selects the name without its extension', () => {
 
 const folder = (id: string, name: string): VaultFolder => ({
   id,
+  spaceId: null,
   name,
   parentId: null,
   createdAt: '2026-01-02T03:04:05.678Z',

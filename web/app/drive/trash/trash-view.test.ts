@@ -5,6 +5,7 @@ import { arrangeTrash, nextTrashSort, originOf } from './trash-view.ts'
 
 const folder = (id: string, parentId: string | null, trashedAt: string | null): VaultFolder => ({
   id,
+  spaceId: null,
   name: id,
   parentId,
   createdAt: '2026-01-01T00:00:00Z',

@@ -4,6 +4,8 @@ import { sortIncoming } from './name-conflicts.ts'
 
 const file = (name: string, folderId: string | null, trashedAt: string | null = null): VaultFile => ({
   id: `${folderId}/${name}`,
+  spaceId: null,
+  version: 1,
   name,
   mimeType: '',
   sizeBytes: 1,

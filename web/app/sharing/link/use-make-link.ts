@@ -8,7 +8,7 @@ import { useVault } from '../../vault-context.ts'
 import { refreshSharing } from '../sharing.queries.ts'
 import type { Shareable, SharedFolder } from '../use-sharing-actions.ts'
 
-type Terms = Omit<NewLink, 'fileId'>
+type Terms = Omit<NewLink, 'file'>
 
 /** Makes a link to what is shared: to its only file, or to several in one. */
 export function useMakeLink(files: readonly Shareable[], { folderName, folderId = null }: SharedFolder) {
@@ -22,7 +22,7 @@ export function useMakeLink(files: readonly Shareable[], { folderName, folderId 
 
   const make = (terms: Terms) => {
     if (only) {
-      shareByLink.mutate({ wanted: { ...terms, fileId: only.id }, name: only.name }, { onSuccess: setAddress })
+      shareByLink.mutate({ wanted: { ...terms, file: only }, name: only.name }, { onSuccess: setAddress })
       return
     }
     const { signal } = (stop.current = new AbortController())
@@ -59,13 +59,13 @@ const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'bas
 /** In the order in which visitors see them: by folder, then by name. A folder that gives the link its name is not within it as well. */
 function membersOf(files: readonly Shareable[], name: string | null): NewLinkToSeveral['files'] {
   return files
-    .map(({ id, name: fileName, folders = [] }) => {
-      return { fileId: id, fileName, folders: name === null ? folders : folders.slice(1) }
+    .map((shown) => {
+      const { folders = [] } = shown
+      return { shown, folders: name === null ? folders : folders.slice(1) }
     })
     .toSorted((a, b) => {
-      return collator.compare(a.folders.join('/'), b.folders.join('/')) || collator.compare(a.fileName, b.fileName)
+      return collator.compare(a.folders.join('/'), b.folders.join('/')) || collator.compare(a.shown.name, b.shown.name)
     })
-    .map(({ fileId, folders }) => ({ fileId, folders }))
 }
 
 /** `shouldContinue` hears how many files are sealed, and says whether to continue. */

@@ -16,7 +16,7 @@ type Run = {
   fail: (error: unknown) => void
 }
 type Calls = UploadWorkers['vault']['uploads']
-type Planned = { file: Parameters<Calls['plan']>[0]; replaces: string | null }
+type Planned = { file: Parameters<Calls['plan']>[0]; replaces: Parameters<Calls['plan']>[1] }
 
 const MAX_BYTES = 1000
 
@@ -121,9 +121,9 @@ export class UploadingTab {
     return {
       plan: async (file, replaces) => {
         this.plans.push({ file, replaces })
-        const id = replaces ?? `file-${this.plans.length}`
+        const id = replaces?.id ?? `file-${this.plans.length}`
         await this.planning
-        const { name, sizeBytes, folderId, spaceId = '' } = file
+        const { name, sizeBytes, folderId, spaceId = null } = file
         return { id, saved: JSON.stringify({ name, sizeBytes, folderId, spaceId, replaces }) }
       },
       restore: async (_, saved) => {

@@ -33,6 +33,8 @@ export const sentences: Catalogue['sentences'] = {
   bad_file_name:
     'Dieser Name geht nicht. Lassen Sie / und \\ weg, und verwenden Sie höchstens 255 Zeichen (Umlaute, Emojis und andere Schriften zählen zwei- bis vierfach).',
   file_damaged: 'Diese Datei wurde verändert oder beschädigt; nichts wurde gespeichert.',
+  not_as_shown:
+    'Das liegt nicht in dem Ordner oder heißt nicht so, wie es angezeigt wurde. Nichts ist damit geschehen und nichts ging verloren; sehen Sie die Liste noch einmal an.',
   not_found: 'Die Datei gibt es nicht mehr.',
   file_unreadable: 'Die Datei auf diesem Gerät wurde verschoben, verändert oder entfernt. Wählen Sie sie noch einmal.',
   source_changed:

@@ -33,6 +33,8 @@ export const sentences: Catalogue['sentences'] = {
   bad_file_name:
     'Ce nom ne convient pas. Retirez / et \\, et utilisez au plus 255 caractères (accents, émojis et autres écritures comptent deux à quatre fois).',
   file_damaged: 'Ce fichier a été modifié ou endommagé ; rien n’a été enregistré.',
+  not_as_shown:
+    'Cet élément n’est pas dans le dossier, ou ne porte pas le nom, qui était affiché. Rien n’a été fait et rien n’est perdu ; regardez la liste à nouveau.',
   not_found: 'Le fichier n’existe plus.',
   file_unreadable: 'Le fichier sur cet appareil a été déplacé, modifié ou retiré. Choisissez-le à nouveau.',
   source_changed: 'Le fichier sur cet appareil a changé pendant l’envoi. Rien n’en est conservé ; réessayez.',

@@ -1,4 +1,11 @@
-import { type NewFolder, type VaultFolder, createFolder, listFolders, renameFolder } from '#vault/folders/folders.ts'
+import {
+  type NewFolder,
+  type ShownFolder,
+  type VaultFolder,
+  createFolder,
+  listFolders,
+  renameFolder,
+} from '#vault/folders/folders.ts'
 import { loadFolders, saveFolders } from '../../device/device-folders.ts'
 import { inTurn, onDevice } from '../../device/device-turns.ts'
 import { validName } from './file-calls.ts'
@@ -34,7 +41,8 @@ export const folderCalls = {
   },
   create: (folder: NewFolder): Promise<VaultFolder> =>
     createFolder(connected(), unlocked(), { ...folder, name: validName(folder.name) }),
-  rename: (id: string, name: string): Promise<void> => renameFolder(connected(), unlocked(), id, validName(name)),
+  rename: (shown: ShownFolder, name: string): Promise<void> =>
+    renameFolder(connected(), unlocked(), shown, validName(name)),
 }
 
 export const tagCalls = {

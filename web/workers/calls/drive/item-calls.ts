@@ -1,4 +1,4 @@
-import { type CopiedItem, type Copy, copyItems } from '#vault/folders/copy-items.ts'
+import { type Copy, copyItems } from '#vault/folders/copy-items.ts'
 import { type Move, moveItems } from '#vault/folders/folders.ts'
 import type { Items } from '#vault/folders/items.ts'
 import { deleteForever, restoreItems, setStarred, trashItems } from '#vault/folders/trash.ts'
@@ -19,7 +19,7 @@ export const itemCalls = {
 
   /** All or nothing, without sending any content again. @returns what lies directly in the target now. */
   copy: ({ to, folders, files }: Copy): Promise<Items> => {
-    const named = (item: CopiedItem): CopiedItem => ({ ...item, name: validName(item.name) })
+    const named = <Item extends { name: string }>(item: Item): Item => ({ ...item, name: validName(item.name) })
     return copyItems(connected(), unlocked(), { to, folders: folders.map(named), files: files.map(named) })
   },
 }

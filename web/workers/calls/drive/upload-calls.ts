@@ -1,4 +1,4 @@
-import { proveFile } from '#vault/files/file-records.ts'
+import type { Shown } from '#vault/files/shown.ts'
 import { hintAtReplacement } from '#vault/transfer/hint-at-replacement.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import type { SentParts } from '#vault/transfer/sent-parts.ts'
@@ -40,8 +40,8 @@ type Begun = { id: string; saved: string; path: string | null }
 /** @param sent digests of the parts that the page knows to be sent. */
 type Resumed = Begun & { sent: SentParts }
 
-/** @param replaces the stored file that gets this content; null for a new file. */
-export type RestoredUpload = Pick<UploadPlan, 'folderId' | 'spaceId' | 'replaces'> & { name: string; sizeBytes: number }
+/** `spaceId` is null for the personal space; `replaces` is the stored file that gets this content, null for a new file. */
+export type RestoredUpload = { name: string; sizeBytes: number; folderId: string | null; spaceId: string | null; replaces: Shown | null }
 
 const plans = new Map<string, UploadPlan>()
 const running = new Map<string, AbortController>()
@@ -63,23 +63,26 @@ export function tellUploadsTo(listener: UploadListener): void {
 
 /** Uploads: planned, steered and recorded here; the transfer workers seal and send. */
 export const uploadCalls = {
-  /** @param replaces the stored file that gets this content; null for a new file. */
-  async plan(file: PlannedFile, replaces: string | null): Promise<{ id: string; saved: string }> {
+  /** @param replaces the stored file that gets this content, as it was shown; null for a new file. */
+  async plan(file: PlannedFile, replaces: Shown | null): Promise<{ id: string; saved: string }> {
     const opened = unlocked()
-    const stored = replaces === null ? null : await proveFile(connected(), opened, replaces)
-    stillOpen(opened)
     const now = new Date()
-    const plan = stored
-      ? await planReplacement(connected(), opened, { stored, file, now })
+    const plan = replaces
+      ? await planReplacement(connected(), opened, { shown: replaces, file, now })
       : planUpload(opened, { ...file, name: validName(file.name) }, now)
+    stillOpen(opened)
     keepPlan(plan)
     return { id: plan.fileId, saved: await savePlan(unlocked(), plan) }
   },
 
   /** @returns what an upload that was planned before a reload is of, and where it goes. */
   async restore(id: string, saved: string): Promise<RestoredUpload> {
-    const { metadata, folderId, spaceId, replaces } = await planOf(id, saved)
-    return { name: metadata.name, sizeBytes: metadata.size, folderId, spaceId, replaces }
+    const { metadata, folderId, replaces, ...plan } = await planOf(id, saved)
+    const { name, size: sizeBytes } = metadata
+    const spaceId = plan.spaceId === unlocked().personalSpace.id ? null : plan.spaceId
+    // Sealed on this device when it was planned; which version it replaces then is not kept, and any later one is meant.
+    const replaced = replaces === null ? null : { id: replaces, spaceId, folderId, name, version: 1 }
+    return { name, sizeBytes, folderId, spaceId, replaces: replaced }
   },
 
   /**

@@ -92,6 +92,13 @@ export const items: WordsOf<'items'> = {
       'Das Kopieren ist fehlgeschlagen. Nichts wurde geändert, und was vorher schon kopiert war, wurde zurückgenommen.',
     held: (names) => `${named(names)} zum Kopieren bereit`,
     heldText: (key) => `Öffnen Sie einen Ordner, hier oder in einem Teamraum, und drücken Sie ${key}+V.`,
+    along: {
+      title: (names, to) => `${named(names)} nach ${to} kopieren?`,
+      look: (count) =>
+        `Mit allem, was darin ist, ${count === 1 ? 'geht eine Datei' : `gehen ${formatCount(count)} Dateien`} mit. Sehen Sie die Namen durch: Welcher Ordner in welchem liegt, sagt der Server.`,
+      names: 'Was mitgeht',
+      submit: 'Kopieren',
+    },
   },
   trash: {
     done: (names) => `${namedWere(names)} in den Papierkorb gelegt`,

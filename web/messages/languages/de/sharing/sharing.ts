@@ -20,6 +20,11 @@ export const sharing: WordsOf<'sharing'> = {
     empty: 'In diesem Ordner ist keine Datei',
     notLater: 'Geteilt wird, was jetzt im Ordner ist. Später hinzugefügte Dateien gehören nicht dazu.',
     space: 'Für einen Ordner, der geteilt bleibt, verwenden Sie einen Teamraum',
+    look: (count) =>
+      count === 1
+        ? 'Diese Datei geht mit. Sehen Sie Name und Ordner an: Welcher Ordner in welchem liegt, sagt der Server.'
+        : `Diese ${many(count)} gehen mit. Sehen Sie die Namen durch: Welcher Ordner in welchem liegt, sagt der Server.`,
+    names: 'Dateien, die mitgehen',
   },
   people: {
     email: 'Name oder E-Mail aus Ihrer Organisation',

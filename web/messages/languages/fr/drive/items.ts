@@ -92,6 +92,13 @@ export const items: WordsOf<'items'> = {
     failed: 'La copie a échoué. Rien n’a été modifié, et ce qui était déjà copié a été retiré.',
     held: (names) => `${done(names, 'prêt')} à être ${names.length < 2 ? 'copié' : 'copiés'}`,
     heldText: (key) => `Ouvrez un dossier, ici ou dans un espace d’équipe, et appuyez sur ${key}+V.`,
+    along: {
+      title: (names, to) => `Copier ${named(names)} vers ${to} ?`,
+      look: (count) =>
+        `Avec tout son contenu, ${count === 1 ? 'un fichier est compris' : `${formatCount(count)} fichiers sont compris`}. Parcourez les noms : c’est le serveur qui dit quel dossier contient quel autre.`,
+      names: 'Ce qui est compris',
+      submit: 'Copier',
+    },
   },
   trash: {
     done: (names) => `${done(names, 'placé')} dans la corbeille`,

@@ -21,6 +21,11 @@ export const sharing: WordsOf<'sharing'> = {
     empty: 'Il n’y a aucun fichier dans ce dossier',
     notLater: 'Cela partage ce que le dossier contient maintenant. Les fichiers ajoutés plus tard ne sont pas compris.',
     space: 'Pour un dossier qui reste partagé, utilisez un espace d’équipe',
+    look: (count) =>
+      count === 1
+        ? 'Ce fichier est compris. Regardez son nom et son dossier : c’est le serveur qui dit quel dossier contient quel autre.'
+        : `Ces ${many(count)} sont compris. Parcourez les noms : c’est le serveur qui dit quel dossier contient quel autre.`,
+    names: 'Fichiers compris',
   },
   people: {
     email: 'Nom ou e-mail d’un collègue',
