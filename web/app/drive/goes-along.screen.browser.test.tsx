@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { TeamSpace, VaultClient } from '#web/lib/remote/vault-client.ts'
+import { type FoundPerson, type TeamSpace, type VaultClient, VaultError } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { button, keys } from '#web/ui/testing/mount.tsx'
+import { toasts } from '../testing/failures.ts'
 import { storedFile, storedFolder } from '../testing/items.ts'
 import { mountScreen } from '../testing/mount-screen.tsx'
 
@@ -17,6 +18,15 @@ const BOARD = {
   problem: null,
 } as unknown as TeamSpace
 
+const BOB: FoundPerson = {
+  userId: 'bob',
+  email: 'bob@example.org',
+  name: 'Bob Example',
+  trust: 'compared',
+  isAddressKnown: true,
+  safetyNumber: '',
+}
+
 /** The folder Photos, in which a server shows the folder Salaries as well. */
 async function mountPhotos() {
   const photos = storedFolder('Photos')
@@ -25,12 +35,19 @@ async function mountPhotos() {
   const pay = storedFile('2026.csv', { folderId: salaries.id, version: 3 })
   const links: Link[] = []
   const copies: Copy[] = []
+  const given: string[] = []
   await mountScreen('/dashboard', {
     files: { list: async () => [beach, pay] },
     folders: { list: async () => [photos, salaries] },
     spaces: { list: async () => [BOARD], files: async () => [], folders: async () => [] },
     sharing: {
       byMe: async () => ({ people: [], links: [] }),
+      findPerson: async () => BOB,
+      shareWithPeople: async ({ id, name }) => {
+        if (id === pay.id) throw new VaultError('not_as_shown', 'It lies elsewhere.')
+        given.push(name)
+        return []
+      },
       shareSeveralByLink: async (wanted) => {
         links.push(wanted)
         return 'https://example.org/s/1#secret'
@@ -44,7 +61,7 @@ async function mountPhotos() {
     },
   })
   await expect.element(page.getByRole('row').filter({ hasText: 'Photos' })).toBeVisible()
-  return { links, copies, photos, beach, pay }
+  return { links, copies, given, photos, beach, pay }
 }
 
 async function choose(command: string): Promise<void> {
@@ -71,6 +88,17 @@ test('every name is shown, each folder by its path, before a folder is shared, a
         ],
       },
     ])
+})
+
+test('a file that is not as it was shown is left out, named as the reason, and the others are shared', async () => {
+  const { given } = await mountPhotos()
+  await choose('Share files in it')
+  await userEvent.fill(page.getByLabelText('Name or email of a colleague'), BOB.email)
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(toasts)
+    .toEqual([expect.stringContaining('1 of 2 files'), expect.stringContaining('not in the folder')])
+  expect(given).toEqual(['beach.jpg'])
 })
 
 test('a folder goes to another space after every name was shown, and not before', async () => {

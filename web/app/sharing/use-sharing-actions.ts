@@ -64,7 +64,8 @@ export function useSharingActions() {
       return outcome
     },
     onSuccess: ({ done, leftOut }, { list }) => {
-      const name = done === 1 ? list[0]?.name : m.sharing.shareOf(done, list.length)
+      // Of several it need not be the first that was shared.
+      const name = list.length === 1 ? list[0]?.name : m.sharing.shareOf(done, list.length)
       if (done > 0 && name !== undefined) toastDone(toast.shared, toast.sharingText(name))
       if (leftOut.length > 0) toastError(m.sharing.people.leftOut(leftOut), sentenceOfCode('person_unknown'))
     },
