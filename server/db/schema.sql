@@ -2057,6 +2057,8 @@ create function notify.of_retention(home uuid, details jsonb) RETURNS void LANGU
 
 create function notify.of_role_ends() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function notify.of_roles(home uuid, person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function notify.of_stream(stream uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function notify.on_delivery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';

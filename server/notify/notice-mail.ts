@@ -215,6 +215,15 @@ const WORDS: Record<string, Words> = {
     button: 'Look at the event streams',
     path: '/admin/integrations',
   },
+  roles_changed: {
+    subject: 'Who administers your organisation changed',
+    text: (by) =>
+      `${by} gave or ended a role that administers your organisation, removed a person who had one, or invited somebody to have one. The page Team shows who has which role.`,
+    advice:
+      'If nobody should have done that, take it back there, and have who did it end their sessions and set a new password. This mail is always sent.',
+    button: 'Open Team',
+    path: '/dashboard/team',
+  },
   keyring_put_back: {
     subject: 'An earlier state of your vault was put back',
     text: 'What your vault remembers of other people, and its private keys, were put back as they were on an earlier day, because the present ones could not be opened.',

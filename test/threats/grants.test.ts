@@ -94,3 +94,13 @@ test('who gives a role to themselves is noted', async () => {
   await give(cleo, cleo, 'security_admin')
   expect(await noticed(server, idOf(cleo))).toMatchObject([{ detector: 'privilege_change' }])
 })
+
+test('every owner and the person are mailed of a role that administers, who gave it as well, and no setting stops it', async () => {
+  const gus = await owner()
+  const [hal, kim] = [await signedInPerson(server), await owner()]
+  await give(gus, hal, 'admin')
+  for (const { email } of [gus, hal, kim])
+    await expect
+      .poll(async () => (await server.mailbox.to(email)).map(({ subject }) => subject))
+      .toContain('Who administers your organisation changed')
+})

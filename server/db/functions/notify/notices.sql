@@ -245,3 +245,16 @@ begin
   end loop;
   return sent;
 end $$;
+
+-- Who administers an organisation changed: the person and every owner are mailed, also who did it, for their token may be stolen. There is no switch.
+create or replace function notify.of_roles(home uuid, person uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform graphile_worker.add_job('notify:mail',
+    json_build_object('user_id', p.user_id, 'kind', 'roles_changed', 'at', clock_timestamp(),
+                      'details', json_build_object('changed_by', auth.uid())), max_attempts => 10)
+  from (select r.user_id from authz.live_roles r where r.tenant_id = home and r.role = 'owner'
+        union
+        select of_roles.person where of_roles.person is not null) p;
+end $$;

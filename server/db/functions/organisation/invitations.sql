@@ -18,6 +18,9 @@ begin
   set role = excluded.role, role_until = excluded.role_until, invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at
   returning i.id into made;
   perform threats.judge_grant(add_invitation.role, null);
+  if authz.administers(add_invitation.role) then
+    perform notify.of_roles(home, null);
+  end if;
   -- Teams that an earlier list named are not those of this invitation.
   delete from public.invitation_teams t where t.invitation_id = made;
   return made;

@@ -18,6 +18,10 @@ begin
   if give_role.role <> 'owner' then
     perform authz.require_other_owner(person, home);
   end if;
+  if authz.administers(give_role.role)
+     or exists (select from authz.live_roles r where r.user_id = person and r.tenant_id = home and authz.administers(r.role)) then
+    perform notify.of_roles(home, person);
+  end if;
   delete from public.enterprise_user_roles r
   where r.user_id = person and r.tenant_id = home and r.role <> give_role.role;
   insert into public.enterprise_user_roles (user_id, tenant_id, role, expires_at) values (person, home, give_role.role, give_role.until)
@@ -43,6 +47,7 @@ declare
 begin
   perform authz.require_member(person, home);
   perform authz.require_other_owner(person, home);
+  perform notify.of_roles(home, person);
   update public.enterprise_user_roles r set expires_at = now()
   where r.user_id = person and r.tenant_id = home and (r.expires_at is null or r.expires_at > now());
   perform authz.end_invitations(person, home);

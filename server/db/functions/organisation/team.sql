@@ -104,6 +104,9 @@ declare
   before timestamptz;
 begin
   perform authz.require_other_owner(person, home);
+  if exists (select from authz.live_roles r where r.user_id = person and r.tenant_id = home and authz.administers(r.role)) then
+    perform notify.of_roles(home, person);
+  end if;
   -- A removal takes the place of a suspension.
   delete from public.suspended_members s where s.user_id = person returning s.banned_before into before;
   if not found then
