@@ -29,6 +29,7 @@ import { connectionFacts } from './http/connection.ts'
 import { type Callers, createCallers } from './http/caller.ts'
 import { cors } from './http/cors.ts'
 import { refuseForeignPages } from './http/foreign-pages.ts'
+import { keepForwardedAddress } from './http/forwarded-address.ts'
 import { takeFairTurns } from './http/fair-turns.ts'
 import { Refusal, refuseWith } from './http/refusal.ts'
 import { isReachedByHttps, securityHeaders } from './http/security-headers.ts'
@@ -212,6 +213,7 @@ function createServer(config: Config): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     // One hop: the address that the proxy itself saw, not what a client wrote in front of it.
     trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+    rewriteUrl: config.trustProxy ? keepForwardedAddress : ({ url = '/' }: { url?: string | undefined }) => url,
     bodyLimit: JSON_BODY_BYTES + segmentHashesRoom(config.maxFileBytes),
     requestTimeout: 0,
     connectionTimeout: 0,

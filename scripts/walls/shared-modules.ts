@@ -149,6 +149,7 @@ export const sharedModules: Features = {
       'clean-text.ts',
       'conditional.ts',
       'foreign-pages.ts',
+      'forwarded-address.ts',
       'config-document.ts',
       'connection-limits.ts',
       'connection.ts',

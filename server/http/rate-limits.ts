@@ -70,7 +70,7 @@ const RATE_LIMITS = {
   smsByAddress: { burst: 10, refillSeconds: 180 },
   smsByRecipient: { burst: 1, refillSeconds: 60 },
   smsByRecipientHourly: { burst: 4, refillSeconds: 900 },
-  smsBySession: { burst: 2, refillSeconds: 300 },
+  smsBySession: { burst: 1, refillSeconds: 60 },
   smsOfSessionsByRecipient: { burst: 4, refillSeconds: 900 },
   smsByKnownDevice: { burst: 2, refillSeconds: 300 },
   externalByAddress: { burst: 30, refillSeconds: 10 },

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { BASELINE_HEADERS } from '#contract/delivery/document-headers.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
+import { forwardedAddress } from '../../http/forwarded-address.ts'
 import { CallerError, type Callers, isForeignOrigin } from '../../http/caller.ts'
 import { type Version, VERSIONS } from './frames.ts'
 import { FRAME_BYTES } from '../realtime-limits.ts'
@@ -100,9 +101,8 @@ function keptHeaders(headers: IncomingHttpHeaders, apikey: string | null): Incom
 
 /** As for other requests: behind a proxy, the address that the proxy itself saw. */
 function addressOf({ headers, socket }: IncomingMessage, isBehindProxy: boolean): string {
-  const forwarded = headers['x-forwarded-for']
-  const seen = isBehindProxy && typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : undefined
-  return seen || (socket.remoteAddress ?? '')
+  const seen = isBehindProxy ? forwardedAddress(headers['x-forwarded-for']) : undefined
+  return seen ?? socket.remoteAddress ?? ''
 }
 
 function refuse(socket: Duplex, { status, message }: UpgradeError): void {
