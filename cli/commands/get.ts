@@ -93,6 +93,12 @@ async function ownFiles(opened: Opened, { words, batch, space }: Find): Promise<
 
 async function sharedFiles(opened: Opened, words: readonly string[]): Promise<Found> {
   const files = await findShared(opened, words)
-  const wanted = files.map(({ id, name, sizeBytes }) => ({ id, name, sizeBytes, isShared: true as const, inside: name }))
+  const wanted = files.map(({ id, name, sizeBytes }) => ({
+    id,
+    name,
+    sizeBytes,
+    isShared: true as const,
+    inside: name,
+  }))
   return { files: wanted, folders: [] }
 }

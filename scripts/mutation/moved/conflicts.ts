@@ -34,7 +34,7 @@ export const MOVED_CONFLICTS: readonly Fault[] = noticedBy(
         from: 'putWithUndo(filesAmong(later), to, newNames(later))',
         to: 'putWithUndo(filesAmong(later), to, {})',
       },
-      { file: 'web/app/drive/move/use-move.ts', from: 'put(some, place, oldNames)', to: 'put(some, place, names)' },
+      { file: 'web/app/drive/move/use-move.ts', from: 'place, oldNames)', to: 'place, names)' },
       {
         file: 'web/app/drive/move/use-move.ts',
         from: '[...Map.groupBy(list, placeOf)]',

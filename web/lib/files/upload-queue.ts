@@ -267,7 +267,16 @@ class UploadQueue {
       // Somebody else may have come meanwhile; the note waits for its owner.
       if (isForeign(userId, this.#settings.account.read())) return release()
       const { folderId, replaces } = file
-      const held = { file: undefined, folderId, spaceId: file.spaceId ?? undefined, replaces, plan, path, sent, lastModified }
+      const held = {
+        file: undefined,
+        folderId,
+        spaceId: file.spaceId ?? undefined,
+        replaces,
+        plan,
+        path,
+        sent,
+        lastModified,
+      }
       if (!isGivenUp) return this.#keep(recalledUpload(userId, { id, ...file }), { ...held, release })
       await removeTraces(workers, this.#settings.saved, { plan, path, sent, userId, lastModified })
       release()

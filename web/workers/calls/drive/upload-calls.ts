@@ -41,7 +41,13 @@ type Begun = { id: string; saved: string; path: string | null }
 type Resumed = Begun & { sent: SentParts }
 
 /** `spaceId` is null for the personal space; `replaces` is the stored file that gets this content, null for a new file. */
-export type RestoredUpload = { name: string; sizeBytes: number; folderId: string | null; spaceId: string | null; replaces: Shown | null }
+export type RestoredUpload = {
+  name: string
+  sizeBytes: number
+  folderId: string | null
+  spaceId: string | null
+  replaces: Shown | null
+}
 
 const plans = new Map<string, UploadPlan>()
 const running = new Map<string, AbortController>()
