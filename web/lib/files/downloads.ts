@@ -61,11 +61,8 @@ export function createDownloads(
     async downloadZip(name, files) {
       const { workers } = await backend
       await save(() => workers.vault.downloads.prepareZip(name, files), { needsVault: true, isZip: true })
-      return {
-        noted: workers.vault.files
-          .touchAll(files.flatMap(({ id, isFolder }) => (isFolder ? [] : [id])))
-          .catch(() => undefined),
-      }
+      const ids = files.flatMap(({ id, isFolder }) => (isFolder ? [] : [id]))
+      return { noted: workers.vault.files.touchAll(ids).catch(() => undefined) }
     },
     async download(id) {
       const { vault } = (await backend).workers

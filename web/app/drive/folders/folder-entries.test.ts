@@ -8,9 +8,9 @@ function entriesOf(tree: Tree): FileSystemEntry[] {
   return Object.entries(tree).map(([name, content]) => {
     if (content === null || typeof content === 'string') {
       const file = (resolve: (file: File) => void, reject: (error: DOMException) => void): void =>
-        tree[name] === null
-          ? reject(new DOMException('not readable', 'NotReadableError'))
-          : resolve(new File([String(tree[name])], name))
+        typeof tree[name] === 'string'
+          ? resolve(new File([tree[name]], name))
+          : reject(new DOMException('not readable', 'NotReadableError'))
       return { isFile: true, isDirectory: false, name, file } as unknown as FileSystemEntry
     }
     const createReader = () => {

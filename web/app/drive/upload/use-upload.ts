@@ -53,15 +53,9 @@ export function useUpload() {
   const uploadFolder = async (reading: Promise<FolderContents>, into: string | null) => {
     try {
       const contents = await reading
-      const isEmpty = contents.files.length + contents.folders.length + contents.unread.length === 0
-      if (isEmpty) return toastError(m.files.toast.uploadError, text.empty)
+      if (isEmpty(contents)) return toastError(m.files.toast.uploadError, text.empty)
       const left = await store(contents, into)
-      const [first] = left
-      if (first)
-        toastError(
-          m.files.toast.uploadError,
-          m.files.because(text.unmade(left.map(({ name }) => name)), sentenceFor(first.error)),
-        )
+      if (left.length > 0) sayLeft(left)
       if (contents.unread.length > 0) offerAgain(contents.unread, into)
     } catch (error) {
       toastError(m.files.toast.uploadError, m.files.because(text.failed, sentenceFor(error)))
@@ -96,3 +90,11 @@ async function readAgain(unread: readonly UnreadEntry[]): Promise<FolderContents
     unread: read.flatMap((one) => one.unread),
   }
 }
+
+function sayLeft(left: readonly Left[]): void {
+  const names = left.map(({ name }) => name)
+  toastError(m.files.toast.uploadError, m.files.because(text.unmade(names), sentenceFor(left[0]?.error)))
+}
+
+const isEmpty = ({ files, folders, unread }: FolderContents): boolean =>
+  files.length + folders.length + unread.length === 0
