@@ -113,7 +113,11 @@ describe('what goes wrong is reported', () => {
     expect(fs.readFileSync(records, 'utf8')).not.toContain('leaving')
 
     const again = await run(['export', 'leaving.bin', '--to', target])
-    expect([again.status, again.stderr]).toEqual([6, expect.stringContaining('is there already')])
+    expect([again.status, again.stderr]).toEqual([0, expect.stringContaining('is there already')])
+    const other = computer.newFolder('other-')
+    for (const name of fs.readdirSync(target)) fs.writeFileSync(path.join(other, name), 'something else')
+    await run(['export', 'leaving.bin', '--to', other])
+    expect(fs.readFileSync(path.join(other, path.basename(sealed)), 'utf8')).toBe('something else')
   })
 
   test('a script without any of our code opens what was exported', needs(python, 'Argon2id for Python'), async () => {

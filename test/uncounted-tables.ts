@@ -56,6 +56,7 @@ export const UNCOUNTED: Record<string, string[]> = {
     'public.recovery_requests',
     'public.request_deliveries',
     'scim.tokens',
+    'streams.put_aside',
   ],
   'a row for each kind, role, holder or member of something that is counted': [
     'auth.declined_invitations',

@@ -12,7 +12,7 @@ import { sendBatch, type Sent } from './send-batch.ts'
 import { isAccessKey, readBucketAddress } from './s3-object.ts'
 import { streamError } from './streams-requests.ts'
 import type { ChangedStream, NewStream } from './streams.schemas.ts'
-import { callStreams, findAside, findReceiver, noteAsideRefused, readEvents } from './streams.sql.ts'
+import { callStreams, findAside, findReceiver, noteAsideRefused, readEvents, takeFromAside } from './streams.sql.ts'
 
 type Services = DeliveryServices & { database: Database }
 
@@ -67,7 +67,7 @@ export class StreamService {
     const events = await readEvents(database, place, { from: place.index, until: place.index + 1 })
     const sent = await sendBatch(this.#services, receiver, { id: `msg_aside_${event}`.replaceAll('-', ''), events })
     if (sent.failure) await noteAsideRefused(database, id, event, writeFailure(sent.failure))
-    else await this.leaveOut(caller, id, event)
+    else await takeFromAside(database, id, event)
     return sent
   }
 

@@ -129,6 +129,11 @@ export async function noteAsideRefused(database: AsOwner, stream: string, event:
   await database.owner(text, [stream, event, error])
 }
 
+/** The receiver took an event that was put aside, at last. */
+export async function takeFromAside(database: AsOwner, stream: string, event: string): Promise<void> {
+  await database.owner('delete from streams.put_aside where stream_id = $1 and event_id = $2', [stream, event])
+}
+
 export type Try = {
   first: number
   last: number

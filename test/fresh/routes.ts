@@ -76,6 +76,8 @@ export const ROUTES: Readonly<Record<string, Decision>> = {
   'POST /streams/v1/:id/paused': fresh(() => ({ paused: true })),
   'POST /streams/v1/:id/place': fresh(() => ({ from: 'now' })),
   'POST /streams/v1/:id/secret': fresh(),
+  'DELETE /streams/v1/:id/aside/:event': fresh(),
+  'POST /streams/v1/:id/aside/:event': 'sends an event once more to where events go already',
   'POST /streams/v1/:id/test': 'sends an event that says that it is a test to where events go already',
 
   'POST /invoicing/v1/requests': 'asks sales for something; it is answered by a person',

@@ -48,6 +48,7 @@ export function argumentFor(type: string, { id, email }: Aim): unknown {
     // A row, of which nothing is known.
     devices: null,
     'timestamp with time zone': '2026-01-01T00:00:00Z',
+    date: '2026-01-01',
   }
   if (!(type in values)) throw new Error(`the walk has no argument of the type ${type}`)
   return values[type]

@@ -201,13 +201,13 @@ begin
 end $$;
 grant execute on function streams.list_aside(uuid) to authenticated;
 
--- A person leaves an event out, or the receiver took it at last.
+-- A person leaves an event out: it is not sent any more.
 create or replace function streams.settle_aside(stream uuid, event uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform streams.require_own(settle_aside.stream);
   perform authz.require_fresh();
+  perform streams.require_own(settle_aside.stream);
   delete from streams.put_aside a where a.stream_id = settle_aside.stream and a.event_id = settle_aside.event;
   if not found then
     raise exception 'this event is not put aside' using errcode = 'QS404';
