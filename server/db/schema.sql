@@ -6699,7 +6699,7 @@ create function threats.has_pause(about text) RETURNS boolean LANGUAGE sql STABL
 
 create function threats.incident_for(tenant uuid, kind threats.detectors, person uuid, about text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function threats.is_answered(detector text, session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+create function threats.is_answered(noticed_by text, session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.is_at_home(person uuid, session text, device bytea) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 

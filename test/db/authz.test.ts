@@ -19,6 +19,18 @@ import {
 
 stageAuthorisation()
 
+/** One that has just begun. */
+async function session(id: string, aal: string): Promise<string> {
+  const made = randomUUID()
+  await plant('insert into auth.sessions (id, user_id, refresh_key, aal) values ($1, $2, $3, $4)', [
+    made,
+    id,
+    Buffer.alloc(32),
+    aal,
+  ])
+  return made
+}
+
 describe('a permission', () => {
   const allows = (me: string, permission = 'manage_users', tenant = home) =>
     ask(me, 'authz.allows($1, $2)', [permission, tenant])
@@ -42,17 +54,6 @@ describe('a permission', () => {
 
 describe('a session', () => {
   const isProven = (me: string, id?: string) => ask(me, 'authz.is_proven()', [], id)
-  async function session(id: string, aal: string): Promise<string> {
-    const made = randomUUID()
-    await plant('insert into auth.sessions (id, user_id, refresh_key, aal) values ($1, $2, $3, $4)', [
-      made,
-      id,
-      Buffer.alloc(32),
-      aal,
-    ])
-    return made
-  }
-
   test('is proven without a factor, or with an unfinished one', async () => {
     expect(await isProven(bob)).toBe(true)
     await factor(bob, 'totp', 'unverified')
@@ -116,12 +117,15 @@ describe('who leads', () => {
   })
 
   test('has the team to themselves with those who manage people', async () => {
-    const lock = (me: string | null) => ask(me, 'authz.lock_team()', [])
-    expect([await lock(bob), await lock(eve), await lock(null)]).toEqual([home, DENIED, DENIED])
-    const domains = (me: string) => ask(me, 'authz.lock_domains()', [])
-    expect([await domains(ada), await domains(bob)]).toEqual([home, DENIED])
+    const [adas, bobs, eves] = [await session(ada, 'aal1'), await session(bob, 'aal1'), await session(eve, 'aal1')]
+    const lock = (me: string | null, id?: string) => ask(me, 'authz.lock_team()', [], id)
+    expect([await lock(bob, bobs), await lock(eve, eves), await lock(null)]).toEqual([home, DENIED, DENIED])
+    // A token without a session of theirs is nobody who was just there.
+    expect([await lock(bob), await lock(bob, eves)]).toEqual(['QS403', 'QS403'])
+    const domains = (me: string, id: string) => ask(me, 'authz.lock_domains()', [], id)
+    expect([await domains(ada, adas), await domains(bob, bobs)]).toEqual([home, DENIED])
     await factor(bob)
-    expect(await lock(bob)).toBe(DENIED)
+    expect(await lock(bob, bobs)).toBe(DENIED)
   })
 })
 

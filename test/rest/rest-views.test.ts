@@ -93,8 +93,9 @@ describe('a view that shows the columns of a foreign key', () => {
   test('does not bring its tables back below themselves', async () => {
     const again = 'name,messages(id,active_users(name,recent_messages(id)))'
     expect((await client.from('users').select(again)).error?.message).toContain('below itself')
-    const twice = await client.from('active_users').select('name,messages(id,users(name))')
-    expect(twice.error?.message).toContain('below itself')
+    // The way back to one row is open.
+    const back = await client.from('active_users').select('name,messages(id,users(name))')
+    expect(back.error).toBeNull()
   })
 })
 

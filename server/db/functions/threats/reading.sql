@@ -42,13 +42,13 @@ $$;
 
 -- What detectors of reading noticed in this session was answered by its person, or by who looks after security: they say no more of it. Where the
 -- password was replaced without the old one, it takes what the new one is not.
-create or replace function threats.is_answered(detector text, session uuid) returns boolean
+create or replace function threats.is_answered(noticed_by text, session uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select detector in ('mass_download', 'slow_exfiltration', 'recovered_then_export')
+  select noticed_by in ('mass_download', 'slow_exfiltration', 'recovered_then_export')
      and exists (select from public.threat_enforcements e
                  join public.threat_detections d on d.id = e.detection_id
                  where e.session_id = session and e.lifted_at is not null
                    and d.detector in ('mass_download', 'slow_exfiltration', 'recovered_then_export')
-                   and (is_answered.detector <> 'recovered_then_export' or e.lifted_how in ('second_factor', 'administrator')))
+                   and (noticed_by <> 'recovered_then_export' or e.lifted_how in ('second_factor', 'administrator')))
 $$;
