@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { SEGMENTS_PER_PART } from '#contract/content-layout.ts'
 import { LEAF_BYTES, contentRoot, toBase64Url } from '#crypto/index.ts'
 import type { Run } from './part-runs.ts'
@@ -28,10 +27,4 @@ export async function requireUnchanged(run: Run, sealed: SegmentLeaves, sent: Se
     if (sent[part] === (await digestOfPart(leaves))) continue
     throw new VaultError('source_changed', 'The file has changed since parts of it were sent.')
   }
-}
-
-/** Digests read from where a device keeps them. Of anything else nothing counts as kept, so the upload begins again. */
-export function parseSentParts(value: unknown): SentParts {
-  const parsed = z.record(z.string(), z.string()).safeParse(value)
-  return parsed.success ? parsed.data : {}
 }

@@ -1,4 +1,4 @@
-import { type SentParts, parseSentParts } from '#vault/transfer/sent-parts.ts'
+import type { SentParts } from '#vault/transfer/sent-parts.ts'
 
 /** What is kept of an unfinished upload across a reload. The plan, with its key, is sealed under the vault. */
 export type SavedUpload = {
@@ -68,7 +68,7 @@ export function createSavedUploads({ storage, locks }: Device): SavedUploads {
 function parse(text: string | null): SavedUpload | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
-    return isSavedUpload(value) ? { ...value, sent: parseSentParts(value.sent) } : undefined
+    return isSavedUpload(value) ? { ...value, sent: asSentParts(value.sent) } : undefined
   } catch {
     // Written by something else: an unfinished upload is not worth a broken start.
     return undefined
@@ -82,4 +82,10 @@ function isSavedUpload(value: unknown): value is Omit<SavedUpload, 'sent'> & { s
   const hasTexts = [id, userId, saved].every((field) => typeof field === 'string')
   const hasTime = lastModified === null || typeof lastModified === 'number'
   return hasTexts && hasTime && (path === null || typeof path === 'string') && typeof isGivenUp === 'boolean'
+}
+
+/** Of anything that is no list of digests nothing counts as kept, so the upload begins again. */
+function asSentParts(value: unknown): SentParts {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(Object.entries(value).filter(([, digest]) => typeof digest === 'string')) as SentParts
 }
