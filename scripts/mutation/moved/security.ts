@@ -20,7 +20,11 @@ const CONFIRM = noticedBy(
       },
     ],
     'a question that is dismissed refuses with a sentence': [
-      { file: PROOF, from: "reject(new Unconfirmed('proof_needed', 'The person did not confirm.'))", to: 'void reject' },
+      {
+        file: PROOF,
+        from: "reject(new Unconfirmed('proof_needed', 'The person did not confirm.'))",
+        to: 'void reject',
+      },
       {
         file: 'web/app/security/protection/add-app-dialog.tsx',
         from: '{begin.error && <Notice tone="error">{sentenceFor(begin.error)}</Notice>}',

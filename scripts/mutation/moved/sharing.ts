@@ -64,7 +64,11 @@ const DIALOG = noticedBy(
 
 const GIVEN = noticedBy('web/app/sharing/given-keys.screen.browser.test.tsx', 'e2e/sharing/given-keys.spec.ts', {
   'where the public log proves nothing, sharing says why nothing was shared, and may be tried again': [
-    { file: 'web/app/sharing/use-sharing-actions.ts', from: 'if (failures.length > 0) sayFailed(failures[0])', to: 'void failures' },
+    {
+      file: 'web/app/sharing/use-sharing-actions.ts',
+      from: 'if (failures.length > 0) sayFailed(failures[0])',
+      to: 'void failures',
+    },
   ],
   'while the public log is waited for, a toast says so': [
     { file: 'web/app/ledger/use-key-waits.ts', from: 'if (isWaiting) close.push', to: 'if (!isWaiting) close.push' },

@@ -87,5 +87,5 @@ function isSavedUpload(value: unknown): value is Omit<SavedUpload, 'sent'> & { s
 /** Of anything that is no list of digests nothing counts as kept, so the upload begins again. */
 function asSentParts(value: unknown): SentParts {
   if (typeof value !== 'object' || value === null) return {}
-  return Object.fromEntries(Object.entries(value).filter(([, digest]) => typeof digest === 'string')) as SentParts
+  return Object.fromEntries(Object.entries(value).filter(([, digest]) => typeof digest === 'string'))
 }
