@@ -86,6 +86,24 @@ test('who manages security adds a stream, keeps its secret, tests it, and sees w
     await expectAccessibleEverywhere(page)
   })
 
+  await test.step('an event that the receiver refuses for good is put aside, and sent again by a person', async () => {
+    status = 400
+    await page.getByRole('button', { name: 'More actions for Watch' }).click()
+    await page.getByRole('menuitem', { name: 'Begin again' }).click()
+    await page.getByRole('button', { name: 'Begin again' }).click()
+    // Halved until one event is left, which is refused three times.
+    await row.getByRole('button', { name: /put aside/ }).click({ timeout: 120_000 })
+    const refused = page.getByRole('dialog').getByRole('listitem').first()
+    await expect(refused).toContainText('It does not take the events (400)')
+    await expectAccessibleEverywhere(page)
+    await refused.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByText('The receiver refused the event again')).toBeVisible()
+    status = 204
+    await refused.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByText('Event sent')).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).first().click()
+  })
+
   await page.getByRole('button', { name: 'More actions for Watch' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete stream' }).click()
