@@ -34,6 +34,7 @@ export const sharedModules: Features = {
       'passkey-pins.ts',
       'read-all.ts',
       'retry.ts',
+      'unseen-rows.ts',
       'vault-error.ts',
       'version-memory.ts',
     ],

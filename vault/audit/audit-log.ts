@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withProvedAction } from '#ledger/events/event-row.ts'
 import type { VaultApi } from '../session/api.ts'
+import { unseenRows } from '../session/unseen-rows.ts'
 
 const eventRow = z.object({
   id: z.uuid(),
@@ -118,8 +119,9 @@ const EXPORT_ROWS = 1000
 
 /** Every event that matches, newest first, a thousand at a time. */
 export async function* exportAuditEvents(api: VaultApi, filter: AuditFilter): AsyncGenerator<AuditEvent[]> {
+  const unseen = unseenRows(({ id }: AuditEvent) => id)
   for (let older: AuditPlace | undefined; ;) {
-    const rows = await listAuditEvents(api, { filter, limit: EXPORT_ROWS, older })
+    const rows = unseen(await listAuditEvents(api, { filter, limit: EXPORT_ROWS, older }))
     const last = rows.at(-1)
     // Not until a short page: the server may hold its pages shorter than was asked.
     if (!last) return

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { VaultApi } from '../session/api.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { damagedName, openListed } from '../session/open-listed.ts'
+import { unseenRows } from '../session/unseen-rows.ts'
 
 /** A file as screens see it. */
 export type VaultFile = {
@@ -51,14 +52,15 @@ export type Direction = 'older' | 'newer'
 
 /**
  * All files of the account, newest first. A name that does not open is shown as damaged rather than hidden. Each page begins
- * behind the last row of the one before, and only an empty one is the end: rows come and go meanwhile, and the server may
+ * behind the last row of the one before, and only one without a row that is new is the end: rows come and go meanwhile, and the server may
  * hold its pages shorter than was asked.
  */
 export async function listFiles(api: VaultApi, vault: OpenVault): Promise<VaultFile[]> {
   const files: VaultFile[] = []
+  const unseen = unseenRows(({ id }: ListedRow) => id)
   for (let last: ListedRow | undefined; ;) {
     const query = pageQuery({ table: 'file_records', filter: 'space_id=not.is.null', columns: FILE_COLUMNS, last })
-    const rows = z.array(listedRow).parse(await api.rest(query))
+    const rows = unseen(z.array(listedRow).parse(await api.rest(query)))
     if (rows.length === 0) return files
     const opened = await Promise.all(rows.map((row) => openRow(vault, row, vault.personalSpace.id)))
     files.push(...opened.map(({ file }) => file))

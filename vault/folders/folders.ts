@@ -10,6 +10,7 @@ import { damagedName, openListed } from '../session/open-listed.ts'
 import type { OpenSpace } from '../session/open-space.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
+import { unseenRows } from '../session/unseen-rows.ts'
 
 /** A folder as screens see it. */
 export type VaultFolder = {
@@ -61,10 +62,11 @@ export async function listFolders(
   const folders: VaultFolder[] = []
   const space = spaceId === null ? 'space_id=not.is.null' : `space_id=eq.${spaceId}`
   const newest = spaceId === null ? vault.personalSpace : (await teamOf(api, vault, spaceId)).spaces[0]!
+  const unseen = unseenRows(({ id }: FolderRow) => id)
   for (let last = ''; ;) {
     const behind = last && `&id=gt.${last}`
     const query = `${tablesForSpace(vault, newest.id).folders}?select=${COLUMNS}&${space}&order=id&limit=${PAGE_ROWS}${behind}`
-    const rows = z.array(folderRow).parse(await api.rest(query))
+    const rows = unseen(z.array(folderRow).parse(await api.rest(query)))
     if (rows.length === 0) return folders
     // Somebody renamed one with a key that came after the space was opened.
     if (rows.some(({ space_epoch }) => space_epoch > newest.epoch)) await readingSpace(api, vault, newestOf(rows))

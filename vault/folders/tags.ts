@@ -3,6 +3,7 @@ import { randomUuid, systemRandom, toBase64Url, utf8 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { damagedName, openListed } from '../session/open-listed.ts'
+import { unseenRows } from '../session/unseen-rows.ts'
 
 /** A tag as screens see it; `color` is one of `TAG_COLORS`. */
 export type VaultTag = { id: string; name: string; color: string }
@@ -26,9 +27,10 @@ type TagRow = z.infer<typeof tagRows>[number]
 /** All tags of the account. A name that does not open is shown as damaged rather than hidden. */
 export async function listTags(api: VaultApi, vault: OpenVault): Promise<VaultTag[]> {
   const tags: VaultTag[] = []
+  const unseen = unseenRows(({ id }: TagRow) => id)
   for (let last = ''; ;) {
     const query = `tags?select=id,name,color,space_id,space_epoch,version&space_id=not.is.null&order=id&limit=${PAGE_ROWS}`
-    const rows = tagRows.parse(await api.rest(query + (last && `&id=gt.${last}`)))
+    const rows = unseen(tagRows.parse(await api.rest(query + (last && `&id=gt.${last}`))))
     if (rows.length === 0) return tags
     tags.push(
       ...(await Promise.all(
@@ -47,10 +49,11 @@ async function openName(vault: OpenVault, row: TagRow): Promise<string> {
 /** Every pair of a file and a tag, in one list for the whole vault. */
 export async function listFileTags(api: VaultApi): Promise<FileTag[]> {
   const pairs: FileTag[] = []
+  const unseen = unseenRows((row: z.infer<typeof fileTagRows>[number]) => `${row.file_id} ${row.tag_id}`)
   for (let last: FileTag | undefined; ;) {
     const behind = last ? `&or=(file_id.gt.${last.fileId},and(file_id.eq.${last.fileId},tag_id.gt.${last.tagId}))` : ''
     const query = `file_tags?select=file_id,tag_id&order=file_id,tag_id&limit=${PAGE_ROWS}${behind}`
-    const rows = fileTagRows.parse(await api.rest(query))
+    const rows = unseen(fileTagRows.parse(await api.rest(query)))
     if (rows.length === 0) return pairs
     pairs.push(...rows.map((row) => ({ fileId: row.file_id, tagId: row.tag_id })))
     last = pairs.at(-1)

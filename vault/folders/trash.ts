@@ -6,6 +6,7 @@ import { forEachItem, inBatches, type Items } from './items.ts'
 import { tablesForTeamSpace } from './space-scope.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { isReachableFromRoot, pathToRoot } from './path-to-root.ts'
+import { unseenRows } from '../session/unseen-rows.ts'
 
 const placedFiles = z.array(z.object({ id: z.uuid(), folder_id: z.uuid().nullable() }))
 const placedFolders = z.array(
@@ -97,10 +98,11 @@ async function patchItems(
 /** Where every folder is, without opening a name. */
 async function listParents(api: VaultApi, table: string): Promise<Map<string, PlacedFolder>> {
   const parents = new Map<string, PlacedFolder>()
+  const unseen = unseenRows(({ id }: z.infer<typeof placedFolders>[number]) => id)
   for (let last = ''; ;) {
     const behind = last && `&id=gt.${last}`
     const query = `${table}?select=id,parent_folder_id,trashed_at&order=id&limit=${PAGE_ROWS}${behind}`
-    const rows = placedFolders.parse(await api.rest(query))
+    const rows = unseen(placedFolders.parse(await api.rest(query)))
     if (rows.length === 0) return parents
     for (const row of rows) {
       parents.set(row.id, { id: row.id, parentId: row.parent_folder_id, isTrashed: row.trashed_at !== null })

@@ -3,14 +3,16 @@ import type { VaultApi } from '../session/api.ts'
 import { FILE_COLUMNS, type ListedRow, type VaultFile, listedRow, openRow, pageQuery } from '../files/list-files.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { teamOf } from './team-spaces.ts'
+import { unseenRows } from '../session/unseen-rows.ts'
 
 /** All files of a team space, newest first. A name that does not open is shown as damaged rather than hidden. */
 export async function listTeamFiles(api: VaultApi, vault: OpenVault, spaceId: string): Promise<VaultFile[]> {
   const files: VaultFile[] = []
   await teamOf(api, vault, spaceId)
+  const unseen = unseenRows(({ id }: ListedRow) => id)
   for (let last: ListedRow | undefined; ;) {
     const query = pageQuery({ table: 'team_files', filter: `space_id=eq.${spaceId}`, columns: FILE_COLUMNS, last })
-    const rows = z.array(listedRow).parse(await api.rest(query))
+    const rows = unseen(z.array(listedRow).parse(await api.rest(query)))
     if (rows.length === 0) return files
     // Something was sealed with a key that came after the space was opened.
     await teamOf(api, vault, spaceId, Math.max(...rows.map(({ space_epoch }) => space_epoch ?? 0)))

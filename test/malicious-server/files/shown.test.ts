@@ -195,6 +195,24 @@ describe('a row of a space in which others are', () => {
     }
   })
 
+  test('that comes again on each page does not keep a list from ending', async () => {
+    await Promise.all(['One', 'Two'].map((name) => createFolder(ada.api, ada.vault, { name, parentId: null })))
+    await createTag(ada.api, ada.vault, { name: 'once', color: '#ef4444' })
+    await storeFile(ada, 'once.txt', Buffer.from('once'))
+    const lists = {
+      'folders?select': () => listFolders(ada.api, ada.vault),
+      'tags?select': () => listTags(ada.api, ada.vault),
+      'file_records?select': () => listFiles(ada.api, ada.vault),
+    }
+    for (const [path, list] of Object.entries(lists)) {
+      attacked.proxy.honest()
+      const honest = (await list()).map(({ id }) => id)
+      let first: Row[] | undefined
+      attacked.proxy.tamperJson<Row[]>(path, (rows) => (first ??= rows))
+      expect((await list()).map(({ id }) => id)).toEqual(honest)
+    }
+  })
+
   test('of a folder or a tag is damaged too, and no name is sealed for its space', async () => {
     const made = await createFolder(bob.api, bob.vault, { name: 'Theirs', parentId: null, spaceId })
     const own = await createFolder(ada.api, ada.vault, { name: 'Own', parentId: null })
@@ -219,7 +237,9 @@ describe('a row of a space in which others are', () => {
     )
     const planted = { name: Buffer.from(sealed).toString('base64url'), space_id: spaceId, space_epoch: 1 }
     attacked.proxy.tamperJson<Row[]>('tags?select', (rows) => rows.map((one) => ({ ...one, ...planted })))
-    expect(await listTags(ada.api, ada.vault)).toMatchObject([{ name: expect.stringMatching(/^Damaged name/) }])
+    const names = (await listTags(ada.api, ada.vault)).map(({ name }) => name)
+    expect(names.filter((name) => !name.startsWith('Damaged name'))).toEqual([])
+    expect(names.length).toBeGreaterThan(0)
   })
 })
 
