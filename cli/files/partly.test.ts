@@ -45,7 +45,7 @@ function folderWith(name: string, files: readonly (string | Buffer)[]): string {
 }
 
 describe('put', () => {
-  test('goes on after what it cannot store, names each with its reason, and says partly', async () => {
+  test('continues after what it cannot store, names each with its reason, and says partly', async () => {
     const notUtf8 = Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x2e, 0x74, 0x78, 0x74])
     const folder = folderWith('Case', ['a.txt', '\u202e', notUtf8, 'z.txt'])
     fs.symlinkSync('/etc/hostname', path.join(folder, 'link.txt'))
@@ -157,7 +157,7 @@ describe('get, verify and export', () => {
     expect(verified.stdout.toString()).toContain('DAMAGED  c.txt')
   })
 
-  test('an export goes on where it was cut, and never over something else', async () => {
+  test('an export continues where it was cut, and never over something else', async () => {
     const target = computer.newFolder('out-')
     const first = await computer.run(['export', '--all', '--to', target])
     expect(first.status, first.stderr).toBe(7)

@@ -103,7 +103,7 @@ test('every file in a folder is shared at once, with one notice, and it can be s
     await dismissToasts(page)
   })
   await test.step('a folder that stays shared is a team space', async () => {
-    await dialog.getByRole('button', { name: 'For a folder that stays shared, use a team space' }).click()
+    await dialog.getByRole('button', { name: 'Use a team space instead' }).click()
     await expect(page.getByRole('heading', { name: 'Team spaces', level: 1 })).toBeVisible()
   })
   expect([...ada.problems, ...bob.problems]).toEqual([])

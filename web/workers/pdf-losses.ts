@@ -1,4 +1,4 @@
-/** Posted to the page, beside the messages of pdf.js, when something of a file is not drawn. */
+/** Posted to the page, next to the messages of pdf.js, when something of a file is not drawn. */
 export type PdfLoss = { isPdfLoss: true }
 
 export const isPdfLoss = (data: unknown): data is PdfLoss =>

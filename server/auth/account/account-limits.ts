@@ -8,7 +8,7 @@ import { ownerOf } from './users.sql.ts'
 const CHALLENGED_SECONDS = 60
 
 /**
- * Counts a request by the address that it came from. People of one office have one address, so who comes from a device that signed in before goes on,
+ * Counts a request by the address that it came from. People of one office have one address, so who comes from a device that signed in before continues,
  * with a count of their own, when others behind it have used that up.
  * @throws {RateLimitError}
  */

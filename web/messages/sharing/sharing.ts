@@ -21,7 +21,7 @@ export const sharing = {
     title: (name: string, count: number) => `Share ${count === 1 ? 'the file' : `all ${many(count)}`} in ${name}`,
     empty: 'There are no files in it.',
     notLater: 'This shares what is in the folder now. Files added later are not included.',
-    space: 'For a folder that stays shared, use a team space',
+    space: 'Use a team space instead',
     look: (count: number) =>
       count === 1
         ? 'This file goes along. Look at its name and folder: the server says which folder lies in which.'

@@ -31,7 +31,7 @@ const shown = ({ files, folders, unread }: Awaited<ReturnType<typeof readEntries
   unread: unread.map(({ name }) => name),
 })
 
-test('folders without files are there, and what cannot be read is named beside the rest', async () => {
+test('folders without files are there, and what cannot be read is named next to the rest', async () => {
   const tree = { Case: { Jan: { 'a.txt': 'a' }, Feb: {}, 'broken.txt': null, 'z.txt': 'z' } }
   const found = await readEntries(entriesOf(tree))
   expect(shown(found)).toEqual({

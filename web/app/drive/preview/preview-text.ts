@@ -8,7 +8,7 @@ export type DecodedText = { text: string; isGuessed: boolean }
  * Reads the beginning of a file as text; null when it is none. What is not UTF-8 is read as
  * Windows-1252, the most common of the older encodings.
  *
- * @param isCut the file goes on: a character that is cut at the end is left out.
+ * @param isCut the file is longer: a character that is cut at the end is left out.
  */
 export function decodeText(bytes: Uint8Array, isCut: boolean): DecodedText | null {
   const marked =

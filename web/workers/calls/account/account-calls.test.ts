@@ -1,10 +1,14 @@
-import { beforeEach, expect, test } from 'vitest'
-import { forgetKeys } from '../../vault-state.ts'
-import { accountCalls } from './account-calls.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 
+/** As a worker that has just started has them: another file may have connected the ones before. */
+let accountCalls: typeof import('./account-calls.ts').accountCalls
+let forgetKeys: typeof import('../../vault-state.ts').forgetKeys
 /** What a passkey answers, as the page hands it over. */
 let secret: Uint8Array
 beforeEach(async () => {
+  vi.resetModules()
+  ;({ forgetKeys } = await import('../../vault-state.ts'))
+  ;({ accountCalls } = await import('./account-calls.ts'))
   secret = new Uint8Array(32).fill(7)
   await accountCalls.present(secret)
 })
@@ -19,7 +23,7 @@ test('what a passkey answered is overwritten when opening by it fails, at whatev
 
 test.each([
   ['the vault locks', async () => forgetKeys()],
-  ['the vault opens another way', accountCalls.dropPresented],
+  ['the vault opens another way', async () => accountCalls.dropPresented()],
   ['another passkey answers', async () => accountCalls.present(new Uint8Array(32).fill(8))],
 ])('and when %s', async (_, happens) => {
   await happens()

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { FileView } from '#web/lib/files/files-types.ts'
 import { openPdf, type PdfOutcome } from '#web/lib/pdf/open-pdf.ts'
 
-/** `isPartly`: something of what was drawn so far is missing. */
+/** `isPartly`: something on the pages drawn so far is missing. */
 type PdfState = (PdfOutcome & { isPartly?: boolean }) | { kind: 'loading' } | { kind: 'failed'; error: unknown }
 
 /** Opens a PDF, and closes it with the component. Whatever cannot be read ends it: a page with holes would look whole. */

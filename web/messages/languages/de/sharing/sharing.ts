@@ -19,7 +19,7 @@ export const sharing: WordsOf<'sharing'> = {
     title: (name, count) => `${count === 1 ? 'Die Datei' : `Alle ${many(count)}`} in ${name} teilen`,
     empty: 'In diesem Ordner ist keine Datei',
     notLater: 'Geteilt wird, was jetzt im Ordner ist. Später hinzugefügte Dateien gehören nicht dazu.',
-    space: 'Für einen Ordner, der geteilt bleibt, verwenden Sie einen Teamraum',
+    space: 'Lieber einen Teamraum verwenden',
     look: (count) =>
       count === 1
         ? 'Diese Datei geht mit. Sehen Sie Name und Ordner an: Welcher Ordner in welchem liegt, sagt der Server.'

@@ -20,7 +20,7 @@ export const sharing: WordsOf<'sharing'> = {
     title: (name, count) => `Partager ${count === 1 ? 'le fichier' : `les ${many(count)}`} de ${name}`,
     empty: 'Il n’y a aucun fichier dans ce dossier',
     notLater: 'Cela partage ce que le dossier contient maintenant. Les fichiers ajoutés plus tard ne sont pas compris.',
-    space: 'Pour un dossier qui reste partagé, utilisez un espace d’équipe',
+    space: 'Plutôt un espace d’équipe',
     look: (count) =>
       count === 1
         ? 'Ce fichier est compris. Regardez son nom et son dossier : c’est le serveur qui dit quel dossier contient quel autre.'
