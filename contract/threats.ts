@@ -65,9 +65,6 @@ export const ABOUT_NOBODY: readonly DetectorName[] = [
 export const DETECTOR_MODES = ['enforce', 'dry_run', 'off'] as const
 export type DetectorMode = (typeof DETECTOR_MODES)[number]
 
-/** Multiplies the limits of a detector: 2 lets twice as much pass. */
-export const SENSITIVITY = { least: 0.25, most: 8 } as const
-
 export const INCIDENT_STATES = ['open', 'investigating', 'resolved'] as const
 export type IncidentState = (typeof INCIDENT_STATES)[number]
 

@@ -26,6 +26,8 @@ type Step = {
 }
 
 const SLOWEST = 10
+/** Files of the integration part wait for PostgreSQL half of the time: a third process keeps two processors busy. */
+const INTEGRATION_WORKERS = '3'
 /** Runs that a file gets in all: what fails by chance passes in one of them, what is broken in none. */
 const MAX_RUNS = 3
 /** A machine that needs longer than that until something failed has no time for another run. */
@@ -45,7 +47,7 @@ const steps = [
   check('unused', ['knip']),
   vitest('unit*'),
   vitest('browser'),
-  vitest('integration'),
+  vitest('integration', ['--maxWorkers', INTEGRATION_WORKERS]),
   playwright(),
 ]
 const total: Required<Results> = { passed: 0, failed: 0, skipped: 0, tests: [], failures: [], unrun: [], unsteady: [] }
@@ -87,12 +89,12 @@ function check(title: string, command: string[]): Step {
   return { title, command, read: readExit }
 }
 
-function vitest(project: string): Step {
+function vitest(project: string, more: string[] = []): Step {
   const file = path.join(reports, `${project.replace('*', '')}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   return {
     title: `${project.replace('*', '')} tests`,
-    command: ['vitest', 'run', '--project', project, ...reporters],
+    command: ['vitest', 'run', '--project', project, ...more, ...reporters],
     alone: ['--no-file-parallelism'],
     environment: tier,
     read: (exitCode) => readVitest(file, root, exitCode),

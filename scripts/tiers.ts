@@ -31,7 +31,9 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
     files: [
       'test/chaos/**',
       'test/transfer/upload-callers.test.ts',
-      'test/db/{silent-connections,lock-order}.test.ts',
+      'test/db/{cut-connections,lock-order,restored,silent-connections}.test.ts',
+      'test/jobs/dead-workers.test.ts',
+      'cli/files/interrupted.test.ts',
       'test/ledger/{faults,retention-runs}.test.ts',
       'test/realtime/realtime-sessions.test.ts',
       'test/streams/retries.test.ts',
@@ -73,6 +75,14 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
       'test/storage/{claimed-uploads,uploads-on-any-node}.test.ts',
       'test/threats/shared-counts.test.ts',
     ],
+  },
+  {
+    reason: 'an operator looks through everything that is stored, page by page',
+    files: ['test/storage/{scrub,sweep}.test.ts'],
+  },
+  {
+    reason: 'minutes of limits and rounds that are waited through',
+    files: ['test/devices/flood.test.ts', 'test/rest/rest-rate-limit.test.ts', 'test/status/status-rounds.test.ts'],
   },
   {
     reason: 'many rows, or weeks that are played',

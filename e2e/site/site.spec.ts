@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
-import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import { expectAccessibleEverywhere, sidewaysScroll } from '../support/accessible.ts'
 import { confirm, signIn, signUp, watchPage } from '../support/account/person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { checksAreDone } from '../support/site-checks.ts'
@@ -220,8 +220,4 @@ async function watchShifts(page: Page): Promise<void> {
 
 async function shifts(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as Shifted).cumulativeShift)
-}
-
-async function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DETECTORS, ENFORCEMENTS, SENSITIVITY } from '#contract/threats.ts'
+import { DETECTORS, ENFORCEMENTS } from '#contract/threats.ts'
 import { type Person, signedInPerson } from '../support/people/people.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { enforced, noticed } from './noticed.ts'
@@ -104,7 +104,7 @@ test('a detector is tuned and turned off by who manages security, which the audi
     person.client.rpc('tune_detector', { detector: 'canary', mode, factor })
   expect((await tune(anna, 'off')).error).toMatchObject({ code: '42501' })
   expect((await tune(guard, 'sometimes')).error).toMatchObject({ code: '23514' })
-  const { least, most } = SENSITIVITY
+  const [least, most] = [0.25, 8]
   for (const factor of [least / 2, most * 2]) {
     expect((await tune(guard, 'enforce', factor)).error).toMatchObject({ code: '23514' })
   }
