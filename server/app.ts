@@ -1,23 +1,16 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { DEVICES_PATH } from '#contract/devices/devices.ts'
 import { segmentHashesRoom } from '#contract/limits.ts'
-import { SCIM_PATH } from '#contract/scim.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { authRoutes } from './auth/auth.routes.ts'
-import { checkRoutes } from './checks/checks.routes.ts'
 import { saveSettings } from './auth/account/installation.ts'
 import { deviceRoutes } from './devices/devices.routes.ts'
-import { documentationRoutes, guidePageRoutes } from './documentation/documentation.routes.ts'
-import { PublishedGuides } from './documentation/published-guides.ts'
 import { devMailboxRoutes } from './dev-mailbox/dev-mailbox.routes.ts'
 import { onlyLocal } from './dev-mailbox/local-only.ts'
+import { registerFeatures } from './features.ts'
 import { createRegistry } from './functions/functions.ts'
 import { functionRoutes } from './functions/functions.routes.ts'
-import { complianceRoutes } from './compliance/compliance.routes.ts'
-import { invoicingRoutes } from './invoicing/invoicing.ts'
-import { growthRoutes } from './growth/growth.ts'
-import { salesRoutes } from './sales/sales.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import { Readiness } from './health/readiness.ts'
 import { logAccess } from './http/access-log.ts'
@@ -41,28 +34,22 @@ import { serveMetrics } from './metrics/metrics.ts'
 import { describeError } from './process/describe-error.ts'
 import { lineWithoutSecrets } from './process/without-secrets.ts'
 import { linkRoutes } from './sharing/links.routes.ts'
-import { operationRoutes } from './operations/operations.routes.ts'
 import { Outbound } from './outbound/outbound.ts'
-import { partnersRoutes } from './partners/partners.ts'
 import { realtimeRoutes } from './realtime/realtime.routes.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
 import { restRoutes } from './rest/rest.routes.ts'
-import { scimRoutes } from './scim/scim.routes.ts'
-import { seoRoutes } from './seo/seo.routes.ts'
-import { SiteRedirects } from './seo/site-redirects.ts'
 import type { Services } from './services.ts'
 import { statementRoutes } from './statements/statements.routes.ts'
 import { saveQuota } from './storage/quota.ts'
 import { createStorage, storageRoutes } from './storage/storage.routes.ts'
-import { trainingRoutes } from './training/training.ts'
 
 // Node's defaults let a slow sender hold a connection for minutes.
 const HEADERS_TIMEOUT_MS = 10_000
 const CHECK_INTERVAL_MS = 2_000
 const MAX_HEADER_BYTES = 16 * 1024
-// One window must hold what is on the way between two disk writes; the default of 64 KiB caps an upload at 20 MB/s.
 /** A record holds hashes of the segments of its file, besides which a megabyte is enough. */
 const JSON_BODY_BYTES = 1024 * 1024
+// One window must hold what is on the way between two disk writes; the default of 64 KiB caps an upload at 20 MB/s.
 const HTTP2_STREAM_WINDOW = 16 * 1024 * 1024
 const HTTP2_SESSION_WINDOW = 32 * 1024 * 1024
 
@@ -114,20 +101,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   await app.register(ledger.routes({ callers, limits }), { prefix: '/audit/v1' })
   await app.register(streams.routes({ callers, limits }), { prefix: '/streams/v1' })
-  const { redirects, published } = await registerAdministration(app, callers, services)
   const frames = new Frames({ serverSecret: secrets.serverSecret, clock })
-  await app.register(async (scope) => checkRoutes(scope, { config, database, secrets, frames, callers, limits }), {
-    prefix: '/checks/v1',
-  })
+  const site = await registerFeatures(app, { ...services, callers, clock, frames })
   const registry = createRegistry({ config, database, mail, limits, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
   await app.register(billing.routes)
   await app.register(status.routes)
-  await app.register((scope) => complianceRoutes(scope, { config, secrets, database, callers, limits }))
-  const findRedirect = (path: string) => redirects.find(path)
-  const replacementOf = (path: string) => published.replacementOf(path)
   const { publicUrl, operator } = config
-  await app.register(webApp, { publicUrl, operator, frames, findRedirect, replacementOf })
+  await app.register(webApp, { publicUrl, operator, frames, ...site })
   return app
 }
 
@@ -153,35 +134,6 @@ function readinessOf({ log }: FastifyInstance, services: Services): Readiness {
   const { config, database, store, databaseFolder, clock = systemClock } = services
   const folders = [config.dataDir, ...(databaseFolder === undefined ? [] : [databaseFolder])]
   return new Readiness({ database, store, folders, freeBytes: config.readyFreeBytes, log, clock })
-}
-
-/** What administrators run the organisation and the installation with, and their identity providers. */
-async function registerAdministration(
-  app: FastifyInstance,
-  callers: Callers,
-  services: Services,
-): Promise<{ redirects: SiteRedirects; published: PublishedGuides }> {
-  const { config, database, secrets, limits, mail, billing, clock = systemClock } = services
-  const operations = { config, database, mail, callers, limits }
-  await app.register(async (scope) => operationRoutes(scope, operations), { prefix: '/operations/v1' })
-  const scim = { config, database, secrets, limits, mail }
-  await app.register((scope) => scimRoutes(scope, scim), { prefix: SCIM_PATH })
-  await app.register(async (scope) => growthRoutes(scope, { ...scim, callers, clock }))
-  await app.register(async (scope) => trainingRoutes(scope, { config, database, secrets, callers, limits }))
-  await app.register(async (scope) => salesRoutes(scope, { database, callers, limits }), { prefix: '/sales/v1' })
-  await app.register(async (scope) => partnersRoutes(scope, { database, callers, limits, clock }))
-  const invoicing = { config, database, mail, callers, limits, provider: billing.payments }
-  await app.register(async (scope) => invoicingRoutes(scope, invoicing), { prefix: '/invoicing/v1' })
-  const redirects = new SiteRedirects(database, clock)
-  await app.register(async (scope) => seoRoutes(scope, { database, callers, limits, redirects }), {
-    prefix: '/seo/v1',
-  })
-  const published = new PublishedGuides(database, clock, config.publicUrl)
-  await app.register(async (scope) => documentationRoutes(scope, { database, callers, limits, published }), {
-    prefix: '/documentation/v1',
-  })
-  await app.register(async (scope) => guidePageRoutes(scope, { published }))
-  return { redirects, published }
 }
 
 /** Sealed content, and what strangers reach of it by an address. */

@@ -5,7 +5,6 @@ import packageJson from '../package.json' with { type: 'json' }
 import { buildApp, buildWorkerApp } from './app.ts'
 import { startArchiver } from './backup/archive/wal-archiver.ts'
 import { createBilling } from './billing/billing.ts'
-import { checkTasks } from './checks/comprehensive-test.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Database } from './db/database.ts'
 import { lockDataDir } from './db/folder-lock.ts'
@@ -13,13 +12,14 @@ import { announceSchema } from './db/live-nodes.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { deviceTasks } from './devices/devices.jobs.ts'
 import { authTasks } from './auth/auth.routes.ts'
+import type { Periodic } from './feature.ts'
+import { featureTasks } from './features.ts'
 import { claimNotice, makeClaimLink } from './auth/account/installation.ts'
 import { RateLimits } from './http/rate-limits.ts'
 import { type Jobs, migrateJobs, startJobs, type Tasks } from './jobs/jobs.ts'
 import { Ledger } from './ledger/ledger.ts'
 import { retentionTasks } from './ledger/retention.ts'
 import { readBuildList } from './http/web-app.ts'
-import { growthTasks } from './growth/growth.ts'
 import { linkTasks } from './sharing/links.jobs.ts'
 import { createMail } from './mail/mail.ts'
 import { mailNotice } from './mail/mail-transport.ts'
@@ -48,12 +48,10 @@ import type { BlobStore } from './storage/blobs/blob-store.ts'
 import { createDiskStore } from './storage/blobs/disk-store.ts'
 import { createS3Store } from './storage/blobs/s3-store.ts'
 import { createSms } from './sms/sms.ts'
-import { seoTasks } from './seo/crawl-job.ts'
 import type { Services } from './services.ts'
 import { startTracing } from './tracing/start-tracing.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { Threats, threatTasks } from './threats/threats.ts'
-import { trainingTasks } from './training/training.ts'
 import { trashTasks } from './trash/trash.ts'
 
 /** There once the app is built; what happens before goes to standard error. */
@@ -166,19 +164,14 @@ async function openStore(config: Config, tracing: Tracing | undefined): Promise<
   return tracing?.traceBucket(store) ?? store
 }
 
-type Periodic = { tasks: Tasks; crontab: string }
-
 function workOnJobs(services: Services & { upkeep: Periodic }, { connection, database }: OpenDatabase): Promise<Jobs> {
   const { config, mail, sms, billing, status, upkeep, tracing } = services
   const scheduled = [
     billing,
     status,
     upkeep,
-    checkTasks(services),
-    growthTasks(services),
-    seoTasks(services),
-    trainingTasks(services),
     authTasks(services),
+    ...featureTasks(services),
     ...periodicTasks(config, database),
   ]
   const tasks = scheduled.reduce<Tasks>((all, { tasks }) => ({ ...all, ...tasks }), {

@@ -135,6 +135,16 @@ describe('features', () => {
   })
 })
 
+test('the list of features alone reaches the feature module of a room', () => {
+  const files = { 'server/sales/feature.ts': '', 'server/sales/own.ts': '' }
+  const from = (file: string, target: string) =>
+    featureViolations(importsOf({ ...files, [file]: `import './sales/${target}'` }), { server: {} })
+
+  expect(from('server/features.ts', 'feature.ts')).toEqual([])
+  expect(from('server/features.ts', 'own.ts')).toHaveLength(1)
+  expect(from('server/app.ts', 'feature.ts')).toHaveLength(1)
+})
+
 test('a relative import of another part is refused', () => {
   const imports = importsOf({ 'scripts/planted.ts': "import '../vault/a.ts'", 'vault/a.ts': '' })
 

@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../db/database.ts'
 import type { Callers } from '../http/caller.ts'
-import type { LimitName, RateLimits } from '../http/rate-limits.ts'
+import type { LimitName, NamedLimit, RateLimits } from '../http/rate-limits.ts'
 import { sentAnswers } from './browser-answers.ts'
 import { idOf, parse, personOf, sendChecksError } from './checks-requests.ts'
 import { CheckService, type RunNews } from './checks.service.ts'
+import { checksLimits } from './checks-limits.ts'
 
 type RouteServices = ConstructorParameters<typeof CheckService>[0] & { callers: Callers; limits: RateLimits }
 
@@ -29,20 +30,25 @@ export function checkRoutes(app: FastifyInstance, { callers, limits, ...services
   app.addHook('preClose', async () => stopping.abort())
   app.setErrorHandler(sendChecksError)
 
-  const callerOf = (request: FastifyRequest, limit: LimitName): Promise<Caller> =>
+  const callerOf = (request: FastifyRequest, limit: LimitName | NamedLimit): Promise<Caller> =>
     personOf({ callers, limits }, request, limit)
 
   app.get('/runs', async (request) => {
     const { before } = parse(page, request.query)
-    return service.list(await callerOf(request, 'testPageByUser'), before === undefined ? undefined : new Date(before))
+    return service.list(
+      await callerOf(request, checksLimits.testPageByUser),
+      before === undefined ? undefined : new Date(before),
+    )
   })
   app.post('/runs', async (request, reply) => {
     const { browser } = parse(start, request.body ?? {})
     return reply.code(202).send(await service.start(await callerOf(request, 'changeByUser'), { withBrowser: browser }))
   })
-  app.get('/runs/:id', async (request) => service.read(await callerOf(request, 'testPageByUser'), idOf(request)))
+  app.get('/runs/:id', async (request) =>
+    service.read(await callerOf(request, checksLimits.testPageByUser), idOf(request)),
+  )
   app.get('/runs/:id/events', async (request, reply) => {
-    await callerOf(request, 'testPageByUser')
+    await callerOf(request, checksLimits.testPageByUser)
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     const signal = AbortSignal.any([gone.signal, stopping.signal])
@@ -56,7 +62,7 @@ export function checkRoutes(app: FastifyInstance, { callers, limits, ...services
     return reply.code(204).send()
   })
   app.get('/runs/:id/export', async (request, reply) => {
-    const { name, content } = await service.export(await callerOf(request, 'testPageByUser'), idOf(request))
+    const { name, content } = await service.export(await callerOf(request, checksLimits.testPageByUser), idOf(request))
     reply.header('content-disposition', `attachment; filename="${name}"`)
     return reply.send(content)
   })
@@ -70,18 +76,18 @@ export function checkRoutes(app: FastifyInstance, { callers, limits, ...services
 
 type Asked = {
   service: CheckService
-  callerOf: (request: FastifyRequest, limit: LimitName) => Promise<Caller>
+  callerOf: (request: FastifyRequest, limit: LimitName | NamedLimit) => Promise<Caller>
   idOf: (request: FastifyRequest) => string
 }
 
 /** For the page that started a run and takes part in it. */
 function browserRoutes(app: FastifyInstance, { service, callerOf, idOf }: Asked): void {
   app.post('/runs/:id/frames', async (request) => {
-    const caller = await callerOf(request, 'testPageByUser')
+    const caller = await callerOf(request, checksLimits.testPageByUser)
     return { token: await service.frame(caller, idOf(request), parse(framed, request.body).path) }
   })
   app.post('/runs/:id/browser', { bodyLimit: ANSWER_BYTES }, async (request, reply) => {
-    const caller = await callerOf(request, 'testPageByUser')
+    const caller = await callerOf(request, checksLimits.testPageByUser)
     await service.answer(caller, idOf(request), parse(sentAnswers, request.body).results)
     return reply.code(204).send()
   })

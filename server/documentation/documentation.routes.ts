@@ -4,11 +4,12 @@ import { GUIDE_LIMITS as LIMITS, GUIDE_SECTIONS, OWN_GUIDES_PATH } from '#contra
 import type { Caller, Database } from '../db/database.ts'
 import type { Callers } from '../http/caller.ts'
 import type { PublicContent } from '../http/encodings.ts'
-import type { LimitName, RateLimits } from '../http/rate-limits.ts'
+import type { LimitName, NamedLimit, RateLimits } from '../http/rate-limits.ts'
 import { idOf, parse, personOf, sendGuideError } from './documentation-requests.ts'
 import { GUIDE_POLICY } from './guide-page.ts'
 import { GuideService } from './guides.service.ts'
 import type { PublishedGuides } from './published-guides.ts'
+import { documentationLimits } from './documentation-limits.ts'
 
 type RouteServices = { database: Database; callers: Callers; limits: RateLimits; published: PublishedGuides }
 
@@ -44,8 +45,10 @@ export function documentationRoutes(app: FastifyInstance, services: RouteService
   const service = new GuideService({ database, published })
   const body = { bodyLimit: BODY_LIMIT_BYTES }
   app.setErrorHandler(sendGuideError)
-  const reader = (request: FastifyRequest): Promise<Caller> => callerOf(services, request, 'documentationByUser')
-  const writer = (request: FastifyRequest): Promise<Caller> => callerOf(services, request, 'documentationChangeByUser')
+  const reader = (request: FastifyRequest): Promise<Caller> =>
+    callerOf(services, request, documentationLimits.documentationByUser)
+  const writer = (request: FastifyRequest): Promise<Caller> =>
+    callerOf(services, request, documentationLimits.documentationChangeByUser)
 
   app.get('/published', async (request, reply) => sendPublic(request, reply, await published.list()))
   app.get('/published/parts', async (request, reply) => sendPublic(request, reply, await published.parts()))
@@ -92,8 +95,11 @@ export function guidePageRoutes(app: FastifyInstance, { published }: { published
   })
 }
 
-const callerOf = ({ callers, limits }: RouteServices, request: FastifyRequest, limit: LimitName): Promise<Caller> =>
-  personOf({ callers, limits }, request, limit)
+const callerOf = (
+  { callers, limits }: RouteServices,
+  request: FastifyRequest,
+  limit: LimitName | NamedLimit,
+): Promise<Caller> => personOf({ callers, limits }, request, limit)
 
 function sendPublic(request: FastifyRequest, reply: FastifyReply, content: PublicContent): Promise<FastifyReply> {
   return content.send(request, reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8'))

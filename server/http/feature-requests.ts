@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import { z } from 'zod'
 import type { Caller } from '../db/database.ts'
 import type { Callers } from './caller.ts'
-import type { LimitName, RateLimits } from './rate-limits.ts'
+import type { LimitName, NamedLimit, RateLimits } from './rate-limits.ts'
 import { Refusal, refusalsOf, refuseWith } from './refusal.ts'
 
 /** What every feature refuses. */
@@ -45,7 +45,7 @@ export function requestsOf<const Table extends Refusals>({ feature, failed, refu
   async function personOf(
     { callers, limits }: { callers: Callers; limits: RateLimits },
     request: FastifyRequest,
-    limit?: LimitName,
+    limit?: LimitName | NamedLimit,
   ): Promise<Caller> {
     const caller = await callers.callerOf(request)
     const { sub } = caller.claims

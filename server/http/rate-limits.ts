@@ -22,40 +22,8 @@ const RATE_LIMITS = {
   verifyByAddress: { burst: 30, refillSeconds: 10 },
   /** Anybody may invite, in words that they choose. */
   invitationByUser: { burst: 30, refillSeconds: 600 },
-  /** Facts of the whole installation, which an open page asks for every ten seconds. */
-  operationsByUser: { burst: 30, refillSeconds: 4 },
-  /** A run with a browser takes about forty. */
-  testPageByUser: { burst: 160, refillSeconds: 1 },
   /** How far a list of invitations is, which an open page asks for every second. */
   peopleByUser: { burst: 120, refillSeconds: 0.5 },
-  /** Lists of contacts and newsletters, which an open page asks for again. */
-  growthByUser: { burst: 120, refillSeconds: 0.5 },
-  /** The board of deals, which an open page asks for again after each move. */
-  salesByUser: { burst: 240, refillSeconds: 0.25 },
-  /** What is agreed and invoiced, which an open page asks for again. */
-  billingByUser: { burst: 120, refillSeconds: 0.5 },
-  billingChangeByUser: { burst: 40, refillSeconds: 3 },
-  /** Moves of deals follow each other quickly. */
-  salesChangeByUser: { burst: 60, refillSeconds: 1 },
-  /** Lists of partners and what they registered, which an open page asks for again. */
-  partnersByUser: { burst: 120, refillSeconds: 0.5 },
-  partnersChangeByUser: { burst: 60, refillSeconds: 1 },
-  /** Links of partners: everybody of an office, or codes that are tried. */
-  partnerLinkByAddress: { burst: 120, refillSeconds: 1 },
-  /** Own guides and their versions, one after the other. */
-  documentationByUser: { burst: 120, refillSeconds: 0.5 },
-  /** A draft saves itself every few seconds while somebody writes. */
-  documentationChangeByUser: { burst: 60, refillSeconds: 1 },
-  /** Links in newsletters: of an office, or of a mail scanner that opens those of many people. */
-  growthByAddress: { burst: 600, refillSeconds: 0.2 },
-  /** Lists of courses and of who did them; each lesson that is read. */
-  trainingByUser: { burst: 120, refillSeconds: 0.5 },
-  /** Certificates that somebody checks: those of a class, not codes that are tried. */
-  certificateByAddress: { burst: 60, refillSeconds: 10 },
-  /** Links in phishing exercises: everybody of an office, at once. */
-  exerciseByAddress: { burst: 600, refillSeconds: 0.2 },
-  /** What a mail server hands over: after a newsletter to many, hundreds at once. */
-  reportByAddress: { burst: 2_000, refillSeconds: 0.2 },
   /** Lists of thousands of rows, in and out. */
   importByUser: { burst: 10, refillSeconds: 10 },
   changeByUser: { burst: 20, refillSeconds: 6 },
@@ -106,16 +74,19 @@ const RATE_LIMITS = {
   documentByAddress: { burst: 40, refillSeconds: 10 },
   /** Tiles, checkpoints and places: a page of the log asks for a few, a monitor for all of them. */
   ledgerByAddress: { burst: 2_000, refillSeconds: 0.1 },
-  /** Requests with a token of SCIM that is none, or has ended. */
-  scimByAddress: { burst: 60, refillSeconds: 5 },
-  /** Providers send 25 requests a second while they begin. */
-  scimByToken: { burst: 600, refillSeconds: 0.04 },
-  /** Events of what a token was refused. */
-  scimRefusalByToken: { burst: 20, refillSeconds: 180 },
   /** Wrong tries of the password of a shared link or a request. */
   linkPassword: { burst: 20, refillSeconds: 15 },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof RATE_LIMITS
+
+/** A limit that a feature declares beside its routes. */
+export type NamedLimit = Limit & { readonly name: string }
+
+/** Returns limits that know their names, which must differ from those of all other features. */
+export function namedLimits<Name extends string>(limits: Record<Name, Limit>): Record<Name, NamedLimit> {
+  const named = Object.entries<Limit>(limits).map(([name, limit]) => [name, { ...limit, name }])
+  return Object.fromEntries(named) as Record<Name, NamedLimit>
+}
 
 /** Codes of auth/v1; the other services answer with the same ones. */
 type RateLimitCode =
@@ -157,19 +128,20 @@ export class RateLimits {
   }
 
   /**
-   * Takes one token of the bucket that `name` keeps for `subject`: an email, a user id or an IP address. IPv6 counts by /64, the least
+   * Takes one token of the bucket that `limit` keeps for `subject`: an email, a user id or an IP address. IPv6 counts by /64, the least
    * one subscriber has.
    * @param cost 0 asks for a token and leaves it there, for what turned out not to count. It waits its turn like one that takes it, so that
    *   of many at once it passes only while there is one.
    * @throws {RateLimitError} with the seconds to wait.
    */
-  async take(name: LimitName, subject: string, { cost = 1 }: { cost?: 0 | 1 } = {}): Promise<void> {
-    const waitSeconds = Math.ceil(await this.#takeToken(this.#bucketOf(name, subject), RATE_LIMITS[name], cost))
+  async take(limit: LimitName | NamedLimit, subject: string, { cost = 1 }: { cost?: 0 | 1 } = {}): Promise<void> {
+    const { name, ...amounts } = typeof limit === 'string' ? { name: limit, ...RATE_LIMITS[limit] } : limit
+    const waitSeconds = Math.ceil(await this.#takeToken(this.#bucketOf(name, subject), amounts, cost))
     if (waitSeconds <= 0) return
     throw new RateLimitError(codeOf(name), waitSeconds)
   }
 
-  #bucketOf(name: LimitName, subject: string): string {
+  #bucketOf(name: string, subject: string): string {
     return createHmac('sha256', this.#secret)
       .update(`qs1/rate/${name}/${networkOf(subject)}`)
       .digest('base64url')
@@ -199,7 +171,7 @@ export class RateLimits {
   }
 }
 
-function codeOf(name: LimitName): RateLimitCode {
+function codeOf(name: string): RateLimitCode {
   if (name === 'recoveryCodeByUser') return 'mfa_recovery_codes_locked'
   if (name.startsWith('mail')) return 'over_email_send_rate_limit'
   return name.startsWith('sms') ? 'over_sms_send_rate_limit' : 'over_request_rate_limit'

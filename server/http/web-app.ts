@@ -33,6 +33,8 @@ export type ReplacementOf = (path: string) => Promise<string | undefined>
 export type FindRedirect = (path: string) => Promise<Redirect | undefined>
 export type Redirect = { to: string; isPermanent: boolean }
 
+const nowhere = async (): Promise<undefined> => undefined
+
 /** A document with the policy that its import map needs, and in a browser's own list the address of that. */
 type Document = { text: string; content: PublicContent; type: string; headers: Record<string, string> }
 
@@ -46,9 +48,9 @@ export async function webApp(
     publicUrl,
     operator,
     frames,
-    findRedirect,
-    replacementOf,
-  }: Installation & { frames: Frames; findRedirect: FindRedirect; replacementOf: ReplacementOf },
+    findRedirect = nowhere,
+    replacementOf = nowhere,
+  }: Installation & { frames: Frames; findRedirect?: FindRedirect; replacementOf?: ReplacementOf },
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: BUILD_FOLDER,

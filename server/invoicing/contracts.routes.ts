@@ -6,6 +6,7 @@ import { isPlausibleTaxNumber } from '#contract/invoicing/tax-number.ts'
 import { answeredMail, askedMail } from './invoicing-mails.ts'
 import { actingAs, ask, BODY, idOf, line, lines, parse, personOf } from './invoicing-requests.ts'
 import { type RequestServices, versionOrNone } from './invoicing-requests.ts'
+import { invoicingLimits } from './invoicing-limits.ts'
 
 const buyer = z
   .strictObject({
@@ -34,29 +35,29 @@ const REQUEST = 'r.id, r.kind, r.wanted, r.present, r.note, r.state, r.reason, r
 /** What is agreed with an organisation, who pays, and what it asks to have changed. */
 export function contractRoutes(app: FastifyInstance, services: RequestServices): void {
   app.get('/account', async (got) => {
-    const caller = await personOf(services, got, 'billingByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingByUser)
     const [found] = await ask(services, caller, 'select invoicing.own_account() as account')
     return found?.['account']
   })
   app.put('/buyer', BODY, async (got) => {
-    const caller = await personOf(services, got, 'billingChangeByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingChangeByUser)
     const { version, ...fields } = parse(buyer, got.body)
     const [saved] = await ask(services, caller, 'select invoicing.save_buyer($1, $2) as version', [fields, version])
     return saved
   })
   app.get('/requests', async (got) => {
-    const caller = await personOf(services, got, 'billingByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingByUser)
     const text = `select ${REQUEST} from invoicing.requests r where r.tenant_id = (select invoicing.managed())
                   order by r.asked_at desc, r.id desc limit 50`
     return { requests: await ask(services, caller, text) }
   })
   app.post('/requests/:id/withdrawal', async (got, reply) => {
-    const caller = await personOf(services, got, 'billingChangeByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingChangeByUser)
     await ask(services, caller, 'select invoicing.withdraw_request($1)', [idOf(got)])
     return reply.code(204).send()
   })
   app.get('/requests/open', async (got) => {
-    const caller = await personOf(services, got, 'billingByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingByUser)
     return { requests: await ask(services, caller, 'select * from invoicing.open_requests()') }
   })
   requestMails(app, services)
@@ -66,7 +67,7 @@ export function contractRoutes(app: FastifyInstance, services: RequestServices):
 function requestMails(app: FastifyInstance, services: RequestServices): void {
   const { mail, config } = services
   app.post('/requests', BODY, async (got, reply) => {
-    const caller = await personOf(services, got, 'billingChangeByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingChangeByUser)
     const { kind, wanted, note } = parse(request, got.body)
     const added = await actingAs(services, caller, async (db) => {
       const { rows } = await db.query<{ id: string }>({
@@ -86,7 +87,7 @@ function requestMails(app: FastifyInstance, services: RequestServices): void {
     return reply.code(201).send(added)
   })
   app.post('/requests/:id/answers', BODY, async (got, reply) => {
-    const caller = await personOf(services, got, 'billingChangeByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingChangeByUser)
     const given = parse(answer, got.body)
     const id = idOf(got)
     await actingAs(services, caller, async (db) => {

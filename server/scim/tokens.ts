@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { bearerOf } from '../http/caller.ts'
 import { type RateLimits, RateLimitError } from '../http/rate-limits.ts'
 import { ScimError } from './scim-error.ts'
+import { scimLimits } from './scim-limits.ts'
 
 const FORM = new RegExp(`^${SCIM.tokenPrefix}[A-Za-z0-9_-]{43}$`)
 
@@ -24,10 +25,10 @@ export async function admit(
   const shown = bearerOf(request.headers)
   const found = shown !== undefined && FORM.test(shown) ? await lookUp(database, shown) : undefined
   if (!found || found.problem !== null) {
-    await limits.take('scimByAddress', clientOf(request).ip)
+    await limits.take(scimLimits.scimByAddress, clientOf(request).ip)
     throw new ScimError(401, '', found?.problem ? REFUSED[found.problem] : 'Send a token of SCIM as bearer.')
   }
-  await limits.take('scimByToken', found.token)
+  await limits.take(scimLimits.scimByToken, found.token)
   return { token: found.token, home: found.home }
 }
 
@@ -52,7 +53,7 @@ export async function noteRefusal(
   reason: string,
 ): Promise<void> {
   try {
-    await limits.take('scimRefusalByToken', token)
+    await limits.take(scimLimits.scimRefusalByToken, token)
   } catch (error) {
     if (error instanceof RateLimitError) return
     throw error

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { SEO_LIMITS } from '#contract/seo/findings.ts'
 import type { Caller, Database } from '../db/database.ts'
 import type { Callers } from '../http/caller.ts'
-import type { LimitName, RateLimits } from '../http/rate-limits.ts'
+import type { LimitName, NamedLimit, RateLimits } from '../http/rate-limits.ts'
 import { idOf, parse, personOf, sendSeoError } from './seo-requests.ts'
 import { SeoService } from './seo.service.ts'
+import { seoLimits } from './seo-limits.ts'
 import type { SiteRedirects } from './site-redirects.ts'
 
 type RouteServices = {
@@ -26,14 +27,14 @@ export function seoRoutes(app: FastifyInstance, { callers, limits, database, red
   const service = new SeoService({ database, redirects, isTaken })
   app.setErrorHandler(sendSeoError)
 
-  const callerOf = (request: FastifyRequest, limit: LimitName): Promise<Caller> =>
+  const callerOf = (request: FastifyRequest, limit: LimitName | NamedLimit): Promise<Caller> =>
     personOf({ callers, limits }, request, limit)
 
-  app.get('/crawls', async (request) => service.list(await callerOf(request, 'growthByUser')))
+  app.get('/crawls', async (request) => service.list(await callerOf(request, seoLimits.seoByUser)))
   app.post('/crawls', async (request, reply) =>
     reply.code(202).send(await service.start(await callerOf(request, 'changeByUser'))),
   )
-  app.get('/crawls/:id', async (request) => service.read(await callerOf(request, 'growthByUser'), idOf(request)))
+  app.get('/crawls/:id', async (request) => service.read(await callerOf(request, seoLimits.seoByUser), idOf(request)))
   app.post('/crawls/:id/cancel', async (request, reply) => {
     await service.cancel(await callerOf(request, 'changeByUser'), idOf(request))
     return reply.code(204).send()
@@ -43,7 +44,7 @@ export function seoRoutes(app: FastifyInstance, { callers, limits, database, red
     await service.setWeekly(caller, parse(schedule, request.body).isWeekly)
     return reply.code(204).send()
   })
-  app.get('/redirects', async (request) => service.listRedirects(await callerOf(request, 'growthByUser')))
+  app.get('/redirects', async (request) => service.listRedirects(await callerOf(request, seoLimits.seoByUser)))
   app.put('/redirects', async (request, reply) => {
     const caller = await callerOf(request, 'changeByUser')
     await service.saveRedirect(caller, parse(redirect, request.body))

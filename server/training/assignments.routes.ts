@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MOST_ASSIGNED } from '#contract/training/courses.ts'
 import { idOf, parse, personOf, type RequestServices } from './training-requests.ts'
 import type { AssignmentService } from './assignments.service.ts'
+import { trainingLimits } from './training-limits.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const newAssignment = z
@@ -26,7 +27,7 @@ export function assignmentRoutes(
   const body = { bodyLimit: BODY_LIMIT_BYTES }
 
   app.get('/assignments', async (request) => {
-    const caller = await personOf(services, request, 'trainingByUser')
+    const caller = await personOf(services, request, trainingLimits.trainingByUser)
     return service.list(caller, parse(assignmentPage, request.query).after)
   })
   app.post('/assignments', body, async (request, reply) => {
@@ -44,7 +45,7 @@ export function assignmentRoutes(
     return reply.code(204).send()
   })
   app.get('/assignments/:id/people', async (request) => {
-    const caller = await personOf(services, request, 'trainingByUser')
+    const caller = await personOf(services, request, trainingLimits.trainingByUser)
     return service.people(caller, idOf(request), parse(peoplePage, request.query).after)
   })
   app.get('/assignments/:id/export', async (request, reply) => {

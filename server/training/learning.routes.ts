@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { idOf, parse, personOf, type RequestServices } from './training-requests.ts'
 import type { LearningService } from './learning.service.ts'
+import { trainingLimits } from './training-limits.ts'
 
 const BODY_LIMIT_BYTES = 4096
 const number = z.int().min(0).max(1_000_000)
@@ -18,13 +19,15 @@ export function learningRoutes(app: FastifyInstance, services: RequestServices &
   const { service } = services
   const body = { bodyLimit: BODY_LIMIT_BYTES }
 
-  app.get('/courses', async (request) => service.overview(await personOf(services, request, 'trainingByUser')))
+  app.get('/courses', async (request) =>
+    service.overview(await personOf(services, request, trainingLimits.trainingByUser)),
+  )
   app.get('/courses/:course', async (request) => {
-    const caller = await personOf(services, request, 'trainingByUser')
+    const caller = await personOf(services, request, trainingLimits.trainingByUser)
     return service.open(caller, courseIn(request))
   })
   app.post('/courses/:course/lessons', body, async (request, reply) => {
-    const caller = await personOf(services, request, 'trainingByUser')
+    const caller = await personOf(services, request, trainingLimits.trainingByUser)
     await service.readLesson(caller, courseIn(request), parse(readLesson, request.body))
     return reply.code(204).send()
   })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { COURSE_LIMITS as LIMITS } from '#contract/training/own-courses.ts'
 import { idOf, parse, personOf, type RequestServices } from './training-requests.ts'
 import type { OwnCourseService } from './own-courses.service.ts'
+import { trainingLimits } from './training-limits.ts'
 
 /** The longest course, in the alphabets that take most bytes. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
@@ -57,10 +58,10 @@ export function ownCourseRoutes(app: FastifyInstance, services: RequestServices 
   const body = { bodyLimit: BODY_LIMIT_BYTES }
 
   app.get('/own-courses', async (request) => ({
-    courses: await service.list(await personOf(services, request, 'trainingByUser')),
+    courses: await service.list(await personOf(services, request, trainingLimits.trainingByUser)),
   }))
   app.get('/own-courses/:id', async (request) =>
-    service.read(await personOf(services, request, 'trainingByUser'), idOf(request)),
+    service.read(await personOf(services, request, trainingLimits.trainingByUser), idOf(request)),
   )
   app.post('/own-courses', body, async (request, reply) => {
     const caller = await personOf(services, request, 'changeByUser')

@@ -6,6 +6,7 @@ import type { RateLimits } from '../http/rate-limits.ts'
 import { markup } from '../mail/markup.ts'
 import { hashOfCode } from './certificate-codes.ts'
 import { initialsOf } from './initials.ts'
+import { trainingLimits } from './training-limits.ts'
 
 type CertificateRow = {
   title: string
@@ -25,7 +26,7 @@ export function verifyRoutes(
   { database, limits }: { database: Database; limits: RateLimits },
 ): void {
   app.get('/:code', { exposeHeadRoute: false }, async (request, reply) => {
-    await limits.take('certificateByAddress', clientOf(request).ip)
+    await limits.take(trainingLimits.certificateByAddress, clientOf(request).ip)
     const hash = hashOfCode((request.params as { code: string }).code)
     const { rows } = hash
       ? await database.owner<CertificateRow>('select * from training.certificate_of($1)', [hash])

@@ -13,6 +13,7 @@ import {
   taggedContacts,
 } from './contacts.schemas.ts'
 import type { ContactService } from './contacts.service.ts'
+import { growthLimits } from '../growth-limits.ts'
 
 const BODY_LIMIT_BYTES = 128 * 1024
 /** JSON writes a quote or the end of a line in two bytes. */
@@ -24,7 +25,7 @@ export function contactRoutes(app: FastifyInstance, services: RequestServices & 
   const body = { bodyLimit: BODY_LIMIT_BYTES }
 
   app.get('/', async (request) => {
-    const caller = await personOf(services, request, 'growthByUser')
+    const caller = await personOf(services, request, growthLimits.growthByUser)
     return service.list(caller, parse(contactPage, request.query))
   })
   app.get('/export', async (request, reply) => {
@@ -37,7 +38,9 @@ export function contactRoutes(app: FastifyInstance, services: RequestServices & 
       .header('content-disposition', 'attachment; filename="contacts.csv"')
       .send(Readable.from(continued(value ?? '', lines)))
   })
-  app.get('/:id', async (request) => service.read(await personOf(services, request, 'growthByUser'), idOf(request)))
+  app.get('/:id', async (request) =>
+    service.read(await personOf(services, request, growthLimits.growthByUser), idOf(request)),
+  )
   app.post('/', body, async (request, reply) => {
     const caller = await personOf(services, request, 'changeByUser')
     await service.add(caller, parse(newContact, request.body))

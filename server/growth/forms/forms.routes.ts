@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { FORM_LIMITS } from '#contract/growth/forms.ts'
 import type { Database } from '../../db/database.ts'
 import { idOf, parse, personOf, type RequestServices } from '../growth-requests.ts'
+import { growthLimits } from '../growth-limits.ts'
 
 const line = (most: number) =>
   z
@@ -25,7 +26,7 @@ const formFields = z.strictObject({
 export function formRoutes(app: FastifyInstance, services: RequestServices & { database: Database }): void {
   const { database } = services
   app.get('/', async (request) => {
-    const caller = await personOf(services, request, 'growthByUser')
+    const caller = await personOf(services, request, growthLimits.growthByUser)
     const { rows } = await database.oneAsCaller(caller, {
       text: `select f.id, f.title, f.lead, f.consent_text, f.tag, f.is_open, f.asked::float8 as asked, f.confirmed::float8 as confirmed, f.created_at
              from growth.forms f where growth.managed() is not null order by f.created_at desc, f.id desc`,

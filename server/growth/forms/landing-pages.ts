@@ -13,6 +13,7 @@ import { noticeMailOf } from '../../mail/templates.ts'
 import { type Notice, noticePage } from '../../status/notice-page.ts'
 import { growthError, parse } from '../growth-requests.ts'
 import type { MailTokens } from '../newsletters/mail-tokens.ts'
+import { growthLimits } from '../growth-limits.ts'
 
 const BODY_LIMIT = 4096
 const WEEK_SECONDS = 7 * 24 * 3600
@@ -63,7 +64,7 @@ export function landingRoutes(app: FastifyInstance, services: LandingServices): 
   })
   const idIn = (request: FastifyRequest): string => parse(z.object({ id: z.uuid().lowercase() }), request.params).id
   const tokenIn = (request: FastifyRequest): string => (request.params as { token: string }).token
-  const count = (request: FastifyRequest) => limits.take('growthByAddress', clientOf(request).ip)
+  const count = (request: FastifyRequest) => limits.take(growthLimits.growthByAddress, clientOf(request).ip)
 
   app.get('/form/:id', { exposeHeadRoute: false }, async (request, reply) => {
     await count(request)

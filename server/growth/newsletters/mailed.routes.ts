@@ -6,6 +6,7 @@ import type { RateLimits } from '../../http/rate-limits.ts'
 import { type Notice, noticePage } from '../../status/notice-page.ts'
 import type { MailTokens } from './mail-tokens.ts'
 import type { NewsletterService } from './newsletters.service.ts'
+import { growthLimits } from '../growth-limits.ts'
 
 const BODY_LIMIT = 4096
 const DONE: Notice = {
@@ -33,7 +34,7 @@ export function mailedRoutes(app: FastifyInstance, { database, limits, tokens, s
   })
   const options = { exposeHeadRoute: false }
   const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token
-  const count = (request: FastifyRequest) => limits.take('growthByAddress', clientOf(request).ip)
+  const count = (request: FastifyRequest) => limits.take(growthLimits.growthByAddress, clientOf(request).ip)
 
   app.get('/unsubscribe/:token', options, async (request, reply) => {
     await count(request)

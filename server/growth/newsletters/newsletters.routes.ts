@@ -10,6 +10,7 @@ import {
   newsletterSchedule,
 } from './newsletters.schemas.ts'
 import type { NewsletterService } from './newsletters.service.ts'
+import { growthLimits } from '../growth-limits.ts'
 
 /** Blocks of the longest newsletter, in the alphabets that take most bytes. */
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -22,10 +23,12 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
   const body = { bodyLimit: BODY_LIMIT_BYTES }
 
   app.get('/', async (request) => {
-    const caller = await personOf(services, request, 'growthByUser')
+    const caller = await personOf(services, request, growthLimits.growthByUser)
     return service.list(caller, parse(newsletterPage, request.query))
   })
-  app.get('/settings', async (request) => service.settings(await personOf(services, request, 'growthByUser')))
+  app.get('/settings', async (request) =>
+    service.settings(await personOf(services, request, growthLimits.growthByUser)),
+  )
   app.put('/settings', body, async (request, reply) => {
     const caller = await personOf(services, request, 'changeByUser')
     await service.setPace(caller, parse(mailPace, request.body).per_hour)
@@ -35,7 +38,9 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     const caller = await personOf(services, request, 'changeByUser')
     return { token: await service.makeReportToken(caller) }
   })
-  app.get('/:id', async (request) => service.read(await personOf(services, request, 'growthByUser'), idOf(request)))
+  app.get('/:id', async (request) =>
+    service.read(await personOf(services, request, growthLimits.growthByUser), idOf(request)),
+  )
   app.post('/', body, async (request, reply) => {
     const caller = await personOf(services, request, 'changeByUser')
     return reply.code(201).send({ id: await service.save(caller, undefined, parse(newsletterFields, request.body)) })
@@ -65,16 +70,16 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     return { email: await service.test(caller, idOf(request)) }
   })
   app.post('/:id/preview', async (request) =>
-    service.preview(await personOf(services, request, 'growthByUser'), idOf(request)),
+    service.preview(await personOf(services, request, growthLimits.growthByUser), idOf(request)),
   )
 }
 
 /** Audiences of an organisation: rules, and how many they let through now. */
 export function audienceRoutes(app: FastifyInstance, services: Services): void {
   const { service } = services
-  app.get('/', async (request) => service.audiences(await personOf(services, request, 'growthByUser')))
+  app.get('/', async (request) => service.audiences(await personOf(services, request, growthLimits.growthByUser)))
   app.post('/count', async (request) => {
-    const caller = await personOf(services, request, 'growthByUser')
+    const caller = await personOf(services, request, growthLimits.growthByUser)
     return service.count(caller, parse(audienceRules, request.body))
   })
   app.post('/', async (request, reply) => {

@@ -7,6 +7,7 @@ import type { RateLimits } from '../../http/rate-limits.ts'
 import { growthError } from '../growth-requests.ts'
 import type { MailTokens } from '../newsletters/mail-tokens.ts'
 import { readReport } from './read-report.ts'
+import { growthLimits } from '../growth-limits.ts'
 
 /** A report has the headers of the mail, or all of it. */
 const BODY_LIMIT_BYTES = 512 * 1024
@@ -21,7 +22,7 @@ export function reportRoutes(app: FastifyInstance, { database, limits, tokens }:
     (_request, body, done) => done(null, body),
   )
   app.post('/', { bodyLimit: BODY_LIMIT_BYTES }, async (request) => {
-    await limits.take('reportByAddress', clientOf(request).ip)
+    await limits.take(growthLimits.reportByAddress, clientOf(request).ip)
     const token = bearerOf(request.headers)
     if (!token?.startsWith('qsr_')) throw growthError('not_signed_in')
     const { rows } = await database.owner<{ tenant_id: string }>(

@@ -18,6 +18,7 @@ import { issuedMail } from '../invoicing-mails.ts'
 import { actingAs, ask, BODY, day, idOf, line, lines, parse, personOf, version } from '../invoicing-requests.ts'
 import { type RequestServices, versionOrNone } from '../invoicing-requests.ts'
 import { INVOICE, type InvoiceRow, LISTED } from './invoices.sql.ts'
+import { invoicingLimits } from '../invoicing-limits.ts'
 
 const { unitMinor } = QUOTE_LIMITS
 const fields = {
@@ -62,9 +63,9 @@ const payment = z.strictObject({ version, paid_on: day, paid_by: z.enum(NOTED_WA
 
 /** Invoices to an organisation, for who runs the installation. */
 export function draftRoutes(app: FastifyInstance, services: RequestServices): void {
-  const change = (got: Parameters<typeof personOf>[1]) => personOf(services, got, 'billingChangeByUser')
+  const change = (got: Parameters<typeof personOf>[1]) => personOf(services, got, invoicingLimits.billingChangeByUser)
   app.get('/tenants/:id', async (got) => {
-    const caller = await personOf(services, got, 'billingByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingByUser)
     const id = idOf(got)
     const [found] = await ask(services, caller, 'select invoicing.account_of_tenant($1) as account', [id])
     const text = `select ${LISTED} from invoicing.invoices_of_tenant($1) i order by i.created_at desc, i.id desc`
@@ -77,7 +78,7 @@ export function draftRoutes(app: FastifyInstance, services: RequestServices): vo
     return reply.code(201).send(added)
   })
   app.get('/invoices/:id', async (got) => {
-    const caller = await personOf(services, got, 'billingByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingByUser)
     const [found] = await ask(services, caller, `select ${INVOICE} from invoicing.readable_invoice($1) i`, [idOf(got)])
     return found
   })
@@ -100,7 +101,7 @@ export function draftRoutes(app: FastifyInstance, services: RequestServices): vo
     return reply.code(204).send()
   })
   app.get('/seller', async (got) => {
-    const caller = await personOf(services, got, 'billingByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingByUser)
     const [found] = await ask(services, caller, 'select invoicing.read_seller() as seller')
     return { seller: found?.['seller'] ?? null }
   })
@@ -116,7 +117,7 @@ export function draftRoutes(app: FastifyInstance, services: RequestServices): vo
 /** What gives a number, and mails who pays in the same transaction. */
 function issuing(app: FastifyInstance, services: RequestServices): void {
   app.post('/invoices/:id/issue', BODY, async (got, reply) => {
-    const caller = await personOf(services, got, 'billingChangeByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingChangeByUser)
     const values = [idOf(got), parse(seen, got.body).version]
     await mailed(services, caller, async (db) => {
       await db.query({ text: 'select invoicing.issue_invoice($1, $2)', values })
@@ -125,7 +126,7 @@ function issuing(app: FastifyInstance, services: RequestServices): void {
     return reply.code(204).send()
   })
   app.post('/invoices/:id/cancellation', BODY, async (got, reply) => {
-    const caller = await personOf(services, got, 'billingChangeByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingChangeByUser)
     const { reason, version: known } = parse(cancellation, got.body)
     const values = [idOf(got), reason, known]
     const id = await mailed(services, caller, async (db) => {

@@ -7,6 +7,7 @@ import { csvColumns, csvInvoice } from './invoice-csv.ts'
 import { invoicePdf, nameOfInvoice } from './invoice-pdf.ts'
 import { INVOICE, type InvoiceRow, type ListedInvoice, OWN_INVOICES } from './invoices.sql.ts'
 import { payInvoice } from './payments.service.ts'
+import { invoicingLimits } from '../invoicing-limits.ts'
 
 const filter = z.object({
   state: z.enum(INVOICE_FILTERS).optional(),
@@ -19,7 +20,7 @@ export function invoiceRoutes(
   services: RequestServices & { provider: BillingProvider | undefined },
 ): void {
   app.get('/invoices', async (got) => {
-    const caller = await personOf(services, got, 'billingByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingByUser)
     const { state = null, year = null } = parse(filter, got.query)
     const invoices = await ask<ListedInvoice>(services, caller, OWN_INVOICES, [state, year])
     const years = await ask<{ year: number }>(
@@ -40,7 +41,7 @@ export function invoiceRoutes(
       .send(csvColumns() + invoices.map((invoice) => csvInvoice(invoice, today)).join(''))
   })
   app.get('/invoices/:id/pdf', async (got, reply) => {
-    const caller = await personOf(services, got, 'billingChangeByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingChangeByUser)
     const text = `select ${INVOICE} from invoicing.readable_invoice($1) i`
     const [invoice] = await ask<InvoiceRow>(services, caller, text, [idOf(got)])
     if (!invoice) throw invoicingError('invoicing_not_found')
@@ -50,7 +51,7 @@ export function invoiceRoutes(
       .send(await invoicePdf(invoice, new Date()))
   })
   app.post('/invoices/:id/checkout', async (got) => {
-    const caller = await personOf(services, got, 'billingChangeByUser')
+    const caller = await personOf(services, got, invoicingLimits.billingChangeByUser)
     return { url: await payInvoice(services, caller, idOf(got)) }
   })
 }

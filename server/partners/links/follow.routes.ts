@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
 import { isProgram, RecentVisitors } from './recent-visitors.ts'
+import { partnersLimits } from '../partners-limits.ts'
 
 type FollowServices = { database: Database; limits: RateLimits; clock: Clock }
 
@@ -16,7 +17,7 @@ export function followRoutes(app: FastifyInstance, { database, limits, clock }: 
   const visitors = new RecentVisitors(clock)
   app.get('/r/:code(^[a-zA-Z0-9-]{3,32}$)', async (request, reply) => {
     const { ip, userAgent } = clientOf(request)
-    await limits.take('partnerLinkByAddress', ip)
+    await limits.take(partnersLimits.partnerLinkByAddress, ip)
     const code = (request.params as { code: string }).code.toLowerCase()
     const counts =
       isVisit(request) && !isProgram(userAgent) && visitors.isNew({ code, address: ip, userAgent: userAgent ?? '' })

@@ -6,6 +6,7 @@ import { ownRegistration } from '../registrations/registrations.schemas.ts'
 import { listOwnRegistrations } from '../registrations/registrations.sql.ts'
 import { sendStatement } from '../statements/statements.routes.ts'
 import { listOwnCommissions, listStatements } from '../statements/statements.sql.ts'
+import { partnersLimits } from '../partners-limits.ts'
 
 type OwnRecord = {
   id: string
@@ -23,7 +24,7 @@ const ALL = 500
 export function ownRoutes(app: FastifyInstance, services: RequestServices): void {
   const { database } = services
   app.get('/own', async (request) => {
-    const caller = await personOf(services, request, 'partnersByUser')
+    const caller = await personOf(services, request, partnersLimits.partnersByUser)
     const [partner] = await ask<OwnRecord>(
       services,
       caller,
@@ -48,7 +49,7 @@ export function ownRoutes(app: FastifyInstance, services: RequestServices): void
     }
   })
   app.post('/own/registrations', BODY, async (request, reply) => {
-    const caller = await personOf(services, request, 'partnersChangeByUser')
+    const caller = await personOf(services, request, partnersLimits.partnersChangeByUser)
     const { id, ...fields } = parse(ownRegistration, request.body)
     const values = [id, JSON.stringify(fields)]
     const [added] = await ask(services, caller, 'select partners.add_own_registration($1, $2) as id', values)

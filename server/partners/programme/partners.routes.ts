@@ -7,6 +7,7 @@ import { listCommissions, listStatements } from '../statements/statements.sql.ts
 import { csvColumns, csvPartner } from './partner-csv.ts'
 import { changedPartner, linkedAccount, newPartner, partnerPage, partnerRules } from './partners.schemas.ts'
 import { listPartners, readPartner } from './partners.sql.ts'
+import { partnersLimits } from '../partners-limits.ts'
 
 /** More than there may be. */
 const ALL = 10_000
@@ -15,7 +16,7 @@ const ALL = 10_000
 export function partnerRoutes(app: FastifyInstance, services: RequestServices): void {
   const { database } = services
   app.get('/partners', async (request) => {
-    const caller = await personOf(services, request, 'partnersByUser')
+    const caller = await personOf(services, request, partnersLimits.partnersByUser)
     const { after, ...rules } = parse(partnerPage, request.query)
     const most = PARTNER_LIMITS.page
     const { rows, after: next } = pageOf(
@@ -37,7 +38,7 @@ export function partnerRoutes(app: FastifyInstance, services: RequestServices): 
       .send(csvColumns() + rows.map(csvPartner).join(''))
   })
   app.get('/partners/:id', async (request) => {
-    const caller = await personOf(services, request, 'partnersByUser')
+    const caller = await personOf(services, request, partnersLimits.partnersByUser)
     const id = idOf(request)
     const as = { database, caller }
     const partner = await readPartner(as, id)
@@ -56,7 +57,7 @@ export function partnerRoutes(app: FastifyInstance, services: RequestServices): 
 
 function changeRoutes(app: FastifyInstance, services: RequestServices): void {
   app.post('/partners', BODY, async (request, reply) => {
-    const caller = await personOf(services, request, 'partnersChangeByUser')
+    const caller = await personOf(services, request, partnersLimits.partnersChangeByUser)
     const { id, ...fields } = parse(newPartner, request.body)
     const [added] = await ask(services, caller, 'select partners.add_partner($1, $2) as id', [
       id,
@@ -65,14 +66,14 @@ function changeRoutes(app: FastifyInstance, services: RequestServices): void {
     return reply.code(201).send(added)
   })
   app.put('/partners/:id', BODY, async (request) => {
-    const caller = await personOf(services, request, 'partnersChangeByUser')
+    const caller = await personOf(services, request, partnersLimits.partnersChangeByUser)
     const { version, ...fields } = parse(changedPartner, request.body)
     const values = [idOf(request), JSON.stringify(fields), version]
     const [changed] = await ask(services, caller, 'select partners.change_partner($1, $2, $3) as version', values)
     return changed
   })
   app.put('/partners/:id/account', BODY, async (request) => {
-    const caller = await personOf(services, request, 'partnersChangeByUser')
+    const caller = await personOf(services, request, partnersLimits.partnersChangeByUser)
     const { account_id: account, version } = parse(linkedAccount, request.body)
     const values = [idOf(request), account, version]
     const [changed] = await ask(services, caller, 'select partners.link_account($1, $2, $3) as version', values)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { PARTNER_LIMITS, type TierPreset } from '#contract/partners/partners.ts'
 import { ask, BODY, id, line, parse, personOf, type RequestServices, version } from '../partners-requests.ts'
+import { partnersLimits } from '../partners-limits.ts'
 
 const { tiers, tierNameCharacters, basisPoints } = PARTNER_LIMITS
 const savedTiers = z.strictObject({
@@ -28,7 +29,7 @@ type Tier = { id: string; preset: TierPreset | null; name: string | null; basis_
 /** The tiers of a programme, and who may be linked with a partner. Made by the first who asks. */
 export function programmeRoutes(app: FastifyInstance, services: RequestServices): void {
   app.get('/programme', async (request) => {
-    const caller = await personOf(services, request, 'partnersByUser')
+    const caller = await personOf(services, request, partnersLimits.partnersByUser)
     await ask(services, caller, 'select partners.begin_programme()')
     const [[programme], rows, people] = await Promise.all([
       ask<{ version: number; currency: string }>(
@@ -51,7 +52,7 @@ export function programmeRoutes(app: FastifyInstance, services: RequestServices)
     return { ...programme, tiers: rows, people }
   })
   app.put('/programme/tiers', BODY, async (request, reply) => {
-    const caller = await personOf(services, request, 'partnersChangeByUser')
+    const caller = await personOf(services, request, partnersLimits.partnersChangeByUser)
     const saved = parse(savedTiers, request.body)
     const values = [JSON.stringify(saved.tiers), saved.version]
     await ask(services, caller, 'select partners.save_tiers($1, $2)', values)

@@ -16,6 +16,7 @@ import {
 } from '../partners-requests.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { listCommissions, readStatement } from './statements.sql.ts'
+import { partnersLimits } from '../partners-limits.ts'
 
 const commissionPage = z
   .strictObject({
@@ -32,7 +33,7 @@ const chosenLanguage = z.strictObject({ language: z.enum(QUOTE_LANGUAGES).defaul
 export function statementRoutes(app: FastifyInstance, services: RequestServices): void {
   const { database } = services
   app.get('/commissions', async (request) => {
-    const caller = await personOf(services, request, 'partnersByUser')
+    const caller = await personOf(services, request, partnersLimits.partnersByUser)
     const { after, ...rules } = parse(commissionPage, request.query)
     const most = PARTNER_LIMITS.page
     const found = await listCommissions({ database, caller }, rules, { after, most: most + 1 })
@@ -40,13 +41,13 @@ export function statementRoutes(app: FastifyInstance, services: RequestServices)
     return { commissions: rows, after: next }
   })
   app.post('/commissions/:id/payment', BODY, async (request, reply) => {
-    const caller = await personOf(services, request, 'partnersChangeByUser')
+    const caller = await personOf(services, request, partnersLimits.partnersChangeByUser)
     const { paid_on: paidOn, note } = parse(payment, request.body)
     await ask(services, caller, 'select partners.pay_commission($1, $2, $3)', [idOf(request), paidOn, note])
     return reply.code(204).send()
   })
   app.post('/partners/:id/statements', BODY, async (request, reply) => {
-    const caller = await personOf(services, request, 'partnersChangeByUser')
+    const caller = await personOf(services, request, partnersLimits.partnersChangeByUser)
     const { month } = parse(issuedMonth, request.body)
     const [issued] = await ask(services, caller, 'select partners.issue_statement($1, $2) as id', [
       idOf(request),
@@ -64,7 +65,7 @@ export async function sendStatement(
   reply: FastifyReply,
   whose: 'managed' | 'own',
 ): Promise<FastifyReply> {
-  const caller = await personOf(services, request, 'partnersChangeByUser')
+  const caller = await personOf(services, request, partnersLimits.partnersChangeByUser)
   const { language } = parse(chosenLanguage, request.query)
   const statement = await readStatement({ database: services.database, caller }, idOf(request), whose)
   if (!statement) throw partnersError('partners_not_found')

@@ -5,6 +5,7 @@ import { CURRENCIES } from '#contract/sales/money.ts'
 import type { DealService } from '../deals/deals.service.ts'
 import { ask, BODY, line, lines, parse, personOf, type RequestServices, version } from '../sales-requests.ts'
 import { readForecast } from './forecast.sql.ts'
+import { salesLimits } from '../sales-limits.ts'
 
 const savedStages = z.strictObject({
   stages: z
@@ -33,20 +34,22 @@ const savedSettings = z.strictObject({
 
 /** The stages, the currency, and what is expected from them. */
 export function pipelineRoutes(app: FastifyInstance, services: RequestServices & { service: DealService }): void {
-  app.get('/pipeline', async (request) => services.service.pipeline(await personOf(services, request, 'salesByUser')))
+  app.get('/pipeline', async (request) =>
+    services.service.pipeline(await personOf(services, request, salesLimits.salesByUser)),
+  )
   app.put('/pipeline/stages', BODY, async (request, reply) => {
-    const caller = await personOf(services, request, 'salesChangeByUser')
+    const caller = await personOf(services, request, salesLimits.salesChangeByUser)
     const { stages, version: known } = parse(savedStages, request.body)
     await ask(services, caller, 'select sales.save_stages($1, $2)', [JSON.stringify(stages), known])
     return reply.code(204).send()
   })
   app.put('/pipeline/settings', BODY, async (request, reply) => {
-    const caller = await personOf(services, request, 'salesChangeByUser')
+    const caller = await personOf(services, request, salesLimits.salesChangeByUser)
     const { currency, seller, version: known } = parse(savedSettings, request.body)
     await ask(services, caller, 'select sales.save_settings($1, $2, $3)', [currency, seller, known])
     return reply.code(204).send()
   })
   app.get('/forecast', async (request) =>
-    readForecast({ database: services.database, caller: await personOf(services, request, 'salesByUser') }),
+    readForecast({ database: services.database, caller: await personOf(services, request, salesLimits.salesByUser) }),
   )
 }

@@ -5,15 +5,16 @@ import { salesError, ask, BODY, idOf, parse, personOf, type RequestServices } fr
 import { nameOfQuote, quotePdf } from './quote-pdf.ts'
 import { answeredQuote, changedQuote, newQuote, type NewQuote, sentQuote } from './quotes.schemas.ts'
 import { type QuoteRow, readQuote } from './quotes.sql.ts'
+import { salesLimits } from '../sales-limits.ts'
 
 /** Quotes for deals: drafts are changed, what was sent is revised, and nothing is mailed. */
 export function quoteRoutes(app: FastifyInstance, services: RequestServices): void {
   app.get('/quotes/:id', async (request) => {
-    const caller = await personOf(services, request, 'salesByUser')
+    const caller = await personOf(services, request, salesLimits.salesByUser)
     return found(services, caller, idOf(request))
   })
   app.get('/quotes/:id/pdf', async (request, reply) => {
-    const caller = await personOf(services, request, 'salesChangeByUser')
+    const caller = await personOf(services, request, salesLimits.salesChangeByUser)
     const quote = await found(services, caller, idOf(request))
     const name = nameOfQuote(quote) ?? 'draft'
     return reply
@@ -22,20 +23,20 @@ export function quoteRoutes(app: FastifyInstance, services: RequestServices): vo
       .send(await quotePdf(quote, new Date()))
   })
   app.post('/deals/:id/quotes', BODY, async (request, reply) => {
-    const caller = await personOf(services, request, 'salesChangeByUser')
+    const caller = await personOf(services, request, salesLimits.salesChangeByUser)
     const fields = stored(parse(newQuote, request.body))
     const [added] = await ask(services, caller, 'select sales.add_quote($1, $2) as id', [idOf(request), fields])
     return reply.code(201).send(added)
   })
   app.put('/quotes/:id', BODY, async (request) => {
-    const caller = await personOf(services, request, 'salesChangeByUser')
+    const caller = await personOf(services, request, salesLimits.salesChangeByUser)
     const { version, ...fields } = parse(changedQuote, request.body)
     const values = [idOf(request), stored(fields), version]
     const [changed] = await ask(services, caller, 'select sales.change_quote($1, $2, $3) as version', values)
     return changed
   })
   app.delete('/quotes/:id', async (request, reply) => {
-    const caller = await personOf(services, request, 'salesChangeByUser')
+    const caller = await personOf(services, request, salesLimits.salesChangeByUser)
     await ask(services, caller, 'select sales.remove_quote($1)', [idOf(request)])
     return reply.code(204).send()
   })
@@ -44,19 +45,19 @@ export function quoteRoutes(app: FastifyInstance, services: RequestServices): vo
 
 function steerRoutes(app: FastifyInstance, services: RequestServices): void {
   app.post('/quotes/:id/sendings', BODY, async (request, reply) => {
-    const caller = await personOf(services, request, 'salesChangeByUser')
+    const caller = await personOf(services, request, salesLimits.salesChangeByUser)
     const { version } = parse(sentQuote, request.body)
     await ask(services, caller, 'select sales.send_quote($1, $2)', [idOf(request), version])
     return reply.code(204).send()
   })
   app.post('/quotes/:id/answers', BODY, async (request, reply) => {
-    const caller = await personOf(services, request, 'salesChangeByUser')
+    const caller = await personOf(services, request, salesLimits.salesChangeByUser)
     const { answer, version } = parse(answeredQuote, request.body)
     await ask(services, caller, 'select sales.decide_quote($1, $2, $3)', [idOf(request), answer, version])
     return reply.code(204).send()
   })
   app.post('/quotes/:id/revisions', BODY, async (request, reply) => {
-    const caller = await personOf(services, request, 'salesChangeByUser')
+    const caller = await personOf(services, request, salesLimits.salesChangeByUser)
     const [added] = await ask(services, caller, 'select sales.revise_quote($1) as id', [idOf(request)])
     return reply.code(201).send(added)
   })

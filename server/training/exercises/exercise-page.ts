@@ -8,6 +8,7 @@ import type { RateLimits } from '../../http/rate-limits.ts'
 import { markup } from '../../mail/markup.ts'
 import { type Notice, noticePage } from '../../status/notice-page.ts'
 import { EXERCISES } from './exercise-mails.ts'
+import { trainingLimits } from '../training-limits.ts'
 
 const STYLESHEET = '/status/notice.css'
 const BODY_LIMIT = 1024
@@ -27,7 +28,7 @@ export function exerciseRoutes(
     done(null, {})
   })
   const follow = async (request: FastifyRequest, isRecognised: boolean): Promise<ExerciseTemplate | undefined> => {
-    await limits.take('exerciseByAddress', clientOf(request).ip)
+    await limits.take(trainingLimits.exerciseByAddress, clientOf(request).ip)
     const given = byMail.safeParse(request.params)
     if (!given.success) return undefined
     const { rows } = await database.owner<{ template: string | null }>(

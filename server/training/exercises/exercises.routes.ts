@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EXERCISE_TEMPLATES } from '#contract/training/exercises.ts'
 import type { Database } from '../../db/database.ts'
 import { trainingError, idOf, parse, personOf, type RequestServices } from '../training-requests.ts'
+import { trainingLimits } from '../training-limits.ts'
 
 const BODY_LIMIT_BYTES = 1024
 /** Rows of one answer. */
@@ -15,7 +16,7 @@ export function exercisesRoutes(app: FastifyInstance, services: RequestServices 
   const { database } = services
 
   app.get('/exercises', async (request) => {
-    const caller = await personOf(services, request, 'trainingByUser')
+    const caller = await personOf(services, request, trainingLimits.trainingByUser)
     const { rows } = await database.oneAsCaller(caller, {
       text: `select x.id, x.template, x.names_people, x.started_at, count(m.exercise_id)::integer as mails,
                     count(m.clicked_at)::integer as clicked, count(m.recognised_at)::integer as recognised
@@ -35,7 +36,7 @@ export function exercisesRoutes(app: FastifyInstance, services: RequestServices 
     return reply.code(201).send({ id: rows[0]?.id })
   })
   app.get('/exercises/:id/people', async (request) => {
-    const caller = await personOf(services, request, 'trainingByUser')
+    const caller = await personOf(services, request, trainingLimits.trainingByUser)
     const id = idOf(request)
     const found = await database.oneAsCaller(caller, {
       text: 'select from training.exercises x where x.id = $1 and x.names_people and training.managed() is not null',

@@ -12,8 +12,7 @@ import { probeTasks } from '#server/checks/integrations/jobs.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { Ledger } from '#server/ledger/ledger.ts'
-import { growthTasks } from '#server/growth/growth.ts'
-import { trainingTasks } from '#server/training/training.ts'
+import { FEATURES, featureTasks } from '#server/features.ts'
 import { RateLimits } from '#server/http/rate-limits.ts'
 import { readBuildList } from '#server/http/web-app.ts'
 import { type Jobs, startJobs } from '#server/jobs/jobs.ts'
@@ -168,8 +167,10 @@ function workOnJobs(services: Services, connection: PoolConfig): Promise<Jobs> {
   const { tasks: ofAuth, crontab } = authTasks(services)
   const notify = notifyTasks({ config, database, mail })
   const ofPeople = { ...mail.tasks, ...sms.tasks, ...ofAuth, ...billing.tasks, ...notify, ...status.tasks }
-  const apart = { ...probeTasks, ...growthTasks(services).tasks, ...trainingTasks(services).tasks }
-  return startJobs({ connection, tasks: { ...ofPeople, ...apart }, crontab })
+  // A run of the comprehensive test and a crawl of the site are begun by the tests themselves.
+  const { checks: _checks, seo: _seo, ...features } = FEATURES
+  const ofFeatures = featureTasks(services, Object.values(features)).map(({ tasks }) => tasks)
+  return startJobs({ connection, tasks: Object.assign({}, probeTasks, ofPeople, ...ofFeatures), crontab })
 }
 
 export type TestNode = {
