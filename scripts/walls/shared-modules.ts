@@ -41,7 +41,6 @@ export const sharedModules: Features = {
     requests: ['accept-delivery.ts', 'take-in.ts'],
     sharing: ['grants.ts', 'links/address-secret.ts', 'listed-people.ts', 'people.ts', 'trust.ts'],
     spaces: ['open-team.ts', 'space-keys.ts', 'team-files.ts', 'team.ts', 'team-spaces.ts'],
-    teams: ['teams.ts'],
     threats: ['own-enforcements.ts', 'rows.ts'],
     transfer: [
       'content-hashes.ts',

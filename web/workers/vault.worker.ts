@@ -4,7 +4,6 @@ import { expose } from 'comlink'
 import type { Connection } from '#vault/session/api.ts'
 import { accountCalls } from './calls/account/account-calls.ts'
 import { auditCalls } from './calls/audit-calls.ts'
-import { complianceCalls } from './calls/compliance-calls.ts'
 import { deliveryCalls } from './calls/requests/delivery-calls.ts'
 import { keepAs } from './device/device-key.ts'
 import { hearReceipt } from './device/receipts.ts'
@@ -27,19 +26,7 @@ import { readTokenFrom } from './token-owner.ts'
 import { settingsCalls } from './calls/account/settings-calls.ts'
 import { sharingCalls } from './calls/sharing-calls.ts'
 import { spaceCalls } from './calls/space-calls.ts'
-import { scimCalls } from './calls/scim-calls.ts'
-import { streamCalls } from './calls/stream-calls.ts'
-import { checkCalls } from './calls/check-calls.ts'
-import { documentationCalls } from './calls/documentation-calls.ts'
-import { seoCalls } from './calls/seo-calls.ts'
 import { tenantCalls } from './calls/tenant-calls.ts'
-import { contactCalls, newsletterCalls } from './calls/growth-calls.ts'
-import { trainingCalls } from './calls/training-calls.ts'
-import { invoicingCalls } from './calls/invoicing-calls.ts'
-import { salesCalls } from './calls/sales-calls.ts'
-import { partnerCalls } from './calls/partner-calls.ts'
-import { operationCalls } from './calls/operation-calls.ts'
-import { statusCalls } from './calls/status-calls.ts'
 import { threatCalls } from './calls/threat-calls.ts'
 import { type UploadListener, tellUploadsTo, uploadCalls } from './calls/drive/upload-calls.ts'
 import { connectTo, endReads } from './vault-state.ts'
@@ -50,9 +37,6 @@ import { visitCalls } from './calls/visit-calls.ts'
 const calls = {
   account: accountCalls,
   audit: auditCalls,
-  checks: checkCalls,
-  compliance: complianceCalls,
-  contacts: contactCalls,
   delivery: deliveryCalls,
   downloads: downloadCalls,
   files: fileCalls,
@@ -60,28 +44,17 @@ const calls = {
   items: itemCalls,
   keyring: keyringCalls,
   ledger: ledgerCalls,
-  newsletters: newsletterCalls,
-  training: trainingCalls,
   notices: noticeCalls,
-  operations: operationCalls,
-  partners: partnerCalls,
-  documentation: documentationCalls,
-  seo: seoCalls,
   tenants: tenantCalls,
   protection: protectionCalls,
   recovery: recoveryCalls,
   devices: deviceCalls,
   requests: requestCalls,
   roles: roleCalls,
-  sales: salesCalls,
-  invoicing: invoicingCalls,
   security: securityCalls,
   settings: settingsCalls,
   sharing: sharingCalls,
   spaces: spaceCalls,
-  scim: scimCalls,
-  status: statusCalls,
-  streams: streamCalls,
   tags: tagCalls,
   team: teamCalls,
   teams: teamsCalls,
@@ -100,6 +73,8 @@ const vaultWorker = {
     readTokenFrom(accessToken)
   },
   keepAs,
+  /** Takes what the page was answered, so that its receipts are kept with those of this worker. */
+  hearReceipt,
   endReads,
   attach: attachTransferWorker,
 }

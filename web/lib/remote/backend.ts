@@ -8,6 +8,7 @@ import { createSessionStorage, type SessionStorage } from '../account/session/se
 import { createSiblings, type Siblings } from '../account/session/siblings.ts'
 import { type WorkerPool, createWorkers } from './worker-pool.ts'
 import { AuthClient } from '@supabase/supabase-js'
+import type { ApiSettings, VaultApi } from '#vault/session/api.ts'
 import { SESSION_KEY } from '../account/session/stored-session.ts'
 
 /** Who takes the money; no money moves in the sandbox. */
@@ -42,6 +43,8 @@ export type Backend = {
   reads: SessionReads
   siblings: Siblings
   keeping: Keeping
+  /** Returns the line to the server for what needs no keys; its code is fetched when it is first asked for. */
+  connectPage: () => Promise<VaultApi>
 }
 
 /** Asks the server who it is. */
@@ -71,9 +74,17 @@ export async function connect(): Promise<Backend> {
   })
   const connection = { baseUrl: location.origin, publishableKey: config.publishable_key }
   const keeping = createKeeping(storage.stay, secret, siblings)
-  const workers = createWorkers(connection, {
-    accessToken: reads.guard(createTokenSource(auth, storage)),
-    keep: () => keeping.forOpening(),
-  })
-  return { auth, workers, config, storage, reads, siblings, keeping }
+  const accessToken = reads.guard(createTokenSource(auth, storage))
+  const workers = createWorkers(connection, { accessToken, keep: () => keeping.forOpening() })
+  const onAnswer: ApiSettings['onAnswer'] = (answer) =>
+    // A receipt that is lost is one that nobody can hold against the server; it takes nothing from the answer.
+    void workers
+      .vaultWorker()
+      .then((worker) => worker.hearReceipt(answer))
+      .catch(() => undefined)
+  const connectPage = async () => {
+    const { VaultApi } = await import('#vault/session/api.ts')
+    return new VaultApi({ ...connection, accessToken, reading: reads.signal, onAnswer })
+  }
+  return { auth, workers, config, storage, reads, siblings, keeping, connectPage }
 }

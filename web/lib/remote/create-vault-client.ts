@@ -3,6 +3,7 @@ import { createAccount } from '../account/account.ts'
 import { connect } from './backend.ts'
 import { createDownloads } from '../files/downloads.ts'
 import { createFileList } from '../files/file-list.ts'
+import { createKeyless } from '../keyless/keyless-client.ts'
 import { createInstallation } from '../account/installation-client.ts'
 import { lazyClient } from './lazy-client.ts'
 import { createLive } from './live-client.ts'
@@ -30,6 +31,7 @@ export function createVaultClient(): VaultClient {
   const { list, create, rename } = vault.folders
   return {
     ...(remote as Pick<RemoteVault, (typeof REMOTE_FEATURES)[number]>),
+    ...createKeyless(async () => (await backend).connectPage()),
     account,
     files: {
       maxFileBytes,

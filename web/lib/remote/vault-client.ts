@@ -1,6 +1,7 @@
 import type { AccountClient } from '../account/account-types.ts'
 import type { FilesClient } from '../files/files-types.ts'
 import type { InstallationClient } from '../account/installation-client.ts'
+import type { KeylessClient } from '../keyless/keyless-client.ts'
 import type { LiveClient } from './live-client.ts'
 import type { ProtectionClient } from '../account/protection/protection-types.ts'
 import type { RemoteVault } from './remote.ts'
@@ -13,7 +14,7 @@ import type { SenderClient } from '../files/sender-client.ts'
 export type { AuditFormat } from '#vault/audit/audit-formats.ts'
 export type { AuditEvent, AuditFilter, AuditPerson, AuditPlace, AuditWord } from '#vault/audit/audit-log.ts'
 export type { LegalHold, Retention, RetentionRule, RetentionState } from '#vault/audit/retention.ts'
-export type { TestNews, TestResult, TestRun, TestRunPage } from '#vault/checks/test-runs.ts'
+export type { TestNews, TestResult, TestRun, TestRunPage } from '#web/lib/keyless/checks/test-runs.ts'
 export type {
   Contact,
   ContactDetails,
@@ -21,7 +22,7 @@ export type {
   ContactFields,
   ContactImport,
   ContactRules,
-} from '#vault/growth/contacts.ts'
+} from '#web/lib/keyless/growth/contacts.ts'
 export type {
   Audience,
   AudienceRules,
@@ -29,12 +30,12 @@ export type {
   ListedNewsletter,
   Newsletter,
   NewsletterFields,
-} from '#vault/growth/newsletters.ts'
-export type { LandingForm } from '#vault/growth/forms.ts'
-export type { Assignee, Assignment } from '#vault/training/assignments.ts'
-export type { Exercise } from '#vault/training/exercises.ts'
-export type { OpenOwnCourse, OwnCourse } from '#vault/training/own-courses.ts'
-export type { Completion, OpenCourse, QuizResult, TrainingOverview } from '#vault/training/learning.ts'
+} from '#web/lib/keyless/growth/newsletters.ts'
+export type { LandingForm } from '#web/lib/keyless/growth/forms.ts'
+export type { Assignee, Assignment } from '#web/lib/keyless/training/assignments.ts'
+export type { Exercise } from '#web/lib/keyless/training/exercises.ts'
+export type { OpenOwnCourse, OwnCourse } from '#web/lib/keyless/training/own-courses.ts'
+export type { Completion, OpenCourse, QuizResult, TrainingOverview } from '#web/lib/keyless/training/learning.ts'
 export type {
   Board,
   Deal,
@@ -47,7 +48,7 @@ export type {
   ListedQuote,
   Pipeline,
   Stage,
-} from '#vault/sales/deals.ts'
+} from '#web/lib/keyless/sales/deals.ts'
 export type {
   Commission,
   CommissionRules,
@@ -65,7 +66,7 @@ export type {
   RegistrationFields,
   RegistrationRules,
   Tier,
-} from '#vault/partners/partners.ts'
+} from '#web/lib/keyless/partners/partners.ts'
 export type {
   BillingAccount,
   Buyer,
@@ -73,7 +74,7 @@ export type {
   ContractRequest,
   NewContractRequest,
   OpenContractRequest,
-} from '#vault/invoicing/contracts.ts'
+} from '#web/lib/keyless/invoicing/contracts.ts'
 export type {
   Invoice,
   InvoiceFields,
@@ -82,10 +83,10 @@ export type {
   ListedInvoice,
   Seller,
   SellerFields,
-} from '#vault/invoicing/invoices.ts'
-export type { Quote, QuoteFields } from '#vault/sales/quotes.ts'
-export type { OpenTask, TaskFields } from '#vault/sales/work.ts'
-export type { CertificationFields } from '#vault/organisation/certifications.ts'
+} from '#web/lib/keyless/invoicing/invoices.ts'
+export type { Quote, QuoteFields } from '#web/lib/keyless/sales/quotes.ts'
+export type { OpenTask, TaskFields } from '#web/lib/keyless/sales/work.ts'
+export type { CertificationFields } from '#web/lib/keyless/compliance/certifications.ts'
 export type { CopiedFile, CopiedFolder } from '#vault/folders/copy-items.ts'
 export type { InSpace, Shown } from '#vault/files/shown.ts'
 export type { ReceivedFile } from '#vault/requests/deliveries.ts'
@@ -97,11 +98,11 @@ export type {
   StreamTest,
   StreamTry,
   AsideEvent,
-} from '#vault/organisation/event-streams.ts'
-export type { GuideVersion, OpenGuide, OwnGuide, WrittenVersion } from '#vault/documentation/own-guides.ts'
-export type { CrawledPage, SiteCrawl, SiteFinding, SiteRedirect, WholeCrawl } from '#vault/seo/site-crawls.ts'
+} from '#web/lib/keyless/streams/event-streams.ts'
+export type { GuideVersion, OpenGuide, OwnGuide, WrittenVersion } from '#web/lib/keyless/documentation/own-guides.ts'
+export type { CrawledPage, SiteCrawl, SiteFinding, SiteRedirect, WholeCrawl } from '#web/lib/keyless/seo/site-crawls.ts'
 export type { Tenant, TenantPlace } from '#vault/tenants/tenants.ts'
-export type { FailedJob, FailedMail, OperatedNode, Operations } from '#vault/organisation/operations.ts'
+export type { FailedJob, FailedMail, OperatedNode, Operations } from '#web/lib/keyless/operations/operations.ts'
 export type { Domain } from '#vault/organisation/domains.ts'
 export type { DevicePause } from '#vault/devices/device-records.ts'
 export type { AddedDevice, FleetDevice, NewDevice, OwnDevice } from '#vault/devices/devices.ts'
@@ -138,7 +139,7 @@ export type { SharedFile } from '#vault/sharing/shared-files.ts'
 export type { StorageUsage } from '#vault/account/storage-usage.ts'
 export type { Subscription } from '#vault/account/subscription.ts'
 export type { FileTag, VaultTag } from '#vault/folders/tags.ts'
-export type { NewScimToken, ScimToken } from '#vault/organisation/scim-tokens.ts'
+export type { NewScimToken, ScimToken } from '#web/lib/keyless/scim/scim-tokens.ts'
 export type { Health, Overview, Waits } from '#vault/organisation/overview.ts'
 export type { PolicyChange, PolicyCounts, ReadPolicies } from '#vault/organisation/policies.ts'
 export type { OrganisationSession, SessionPlace } from '#vault/organisation/sessions.ts'
@@ -175,37 +176,23 @@ export { ZipError } from '../files/files-types.ts'
 /** Features that keep no state in the page: what the worker exposes of them is what screens call. */
 export const REMOTE_FEATURES = [
   'audit',
-  'checks',
-  'compliance',
-  'contacts',
   'devices',
-  'documentation',
   'items',
   'keyring',
   'ledger',
-  'newsletters',
-  'invoicing',
-  'sales',
   'notices',
-  'operations',
-  'partners',
   'recovery',
   'requests',
   'roles',
-  'scim',
   'security',
   'settings',
-  'seo',
   'sharing',
   'spaces',
-  'status',
-  'streams',
   'tags',
   'team',
   'tenants',
   'teams',
   'threats',
-  'training',
   'versions',
   'visit',
 ] as const satisfies readonly (keyof RemoteVault)[]
@@ -215,14 +202,15 @@ type FoldersClient = Pick<RemoteVault['folders'], 'list' | 'create' | 'rename'> 
   spaceId: string | null
 }
 
-export type VaultClient = Pick<RemoteVault, (typeof REMOTE_FEATURES)[number]> & {
-  account: AccountClient
-  files: FilesClient
-  folders: FoldersClient
-  sender: SenderClient
-  protection: ProtectionClient
-  installation: InstallationClient
-  live: LiveClient
-}
+export type VaultClient = Pick<RemoteVault, (typeof REMOTE_FEATURES)[number]> &
+  KeylessClient & {
+    account: AccountClient
+    files: FilesClient
+    folders: FoldersClient
+    sender: SenderClient
+    protection: ProtectionClient
+    installation: InstallationClient
+    live: LiveClient
+  }
 
 export { type Trust, isBlocked } from '#vault/sharing/trust.ts'

@@ -22,6 +22,9 @@ export function createSessionReads(fetch: Fetch, endInWorkers: () => Promise<voi
       return fetch(input, { ...init, signal: signal ? AbortSignal.any([signal, reading.signal]) : reading.signal })
     },
 
+    /** Ends reads of the page at `end`; asked for with each. */
+    signal: (): AbortSignal => reading.signal,
+
     /** A source of tokens that gives none away between `end` and `begin`. @throws {VaultError} `vault_locked` */
     guard:
       <Token>(accessToken: () => Promise<Token>) =>
