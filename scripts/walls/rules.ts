@@ -108,6 +108,13 @@ export const walls: Walls = {
       planted: { file: 'web/messages/planted.ts', imports: '#web/ui/button/button.tsx' },
     },
     {
+      name: 'templates lie below every screen',
+      from: /^web\/parts\//,
+      notFrom: TESTS,
+      only: /^(web\/(parts|ui|lib|messages)|contract)\//,
+      planted: { file: 'web/parts/planted.tsx', imports: '#web/app/vault-context.ts' },
+    },
+    {
       name: 'web/ui imports nothing of ours but its words',
       from: /^web\/ui\//,
       notFrom: TESTS,

@@ -15,7 +15,7 @@ import { isReadByOthers, type ActivityGroup } from './activity-words.ts'
 import { activityQuery } from './activity.queries.ts'
 import { LedgerBar } from '../ledger/ledger-bar.tsx'
 import { ledgerQuery } from '../ledger/ledger.queries.ts'
-import { ListFailed } from '../shell/list-failed.tsx'
+import { ListFailed } from '#web/parts/query/list-failed.tsx'
 
 const ROW_PX = 56
 

@@ -9,7 +9,7 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { lazyPart } from '../lazy-part.tsx'
 import { rolesQuery } from '../organisation/roles/use-permissions.ts'
-import { QueryView } from '../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../vault-context.ts'
 
 const AdminPanel = lazyPart(async () => (await import('./admin-panel.tsx')).AdminPanel)

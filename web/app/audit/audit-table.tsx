@@ -6,7 +6,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Table } from '#web/ui/list/table.tsx'
 import type { StateOf } from '../ledger/event-state.ts'
 import { useVault } from '../vault-context.ts'
-import { QueryView } from '../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { namesQuery, type LogRows } from './audit.queries.ts'
 

@@ -6,7 +6,7 @@ import { CardSection } from '#web/ui/layout/card.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { folderPath, type Place } from './place.ts'
-import { useSearch } from '../shell/search-context.tsx'
+import { useSearch } from '#web/parts/list/search-context.tsx'
 import { useSpace } from '../spaces/space-scope.tsx'
 
 type Props = { place: Place; isFiltered: boolean; isVaultEmpty: boolean; zone: ReactNode }

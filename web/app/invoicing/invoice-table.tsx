@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import { Table, type TableColumn } from '#web/ui/list/table.tsx'
-import { useGrowthWrite } from '../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../vault-context.ts'
 import { dayOf, money, nameOf, stateOf } from './billing-words.ts'
 
@@ -79,7 +79,7 @@ function DueCell({ invoice }: { invoice: ListedInvoice }) {
 function TotalCell({ invoice, acts }: { invoice: ListedInvoice; acts: ReactNode }) {
   const { invoicing } = useVault()
   const name = nameOf(invoice)
-  const download = useGrowthWrite(() => invoicing.download(invoice.id), {
+  const download = useAction(() => invoicing.download(invoice.id), {
     done: () => undefined,
     failed: text.pdfFailed,
     keys: [],

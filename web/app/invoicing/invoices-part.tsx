@@ -15,8 +15,8 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { installationQuery } from '../account/sign-up/installation.queries.ts'
-import { useGrowthWrite } from '../growth/use-growth-write.ts'
-import { QueryView } from '../shell/query-view.tsx'
+import { useAction } from '#web/parts/action/use-action.ts'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../vault-context.ts'
 import { nameOf } from './billing-words.ts'
 import { InvoiceTable } from './invoice-table.tsx'
@@ -68,7 +68,7 @@ type FilterProps = { rules: InvoiceRules; years: readonly number[]; onChange: (n
 function FilterRow({ rules, years, onChange }: FilterProps) {
   const { invoicing } = useVault()
   const words = text.filter
-  const save = useGrowthWrite(() => invoicing.export(rules), {
+  const save = useAction(() => invoicing.export(rules), {
     done: () => undefined,
     failed: words.exportFailed,
     keys: [],
@@ -108,7 +108,7 @@ function Payable({ invoices, isPayable }: { invoices: readonly ListedInvoice[]; 
     refresh()
   })
   useEffect(() => onBillingReturn(comeBack), [])
-  const pay = useGrowthWrite((invoice: ListedInvoice) => invoicing.pay(invoice.id), {
+  const pay = useAction((invoice: ListedInvoice) => invoicing.pay(invoice.id), {
     done: () => undefined,
     failed: text.pay.failed,
     keys: [],

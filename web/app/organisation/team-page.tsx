@@ -13,7 +13,7 @@ import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { useVault } from '../vault-context.ts'
 import { usePermissions } from './roles/use-permissions.ts'
-import { useSearch } from '../shell/search-context.tsx'
+import { useSearch } from '#web/parts/list/search-context.tsx'
 import { TeamList } from '../teams/team-list.tsx'
 import { DomainSection } from './domain-section.tsx'
 import { InvitationList } from './invitation-list.tsx'
@@ -27,7 +27,7 @@ import { RecoveriesToAnswer } from '../recovery/recoveries-to-answer.tsx'
 import { RecoverySetup } from '../recovery/recovery-setup.tsx'
 import { foundMembers, leads } from './team-view.ts'
 import { teamQuery } from './team.queries.ts'
-import { QueryView } from '../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 
 const ROW_PX = 64
 const text = m.team

@@ -5,7 +5,7 @@ import { CardSection } from '#web/ui/layout/card.tsx'
 import { Meter } from '#web/ui/feedback/progress.tsx'
 import { Figure, Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
-import { ListFailed } from '../shell/list-failed.tsx'
+import { ListFailed } from '#web/parts/query/list-failed.tsx'
 import { scoreOf } from './security-score.ts'
 import { securityFactsQuery } from './security.queries.ts'
 

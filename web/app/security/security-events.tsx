@@ -5,7 +5,7 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../vault-context.ts'
-import { QueryView } from '../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { ActivityFeed } from '../activity/activity-feed.tsx'
 import { securityEventsQuery } from './security.queries.ts'
 

@@ -11,7 +11,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { companyProblem, personNameProblem } from '../account/sign-up/person-name.tsx'
-import { QueryView } from '../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useAccountState, useVault } from '../vault-context.ts'
 import { profileQuery } from './settings.queries.ts'
 

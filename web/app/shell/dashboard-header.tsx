@@ -16,7 +16,7 @@ import { crumbsOf } from './header-crumbs.ts'
 import { useFolderTree } from '../drive/use-drive.ts'
 import { useSpace } from '../spaces/space-scope.tsx'
 import { usePlace } from '../drive/place.ts'
-import { useSearch } from './search-context.tsx'
+import { useSearch } from '#web/parts/list/search-context.tsx'
 
 export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: HeaderProps) {
   const place = usePlace()

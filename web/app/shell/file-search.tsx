@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { m } from '#web/messages/app.ts'
 import { SearchField } from '#web/ui/form/search-field.tsx'
-import { useSearch } from './search-context.tsx'
+import { useSearch } from '#web/parts/list/search-context.tsx'
 
 /** Filters by decrypted names, in this browser only. */
 export function FileSearch({

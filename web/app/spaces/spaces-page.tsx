@@ -17,7 +17,7 @@ import { useVault } from '../vault-context.ts'
 import { NewSpaceDialog } from './new-space-dialog.tsx'
 import { spacePath } from './space-scope.tsx'
 import { spacesQuery } from './spaces.queries.ts'
-import { QueryView } from '../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { SpaceRoleBadge } from './space-role-badge.tsx'
 
 const text = spaceWords

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { actorName } from '../../audit/actor-name.ts'
 import { namesQuery } from '../../audit/audit.queries.ts'
 import { RiskBadge } from '../../audit/event-badges.tsx'
-import { QueryView } from '../../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
 import { newestEventsQuery } from '../admin.queries.ts'
 

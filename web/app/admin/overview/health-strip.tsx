@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { QueryView } from '../../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
 import { healthQuery } from '../admin.queries.ts'
 

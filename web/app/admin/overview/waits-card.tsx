@@ -7,7 +7,7 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { QueryView } from '../../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
 import { waitsQuery } from '../admin.queries.ts'
 

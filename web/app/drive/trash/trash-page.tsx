@@ -4,7 +4,7 @@ import { AboveList } from '../above-list.tsx'
 import { FilesFailed, FilesPending } from '../files-pending.tsx'
 import { PlaceViews } from '../files-toolbar.tsx'
 import { useDrive } from '../use-drive.ts'
-import { useSearch } from '../../shell/search-context.tsx'
+import { useSearch } from '#web/parts/list/search-context.tsx'
 import { TrashList } from './trash-list.tsx'
 
 /** What was deleted, until it is gone for good. */

@@ -14,7 +14,7 @@ import { useVault } from '../../vault-context.ts'
 import { rulesOf } from '../contacts/contact-filters.ts'
 import { contactsQuery } from '../contacts/contacts.queries.ts'
 import { audienceCountQuery, newslettersQuery } from '../newsletters/newsletters.queries.ts'
-import { useGrowthWrite } from '../use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 
 const text = newsletters.audiences
 
@@ -50,7 +50,7 @@ export function AudienceForm({ audience, onDone }: Props) {
   const { newsletters: client } = useVault()
   const [chosen, setChosen] = useState<Chosen>(() => chosenOf(audience?.rules ?? {}))
   const rules = audienceRulesOf(chosen)
-  const save = useGrowthWrite((name: string) => client.saveAudience(audience?.id ?? null, { name, rules }), {
+  const save = useAction((name: string) => client.saveAudience(audience?.id ?? null, { name, rules }), {
     done: text.saved,
     failed: newsletters.failedChange,
     keys: ['audiences'],

@@ -12,10 +12,10 @@ import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { QueryView } from '../../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
 import { audiencesQuery } from '../newsletters/newsletters.queries.ts'
-import { useGrowthWrite } from '../use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { AudienceForm } from './audience-form.tsx'
 
 const text = newsletters.audiences
@@ -123,7 +123,7 @@ function rulesInWords({ source, tag, company, from, to, clicked }: AudienceRules
 
 function RemoveQuestion({ audience, onClose }: { audience: Audience | null; onClose: () => void }) {
   const { newsletters: client } = useVault()
-  const remove = useGrowthWrite((id: string) => client.removeAudience(id), {
+  const remove = useAction((id: string) => client.removeAudience(id), {
     done: text.removed,
     failed: newsletters.failedChange,
     keys: ['audiences'],

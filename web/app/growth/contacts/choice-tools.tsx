@@ -11,7 +11,7 @@ import { ListBar } from '#web/ui/list/list-bar.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useVault } from '../../vault-context.ts'
-import { useGrowthWrite } from '../use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import type { Chosen } from './contact-table.tsx'
 
 const words = text.bulk
@@ -66,7 +66,7 @@ type TagProps = { asked: Asked; ids: ReadonlySet<string>; onClose: () => void }
 function TagDialog({ asked, ids, onClose }: TagProps) {
   const { contacts } = useVault()
   const isOn = asked !== 'untag'
-  const tag = useGrowthWrite((name: string) => contacts.tag([...ids], name, isOn), {
+  const tag = useAction((name: string) => contacts.tag([...ids], name, isOn), {
     done: words.tagged,
     failed: text.failedChange,
     keys: ['contacts'],
@@ -88,7 +88,7 @@ type RemoveProps = { isOpen: boolean; ids: ReadonlySet<string>; onClose: () => v
 
 function RemoveQuestion({ isOpen, ids, onClose, onDone }: RemoveProps) {
   const { contacts } = useVault()
-  const remove = useGrowthWrite(() => contacts.remove([...ids]), {
+  const remove = useAction(() => contacts.remove([...ids]), {
     done: words.removed,
     failed: text.failedChange,
     keys: ['contacts'],

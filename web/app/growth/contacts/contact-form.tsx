@@ -10,7 +10,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useVault } from '../../vault-context.ts'
-import { useGrowthWrite } from '../use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 
 const words = text.form
 const PHONE = /^\+?[\d\s()./-]*$/
@@ -31,7 +31,7 @@ type Props = { contact?: Contact; onDone: () => void }
 export function ContactForm({ contact, onDone }: Props) {
   const { contacts } = useVault()
   const [hasAgreed, setAgreed] = useState(false)
-  const save = useGrowthWrite(
+  const save = useAction(
     ({ email, ground, fields }: { email: string; ground: string; fields: ContactFields }) =>
       contact
         ? contacts.change(contact.id, fields)

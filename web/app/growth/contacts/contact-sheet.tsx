@@ -15,9 +15,9 @@ import { More } from '#web/ui/list/more.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
-import { QueryView } from '../../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
-import { useGrowthWrite } from '../use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { ConsentMark } from './consent-mark.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { ContactTimeline } from './contact-timeline.tsx'
@@ -124,7 +124,7 @@ type DialogProps = { id: string; asked: 'confirmed' | 'withdrawn' | null; onClos
 function ConsentDialog({ id, asked, onClose }: DialogProps) {
   const { contacts } = useVault()
   const state = asked ?? 'confirmed'
-  const note = useGrowthWrite((ground: string) => contacts.stateConsent(id, state, ground), {
+  const note = useAction((ground: string) => contacts.stateConsent(id, state, ground), {
     done: words.done,
     failed: text.failedChange,
     keys: ['contacts'],

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useVault } from '../../vault-context.ts'
-import { useGrowthWrite } from '../use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { ChoiceTools } from './choice-tools.tsx'
 import { ContactFilterRow } from './contact-filter-row.tsx'
 import { readFilters, rulesOf } from './contact-filters.ts'
@@ -66,7 +66,7 @@ function ContactTools({ rules }: { rules: ContactRules }) {
   const { contacts } = useVault()
   const [opened, setOpened] = useState<'import' | 'add' | null>(null)
   const close = () => setOpened(null)
-  const save = useGrowthWrite(() => contacts.export(rules), {
+  const save = useAction(() => contacts.export(rules), {
     done: text.exported,
     failed: text.exportFailed,
     keys: [],

@@ -16,7 +16,7 @@ import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
-import { useGrowthWrite } from '../use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { GroundField, tagsOf } from './contact-form.tsx'
 
 const words = text.import
@@ -71,7 +71,7 @@ function ImportList({ onClose }: { onClose: () => void }) {
 function Preview({ csv, read, onDone }: { csv: string; read: Read; onDone: () => void }) {
   const { contacts } = useVault()
   const [hasAgreed, setAgreed] = useState(false)
-  const save = useGrowthWrite(
+  const save = useAction(
     ({ ground, tags }: { ground: string | null; tags: string[] }) =>
       contacts.import({ csv, isPreview: false, ground, tags }),
     {

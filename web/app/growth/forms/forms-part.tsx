@@ -13,10 +13,10 @@ import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { QueryView } from '../../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
 import { formsQuery } from '../newsletters/newsletters.queries.ts'
-import { useGrowthWrite } from '../use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { EmbedView, LandingFormFields } from './landing-form.tsx'
 
 const text = newsletters.forms
@@ -31,7 +31,7 @@ export function FormsPart() {
   const close = () => setShown(null)
   const isEdited = shown?.as === 'new' || shown?.as === 'edit'
   const form = shown && shown.as !== 'new' ? shown.form : null
-  const remove = useGrowthWrite((id: string) => client.removeForm(id), {
+  const remove = useAction((id: string) => client.removeForm(id), {
     done: text.removed,
     failed: newsletters.failedChange,
     keys: ['landing-forms'],

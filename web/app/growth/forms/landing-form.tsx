@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '../../vault-context.ts'
-import { useGrowthWrite } from '../use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 
 const text = newsletters.forms
 
@@ -22,7 +22,7 @@ const text = newsletters.forms
 export function LandingFormFields({ form, onDone }: { form: LandingForm | null; onDone: () => void }) {
   const { newsletters: client } = useVault()
   const [isOpen, setOpen] = useState(form?.is_open ?? true)
-  const save = useGrowthWrite(
+  const save = useAction(
     ({ title = '', lead = '', consent = '', tag = '' }: Record<string, string>) =>
       client.saveForm(form?.id ?? null, {
         title: title.trim(),

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '../../vault-context.ts'
-import { useGrowthWrite } from '../use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { BlockEditor, type Draft, draftOf } from './block-editor.tsx'
 import { NewsletterPreview } from './newsletter-preview.tsx'
 import { audiencesQuery } from './newsletters.queries.ts'
@@ -32,7 +32,7 @@ export function NewsletterEditor({ newsletter, onOpen }: Props) {
   const [audience, setAudience] = useState(newsletter?.audience_id ?? '')
   const [isChanged, setChanged] = useState(false)
   const [version, setVersion] = useState(0)
-  const save = useGrowthWrite(
+  const save = useAction(
     (fields: Record<string, string>) =>
       newsletters.save(newsletter?.id ?? null, fieldsOf(fields, { drafts, audience })),
     {
@@ -163,7 +163,7 @@ function AudienceField({ value, onChange }: { value: string; onChange: (value: s
 function DraftActs({ newsletter, isChanged }: { newsletter: Newsletter; isChanged: boolean }) {
   const { newsletters } = useVault()
   const [isSending, setSending] = useState(false)
-  const test = useGrowthWrite(() => newsletters.test(newsletter.id), {
+  const test = useAction(() => newsletters.test(newsletter.id), {
     done: words.tested,
     failed: text.failedChange,
     keys: [],

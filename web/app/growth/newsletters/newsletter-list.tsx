@@ -10,9 +10,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { QueryView } from '../../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
-import { ShowMore } from '../show-more.tsx'
+import { ShowMore } from '#web/parts/list/show-more.tsx'
 import { newslettersQuery } from './newsletters.queries.ts'
 
 const ROW_PX = 64

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { ChoiceBar } from '#web/ui/list/choice-bar.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { QueryView } from '../../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
 import { previewQuery } from './newsletters.queries.ts'
 

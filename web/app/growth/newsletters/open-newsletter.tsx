@@ -8,9 +8,9 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
-import { QueryView } from '../../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
-import { useGrowthWrite } from '../use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { NewsletterEditor } from './newsletter-editor.tsx'
 import { NewsletterMark } from './newsletter-list.tsx'
 import { NewsletterPreview } from './newsletter-preview.tsx'
@@ -83,7 +83,7 @@ function NewsletterActs({ newsletter: { id, status }, onOpen }: { newsletter: Ne
   const { newsletters } = useVault()
   const [asked, setAsked] = useState<'cancel' | 'remove' | null>(null)
   const says = { failed: text.failedChange, keys: ['newsletters'] }
-  const steer = useGrowthWrite(
+  const steer = useAction(
     async (act: NewsletterAct) => {
       await newsletters.steer(id, act)
       if (act === 'remove') onOpen(null)
@@ -91,7 +91,7 @@ function NewsletterActs({ newsletter: { id, status }, onOpen }: { newsletter: Ne
     },
     { ...says, done: text.acted },
   )
-  const copy = useGrowthWrite(() => newsletters.copy(id), { ...says, done: text.copied, onDone: onOpen })
+  const copy = useAction(() => newsletters.copy(id), { ...says, done: text.copied, onDone: onOpen })
   return (
     <div className="flex flex-wrap gap-2">
       {status !== 'draft' && (

@@ -10,7 +10,7 @@ import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useVault } from '../../vault-context.ts'
-import { useGrowthWrite } from '../use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { audiencesQuery } from './newsletters.queries.ts'
 
 const words = text.send
@@ -31,7 +31,7 @@ function SendForm({ newsletter: { id, audience_id: audience }, onClose }: Omit<P
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const { data } = useQuery({ ...audiencesQuery(newsletters), staleTime: 0 })
   const sizes = audience === null ? data?.everybody : data?.audiences.find((one) => one.id === audience)
-  const send = useGrowthWrite((at: string | null) => newsletters.schedule(id, at), {
+  const send = useAction((at: string | null) => newsletters.schedule(id, at), {
     done: words.scheduled,
     failed: text.failedChange,
     keys: ['newsletters'],

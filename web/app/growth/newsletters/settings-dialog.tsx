@@ -13,9 +13,9 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { QueryView } from '../../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
-import { useGrowthWrite } from '../use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { mailSettingsQuery } from './newsletters.queries.ts'
 
 const words = text.settings
@@ -47,7 +47,7 @@ function Settings() {
 
 function PaceForm({ pace }: { pace: number }) {
   const { newsletters } = useVault()
-  const save = useGrowthWrite((perHour: number) => newsletters.setPace(perHour), {
+  const save = useAction((perHour: number) => newsletters.setPace(perHour), {
     done: words.saved,
     failed: text.failedChange,
     keys: ['newsletters'],
@@ -74,7 +74,7 @@ function PaceForm({ pace }: { pace: number }) {
 function ReportSection({ since }: { since: string | null }) {
   const { newsletters } = useVault()
   const [token, setToken] = useState<string | null>(null)
-  const make = useGrowthWrite(() => newsletters.makeReportToken(), {
+  const make = useAction(() => newsletters.makeReportToken(), {
     done: () => undefined,
     failed: text.failedChange,
     keys: ['newsletters'],

@@ -10,7 +10,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { countryName } from '../billing-words.ts'
 import { INVOICING_KEY } from '../invoicing.queries.ts'
@@ -39,7 +39,7 @@ function Fields({ shown, version, onSaved }: FieldsProps) {
   const { invoicing } = useVault()
   const [country, setCountry] = useState(shown?.country ?? '')
   const [isSent, setSent] = useState(false)
-  const save = useGrowthWrite(
+  const save = useAction(
     async (fields: BuyerFields) => {
       await invoicing.saveBuyer(fields, version)
       return { ...fields, version: version + 1 }

@@ -12,7 +12,7 @@ import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { INVOICING_KEY } from '../invoicing.queries.ts'
 
@@ -40,7 +40,7 @@ function RequestForm({ kind, account, onClose }: Props & { kind: RequestKind }) 
   const present = presentOf(kind, account)
   const [wanted, setWanted] = useState<readonly string[]>(present)
   const [isSame, setSame] = useState(false)
-  const send = useGrowthWrite((asked: NewContractRequest) => invoicing.ask(asked), {
+  const send = useAction((asked: NewContractRequest) => invoicing.ask(asked), {
     done: words.sent,
     failed: words.failed,
     keys: [INVOICING_KEY],

@@ -11,8 +11,8 @@ import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
-import { QueryView } from '../../shell/query-view.tsx'
+import { useAction } from '#web/parts/action/use-action.ts'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
 import { namesOf } from '../billing-words.ts'
 import { contractRequestsQuery, INVOICING_KEY } from '../invoicing.queries.ts'
@@ -79,7 +79,7 @@ export function RequestsCard({ account }: { account: BillingAccount }) {
 function RequestRow({ request }: { request: ContractRequest }) {
   const { invoicing } = useVault()
   const { id, kind, wanted, present, note, reason, state } = request
-  const withdraw = useGrowthWrite(() => invoicing.withdraw(id), {
+  const withdraw = useAction(() => invoicing.withdraw(id), {
     done: words.withdrawn,
     failed: words.failedChange,
     keys: [INVOICING_KEY],

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useProtection } from '../../security/protection/use-protection.ts'
 import { useVault } from '../../vault-context.ts'
 import { dayOf, money, nameOf, stateOf } from '../billing-words.ts'
@@ -53,7 +53,7 @@ export function InvoiceRows({ invoices, onEdit }: Props) {
 function PdfButton({ invoice }: { invoice: ListedInvoice }) {
   const { invoicing } = useVault()
   const name = nameOf(invoice)
-  const download = useGrowthWrite(() => invoicing.download(invoice.id), {
+  const download = useAction(() => invoicing.download(invoice.id), {
     done: () => undefined,
     failed: text.pdfFailed,
     keys: [],

@@ -11,7 +11,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { dayOf, money, rate } from '../partner-words.ts'
 import { PARTNERS_KEY } from '../partners.queries.ts'
@@ -76,7 +76,7 @@ function PayButton({ commission }: { commission: OwnCommission }) {
 function PayForm({ commission: { id, earned_on: earned }, onDone }: { commission: OwnCommission; onDone: () => void }) {
   const { partners } = useVault()
   const today = useNow().toISOString().slice(0, 10)
-  const pay = useGrowthWrite(({ day = '', note = '' }: Record<string, string>) => partners.pay(id, day, note.trim()), {
+  const pay = useAction(({ day = '', note = '' }: Record<string, string>) => partners.pay(id, day, note.trim()), {
     done: words.didPay,
     failed: text.failedChange,
     keys: [PARTNERS_KEY],

@@ -5,7 +5,7 @@ import { partners as text } from '#web/messages/partners/partners.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { monthOf } from '../partner-words.ts'
 import { PARTNERS_KEY } from '../partners.queries.ts'
@@ -25,7 +25,7 @@ export function IssueStatement({ partnerId, commissions, statements }: Props) {
   const months = openMonths(commissions, statements, useNow())
   const [chosen, setChosen] = useState('')
   const month = months.find((one) => one === chosen) ?? months[0]
-  const issue = useGrowthWrite((of: string) => partners.issueStatement(partnerId, of), {
+  const issue = useAction((of: string) => partners.issueStatement(partnerId, of), {
     done: words.issued,
     failed: text.failedChange,
     keys: [PARTNERS_KEY],

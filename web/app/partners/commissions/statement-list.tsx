@@ -7,7 +7,7 @@ import { partners as text } from '#web/messages/partners/partners.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { monthOf } from '../partner-words.ts'
 
 const words = text.statements
@@ -40,7 +40,7 @@ type RowProps = Pick<Props, 'onDownload'> & { statement: PartnerStatement }
 function StatementRow({ statement, onDownload }: RowProps) {
   const name = statementNumber(statement)
   // In the language of the page.
-  const download = useGrowthWrite(() => onDownload(statement.id, spoken.read()), {
+  const download = useAction(() => onDownload(statement.id, spoken.read()), {
     done: () => undefined,
     failed: words.pdfFailed,
     keys: [],

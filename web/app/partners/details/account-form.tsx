@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { PARTNERS_KEY } from '../partners.queries.ts'
 
@@ -18,7 +18,7 @@ export function AccountForm({ partner, programme: { people } }: { partner: Partn
   const { partners } = useVault()
   const linked = partner.account_id ?? ''
   const [chosen, setChosen] = useState(linked)
-  const save = useGrowthWrite(() => partners.linkAccount(partner.id, chosen === '' ? null : chosen, partner.version), {
+  const save = useAction(() => partners.linkAccount(partner.id, chosen === '' ? null : chosen, partner.version), {
     done: () => (chosen === '' ? words.unlinked : words.linked),
     failed: text.failedChange,
     keys: [PARTNERS_KEY],

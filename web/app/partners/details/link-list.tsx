@@ -8,7 +8,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useNow } from '#web/lib/clock.ts'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { PARTNERS_KEY } from '../partners.queries.ts'
 import { lastDays } from './last-days.ts'
@@ -73,7 +73,7 @@ function LinkRow({ link, canPause }: { link: PartnerLink; canPause: boolean }) {
 /** Pressing it again takes it back. */
 function PauseButton({ link: { id, code, is_paused: isPaused } }: { link: PartnerLink }) {
   const { partners } = useVault()
-  const pause = useGrowthWrite((isOn: boolean) => partners.pauseLink(id, isOn), {
+  const pause = useAction((isOn: boolean) => partners.pauseLink(id, isOn), {
     done: isPaused ? words.didResume : words.didPause,
     failed: text.failedChange,
     keys: [PARTNERS_KEY],

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { PARTNERS_KEY } from '../partners.queries.ts'
 
@@ -34,7 +34,7 @@ const codeOf = (typed: string): string => typed.trim().toLowerCase()
 function LinkForm({ partnerId, onDone }: { partnerId: string; onDone: () => void }) {
   const { partners } = useVault()
   const [id] = useState(() => crypto.randomUUID())
-  const add = useGrowthWrite(
+  const add = useAction(
     ({ code = '', path = '' }: Record<string, string>) =>
       partners.addLink(partnerId, { id, code: codeOf(code), path: path.trim() }),
     { done: words.added, failed: text.failedChange, keys: [PARTNERS_KEY], onDone, isQuiet: true },

@@ -10,7 +10,7 @@ import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { tierName } from '../partner-words.ts'
 import { PARTNERS_KEY } from '../partners.queries.ts'
@@ -44,7 +44,7 @@ export function PartnerForm({ programme, partner, onDone, onCancel }: Props) {
   const [id] = useState(() => crypto.randomUUID())
   const edited = useEditedPartner(programme, partner)
   const { seen, version, tier, state } = edited
-  const save = useGrowthWrite(
+  const save = useAction(
     async (fields: PartnerFields): Promise<void> => {
       if (partner) await partners.change(partner.id, fields, version)
       else await partners.add(id, fields)

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { PartnerForm } from '../details/partner-form.tsx'
 import { PartnerSheet } from '../details/partner-sheet.tsx'
@@ -49,7 +49,7 @@ function Tools({ rules, programme }: { rules: PartnerRules; programme: Programme
   const { partners } = useVault()
   const [opened, setOpened] = useState<'add' | 'tiers' | null>(null)
   const close = () => setOpened(null)
-  const save = useGrowthWrite(() => partners.export(rules), {
+  const save = useAction(() => partners.export(rules), {
     done: text.exported,
     failed: text.exportFailed,
     keys: [],

@@ -11,7 +11,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { tierName } from '../partner-words.ts'
 import { PARTNERS_KEY } from '../partners.queries.ts'
@@ -72,7 +72,7 @@ function useDrafts(programme: Programme) {
 function TiersForm({ programme, onDone }: { programme: Programme; onDone: () => void }) {
   const { partners } = useVault()
   const { drafts, change, swap, add, remove } = useDrafts(programme)
-  const save = useGrowthWrite(
+  const save = useAction(
     () =>
       partners.saveTiers(
         drafts.map(({ id, begun, name, percent }) => ({

@@ -11,7 +11,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { isAmount, money, rate } from '../partner-words.ts'
 import { PARTNERS_KEY } from '../partners.queries.ts'
@@ -58,7 +58,7 @@ function Decision({ registration, outcome, onDone }: Props) {
   const [typed, setTyped] = useState(decimalOf(expected, decimals))
   const isWon = outcome === 'won'
   const won = isWon && isAmount(typed, currency) ? unitsOf(typed, decimals) : null
-  const decide = useGrowthWrite(() => partners.decide(id, { outcome, wonMinor: won, version }), {
+  const decide = useAction(() => partners.decide(id, { outcome, wonMinor: won, version }), {
     done: words.decided,
     failed: text.failedChange,
     keys: [PARTNERS_KEY],

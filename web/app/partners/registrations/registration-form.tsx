@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { PARTNERS_KEY } from '../partners.queries.ts'
 
 const words = text.registrations
@@ -29,7 +29,7 @@ export function RegistrationForm({ currency, partners, register, onDone }: Props
   const [id] = useState(() => crypto.randomUUID())
   const [partner, setPartner] = useState(partners?.[0]?.id ?? '')
   const decimals = CURRENCY_DECIMALS[currency]
-  const add = useGrowthWrite(
+  const add = useAction(
     ({ company = '', domain = '', amount = '', expected = '' }: Record<string, string>) =>
       register(
         id,

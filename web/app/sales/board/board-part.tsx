@@ -10,8 +10,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
-import { QueryView } from '../../shell/query-view.tsx'
+import { useAction } from '#web/parts/action/use-action.ts'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
 import { DealForm } from '../deals/deal-form.tsx'
 import { DealSheet } from '../deals/deal-sheet.tsx'
@@ -71,7 +71,7 @@ function BoardTools({ rules, pipeline }: { rules: DealRules; pipeline: Pipeline 
   const { sales } = useVault()
   const [opened, setOpened] = useState<'add' | 'settings' | null>(null)
   const close = () => setOpened(null)
-  const save = useGrowthWrite(() => sales.export(rules), {
+  const save = useAction(() => sales.export(rules), {
     done: text.exported,
     failed: text.exportFailed,
     keys: [],

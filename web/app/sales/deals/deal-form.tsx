@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { SALES_KEY } from '../sales.queries.ts'
 import { decimalsOf, peopleOptions } from '../sales-words.ts'
@@ -26,7 +26,7 @@ export function DealForm({ pipeline, deal, onDone, onCancel }: Props) {
   const [seen, setSeen] = useState(deal)
   const [version, setVersion] = useState(deal?.version ?? 0)
   const [owner, setOwner] = useState(deal?.owner_id ?? '')
-  const save = useGrowthWrite(
+  const save = useAction(
     async (fields: DealFields): Promise<void> => {
       if (deal) await sales.change(deal.id, fields, version)
       else await sales.add(fields, null)

@@ -10,7 +10,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { SALES_KEY } from '../sales.queries.ts'
 import { personName } from '../sales-words.ts'
@@ -24,13 +24,13 @@ export function DealNotes({ dealId, notes, pipeline }: Props) {
   const { sales } = useVault()
   // A new form after each note.
   const [nth, setNth] = useState(0)
-  const add = useGrowthWrite((body: string) => sales.addNote(dealId, body), {
+  const add = useAction((body: string) => sales.addNote(dealId, body), {
     done: words.added,
     failed: text.failedChange,
     keys: [SALES_KEY],
     onDone: () => setNth(nth + 1),
   })
-  const remove = useGrowthWrite((id: string) => sales.removeNote(id), {
+  const remove = useAction((id: string) => sales.removeNote(id), {
     done: words.removed,
     failed: text.failedChange,
     keys: [SALES_KEY],

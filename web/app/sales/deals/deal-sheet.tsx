@@ -9,9 +9,9 @@ import { FactList } from '#web/ui/list/fact-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { isAdmitted, usePermissions } from '../../organisation/roles/use-permissions.ts'
-import { QueryView } from '../../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
 import { QuoteEditor } from '../quotes/quote-editor.tsx'
 import { QuoteList } from '../quotes/quote-list.tsx'
@@ -114,7 +114,7 @@ type ActProps = { details: DealDetails; onEdit: () => void; onRemoved: () => voi
 function DealActs({ details: { deal, quotes }, onEdit, onRemoved }: ActProps) {
   const { sales } = useVault()
   const [isAsked, setAsked] = useState(false)
-  const remove = useGrowthWrite(() => sales.remove(deal.id), {
+  const remove = useAction(() => sales.remove(deal.id), {
     done: words.removed,
     failed: text.failedChange,
     keys: [SALES_KEY],

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Heading, Span } from '#web/ui/layout/text.tsx'
 import { More } from '#web/ui/list/more.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { SALES_KEY } from '../sales.queries.ts'
 import { peopleOptions, personName, today } from '../sales-words.ts'
@@ -29,7 +29,7 @@ export function DealTasks({ dealId, tasks, pipeline }: Props) {
   const { sales } = useVault()
   const now = useNow()
   const setDone = useTaskDone()
-  const remove = useGrowthWrite((id: string) => sales.removeTask(id), {
+  const remove = useAction((id: string) => sales.removeTask(id), {
     done: words.removed,
     failed: text.failedChange,
     keys: [SALES_KEY],
@@ -79,7 +79,7 @@ function TaskForm({ dealId, pipeline }: { dealId: string; pipeline: Pipeline }) 
   const [doer, setDoer] = useState('')
   // A new form after each task.
   const [nth, setNth] = useState(0)
-  const add = useGrowthWrite((fields: TaskFields) => sales.addTask(dealId, fields), {
+  const add = useAction((fields: TaskFields) => sales.addTask(dealId, fields), {
     done: words.added,
     failed: text.failedChange,
     keys: [SALES_KEY],

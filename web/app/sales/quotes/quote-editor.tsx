@@ -15,8 +15,8 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
-import { QueryView } from '../../shell/query-view.tsx'
+import { useAction } from '#web/parts/action/use-action.ts'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
 import { quoteQuery, SALES_KEY } from '../sales.queries.ts'
 import { money, today } from '../sales-words.ts'
@@ -60,7 +60,7 @@ function QuoteForm({ quote, deal, pipeline, onDone }: Omit<Props, 'id'> & { quot
   const [drafts, setDrafts] = useState<readonly LineDraft[]>(
     () => quote?.lines.map((line) => draftOf(line, currency)) ?? [newLine()],
   )
-  const save = useGrowthWrite(
+  const save = useAction(
     (fields: QuoteFields) => (quote ? sales.changeQuote(quote.id, fields, version) : sales.addQuote(deal.id, fields)),
     { done: words.saved, failed: text.failed, keys: [SALES_KEY], onDone, isQuiet: true },
   )

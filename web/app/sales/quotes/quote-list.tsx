@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { SALES_KEY } from '../sales.queries.ts'
 import { dayOf, money } from '../sales-words.ts'
@@ -57,7 +57,7 @@ export function QuoteList({ quotes, onEdit }: Props) {
 function QuoteRow({ quote, onEdit }: { quote: ListedQuote; onEdit: () => void }) {
   const { sales } = useVault()
   const name = nameOf(quote)
-  const download = useGrowthWrite(() => sales.downloadQuote(quote.id), {
+  const download = useAction(() => sales.downloadQuote(quote.id), {
     done: () => undefined,
     failed: text.pdfFailed,
     keys: [],
@@ -96,7 +96,7 @@ const DONE: Record<Act, () => string> = {
 function QuoteActs({ quote: { id, status, version }, onEdit }: { quote: ListedQuote; onEdit: () => void }) {
   const { sales } = useVault()
   const [isAsked, setAsked] = useState(false)
-  const act = useGrowthWrite(
+  const act = useAction(
     async (what: Act) => {
       if (what === 'send') await sales.sendQuote(id, version)
       else if (what === 'revise') await sales.reviseQuote(id)

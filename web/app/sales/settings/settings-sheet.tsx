@@ -9,7 +9,7 @@ import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { SALES_KEY } from '../sales.queries.ts'
 import { StagesForm } from './stages-form.tsx'
@@ -33,7 +33,7 @@ export function SettingsSheet({ isOpen, pipeline, onClose }: Props) {
 function MoneyForm({ pipeline: { settings } }: { pipeline: Pipeline }) {
   const { sales } = useVault()
   const [currency, setCurrency] = useState<Currency>(settings.currency)
-  const save = useGrowthWrite((seller: string) => sales.saveSettings({ currency, seller, version: settings.version }), {
+  const save = useAction((seller: string) => sales.saveSettings({ currency, seller, version: settings.version }), {
     done: words.saved,
     failed: text.failedChange,
     keys: [SALES_KEY],

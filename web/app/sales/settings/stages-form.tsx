@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { SALES_KEY } from '../sales.queries.ts'
 import { stageName } from '../sales-words.ts'
@@ -63,7 +63,7 @@ function useDrafts(pipeline: Pipeline) {
 export function StagesForm({ pipeline }: { pipeline: Pipeline }) {
   const { sales } = useVault()
   const { drafts, setDrafts, change, swap, add } = useDrafts(pipeline)
-  const save = useGrowthWrite(
+  const save = useAction(
     () =>
       sales.saveStages(
         drafts.map(({ id, begun, name, probability }) => ({

@@ -1,6 +1,6 @@
 import type { DealTask } from '#web/lib/remote/vault-client.ts'
 import { sales as text } from '#web/messages/sales/sales.ts'
-import { useGrowthWrite } from '../../growth/use-growth-write.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '../../vault-context.ts'
 import { SALES_KEY } from '../sales.queries.ts'
 
@@ -9,7 +9,7 @@ type Task = Pick<DealTask, 'id' | 'title' | 'due_on' | 'doer_id'>
 /** Notes that a task is done, or open again. */
 export function useTaskDone(): (task: Task, isDone: boolean) => void {
   const { sales } = useVault()
-  const change = useGrowthWrite(
+  const change = useAction(
     async ({ task: { id, title, due_on, doer_id }, isDone }: { task: Task; isDone: boolean }) => {
       await sales.changeTask(id, { title, due_on, doer_id, is_done: isDone })
       return isDone

@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
-import { QueryView } from '../../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 
 const SKELETON_ROWS = 3
 const ROW_HEIGHT_PX = 62

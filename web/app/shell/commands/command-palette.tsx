@@ -3,7 +3,7 @@ import { m } from '#web/messages/app.ts'
 import { CommandDialog, type CommandGroup } from '#web/ui/overlay/command-dialog.tsx'
 import { useDrive } from '../../drive/use-drive.ts'
 import type { NavGroupOf } from '../nav-entries.ts'
-import { useSearch } from '../search-context.tsx'
+import { useSearch } from '#web/parts/list/search-context.tsx'
 import { fileCommands, matching } from './matching-commands.ts'
 import { useGuideCommands, usePageAndActionCommands } from './use-commands.ts'
 

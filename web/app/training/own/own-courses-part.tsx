@@ -9,7 +9,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { QueryView } from '../../shell/query-view.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
 import { ownCoursesQuery } from '../training.queries.ts'
 

@@ -13,8 +13,8 @@ type Says<Result> = {
   isQuiet?: boolean
 }
 
-/** One change of what this room holds: says its outcome, and what shows it is read again. */
-export function useGrowthWrite<Given, Result>(
+/** One change: says its outcome in a toast, and reads again what shows it. */
+export function useAction<Given, Result>(
   write: (given: Given) => Promise<Result>,
   { done, failed, keys, onDone, isQuiet = false }: Says<Result>,
 ) {
