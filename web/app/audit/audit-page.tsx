@@ -8,6 +8,7 @@ import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { useFilters } from '#web/parts/list/use-filters.ts'
 import { useVault } from '../vault-context.ts'
 import { RoleGuard } from '../organisation/roles/role-guard.tsx'
 import { statesIn } from '../ledger/event-state.ts'
@@ -15,7 +16,7 @@ import { LedgerBar } from '../ledger/ledger-bar.tsx'
 import { ledgerQuery } from '../ledger/ledger.queries.ts'
 import { AuditEventSheet } from './audit-event-sheet.tsx'
 import { AuditFilterRow } from './audit-filter-row.tsx'
-import { readFilters, readPage, withPage, type LogPage } from './audit-filters.ts'
+import { auditFilters, PAGING, readPage, withPage, type LogPage } from './audit-filters.ts'
 import { AuditPages } from './audit-pages.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { COUNTED_NEW, auditPageQuery, newEventsQuery } from './audit.queries.ts'
@@ -40,7 +41,8 @@ function AuditLog() {
   const queries = useQueryClient()
   const [parameters, setParameters] = useSearchParams()
   const [opened, setOpened] = useState<AuditEvent | null>(null)
-  const filter = useAuditFilter(readFilters(parameters))
+  const filters = useFilters(auditFilters, PAGING)
+  const filter = useAuditFilter(filters.values)
   const page = readPage(parameters)
   const list = useQuery(auditPageQuery(audit, filter, page))
   const shown = page.number === 1 ? list.data?.rows : undefined
@@ -67,7 +69,7 @@ function AuditLog() {
         <HoldNotice />
         <LedgerBar report={ledger} />
       </div>
-      <AuditFilterRow />
+      <AuditFilterRow filters={filters} />
       <div aria-live="polite" className="flex justify-center">
         {newCount > 0 && (
           <Button

@@ -7,18 +7,12 @@ import { tenants as text } from '#web/messages/tenants.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
-import { Table, type TableColumn } from '#web/ui/list/table.tsx'
+import type { TableColumn } from '#web/ui/list/table.tsx'
 
-type Props = { tenants: readonly Tenant[]; onOpen: (tenant: Tenant) => void }
+type Open = (tenant: Tenant) => void
 
 /** One organisation a row; what can be done about it opens from there. */
-export function TenantTable({ tenants, onOpen }: Props) {
-  return (
-    <Table label={text.title} columns={columnsFor(onOpen)} rows={tenants} rowId={({ id }) => id} onPress={onOpen} />
-  )
-}
-
-const columnsFor = (onOpen: Props['onOpen']): readonly TableColumn<Tenant>[] => [
+export const tenantColumns = (onOpen: Open): readonly TableColumn<Tenant>[] => [
   { id: 'name', header: text.columns.name, cell: (tenant) => <NameCell tenant={tenant} onOpen={onOpen} /> },
   { id: 'plan', header: text.columns.plan, from: 'sm', cell: ({ tier }) => TENANT_PLANS[tier].name },
   { id: 'people', header: text.columns.people, from: 'sm', cell: (tenant) => <PeopleCell tenant={tenant} /> },
@@ -32,7 +26,7 @@ function CreatedCell({ at }: { at: string }) {
   return <Figure>{formatRelativeTime(new Date(at), now)}</Figure>
 }
 
-function NameCell({ tenant, onOpen }: { tenant: Tenant; onOpen: Props['onOpen'] }) {
+function NameCell({ tenant, onOpen }: { tenant: Tenant; onOpen: Open }) {
   const { name, owners, is_operator: isOperator } = tenant
   return (
     <div className="flex min-w-0 flex-col py-0.5 wrap-anywhere">

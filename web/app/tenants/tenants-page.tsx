@@ -1,28 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useRef, useState } from 'react'
 import { TENANT_STATES, type TenantState } from '#contract/organisation/tenant-plans.ts'
 import type { Tenant } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { invoices } from '#web/messages/invoicing/invoices.ts'
 import { tenants as text } from '#web/messages/tenants.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { SelectField } from '#web/ui/form/filter-field.tsx'
-import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { OpenRequests } from '../invoicing/tenant/open-requests.tsx'
 import { SellerSheet } from '../invoicing/tenant/seller-sheet.tsx'
 import { TenantBillingSheet } from '../invoicing/tenant/tenant-billing-sheet.tsx'
 import { RoleGuard } from '../organisation/roles/role-guard.tsx'
-import { ListFailed } from '#web/parts/query/list-failed.tsx'
+import { FilterBar } from '#web/parts/list/filter-bar.tsx'
+import { anyText, oneOf, rulesOf } from '#web/parts/list/filters.ts'
+import { PagedTable } from '#web/parts/list/paged-table.tsx'
+import { useFilters } from '#web/parts/list/use-filters.ts'
 import { useVault } from '../vault-context.ts'
 import { NewTenantDialog } from './new-tenant-dialog.tsx'
 import { TenantDialog } from './tenant-dialog.tsx'
-import { TenantTable } from './tenant-table.tsx'
+import { tenantColumns } from './tenant-table.tsx'
 import { tenantsQuery } from './tenants.queries.ts'
 
 const ROW_PX = 48
@@ -56,74 +54,42 @@ export function TenantsPage() {
   )
 }
 
-function Organisations() {
-  const [address, setAddress] = useSearchParams()
-  const search = address.get('search') ?? ''
-  const state = TENANT_STATES.find((one) => one === address.get('state')) ?? null
-  const write = (name: string, value: string) =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
-  return (
-    <Card>
-      <div className="flex flex-wrap items-end gap-3 p-4">
-        <SearchField
-          label={text.search}
-          clearLabel={text.clear}
-          value={search}
-          onChange={(value) => write('search', value)}
-          className="min-w-48 flex-1"
-        />
-        <SelectField
-          label={text.state}
-          isBare
-          value={state ?? ''}
-          onChange={(value) => write('state', value)}
-          options={[['', text.states.all], ...TENANT_STATES.map((one) => [one, text.states[one]] as const)]}
-        />
-      </div>
-      <Found search={search} state={state} />
-    </Card>
-  )
-}
+const filtersOfTenants = { search: anyText(200), state: oneOf(TENANT_STATES) }
 
-function Found(filter: { search: string; state: TenantState | null }) {
-  const search = useDeferredValue(filter.search.trim())
-  const list = useInfiniteQuery(tenantsQuery(useVault().tenants, { search, state: filter.state }))
+function Organisations() {
+  const filters = useFilters(filtersOfTenants)
+  const { search, state } = rulesOf(filters.values)
+  const filter = { search: search ?? '', state: (state ?? null) as TenantState | null }
+  const list = useInfiniteQuery(tenantsQuery(useVault().tenants, filter))
   const [openId, setOpenId] = useState<string | null>(null)
   const [billed, setBilled] = useState<Tenant | null>(null)
-  if (!list.data)
-    return list.isError ? (
-      <div className="p-4">
-        <ListFailed text={text} query={list} />
-      </div>
-    ) : (
-      <SkeletonRows label={text.loading} rows={4} rowHeight={ROW_PX} />
-    )
-  const found = list.data.pages.flatMap(({ tenants }) => tenants)
-  if (found.length === 0) return <EmptyState seed={text.none} title={text.none} text={text.noneText} />
-  const opened = found.find(({ id }: Tenant) => id === openId) ?? null
+  const opened = list.data?.pages.flatMap(({ tenants }) => tenants).find(({ id }) => id === openId) ?? null
   return (
-    <>
-      <TenantTable tenants={found} onOpen={({ id }) => setOpenId(id)} />
-      {list.hasNextPage && (
-        <div className="flex justify-center p-3">
-          <Button
-            variant="outline"
-            size="sm"
-            isBusy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {text.more}
-          </Button>
-        </div>
-      )}
+    <Card>
+      <FilterBar
+        filters={filters}
+        words={text.filters}
+        fields={[
+          {
+            name: 'state',
+            label: text.state,
+            options: TENANT_STATES.map((one) => [one, text.states[one]]),
+            width: 'w-40',
+          },
+        ]}
+        className="p-4"
+      />
+      <PagedTable
+        list={list}
+        rowsOf={({ tenants }) => tenants}
+        label={text.title}
+        words={{ ...text, empty: text.none, emptyText: text.noneText, noMatch: text.none }}
+        isFiltered={filters.isFiltered}
+        columns={tenantColumns(({ id }) => setOpenId(id))}
+        rowId={({ id }) => id}
+        onOpen={({ id }) => setOpenId(id)}
+        rowPx={ROW_PX}
+      />
       <TenantDialog
         tenant={opened}
         onClose={() => setOpenId(null)}
@@ -133,6 +99,6 @@ function Found(filter: { search: string; state: TenantState | null }) {
         }}
       />
       <TenantBillingSheet tenant={billed} onClose={() => setBilled(null)} />
-    </>
+    </Card>
   )
 }

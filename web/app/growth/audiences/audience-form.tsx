@@ -11,7 +11,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { DateField, SelectField } from '#web/ui/form/filter-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useVault } from '../../vault-context.ts'
-import { rulesOf } from '../contacts/contact-filters.ts'
+import { contactRules } from '../contacts/contact-filters.ts'
 import { contactsQuery } from '../contacts/contacts.queries.ts'
 import { audienceCountQuery, newslettersQuery } from '../newsletters/newsletters.queries.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
@@ -39,7 +39,7 @@ const chosenOf = ({ source, tag, company, from, to, clicked }: AudienceRules): C
 })
 
 function audienceRulesOf({ company, clicked, ...filters }: Chosen): AudienceRules {
-  const { search: _search, consent: _consent, ...rules } = rulesOf({ ...filters, search: '', consent: '' })
+  const { search: _search, consent: _consent, ...rules } = contactRules({ ...filters, search: '', consent: '' })
   return { ...rules, ...(company.trim() && { company: company.trim() }), ...(clicked && { clicked }) }
 }
 

@@ -3,56 +3,30 @@ import { formatDateTime, formatTimeAgo } from '#web/lib/format.ts'
 import { useNow } from '#web/lib/clock.ts'
 import type { Contact, ContactRules } from '#web/lib/remote/vault-client.ts'
 import { contacts as text } from '#web/messages/growth/contacts.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
-import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { Table, type TableColumn } from '#web/ui/list/table.tsx'
-import { QueryView } from '#web/parts/query/query-view.tsx'
+import type { TableColumn } from '#web/ui/list/table.tsx'
 import { useVault } from '../../vault-context.ts'
-import { ShowMore } from '#web/parts/list/show-more.tsx'
+import { openColumn, PagedTable } from '#web/parts/list/paged-table.tsx'
 import { ConsentMark } from './consent-mark.tsx'
 import { contactsQuery } from './contacts.queries.ts'
-
-const ROW_PX = 40
 
 export type Chosen = { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void }
 type Props = { rules: ContactRules; chosen: Chosen; onShow: (id: string) => void }
 
 /** Contacts, newest first, as many as were asked for. */
 export function ContactTable({ rules, chosen, onShow }: Props) {
-  const list = useInfiniteQuery(contactsQuery(useVault().contacts, rules))
-  const rows = list.data?.pages.flatMap((page) => page.contacts)
-  const isFiltered = Object.keys(rules).length > 0
   return (
-    <QueryView
-      query={{ ...list, data: rows }}
-      text={text}
-      skeleton={<SkeletonRows label={text.loading} rows={8} rowHeight={ROW_PX} />}
-      className="p-4"
-    >
-      {(contacts) =>
-        contacts.length === 0 ? (
-          <EmptyState
-            title={isFiltered ? text.noMatch : text.empty}
-            text={isFiltered ? '' : text.emptyText}
-            seed="contacts"
-          />
-        ) : (
-          <>
-            <Table
-              label={text.title}
-              columns={columnsOf({ chosen, onShow })}
-              rows={contacts}
-              rowId={({ id }) => id}
-              onPress={({ id }) => onShow(id)}
-            />
-            <ShowMore list={list} label={text.more} />
-          </>
-        )
-      }
-    </QueryView>
+    <PagedTable
+      list={useInfiniteQuery(contactsQuery(useVault().contacts, rules))}
+      rowsOf={({ contacts }) => contacts}
+      label={text.title}
+      words={text}
+      isFiltered={Object.keys(rules).length > 0}
+      columns={columnsOf({ chosen, onShow })}
+      rowId={({ id }) => id}
+      onOpen={({ id }) => onShow(id)}
+    />
   )
 }
 
@@ -69,23 +43,9 @@ function columnsOf({ chosen, onShow }: Pick<Props, 'chosen' | 'onShow'>): TableC
     { id: 'consent', header: columns.consent, from: 'sm', cell: ({ consent }) => <ConsentMark consent={consent} /> },
     { id: 'source', header: columns.source, from: 'lg', cell: ({ source }) => text.source(source) },
     { id: 'added', header: columns.added, from: 'lg', cell: ({ created_at }) => <Added at={new Date(created_at)} /> },
-    {
-      id: 'details',
-      header: columns.details,
-      cell: ({ id, email }) => (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={text.showOne(email)}
-          onClick={(press) => {
-            press.stopPropagation()
-            onShow(id)
-          }}
-        >
-          {text.show}
-        </Button>
-      ),
-    },
+    openColumn({ header: columns.details, word: text.show, label: ({ email }) => text.showOne(email) }, ({ id }) =>
+      onShow(id),
+    ),
   ]
 }
 

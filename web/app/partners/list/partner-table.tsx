@@ -3,20 +3,15 @@ import type { PartnerState } from '#contract/partners/partners.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { Partner, PartnerRules } from '#web/lib/remote/vault-client.ts'
 import { partners as text } from '#web/messages/partners/partners.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
-import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { Table, type TableColumn } from '#web/ui/list/table.tsx'
-import { ShowMore } from '#web/parts/list/show-more.tsx'
-import { QueryView } from '#web/parts/query/query-view.tsx'
+import type { TableColumn } from '#web/ui/list/table.tsx'
+import { openColumn, PagedTable } from '#web/parts/list/paged-table.tsx'
 import { useVault } from '../../vault-context.ts'
 import { sums, tierName } from '../partner-words.ts'
 import { partnersQuery } from '../partners.queries.ts'
 
 const words = text.list
-const ROW_PX = 40
 const TONE = { active: 'brand', paused: 'copper', ended: 'plain' } as const satisfies Record<PartnerState, string>
 
 export function PartnerStateBadge({ state }: { state: PartnerState }) {
@@ -27,37 +22,17 @@ type Props = { rules: PartnerRules; onShow: (id: string) => void }
 
 /** Partners, newest first, as many as were asked for. */
 export function PartnerTable({ rules, onShow }: Props) {
-  const list = useInfiniteQuery(partnersQuery(useVault().partners, rules))
-  const rows = list.data?.pages.flatMap((page) => page.partners)
-  const isFiltered = Object.keys(rules).length > 0
   return (
-    <QueryView
-      query={{ ...list, data: rows }}
-      text={text}
-      skeleton={<SkeletonRows label={text.loading} rows={8} rowHeight={ROW_PX} />}
-      className="p-4"
-    >
-      {(partners) =>
-        partners.length === 0 ? (
-          <EmptyState
-            title={isFiltered ? words.noMatch : words.empty}
-            text={isFiltered ? '' : words.emptyText}
-            seed="partners"
-          />
-        ) : (
-          <>
-            <Table
-              label={text.tabs.partners}
-              columns={columnsOf(onShow)}
-              rows={partners}
-              rowId={({ id }) => id}
-              onPress={({ id }) => onShow(id)}
-            />
-            <ShowMore list={list} label={text.more} />
-          </>
-        )
-      }
-    </QueryView>
+    <PagedTable
+      list={useInfiniteQuery(partnersQuery(useVault().partners, rules))}
+      rowsOf={({ partners }) => partners}
+      label={text.tabs.partners}
+      words={{ ...text, ...words }}
+      isFiltered={Object.keys(rules).length > 0}
+      columns={columnsOf(onShow)}
+      rowId={({ id }) => id}
+      onOpen={({ id }) => onShow(id)}
+    />
   )
 }
 
@@ -86,23 +61,10 @@ function columnsOf(onShow: (id: string) => void): TableColumn<Partner>[] {
       from: 'lg',
       cell: ({ open_minor: owed }) => <span className="tabular-nums">{sums(owed) || '–'}</span>,
     },
-    {
-      id: 'details',
-      header: columns.details,
-      cell: ({ id, company }) => (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={words.showOne(company)}
-          onClick={(press) => {
-            press.stopPropagation()
-            onShow(id)
-          }}
-        >
-          {words.show}
-        </Button>
-      ),
-    },
+    openColumn(
+      { header: columns.details, word: words.show, label: ({ company }) => words.showOne(company) },
+      ({ id }) => onShow(id),
+    ),
   ]
 }
 

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Plus, Settings2 } from 'lucide-react'
+import { Plus, Settings2 } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { saveBlob } from '#web/lib/files/save-text.ts'
 import type { DealRules, Pipeline } from '#web/lib/remote/vault-client.ts'
 import { sales as text } from '#web/messages/sales/sales.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -10,13 +8,14 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useAction } from '#web/parts/action/use-action.ts'
+import { ExportButton } from '#web/parts/list/export-button.tsx'
+import { rulesOf } from '#web/parts/list/filters.ts'
+import { useFilters, useOpened } from '#web/parts/list/use-filters.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
 import { DealForm } from '../deals/deal-form.tsx'
 import { DealSheet } from '../deals/deal-sheet.tsx'
-import { useOpenDeal } from '../open-deal.ts'
-import { readFilters, rulesOf } from '../sales-filters.ts'
+import { salesFilters } from '../sales-filters.ts'
 import { SalesFilterRow } from '../sales-filter-row.tsx'
 import { boardQuery } from '../sales.queries.ts'
 import { SettingsSheet } from '../settings/settings-sheet.tsx'
@@ -28,9 +27,8 @@ const ROW_PX = 96
 
 /** The pipeline. Filters, and which deal is open, are in the address. */
 export function BoardPart({ pipeline }: { pipeline: Pipeline }) {
-  const [parameters] = useSearchParams()
-  const rules = rulesOf(readFilters(parameters))
-  const { id, open } = useOpenDeal()
+  const rules = rulesOf(useFilters(salesFilters).values) as DealRules
+  const { id, open } = useOpened('deal')
   return (
     <section aria-label={text.tabs.board} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -71,22 +69,19 @@ function BoardTools({ rules, pipeline }: { rules: DealRules; pipeline: Pipeline 
   const { sales } = useVault()
   const [opened, setOpened] = useState<'add' | 'settings' | null>(null)
   const close = () => setOpened(null)
-  const save = useAction(() => sales.export(rules), {
-    done: text.exported,
-    failed: text.exportFailed,
-    keys: [],
-    onDone: (file) => saveBlob('deals.csv', file),
-  })
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="outline" onClick={() => setOpened('settings')}>
         <Settings2 size={16} aria-hidden="true" />
         {text.settings.open}
       </Button>
-      <Button variant="outline" isBusy={save.isPending} onClick={() => save.mutate(undefined)}>
-        {!save.isPending && <Download size={16} aria-hidden="true" />}
-        {text.export}
-      </Button>
+      <ExportButton
+        label={text.export}
+        read={() => sales.export(rules)}
+        fileName="deals.csv"
+        done={text.exported}
+        failed={text.exportFailed}
+      />
       <Button onClick={() => setOpened('add')}>
         <Plus size={16} aria-hidden="true" />
         {text.form.add}

@@ -9,7 +9,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '../../vault-context.ts'
 import { DealSheet } from '../deals/deal-sheet.tsx'
-import { useOpenDeal } from '../open-deal.ts'
+import { useOpened } from '#web/parts/list/use-filters.ts'
 import { tasksQuery } from '../sales.queries.ts'
 import { TaskRows } from './task-rows.tsx'
 
@@ -19,7 +19,7 @@ const ROW_PX = 56
 /** Open tasks of all deals, overdue ones first. */
 export function TasksPart({ pipeline }: { pipeline: Pipeline }) {
   const query = useQuery(tasksQuery(useVault().sales))
-  const { id, open } = useOpenDeal()
+  const { id, open } = useOpened('deal')
   return (
     <section aria-label={words.open} className="flex flex-col gap-3">
       <Heading>{words.open}</Heading>

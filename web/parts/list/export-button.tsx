@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react'
+import { saveBlob } from '#web/lib/files/save-text.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { useAction } from '../action/use-action.ts'
+
+type Props = {
+  label: string
+  /** Returns exactly the rows that the filters show. */
+  read: () => Promise<Blob>
+  fileName: string
+  /** Undefined: the file that arrives says enough. */
+  done?: string
+  failed: string
+  className?: string
+}
+
+/** Saves what a list shows as a file. */
+export function ExportButton({ label, read, fileName, done, failed, className }: Props) {
+  const save = useAction(read, { done: () => done, failed, keys: [], onDone: (file) => saveBlob(fileName, file) })
+  return (
+    <Button
+      variant="outline"
+      isBusy={save.isPending}
+      onClick={() => save.mutate(undefined)}
+      {...(className && { className })}
+    >
+      {!save.isPending && <Download size={16} aria-hidden="true" />}
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router'
+import { clearFilters, type Filters, type FilterValues, readFilters, writeFilter } from './filters.ts'
+
+export type UsedFilters<Declared extends Filters = Filters> = {
+  values: FilterValues<Declared>
+  isFiltered: boolean
+  set: (name: keyof Declared & string) => (value: string) => void
+  clear: () => void
+}
+
+/**
+ * Filters that live in the address, so that a view can be shared and the back button works.
+ * @param paging parts of the address that say which page of the list is shown; another filter begins at the first one
+ */
+export function useFilters<const Declared extends Filters>(
+  declared: Declared,
+  paging: readonly string[] = [],
+): UsedFilters<Declared> {
+  const [address, setAddress] = useSearchParams()
+  const values = readFilters(declared, address)
+  const fromFirstPage = (next: URLSearchParams) =>
+    setAddress(paging.reduce((at, name) => writeFilter(at, name, ''), next))
+  return {
+    values,
+    isFiltered: Object.values<string>(values).some((value) => value.trim() !== ''),
+    set: (name) => (value) => fromFirstPage(writeFilter(addressOfNow(), name, value)),
+    clear: () => fromFirstPage(clearFilters(declared, addressOfNow())),
+  }
+}
+
+/** Which row is open beside a list; it is in the address. @param name of the part of the address */
+export function useOpened(name: string): { id: string | null; open: (id: string | null) => void } {
+  const [address, setAddress] = useSearchParams()
+  return { id: address.get(name), open: (id) => setAddress(writeFilter(addressOfNow(), name, id ?? '')) }
+}
+
+/** What the address says now: a page that is busy draws it later, and the next change would be made to the one before. */
+const addressOfNow = () => new URLSearchParams(window.location.search)
