@@ -10,7 +10,7 @@ import type { Filters } from './filters.ts'
 type Option = readonly [value: string, label: string]
 
 /** A filter beside the search: one of several values, or a day. */
-export type FilterField<Name extends string> = {
+type FilterField<Name extends string> = {
   name: Name
   label: string
   /** Values to choose from; without them the field takes a day. */

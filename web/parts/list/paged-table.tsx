@@ -15,7 +15,7 @@ type List<Page> = {
   fetchNextPage: () => Promise<unknown>
 }
 
-export type ListWords = {
+type ListWords = {
   loading: string
   failed: string
   retry: string
