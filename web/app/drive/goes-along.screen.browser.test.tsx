@@ -81,10 +81,16 @@ test('every name is shown, each folder by its path, before a folder is shared, a
     .poll(() => links)
     .toMatchObject([
       {
-        folderId: photos.id,
+        folder: { id: photos.id, spaceId: null, name: 'Photos', parentId: null },
         files: [
-          { shown: { id: beach.id, spaceId: null, folderId: photos.id, name: 'beach.jpg', version: 1 }, folders: [] },
-          { shown: { id: pay.id, folderId: pay.folderId, name: '2026.csv', version: 3 }, folders: ['Salaries'] },
+          {
+            shown: { id: beach.id, spaceId: null, folderId: photos.id, name: 'beach.jpg', version: 1 },
+            within: [{ id: photos.id }],
+          },
+          {
+            shown: { id: pay.id, folderId: pay.folderId, name: '2026.csv', version: 3 },
+            within: [{ id: photos.id }, { id: pay.folderId, parentId: photos.id, name: 'Salaries' }],
+          },
         ],
       },
     ])
