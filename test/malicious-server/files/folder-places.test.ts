@@ -146,6 +146,22 @@ describe('a folder that a list shows below another one', () => {
   })
 })
 
+test('a copy takes along only what was shown in its folders', async () => {
+  const to = { spaceId: null, folderId: null }
+  const [one, other] = [photos, salaries].map((folder) => ({ shown: folder, name: folder.name, parentId: null }))
+  const file = (parentId: string | null) => [{ shown: pay, name: pay.name, parentId }]
+  const before = await stateOf()
+  for (const copy of [
+    { to, folders: [one!, other!], files: file(photos.id) },
+    { to, folders: [one!, { ...other!, parentId: photos.id }], files: [] },
+    { to, folders: [one!], files: file(salaries.id) },
+  ]) {
+    await expect(copyItems(ada.api, ada.vault, copy)).rejects.toMatchObject({ code: 'not_as_shown' })
+  }
+  expect(await stateOf()).toEqual(before)
+  await copyItems(ada.api, ada.vault, { to, folders: [one!, other!], files: file(salaries.id) })
+})
+
 describe('a folder in an earlier place', () => {
   let before: Row
   beforeEach(async () => {
