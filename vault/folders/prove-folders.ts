@@ -31,6 +31,9 @@ export type ShownFolder = Pick<VaultFolder, 'id' | 'spaceId' | 'name' | 'parentI
 /** Folders that go along with a file: from the one that was chosen down to the one it lies in. Empty where the file itself was chosen. */
 export type Within = readonly ShownFolder[]
 
+/** A file with the folders it was shown in. */
+export type ShownWithin = Shown & { within?: Within }
+
 const provedRow = folderRow.extend({ record_signature: z.string().nullable() })
 type ProvedRow = z.infer<typeof provedRow>
 

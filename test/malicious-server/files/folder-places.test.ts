@@ -16,6 +16,7 @@ import { shareFile } from '#vault/sharing/grants.ts'
 import { createLinkToSeveral } from '#vault/sharing/links/new-link.ts'
 import { findPerson } from '#vault/sharing/people.ts'
 import { createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
+import { planReplacement } from '#vault/transfer/upload-plan.ts'
 import { connectTo, keepOpen } from '#web/workers/vault-state.ts'
 import { prepareZip, zipKeys } from '#web/workers/transfer/zip-plans.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
@@ -90,6 +91,13 @@ const acts: readonly [string, (within: Within) => Promise<unknown>][] = [
       keepOpen(ada.vault)
       const file = { ...pay, sizeBytes: 10, createdAt: '2026-11-28T12:00:00Z', within }
       return zipKeys(prepareZip('x.zip', [{ ...file, folders: within.map(({ name }) => name) }]).ticket, 0)
+    },
+  ],
+  [
+    'taken for the one whose file gets other content',
+    (within) => {
+      const file = { name: pay.name, type: '', sizeBytes: 1, folderId: salaries.id }
+      return planReplacement(ada.api, ada.vault, { shown: pay, within, file, now: new Date() })
     },
   ],
 ]

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { OwnGrant, OwnLink, Shown, VaultClient, Within } from '#web/lib/remote/vault-client.ts'
+import type { OwnGrant, OwnLink, ShownWithin, VaultClient } from '#web/lib/remote/vault-client.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
@@ -9,7 +9,7 @@ import { remainsSentence } from './share-fields.ts'
 import { refreshSharing } from './sharing.queries.ts'
 
 /** A file as it was shown. `folders` and `within`: where it lies within what is shared, the outermost first, by names and as it was shown. */
-export type Shareable = Shown & { sizeBytes?: number; folders?: readonly string[]; within?: Within }
+export type Shareable = ShownWithin & { sizeBytes?: number; folders?: readonly string[] }
 /** What files that are shared lie in. */
 export type SharedFolder = {
   /** Its name, or null when some of the files were chosen with a folder. Undefined when there is none. */
