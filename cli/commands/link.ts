@@ -96,11 +96,11 @@ function within(tree: VaultTree, { id }: VaultFolder, folderId: string | null): 
   return path.slice(path.findIndex((folder) => folder.id === id))
 }
 
-/** Every path before the link is made, where folders were named: of folders of earlier releases, which lies in which is the server's word. */
+/** Every path before the link is made, where folders were named: of older folders, which lies in which is the server's word. */
 function sayWhatGoesAlong(tree: VaultTree, files: ReturnType<typeof filesOf>['files'], output: Output): void {
   const paths = files.map(({ shown }) => `  ${printable(tree.pathOf(shown))}`).toSorted((a, b) => a.localeCompare(b))
   output.note(
-    `Goes along (look through the paths: of folders made before they were signed, the server says which lies in which):\n${paths.join('\n')}`,
+    `Goes along (look through the paths: of older folders, the server says which lies in which):\n${paths.join('\n')}`,
   )
 }
 

@@ -32,7 +32,7 @@ export async function seenKept(): Promise<void> {
   opened = undefined
 }
 
-/** For `logout`: whoever signs in next begins without it, as after a backup was restored. */
+/** For `logout`: the next session begins without it, as it has to after a backup was restored. */
 export function forgetSeen(): void {
   removePrivate(seenFile())
 }

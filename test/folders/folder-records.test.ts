@@ -114,7 +114,7 @@ describe('a record in a team space', () => {
     shared = await createFolder(ada.api, ada.vault, { name: 'Minutes', parentId: null, spaceId })
   })
 
-  test('is signed by who stores it: nobody puts a place under another name, nor brings one back under it', async () => {
+  test('is signed by the person who stores it: nobody puts a place under another name, nor brings one back under it', async () => {
     const first = await rowOf(shared, ada)
     const other = await createFolder(ada.api, ada.vault, { name: 'Other', parentId: null, spaceId })
     await renameFolder(bob.api, bob.vault, shared, 'Protocols')

@@ -23,7 +23,7 @@ import { folderRefused } from './refused-folder.ts'
 import { readingSpace } from './space-scope.ts'
 
 /**
- * A folder as a list showed it when a person chose it, or what lies in it. Each act hands this down, and what somebody who may write in the
+ * A folder as a list showed it when a person chose it, or what lies in it. Each act hands this down, and what a person who may write in the
  * space signed is compared with it before anything is given away or signed.
  */
 export type ShownFolder = Pick<VaultFolder, 'id' | 'spaceId' | 'name' | 'parentId'>

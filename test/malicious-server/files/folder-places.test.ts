@@ -1,6 +1,6 @@
 /**
  * A server that says where folders lie and what they are called, and is wrong about it: in lists, in the answers about single folders, and in
- * both. Each has a record that somebody who may write in the space signed.
+ * both. Each has a record that a person who may write in the space signed.
  */
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -288,7 +288,7 @@ describe('a record that does not count', () => {
 describe('a record that was dropped', () => {
   const drop = () => lieAbout([LISTS, ANSWERS], salaries.id, { record: () => null, record_signature: () => null })
 
-  test('is missed by whoever proved or wrote it, in lists and by acts', async () => {
+  test('is missed by a device that proved or wrote it, in lists and by acts', async () => {
     await proveFolders(ada.api, ada.vault, [salaries])
     drop()
     for (const { api, vault } of [owner, ada]) {

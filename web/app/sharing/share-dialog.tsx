@@ -50,7 +50,7 @@ export function ShareDialog({ files, folderName, onClose, gridRef }: Props) {
   )
 }
 
-/** What sharing the files of a folder means, what does more, and every name before it happens: where a folder lies is not signed. */
+/** What sharing the files of a folder means, what does more, and every name before it happens: where an older folder lies is not signed. */
 function FolderNotice({ files, onLeave }: { files: readonly Shareable[]; onLeave: () => void }) {
   const text = m.sharing.folder
   const navigate = useNavigate()

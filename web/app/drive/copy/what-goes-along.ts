@@ -6,7 +6,7 @@ type Placed = { name: string; folders?: readonly string[] }
 const SEPARATOR = ' / '
 
 /**
- * What goes along with folders that are given away, by the paths of the folders. Where a folder of an earlier release lies is not signed, so a
+ * What goes along with folders that are given away, by the paths of the folders. Where an older folder lies is not signed, so a
  * person is shown every name before it happens.
  */
 export function alongWith(files: readonly Placed[], empty: readonly string[] = []): NamesInFolder[] {
