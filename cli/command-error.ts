@@ -1,4 +1,6 @@
+import { refusedFolderOf } from '#vault/folders/refused-folder.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
+import { printable } from './output.ts'
 
 /** What a script can tell apart by the exit status. */
 export const EXIT = {
@@ -35,13 +37,18 @@ export function describeError(error: unknown): { status: ExitStatus; code: strin
   if (error instanceof CommandError) return { status: error.status, code: error.code, message: error.message }
   if (error instanceof VaultError) {
     const status = statusOf(error.code)
-    return { status, code: error.code, message: SENTENCES[error.code] ?? error.message }
+    const folder = refusedFolderOf(error)
+    const message = folder === null ? (SENTENCES[error.code] ?? error.message) : folderSentence(folder)
+    return { status, code: error.code, message }
   }
   const ofSystem = systemSentence(error)
   if (ofSystem !== undefined) return { status: EXIT.failed, code: 'file_unreadable', message: ofSystem }
   const message = error instanceof Error ? error.message : String(error)
   return { status: EXIT.failed, code: 'unexpected', message }
 }
+
+const folderSentence = (name: string): string =>
+  `The folder ${printable(name)} does not lie where the list showed it, is called otherwise, or what is signed about it does not hold. Nothing was given away or changed; run the command again, and if it stays so, the server may be mixing up folders: ask the operator, not by this service.`
 
 /** True for a failure that every other file would meet as well. */
 export function endsEverything(error: unknown): boolean {
@@ -138,6 +145,7 @@ const SIGNED_OUT: ReadonlySet<VaultError['code']> = new Set([
 const DAMAGED: ReadonlySet<VaultError['code']> = new Set([
   'file_damaged',
   'not_as_shown',
+  'folder_refused',
   'vault_rolled_back',
   'keys_refused',
   'key_changed',

@@ -30,6 +30,7 @@ import { whoami } from './commands/whoami.ts'
 import { EXIT, type ExitStatus, describeError, usageError } from './command-error.ts'
 import { createOutput } from './output.ts'
 import { receiptsTaken } from './session/session.ts'
+import { seenKept } from './session/seen-versions.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const COMMANDS: Record<string, Command> = {
@@ -85,7 +86,7 @@ export async function runCommand(words: readonly string[], signal: AbortSignal):
     process.stderr.write(isJson ? `${JSON.stringify({ error: { code, message } })}\n` : `quantumshield: ${message}\n`)
     return status
   } finally {
-    await receiptsTaken()
+    await Promise.all([receiptsTaken(), seenKept()])
   }
 }
 

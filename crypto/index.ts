@@ -59,6 +59,13 @@ export {
   sealedSize,
   segmentCount,
 } from './envelope/floe.ts'
+export {
+  type FolderRecord,
+  folderRecordHash,
+  readFolderRecord,
+  signFolderRecord,
+  verifyFolderRecord,
+} from './statements/folder-record.ts'
 export { type Grant, isGrantExpired, signGrant, verifyGrant, verifyOwnGrant } from './statements/grant.ts'
 export { generateIdentity, kemKeyPair, publicBundle } from './identity/identity.ts'
 

@@ -11,7 +11,7 @@ import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { Batch } from '../files/batch.ts'
 import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
-import { VaultTree } from '../files/vault-tree.ts'
+import { asFound, VaultTree } from '../files/vault-tree.ts'
 import type { Command } from './command.ts'
 
 const FILE_COLUMNS =
@@ -33,7 +33,12 @@ export const exportFiles: Command = {
     const tree = await VaultTree.read(opened, undefined)
     const batch = new Batch(signal)
     const files: VaultFile[] = options.all ? tree.files : []
-    for (const word of words) await batch.try(word, async () => void files.push(tree.findFile(word)))
+    for (const word of words)
+      await batch.try(word, async () => {
+        const file = tree.findFile(word)
+        await tree.prove(opened, [asFound(file)])
+        files.push(file)
+      })
     const folder = options.to ?? '.'
     fs.mkdirSync(folder, { recursive: true })
     const keys = await readKeys(opened)

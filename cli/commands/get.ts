@@ -74,6 +74,7 @@ async function ownFiles(opened: Opened, { words, batch, space }: Find): Promise<
   for (const word of words) {
     await batch.try(word, async () => {
       const found = tree.find(word)
+      await tree.prove(opened, [found])
       if (found.kind === 'file') {
         const { id, name, sizeBytes } = found.file
         const shown = found.file

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { LIMITS } from '#contract/limits.ts'
 import type { Shown } from '#vault/files/shown.ts'
+import type { VaultFolder } from '#vault/folders/folders.ts'
+import type { Within } from '#vault/folders/prove-folders.ts'
 import { type LinkChange, changeLink } from '#vault/sharing/links/change-link.ts'
 import { type OwnLink, findLink } from '#vault/sharing/links/links.ts'
 import { createLink, createLinkToSeveral } from '#vault/sharing/links/new-link.ts'
@@ -43,19 +45,20 @@ async function makeLink(opened: Opened, words: readonly string[], options: Optio
   const limit = options['max-downloads']
   const maxDownloads = limit === undefined ? null : wholeNumber('--max-downloads', limit, DOWNLOADS)
   const tree = await VaultTree.read(opened)
-  const { name, folderId, files, hasFolders } = filesOf(tree, words)
+  const { found, folder, files, hasFolders } = filesOf(tree, words)
   const [only] = files
   if (!only) throw usageError('There are no files in it.')
   const password = options.protect ? await linkPassword() : null
   const sender = options.sender ?? null
   if (hasFolders) sayWhatGoesAlong(tree, files, output)
+  await tree.prove(opened, found)
   const now = new Date()
   const terms = { days, password, maxDownloads, sender }
   const { api, vault, server } = opened
-  const isOne = name === null && files.length === 1
+  const isOne = folder === null && files.length === 1
   const path = isOne
     ? await createLink(api, vault, { file: only.shown, ...terms }, now)
-    : await createLinkToSeveral(api, vault, { name, folderId, files, ...terms }, now, {
+    : await createLinkToSeveral(api, vault, { folder, files, ...terms }, now, {
         onProved: (done) => output.progress(`${done} of ${files.length} files checked`),
       })
   const url = new URL(path, server).href
@@ -69,29 +72,36 @@ async function makeLink(opened: Opened, words: readonly string[], options: Optio
 
 /** What a link to these words opens: each file once, with its folders within the link. A single folder gives the link its name. */
 function filesOf(tree: VaultTree, words: readonly string[]) {
-  const files = new Map<string, { shown: Shown; folders: readonly string[] }>()
+  const files = new Map<string, { shown: Shown; within: Within }>()
   const found = words.map((word) => tree.find(word))
   const [first] = found
   const folder = found.length === 1 && first?.kind === 'folder' ? first.folder : null
   // Folders first: what is in one belongs there.
   for (const one of found.toSorted((a, b) => b.kind.localeCompare(a.kind))) {
     if (one.kind === 'file') {
-      if (!files.has(one.file.id)) files.set(one.file.id, { shown: one.file, folders: [] })
+      if (!files.has(one.file.id)) files.set(one.file.id, { shown: one.file, within: [] })
       continue
     }
-    const above = folder === null ? [one.folder.name] : []
-    for (const { file, path } of tree.filesBelow(one.folder.id)) {
-      if (!files.has(file.id)) files.set(file.id, { shown: file, folders: [...above, ...path.split('/').slice(0, -1)] })
+    for (const { file } of tree.filesBelow(one.folder.id)) {
+      if (!files.has(file.id)) files.set(file.id, { shown: file, within: within(tree, one.folder, file.folderId) })
     }
   }
   const hasFolders = found.some(({ kind }) => kind === 'folder')
-  return { name: folder?.name ?? null, folderId: folder?.id ?? null, files: [...files.values()], hasFolders }
+  return { found, folder, files: [...files.values()], hasFolders }
 }
 
-/** Every path before the link is made, where folders were named: which folder lies in which is the server's word. */
+/** The folders from the one that was named down to the one that a file lies in. */
+function within(tree: VaultTree, { id }: VaultFolder, folderId: string | null): Within {
+  const path = tree.foldersTo(folderId)
+  return path.slice(path.findIndex((folder) => folder.id === id))
+}
+
+/** Every path before the link is made, where folders were named: of older folders, which lies in which is the server's word. */
 function sayWhatGoesAlong(tree: VaultTree, files: ReturnType<typeof filesOf>['files'], output: Output): void {
   const paths = files.map(({ shown }) => `  ${printable(tree.pathOf(shown))}`).toSorted((a, b) => a.localeCompare(b))
-  output.note(`Goes along (look through the paths: the server says which folder lies in which):\n${paths.join('\n')}`)
+  output.note(
+    `Goes along (look through the paths: of older folders, the server says which lies in which):\n${paths.join('\n')}`,
+  )
 }
 
 /** The id of its file, or those of several. */

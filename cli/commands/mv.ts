@@ -18,15 +18,15 @@ export const mv: Command = {
     const tree = await VaultTree.read(opened, options.space)
     const found = words.map((word) => tree.find(word))
     const files = found.flatMap((each) => (each.kind === 'file' ? [each.file] : []))
-    const folderIds = found.flatMap((each) => (each.kind === 'folder' ? [each.folder.id] : []))
+    const folders = found.flatMap((each) => (each.kind === 'folder' ? [each.folder] : []))
     refuseTaken(tree, found, options.into)
-    const to = await tree.makeFolders(opened, options.into)
-    await moveItems(opened.api, opened.vault, { files, folderIds, spaceId: tree.spaceId, to })
+    await tree.prove(opened, found)
+    const id = await tree.makeFolders(opened, options.into)
+    const to = tree.foldersTo(id).at(-1) ?? null
+    await moveItems(opened.api, opened.vault, { files, folders, to })
     opened.keepSeen()
-    const path = `/${tree.pathOfFolder(to)}`
-    output.result({ moved: files.length + folderIds.length, into: path }, [
-      `Moved ${files.length + folderIds.length} into ${printable(path)}.`,
-    ])
+    const path = `/${tree.pathOfFolder(id)}`
+    output.result({ moved: found.length, into: path }, [`Moved ${found.length} into ${printable(path)}.`])
   },
 }
 

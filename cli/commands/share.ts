@@ -4,7 +4,7 @@ import { usageError } from '../command-error.ts'
 import { wholeNumber, type Command } from './command.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
-import { VaultTree } from '../files/vault-tree.ts'
+import { asFound, VaultTree } from '../files/vault-tree.ts'
 
 const DAYS = { min: 1, max: 3650 }
 
@@ -22,6 +22,7 @@ export const share: Command = {
     const { api, vault } = opened
     if (options.with.trim().toLowerCase() === opened.email.toLowerCase())
       throw usageError('This is your own address. Your files are yours already.')
+    await tree.prove(opened, files.map(asFound))
     const peer = await findPerson(api, vault, options.with)
     for (const file of files) await shareFile(api, vault, { file, peers: [peer], days, now: new Date() })
     opened.keepSeen()

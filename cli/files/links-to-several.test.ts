@@ -8,6 +8,7 @@ import { storeFile } from '../../test/support/stored-file.ts'
 import { CommandLine } from '../../test/support/command-line.ts'
 import { type VaultPerson, personWithVault } from '../../test/support/people/vault-person.ts'
 import { type TestServer, startServer } from '../../test/support/server/test-server.ts'
+import { makeChain } from '../../test/support/make-chain.ts'
 import { shown } from '../../test/support/shown.ts'
 
 const computer = new CommandLine()
@@ -76,16 +77,15 @@ test('names that would lead elsewhere stay below the folder', { timeout: 120_000
     ['x', ['a', '../../..']],
     ['x', ['a', '../../..']],
   ] as const
+  const [up] = await makeChain(ada, ['../../up'])
   const files = []
-  for (const [name, folders] of hostile)
-    files.push({ shown: await shown(ada, await storeFile(ada, name, randomBytes(5))), folders })
+  for (const [name, folders] of hostile) {
+    const within = [up!, ...(await makeChain(ada, folders, up))]
+    const id = await storeFile(ada, name, randomBytes(5), { folderId: within.at(-1)!.id })
+    files.push({ shown: await shown(ada, id), within })
+  }
   const terms = { days: 1, password: null, maxDownloads: null, sender: null }
-  const link = await createLinkToSeveral(
-    ada.api,
-    ada.vault,
-    { ...terms, name: '../../up', folderId: null, files },
-    new Date(),
-  )
+  const link = await createLinkToSeveral(ada.api, ada.vault, { ...terms, folder: up!, files }, new Date())
 
   computer.moveOn()
   const outer = computer.newFolder('outer-')
@@ -111,16 +111,13 @@ test('names that would lead elsewhere stay below the folder', { timeout: 120_000
 })
 
 test('a link is opened into no hidden file and no folder that was there', { timeout: 120_000 }, async () => {
-  const keys = { shown: await shown(ada, await storeFile(ada, 'authorized_keys', randomBytes(5))), folders: [] }
+  const [ssh] = await makeChain(ada, ['.ssh'])
+  const authorized = await storeFile(ada, 'authorized_keys', randomBytes(5), { folderId: ssh!.id })
+  const keys = { shown: await shown(ada, authorized), within: [ssh!] }
   const settings = await storeFile(ada, '.zshenv', randomBytes(5))
   const terms = { days: 1, password: null, maxDownloads: null, sender: null }
   const now = new Date()
-  const several = await createLinkToSeveral(
-    ada.api,
-    ada.vault,
-    { ...terms, name: '.ssh', folderId: null, files: [keys] },
-    now,
-  )
+  const several = await createLinkToSeveral(ada.api, ada.vault, { ...terms, folder: ssh!, files: [keys] }, now)
   const single = await createLink(ada.api, ada.vault, { ...terms, file: await shown(ada, settings) }, now)
 
   computer.moveOn()

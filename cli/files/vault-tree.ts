@@ -3,6 +3,7 @@ import { checkFileName, safeFileName, storedName } from '#vault/files/file-name.
 import { type VaultFolder, createFolder, listFolders } from '#vault/folders/folders.ts'
 import { listUntrashedFiles } from '#vault/files/untrashed-files.ts'
 import { pathToRoot } from '#vault/folders/path-to-root.ts'
+import { proveFolders } from '#vault/folders/prove-folders.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { findSpace } from './find-space.ts'
 import type { Opened } from '../session/opened-vault.ts'
@@ -17,6 +18,9 @@ export class VaultTree {
   /** The team space it is of; null is one's own. */
   readonly spaceId: string | null
   readonly #paths = new Map<string, string>()
+  readonly #byId: Map<string, VaultFolder>
+  /** Folders that were compared with what is signed about them. */
+  readonly #proved = new Set<string>()
 
   private constructor(files: readonly VaultFile[], folders: readonly VaultFolder[], spaceId: string | null) {
     this.spaceId = spaceId
@@ -28,6 +32,7 @@ export class VaultTree {
     }
     this.files = [...files]
     this.folders = folders.filter(({ id }) => this.#paths.has(id))
+    this.#byId = new Map(this.folders.map((folder) => [folder.id, folder]))
   }
 
   static of(files: readonly VaultFile[], folders: VaultFolder[], spaceId: string | null = null): VaultTree {
@@ -60,6 +65,35 @@ export class VaultTree {
 
   filesIn(folderId: string | null): VaultFile[] {
     return this.files.filter((file) => file.folderId === folderId)
+  }
+
+  /** The folders of a path, from the top down to the folder itself; none for the top. */
+  foldersTo(id: string | null): VaultFolder[] {
+    return pathToRoot(this.#byId, id).toReversed()
+  }
+
+  /**
+   * Proves that what was found lies where its path says: the folders above it, and those below it, which go along.
+   * @throws {VaultError} `folder_refused`
+   */
+  async prove(opened: Pick<Opened, 'api' | 'vault'>, found: readonly Found[]): Promise<void> {
+    for (const one of found) {
+      if (one.kind === 'file') await this.proveFolders(opened, this.foldersTo(one.file.folderId))
+      else await this.proveFolders(opened, [...this.foldersTo(one.folder.id), ...this.#below(one.folder.id)])
+    }
+  }
+
+  /** Each folder once in a run of the program. */
+  async proveFolders({ api, vault }: Pick<Opened, 'api' | 'vault'>, folders: readonly VaultFolder[]): Promise<void> {
+    const others = folders.filter(({ id }) => !this.#proved.has(id))
+    if (others.length > 0) await proveFolders(api, vault, others)
+    for (const { id } of others) this.#proved.add(id)
+  }
+
+  #below(id: string, seen: ReadonlySet<string> = new Set()): VaultFolder[] {
+    if (seen.has(id)) return []
+    const above = new Set([...seen, id])
+    return this.foldersIn(id).flatMap((folder) => [folder, ...this.#below(folder.id, above)])
   }
 
   /** What was stored meanwhile; one that was replaced takes the place of what it was. */
@@ -139,13 +173,18 @@ export class VaultTree {
     return found.folder
   }
 
-  /** Finds or makes each folder of a path, as `mkdir -p`. @returns the last one; null for the top. */
+  /**
+   * Finds or makes each folder of a path, as `mkdir -p`.
+   * @returns the last one; null for the top.
+   * @throws {VaultError} `folder_refused` for one that is there, and is not what is signed about it.
+   */
   async makeFolders({ api, vault }: Opened, path: string, from: string | null = null): Promise<string | null> {
     let at = from
     for (const part of normalized(path).split('/').filter(Boolean)) {
       const checked = checkFileName(part)
       if ('problem' in checked) throw usageError(`${printable(part)} cannot be used as the name of a folder.`)
       const existing = this.foldersIn(at).find(({ name }) => name === checked.name)
+      if (existing) await this.proveFolders({ api, vault }, [existing])
       at = (existing ?? (await this.#make({ api, vault }, checked.name, at))).id
     }
     return at
@@ -158,6 +197,8 @@ export class VaultTree {
   ): Promise<VaultFolder> {
     const folder = await createFolder(api, vault, { name, parentId, spaceId: this.spaceId })
     this.folders.push(folder)
+    this.#byId.set(folder.id, folder)
+    this.#proved.add(folder.id)
     this.#paths.set(folder.id, joined(this.pathOfFolder(parentId), safeFileName(name)))
     return folder
   }
@@ -174,6 +215,6 @@ export class VaultTree {
   }
 }
 
-const asFound = (file: VaultFile): Found => ({ kind: 'file', file })
+export const asFound = (file: VaultFile): Found => ({ kind: 'file', file })
 const joined = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`)
 const normalized = (path: string): string => path.normalize('NFC').replaceAll(/^\/+|\/+$/g, '')

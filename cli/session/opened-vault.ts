@@ -9,6 +9,7 @@ import { keyringMemory } from './keyring-memory.ts'
 import { readPrivate, removePrivate, runtimeFolder, writePrivate } from './private-file.ts'
 import { typedCredentials } from './proven.ts'
 import { seenLogs } from './seen-logs.ts'
+import { recallSeen } from './seen-versions.ts'
 import { type SignedIn, currentSession } from './session.ts'
 
 const storedShape = z.object({ userId: z.uuid(), server: z.url(), key: z.string(), expiresAt: z.iso.datetime() })
@@ -40,6 +41,7 @@ export async function openedVault({
       'The server answered with an older or damaged copy of what your vault remembers. The one of this computer was put back. If no backup was restored, tell your administrator: somebody may be trying to show you false keys.\n',
     )
   }
+  await recallSeen(vault)
   return { ...session, vault, keepSeen: keep }
 }
 

@@ -9,6 +9,7 @@ import { CommandError, EXIT } from '../command-error.ts'
 import { proveSecondFactor } from '../second-factor.ts'
 import { receiptDevice } from './kept-receipts.ts'
 import { homeFolder, readPrivate, removePrivate, writePrivate } from './private-file.ts'
+import { forgetSeen } from './seen-versions.ts'
 import type { ServerConfig } from './server-config.ts'
 
 const STORAGE_KEY = 'session'
@@ -69,6 +70,7 @@ export async function endSession(): Promise<void> {
     const { error } = await authClient(account.data).signOut({ scope: 'local' })
     if (error) throw fromAuth(error)
   } finally {
+    forgetSeen()
     removePrivate(sessionFile())
     removePrivate(accountFile())
   }

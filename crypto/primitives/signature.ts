@@ -8,6 +8,7 @@ import type { RandomSource } from './random.ts'
 /** What a signature says: the label is signed with the message, so one kind of statement never passes as another. */
 export type SignatureLabel =
   | 'qs1/manifest'
+  | 'qs1/folder-record'
   | 'qs1/grant'
   | 'qs1/bundle'
   | 'qs1/roster'

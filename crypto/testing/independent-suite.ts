@@ -216,6 +216,14 @@ function statementVectors() {
       expect(verified).toEqual({ ...manifest, contentRoot: null, roster: null })
     })
 
+    test('record of a folder', async () => {
+      const statement = signed(vectors.statements.folder_record)
+      const expected = { ...qs.readFolderRecord(statement), spaceId: vectors.keys.space_id, minimumVersion: 2 }
+      const record = await qs.verifyFolderRecord({ signed: statement, author: publicKeys, expected })
+      const again = await qs.signFolderRecord(record, await qs.createSigner(identity, qs.systemRandom))
+      expect(again.text).toBe(statement.text)
+    })
+
     test('grant', async () => {
       const wrapped = b64(vectors.wraps[0]!.wrapped)
       const own = qs.fromHex(vectors.identity.fingerprint)

@@ -217,6 +217,9 @@ def statements(seeds, public, wrap):
               "segment_bytes": 262144, "metadata": b64(fixed("metadata", 77)), "author_key_id": author, "time": time}
     manifest = {**common, "v": 2, "content_root": b64(fixed("content root")), "roster": b64(fixed("roster"))}
     first_format = {**common, "v": 1, "policy_epoch": 0}
+    folder = {"v": 1, "folder_id": uid("folder"), "parent_id": uid("parent folder"), "space_id": uid("space"), "version": 2,
+              "previous": b64(fixed("previous")), "name": b64(fixed("folder name", 40)), "author_key_id": author, "time": time,
+              "roster": b64(fixed("roster"))}
     wrapped = base64.urlsafe_b64decode(wrap["wrapped"] + "==")
     grant = {"v": 2, "kind": "space", "object_id": wrap["object_id"], "recipient_key_id": b64(wrapped[28:60]),
              "recipient": b64(fingerprint(uid("user"), public)), "author": b64(fingerprint(uid("user"), public)),
@@ -225,6 +228,7 @@ def statements(seeds, public, wrap):
     bundle = {"v": 1, "user_id": uid("user"), **{name: b64(key) for name, key in public.items()}, "time": time}
     return {"manifest": sign(seeds, "qs1/manifest", canonical(manifest)),
             "manifest_format_1": sign(seeds, "qs1/manifest", canonical(first_format)),
+            "folder_record": sign(seeds, "qs1/folder-record", canonical(folder)),
             "grant": sign(seeds, "qs1/grant", canonical(grant)),
             "bundle": sign(seeds, "qs1/bundle", canonical(bundle))}
 

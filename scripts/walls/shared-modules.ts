@@ -18,7 +18,7 @@ export const sharedModules: Features = {
       'shown.ts',
       'taken-names.ts',
     ],
-    folders: ['folders.ts', 'items.ts', 'path-to-root.ts', 'space-scope.ts'],
+    folders: ['folders.ts', 'items.ts', 'path-to-root.ts', 'prove-folders.ts', 'space-scope.ts'],
     ledger: ['listings/key-log.ts', 'listings/listed-keys.ts', 'listings/listed-versions.ts'],
     recovery: ['recovery-agreement.ts'],
     session: [

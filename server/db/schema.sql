@@ -3265,13 +3265,18 @@ create table public.folders (
   is_starred boolean default false not null,
   team_space_id uuid,
   placed_at timestamp with time zone,
+  record text,
+  record_signature text,
   constraint folders_pkey PRIMARY KEY (id),
   constraint folders_parent_folder_id_fkey FOREIGN KEY (parent_folder_id) REFERENCES public.folders(id) ON DELETE CASCADE,
   constraint folders_space_id_fkey FOREIGN KEY (space_id) REFERENCES public.spaces(id) ON DELETE CASCADE,
   constraint folders_team_space_id_fkey FOREIGN KEY (team_space_id) REFERENCES public.spaces(id) ON DELETE RESTRICT,
   constraint folders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id),
   constraint folders_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint folders_name_length CHECK (((length(name) >= 1) AND (length(name) <= 4096)))
+  constraint folders_name_length CHECK (((length(name) >= 1) AND (length(name) <= 4096))),
+  constraint folders_record_length CHECK (((length(record) >= 1) AND (length(record) <= 16384))),
+  constraint folders_record_signature_length CHECK (((length(record_signature) >= 1) AND (length(record_signature) <= 8192))),
+  constraint folders_record_signed CHECK (((record IS NULL) = (record_signature IS NULL)))
 );
 alter table public.folders enable row level security;
 alter table public.folders force row level security;
@@ -3294,6 +3299,7 @@ CREATE TRIGGER folders_fresh BEFORE DELETE ON public.folders FOR EACH STATEMENT 
 CREATE TRIGGER folders_guard_team BEFORE INSERT OR UPDATE ON public.folders FOR EACH ROW EXECUTE FUNCTION public.guard_team_folder();
 CREATE TRIGGER folders_keep_state AFTER UPDATE ON public.folders FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.parent_folder_id IS DISTINCT FROM new.parent_folder_id OR old.space_epoch IS DISTINCT FROM new.space_epoch OR old.version IS DISTINCT FROM new.version) EXECUTE FUNCTION public.keep_earlier_state('folder');
 CREATE TRIGGER folders_limit AFTER INSERT ON public.folders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '100000');
+CREATE TRIGGER folders_next_record BEFORE INSERT OR UPDATE OF name, parent_folder_id, version, space_id, record, record_signature ON public.folders FOR EACH ROW EXECUTE FUNCTION public.require_next_record();
 CREATE TRIGGER folders_paused BEFORE DELETE OR UPDATE OF name, parent_folder_id, version, space_epoch ON public.folders FOR EACH STATEMENT EXECUTE FUNCTION threats.refuse_while_frozen();
 CREATE TRIGGER folders_refuse_circle BEFORE INSERT OR UPDATE OF parent_folder_id ON public.folders FOR EACH ROW WHEN (new.parent_folder_id IS NOT NULL) EXECUTE FUNCTION public.refuse_folder_circle();
 CREATE TRIGGER folders_release_unsigned_files BEFORE DELETE ON public.folders FOR EACH ROW EXECUTE FUNCTION public.release_unsigned_files();
@@ -4820,7 +4826,9 @@ create view public.reachable_folders with (security_barrier=true) as
     created_at,
     is_starred,
     trashed_at,
-    team_space_id
+    team_space_id,
+    record,
+    record_signature
    FROM public.folders f
   WHERE team_space_id IS NULL AND user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT authz.is_proven() AS is_proven) OR (team_space_id IN ( SELECT authz.team_spaces() AS team_spaces));
 grant select on table public.reachable_folders to authenticated;
@@ -4894,11 +4902,13 @@ create view public.team_folders with (security_barrier=true, check_option=local)
     created_at,
     is_starred,
     trashed_at,
-    team_space_id
+    team_space_id,
+    record,
+    record_signature
    FROM public.folders f
   WHERE (team_space_id IN ( SELECT authz.team_spaces() AS team_spaces));
-grant insert (id, space_id, space_epoch, parent_folder_id, name, version) on table public.team_folders to authenticated;
-grant update (space_epoch, parent_folder_id, name, version, trashed_at) on table public.team_folders to authenticated;
+grant insert (id, space_id, space_epoch, parent_folder_id, name, version, record, record_signature) on table public.team_folders to authenticated;
+grant update (space_epoch, parent_folder_id, name, version, trashed_at, record, record_signature) on table public.team_folders to authenticated;
 grant select on table public.team_folders to authenticated;
 
 create function public.accept_delivery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -5259,6 +5269,8 @@ create function public.require_colleague_of_team() RETURNS trigger LANGUAGE plpg
 create function public.require_current_epoch(space uuid, epoch integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.require_next_keyring_version() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+
+create function public.require_next_record() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
 create function public.require_next_version() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 

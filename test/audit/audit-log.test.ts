@@ -65,7 +65,7 @@ test('an event says which way a thing went, and which role was given', async () 
   const folder = await createFolder(member.api, member.vault, { name: 'Plans', parentId: null })
   const items = { fileIds: [], folderIds: [folder.id] }
   await trashItems(member.api, items)
-  await restoreItems(member.api, member.vault, { files: [], folderIds: items.folderIds })
+  await restoreItems(member.api, member.vault, { files: [], folders: [folder] })
   await setStarred(member.api, items, true)
   await changeRole(owner.api, member.userId, 'viewer')
 

@@ -44,7 +44,9 @@ test('manifests and names that a request destroyed are put back, and changes of 
     manifest_signature: 'x',
     original_name: 'x',
   })
-  await patch(ada, 'folders?id=not.is.null', { name: 'x' })
+  const claims = { folder_id: folder.id, parent_id: null, space_id: ada.vault.personalSpace.id, version: 2, name: 'x' }
+  const record = JSON.stringify(claims)
+  await patch(ada, 'folders?id=not.is.null', { name: 'x', version: 2, record, record_signature: 'x' })
   for (const id of ids) await expect(proveFile(ada.api, ada.vault, id)).rejects.toMatchObject({ code: 'file_damaged' })
 
   expect(await putBack(ada, before)).toBe(3)

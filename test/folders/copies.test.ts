@@ -75,7 +75,8 @@ describe('a copy of an own file', () => {
 
   test('counts like an upload, and one that does not fit leaves nothing behind', async () => {
     const folder = await createFolder(ada.api, ada.vault, { name: 'Docs', parentId: null })
-    const ids = [await storeFile(ada, 'a.txt', bytes), await storeFile(ada, 'b.txt', bytes)]
+    const folderId = folder.id
+    const ids = [await storeFile(ada, 'a.txt', bytes, { folderId }), await storeFile(ada, 'b.txt', bytes, { folderId })]
     const used = (await readStorageUsage(ada.api)).usedBytes
     await copyOne(ada, ids[0]!, 'a (2).txt')
     expect((await readStorageUsage(ada.api)).usedBytes).toBe(used * 1.5)
@@ -86,7 +87,7 @@ describe('a copy of an own file', () => {
     const objects = await countObjects(ada)
     const copy = {
       to: HOME,
-      folders: [{ id: folder.id, name: 'Docs (2)', parentId: null }],
+      folders: [{ shown: folder, name: 'Docs (2)', parentId: null }],
       files: await Promise.all(
         ids.map(async (id) => ({ shown: await shown(ada, id), name: 'x', parentId: folder.id })),
       ),
@@ -105,8 +106,8 @@ describe('a copy of an own file', () => {
     const made = await copyItems(ada.api, ada.vault, {
       to: HOME,
       folders: [
-        { id: outer.id, name: 'Outer (2)', parentId: null },
-        { id: inner.id, name: 'Inner', parentId: outer.id },
+        { shown: outer, name: 'Outer (2)', parentId: null },
+        { shown: inner, name: 'Inner', parentId: outer.id },
       ],
       files: [{ shown: await shown(ada, id), name: 'deep.txt', parentId: inner.id }],
     })
@@ -163,8 +164,8 @@ describe('a copy between a team space and the own files', () => {
     const copy = {
       to: { spaceId, folderId: null },
       folders: [
-        { id: outer.id, name: 'Outer', parentId: null },
-        { id: inner.id, name: 'Inner', parentId: outer.id },
+        { shown: outer, name: 'Outer', parentId: null },
+        { shown: inner, name: 'Inner', parentId: outer.id },
       ],
       files: [{ shown: await shown(ada, id), name: 'deep.txt', parentId: inner.id }],
     }

@@ -54,7 +54,7 @@ describe('folders', () => {
     expect((await found(made.id))?.name).toBe('after')
 
     const results = await Promise.allSettled(
-      ['x', 'y'].map((name) => renameFolder(person.api, person.vault, made, name)),
+      ['x', 'y'].map((name) => renameFolder(person.api, person.vault, { ...made, name: 'after' }, name)),
     )
     expect(['x', 'y']).toContain((await found(made.id))?.name)
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
@@ -65,7 +65,7 @@ describe('folders', () => {
     const inner = await folder('inner', outer.id)
     const foreign = await createFolder(stranger.api, stranger.vault, { name: 'foreign', parentId: null })
 
-    for (const to of [outer.id, inner.id, foreign.id]) {
+    for (const to of [outer, inner, foreign]) {
       await expect(
         moveItems(person.api, person.vault, { ...(await shownItems(person, folders(outer.id))), to }),
       ).rejects.toThrow()
@@ -79,8 +79,8 @@ describe('folders', () => {
     const [one, two] = [await folder('one'), await folder('two')]
 
     const moves = await Promise.allSettled([
-      moveItems(person.api, person.vault, { ...(await shownItems(person, folders(one.id))), to: two.id }),
-      moveItems(person.api, person.vault, { ...(await shownItems(person, folders(two.id))), to: one.id }),
+      moveItems(person.api, person.vault, { ...(await shownItems(person, folders(one.id))), to: two }),
+      moveItems(person.api, person.vault, { ...(await shownItems(person, folders(two.id))), to: one }),
     ])
 
     expect(moves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -92,7 +92,7 @@ describe('a file', () => {
     const made = await folder('target')
     const id = await put('a.txt')
 
-    await moveItems(person.api, person.vault, { ...(await shownItems(person, files(id))), to: made.id })
+    await moveItems(person.api, person.vault, { ...(await shownItems(person, files(id))), to: made })
 
     expect((await proveFile(person.api, person.vault, id)).manifest.folderId).toBe(made.id)
     expect(await listed(id)).toMatchObject({ folderId: made.id, name: 'a.txt' })
@@ -104,7 +104,7 @@ describe('a file', () => {
 
     await moveItems(person.api, person.vault, {
       ...(await shownItems(person, files(id))),
-      to: made.id,
+      to: made,
       names: { [id]: 'same (2).txt' },
     })
 

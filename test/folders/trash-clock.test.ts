@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trashTasks } from '#server/trash/trash.ts'
-import { createFolder } from '#vault/folders/folders.ts'
+import { createFolder, moveItems } from '#vault/folders/folders.ts'
 import { trashItems } from '#vault/folders/trash.ts'
 import { pastTriggers } from '../support/server/past-triggers.ts'
+import { shownFolder } from '../support/shown.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
@@ -68,7 +69,8 @@ test('so has all that is in a folder that is moved there, at any depth', async (
   const deep = await folder('deep', top)
   const inside = await put('inside.txt', deep)
   await daysPass(0)
-  await patch(`folders?id=eq.${top}`, { parent_folder_id: trash })
+  const folders = [await shownFolder(ada, top)]
+  await moveItems(ada.api, ada.vault, { files: [], folders, to: await shownFolder(ada, trash) })
   await daysPass(2)
   await purge()
   expect([await isThere('file_records', inside), await isThere('folders', deep)]).toEqual([true, true])

@@ -12,8 +12,8 @@ stageLinks(randomBytes(10))
 beforeEach(() => server.database.owner('truncate share_links cascade'))
 
 const make = async (file = fileId) => {
-  const terms = { days: 7, password: null, maxDownloads: null, sender: null, name: null, folderId: null }
-  const wanted = { ...terms, files: [{ shown: await shown(ada, file), folders: [] }] }
+  const terms = { days: 7, password: null, maxDownloads: null, sender: null, folder: null }
+  const wanted = { ...terms, files: [{ shown: await shown(ada, file), within: [] }] }
   return followed(await createLinkToSeveral(ada.api, ada.vault, wanted, new Date()))
 }
 const makeToOne = async () => {

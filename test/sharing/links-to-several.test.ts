@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
 import { listReadsByOthers } from '#vault/audit/reads-by-others.ts'
 import { listFiles } from '#vault/files/list-files.ts'
+import type { VaultFolder } from '#vault/folders/folders.ts'
 import { restoreItems, trashItems } from '#vault/folders/trash.ts'
 import { changeLink } from '#vault/sharing/links/change-link.ts'
 import { findLink, listLinks, revokeLink } from '#vault/sharing/links/links.ts'
@@ -12,6 +13,7 @@ import { personWithVault } from '../support/people/vault-person.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { ada, followed, server, stageVisitor, visitor } from './link-stage.ts'
+import { makeChain } from '../support/make-chain.ts'
 import { shown, shownItems } from '../support/shown.ts'
 
 const bytes = [randomBytes(600_000), randomBytes(10), randomBytes(2000)]
@@ -21,11 +23,15 @@ const noTerms = { days: 7, password: null, maxDownloads: null, sender: null }
 stageVisitor()
 
 let ids: [string, string, string]
+/** The folder of the first one, and the one in it with the others. */
+let chain: VaultFolder[]
 beforeEach(async () => {
+  chain = await makeChain(ada, ['Plans', 'Drafts'])
+  const [plans, drafts] = chain.map(({ id }) => ({ folderId: id }))
   ids = [
-    await storeFile(ada, 'one.txt', bytes[0]!),
-    await storeFile(ada, 'two.txt', bytes[1]!),
-    await storeFile(ada, 'three.txt', bytes[2]!),
+    await storeFile(ada, 'one.txt', bytes[0]!, plans),
+    await storeFile(ada, 'two.txt', bytes[1]!, drafts),
+    await storeFile(ada, 'three.txt', bytes[2]!, drafts),
   ]
 })
 
@@ -252,7 +258,7 @@ describe('the server', () => {
     const path = await createLinkToSeveral(
       bob.api,
       bob.vault,
-      await wanted({ files: [{ shown: await shown(bob, file), folders: [] }] }),
+      await wanted({ folder: null, files: [{ shown: await shown(bob, file), within: [] }] }),
       new Date(),
     )
     await server.database.owner('delete from auth.users where id = $1', [bob.userId])
@@ -271,8 +277,10 @@ test('a link is not made when it was stopped, or for too many files', async () =
   })
   await expect(made).rejects.toMatchObject({ name: 'AbortError' })
   const first = await shown(ada, ids[0])
-  const files = Array.from({ length: LIMITS.linkFiles + 1 }, () => ({ shown: first, folders: [] }))
-  await expect(createLinkToSeveral(ada.api, ada.vault, await wanted({ files }), new Date())).rejects.toMatchObject({
+  const files = Array.from({ length: LIMITS.linkFiles + 1 }, () => ({ shown: first, within: [] }))
+  await expect(
+    createLinkToSeveral(ada.api, ada.vault, await wanted({ folder: null, files }), new Date()),
+  ).rejects.toMatchObject({
     code: 'link_too_many',
   })
   expect(await listLinks(ada.api, ada.vault)).toEqual(before)
@@ -281,10 +289,9 @@ test('a link is not made when it was stopped, or for too many files', async () =
 const one = async (fileId: string) => ({ file: await shown(ada, fileId), ...noTerms })
 
 const wanted = async (change: Partial<NewLinkToSeveral> = {}): Promise<NewLinkToSeveral> => ({
-  name: 'Plans',
-  folderId: null,
+  folder: chain[0] ?? null,
   files: await Promise.all(
-    ids.map(async (id, at) => ({ shown: await shown(ada, id), folders: at === 0 ? [] : ['Drafts'] })),
+    ids.map(async (id, at) => ({ shown: await shown(ada, id), within: chain.slice(0, at === 0 ? 1 : 2) })),
   ),
   ...noTerms,
   sender: 'Ada',

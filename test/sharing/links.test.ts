@@ -68,7 +68,7 @@ describe('a visitor with the link', () => {
   test('finds the file unavailable while it, or a folder above it, lies in the trash', async () => {
     const outer = await createFolder(ada.api, ada.vault, { name: 'Outer', parentId: null })
     const inner = await createFolder(ada.api, ada.vault, { name: 'Inner', parentId: outer.id })
-    await moveItems(ada.api, ada.vault, { files: [await shown(ada, fileId)], folderIds: [], to: inner.id })
+    await moveItems(ada.api, ada.vault, { files: [await shown(ada, fileId)], folders: [], to: inner })
     const link = await make()
     const keys = await startLinkDownload(visitor, await openLink(visitor, link, null))
 

@@ -6,6 +6,7 @@ import type { Options } from '../../cli/commands/command.ts'
 import type { CommandError } from '../../cli/command-error.ts'
 import { saveSeveral } from '../../cli/files/save-linked.ts'
 import { VaultApi } from '#vault/session/api.ts'
+import { createFolder } from '#vault/folders/folders.ts'
 import { visitsInTurn } from '#vault/sharing/links/visits-in-turn.ts'
 import { revokeLink } from '#vault/sharing/links/links.ts'
 import { createLinkToSeveral } from '#vault/sharing/links/new-link.ts'
@@ -146,8 +147,13 @@ test('what was saved is reported when the link ends meanwhile', async () => {
 
 async function make({ maxDownloads = null }: { maxDownloads?: number | null }): Promise<string> {
   const files = []
-  for (const name of NAMES) files.push({ shown: await shown(ada, await storeFile(ada, name, content)), folders: [] })
-  const wanted = { name: 'Plans', folderId: null, files, days: 7, password: null, maxDownloads, sender: null }
+  const plans = await createFolder(ada.api, ada.vault, { name: 'Plans', parentId: null })
+  for (const name of NAMES)
+    files.push({
+      shown: await shown(ada, await storeFile(ada, name, content, { folderId: plans.id })),
+      within: [plans],
+    })
+  const wanted = { folder: plans, files, days: 7, password: null, maxDownloads, sender: null }
   return createLinkToSeveral(ada.api, ada.vault, wanted, new Date())
 }
 

@@ -84,7 +84,7 @@ describe('a team space', () => {
 
     await renameFile(ada.api, ada.vault, await shown(ada, id), 'june.txt')
     await renameFolder(ada.api, ada.vault, folder, 'Protocols')
-    await moveItems(ada.api, ada.vault, { files: [await shown(ada, id)], folderIds: [], spaceId, to: null })
+    await moveItems(ada.api, ada.vault, { files: [await shown(ada, id)], folders: [], to: null })
     expect(await listTeamFiles(bob.api, bob.vault, spaceId)).toMatchObject([{ id, name: 'june.txt', folderId: null }])
     expect(await listFolders(eve.api, eve.vault, spaceId)).toMatchObject([{ name: 'Protocols' }])
   })

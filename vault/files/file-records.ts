@@ -121,11 +121,21 @@ export async function authorOf(
   vault: OpenVault,
   { row, signed }: { row: { space_id: string; space_epoch: number }; signed: SignedStatement },
 ): Promise<Author> {
+  return authorByKeyId(api, vault, row, manifestAuthorKeyId(signed))
+}
+
+/** The same for the key id that a manifest, or the record of a folder, claims. @throws {CryptoError} `verify_failed` */
+export async function authorByKeyId(
+  api: VaultApi,
+  vault: OpenVault,
+  row: { space_id: string; space_epoch: number },
+  keyId: Uint8Array,
+): Promise<Author> {
   if (row.space_id === vault.personalSpace.id) {
     return { userId: vault.userId, keys: vault.signer.verifyingKeys, person: null }
   }
   const team = await teamOf(api, vault, row.space_id, row.space_epoch)
-  const person = await authorInTeam(team, row.space_epoch, manifestAuthorKeyId(signed))
+  const person = await authorInTeam(team, row.space_epoch, keyId)
   return { userId: person.userId, keys: person.bundle.keys, person }
 }
 
@@ -135,11 +145,14 @@ export async function authorOf(
  * @throws {VaultError} `members_differ`
  */
 export function requireRoster(space: Pick<OpenSpace, 'rosterHash'>, manifest: Manifest): void {
-  if (manifest.contentRoot === null) return
-  const { roster } = manifest
+  if (manifest.contentRoot !== null) requireSameRoster(space, manifest.roster)
+}
+
+/** @throws {VaultError} `members_differ` */
+export function requireSameRoster(space: Pick<OpenSpace, 'rosterHash'>, roster: Uint8Array | null): void {
   const isSame =
     space.rosterHash === null || roster === null ? roster === space.rosterHash : equalBytes(roster, space.rosterHash)
-  if (!isSame) throw new VaultError('members_differ', 'This file was signed under another list of members.')
+  if (!isSame) throw new VaultError('members_differ', 'This was signed under another list of members.')
 }
 
 /** As `proveShown`, of content that is signed with its root: where it is not yet, it is read to its end and signed first. */

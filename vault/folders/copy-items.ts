@@ -3,8 +3,9 @@ import { randomUuid, systemRandom } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { contentHashesOf } from '../transfer/content-hashes.ts'
 import { proveShown } from '../files/file-records.ts'
-import type { Shown } from '../files/shown.ts'
+import { type Shown, notAsShown } from '../files/shown.ts'
 import { createFolder } from './folders.ts'
+import { type ShownFolder, proveFolders } from './prove-folders.ts'
 import { tablesForSpace, withNewestKey } from './space-scope.ts'
 import { type Items, forEachItem } from './items.ts'
 import { newRecord, newStoragePath } from '../files/new-record.ts'
@@ -18,12 +19,12 @@ import { isProofNeeded, VaultError } from '../session/vault-error.ts'
 export type Copy = {
   /** `spaceId` null is the personal space, `folderId` null the top. */
   to: { spaceId: string | null; folderId: string | null }
-  /** By their present ids; `parentId` is one of these, or null for what goes straight into the target. */
+  /** `parentId` is the present id of one of these, or null for what goes straight into the target. */
   folders: readonly CopiedFolder[]
   files: readonly CopiedFile[]
 }
-export type CopiedFolder = CopiedItem & { id: string }
 /** `shown`: what is copied, as a list showed it. */
+export type CopiedFolder = CopiedItem & { shown: ShownFolder }
 export type CopiedFile = CopiedItem & { shown: Shown }
 /** What it is called there. */
 type CopiedItem = { name: string; parentId: string | null }
@@ -32,9 +33,9 @@ type CopiedItem = { name: string; parentId: string | null }
  * Makes new files with the content of stored ones, within a space or from one to another. No content travels: the server copies the
  * object, and the new record names the same content and carries the same file key, wrapped for the space it goes to.
  *
- * All or nothing: what was made is taken back when something fails.
+ * All or nothing: folders are proved before anything is made, and what was made is taken back when something fails.
  * @returns what lies directly in the target now, in the order in which it was given.
- * @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown` | `not_allowed` | `quota_reached` | `offline`
+ * @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown` | `folder_refused` | `not_allowed` | `quota_reached` | `offline`
  */
 export async function copyItems(api: VaultApi, vault: OpenVault, { to, folders, files }: Copy): Promise<Items> {
   const { spaceId } = to
@@ -51,13 +52,19 @@ export async function copyItems(api: VaultApi, vault: OpenVault, { to, folders, 
       .map(({ id }) => id),
     folderIds: folders
       .filter((folder) => which({ isDirect: isDirect(folder) }))
-      .flatMap(({ id }) => madeFolders.get(id) ?? []),
+      .flatMap(({ shown }) => madeFolders.get(shown.id) ?? []),
     spaceId,
   })
+  requireTree({ folders, files })
+  await proveFolders(
+    api,
+    vault,
+    folders.map(({ shown }) => shown),
+  )
   try {
-    for (const { id, name, parentId } of folders) {
+    for (const { shown, name, parentId } of folders) {
       const folder = await createFolder(api, vault, { name, parentId: placeOf(parentId), spaceId })
-      madeFolders.set(id, folder.id)
+      madeFolders.set(shown.id, folder.id)
     }
     let isFailed = false
     await forEachItem([...files.entries()], async ([at, file]) => {
@@ -83,6 +90,17 @@ export async function copyItems(api: VaultApi, vault: OpenVault, { to, folders, 
     throw error
   }
   return made((item) => item.isDirect)
+}
+
+/** What goes along with a folder was shown in it. @throws {VaultError} `not_as_shown` */
+function requireTree({ folders, files }: Pick<Copy, 'folders' | 'files'>): void {
+  const ids = new Set(folders.map(({ shown }) => shown.id))
+  const places = [
+    ...folders.map(({ shown, parentId }) => ({ parentId, place: shown.parentId })),
+    ...files.map(({ shown, parentId }) => ({ parentId, place: shown.folderId })),
+  ]
+  const isTree = places.every(({ parentId, place }) => parentId === null || (parentId === place && ids.has(parentId)))
+  if (!isTree) throw notAsShown()
 }
 
 /** Folders are in the order they were made, so the last one is the deepest. One that somebody put something into meanwhile stays. */

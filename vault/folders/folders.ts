@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { randomUuid, systemRandom, toBase64Url, utf8 } from '#crypto/index.ts'
+import { folderRecordHash, randomUuid, signFolderRecord, systemRandom, toBase64Url, utf8 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import { reviseFile } from '../files/file-records.ts'
-import { type Shown, notAsShown } from '../files/shown.ts'
+import type { Shown } from '../files/shown.ts'
 import { forEachItem } from './items.ts'
 import { teamOf } from '../spaces/team-spaces.ts'
 import { readingSpace, tablesForSpace, withNewestKey } from './space-scope.ts'
@@ -11,49 +11,19 @@ import type { OpenSpace } from '../session/open-space.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { unseenRows } from '../session/unseen-rows.ts'
+import { noteFolder } from '../session/version-memory.ts'
+import { FOLDER_COLUMNS, type FolderRow, type VaultFolder, folderRow, isContradicted } from './folder-rows.ts'
+import { type ProvedFolder, type ShownFolder, proveFolder } from './prove-folders.ts'
 
-/** A folder as screens see it. */
-export type VaultFolder = {
-  id: string
-  /** The team space in whose list it is; null is the personal space. */
-  spaceId: string | null
-  name: string
-  /** Null at the top of the vault. */
-  parentId: string | null
-  /** ISO 8601. */
-  createdAt: string
-  isStarred: boolean
-  /** ISO 8601 of when the folder itself was moved to the trash; it can lie there with a folder above it as well. */
-  trashedAt: string | null
-}
-
-/** Checks what was stored as a folder. */
-export const folderShape: z.ZodType<VaultFolder> = z.object({
-  id: z.uuid(),
-  spaceId: z.uuid().nullable(),
-  name: z.string(),
-  parentId: z.uuid().nullable(),
-  createdAt: z.string(),
-  isStarred: z.boolean(),
-  trashedAt: z.string().nullable(),
-})
+export { type VaultFolder, folderShape } from './folder-rows.ts'
+export type { ShownFolder } from './prove-folders.ts'
 
 const PAGE_ROWS = 1000
-const COLUMNS = 'id,parent_folder_id,name,space_id,space_epoch,version,created_at,is_starred,trashed_at'
-const folderRow = z.object({
-  id: z.uuid(),
-  parent_folder_id: z.uuid().nullable(),
-  name: z.string(),
-  space_id: z.uuid(),
-  space_epoch: z.int(),
-  version: z.int(),
-  created_at: z.string(),
-  is_starred: z.boolean(),
-  trashed_at: z.string().nullable(),
-})
-type FolderRow = z.infer<typeof folderRow>
 
-/** All folders of the personal space, or of a team space, in one list. A name that does not open is shown as damaged, not hidden. */
+/**
+ * All folders of the personal space, or of a team space, in one list. A name that does not open is shown as damaged, not hidden; so is a
+ * folder that its record contradicts. Signatures are checked by acts, not by lists.
+ */
 export async function listFolders(
   api: VaultApi,
   vault: OpenVault,
@@ -65,7 +35,7 @@ export async function listFolders(
   const unseen = unseenRows(({ id }: FolderRow) => id)
   for (let last = ''; ;) {
     const behind = last && `&id=gt.${last}`
-    const query = `${tablesForSpace(vault, newest.id).folders}?select=${COLUMNS}&${space}&order=id&limit=${PAGE_ROWS}${behind}`
+    const query = `${tablesForSpace(vault, newest.id).folders}?select=${FOLDER_COLUMNS}&${space}&order=id&limit=${PAGE_ROWS}${behind}`
     const rows = unseen(z.array(folderRow).parse(await api.rest(query)))
     if (rows.length === 0) return folders
     // Somebody renamed one with a key that came after the space was opened.
@@ -79,7 +49,9 @@ const newestOf = (rows: readonly FolderRow[]): FolderRow =>
   rows.reduce((newest, row) => (row.space_epoch > newest.space_epoch ? row : newest))
 
 async function present(vault: OpenVault, row: FolderRow, spaceId: string): Promise<VaultFolder> {
-  const name = await openListed(vault, { ...row, kind: 'folder', field: 'name', value: row.name }, spaceId)
+  const isDamaged = isContradicted(vault, row)
+  const text = { ...row, kind: 'folder', field: 'name', value: row.name } as const
+  const name = isDamaged ? null : await openListed(vault, text, spaceId)
   return {
     id: row.id,
     spaceId: spaceId === vault.personalSpace.id ? null : spaceId,
@@ -93,81 +65,120 @@ async function present(vault: OpenVault, row: FolderRow, spaceId: string): Promi
 
 export type NewFolder = { name: string; parentId: string | null; spaceId?: string | null }
 
-/** Makes a folder. Its id is drawn here, because the sealed name is bound to it. */
+/** Makes a folder, with the signed record of its place and name. Its id is drawn here, because the sealed name is bound to it. */
 export async function createFolder(
   api: VaultApi,
   vault: OpenVault,
   { name, parentId, spaceId = null }: NewFolder,
 ): Promise<VaultFolder> {
   const id = randomUuid(systemRandom)
-  const version = 1
   const write = async (space: OpenSpace): Promise<void> => {
-    const body = {
-      id,
-      parent_folder_id: parentId,
-      name: toBase64Url(await space.records.seal(nameOf(id, version), utf8(name))),
-      space_id: space.id,
-      space_epoch: space.epoch,
-      version,
-    }
+    const signed = await signedColumns(vault, space, { id, parentId, name, version: 1, previous: null })
+    const body = { id, parent_folder_id: parentId, space_id: space.id, ...signed }
     await api.rest(tablesForSpace(vault, spaceId).folders, { method: 'POST', body, prefer: 'return=minimal' })
   }
   await withNewestKey(api, vault, { spaceId, write })
+  noteFolder(vault, id, 1)
   return { id, spaceId, name, parentId, createdAt: new Date().toISOString(), isStarred: false, trashedAt: null }
 }
 
-/** A folder as a list showed it when a person chose it. */
-export type ShownFolder = Pick<VaultFolder, 'id' | 'spaceId'>
-
 /**
  * Gives a folder another name, sealed for the space in whose list it was shown.
- * @throws {VaultError} `not_found` when the folder is gone, or was renamed elsewhere at the same moment; `not_as_shown`
+ * @throws {VaultError} `not_found` when the folder is gone, or was changed elsewhere at the same moment; `folder_refused`
  */
-export async function renameFolder(
+export function renameFolder(api: VaultApi, vault: OpenVault, shown: ShownFolder, name: string): Promise<void> {
+  return reviseFolder(api, vault, shown, { name })
+}
+
+/** What changes about a folder; what is left out stays. `parentId` null is the top. */
+type FolderRevision = { name?: string; parentId?: string | null; trashedAt?: null }
+
+/**
+ * Writes another version of a folder's row, with the record that its person signs of the place and the name that they see. So a folder that was
+ * made before records has one from then on.
+ * @throws {VaultError} `not_found` | `folder_refused`
+ */
+export async function reviseFolder(
   api: VaultApi,
   vault: OpenVault,
-  { id, spaceId }: ShownFolder,
-  name: string,
+  shown: ShownFolder,
+  revision: FolderRevision,
 ): Promise<void> {
-  const [row] = z.array(folderRow).parse(await api.rest(`reachable_folders?select=${COLUMNS}&id=eq.${id}`))
-  if (!row) throw new VaultError('not_found', 'This folder is no longer here.')
-  // The name goes under the key of a space: never under that of another one than the person sees.
-  if (row.id !== id || row.space_id !== (spaceId ?? vault.personalSpace.id)) throw notAsShown()
-  const version = row.version + 1
+  const proved = await proveFolder(api, vault, shown)
+  const { row } = proved
+  const restored = revision.trashedAt === undefined ? {} : { trashed_at: revision.trashedAt }
+  const parentId = revision.parentId === undefined ? row.parent_folder_id : revision.parentId
+  const name = revision.name ?? proved.name
+  const table = tablesForSpace(vault, row.space_id).folders
+  if (name === null) {
+    // Nobody can sign a name that does not open; it is moved as it is.
+    const body = { parent_folder_id: parentId, ...restored }
+    return changeOne(api, `${table}?id=eq.${row.id}&version=eq.${row.version}`, body)
+  }
   const write = async (space: OpenSpace): Promise<void> => {
-    const sealed = await space.records.seal(nameOf(id, version), utf8(name))
-    const body = { name: toBase64Url(sealed), version, space_epoch: space.epoch }
-    await changeOne(api, `${tablesForSpace(vault, space.id).folders}?id=eq.${id}&version=eq.${row.version}`, body)
+    const next = { id: row.id, parentId, name, version: row.version + 1, previous: await hashOf(proved) }
+    const body = { parent_folder_id: parentId, ...restored, ...(await signedColumns(vault, space, next)) }
+    // The old version in the filter: of two changes at once one finds no row instead of overwriting the other.
+    await changeOne(api, `${table}?id=eq.${row.id}&version=eq.${row.version}`, body)
   }
   await withNewestKey(api, vault, { spaceId: row.space_id, write })
+  noteFolder(vault, row.id, row.version + 1)
+}
+
+const hashOf = async ({ signed }: ProvedFolder): Promise<Uint8Array | null> => signed && folderRecordHash(signed)
+
+type Described = {
+  id: string
+  parentId: string | null
+  name: string
+  version: number
+  previous: Uint8Array | null
+}
+
+async function signedColumns(
+  vault: OpenVault,
+  space: OpenSpace,
+  { id, parentId, name, version, previous }: Described,
+): Promise<Record<string, unknown>> {
+  const sealed = await space.records.seal({ kind: 'folder', id, version, field: 'name' }, utf8(name))
+  const { id: spaceId, rosterHash: roster } = space
+  const time = new Date().toISOString()
+  const record = { folderId: id, parentId, spaceId, version, previous, name: sealed, time, roster }
+  const { text, signature } = await signFolderRecord(record, vault.signer)
+  return {
+    name: toBase64Url(sealed),
+    space_epoch: space.epoch,
+    version,
+    record: text,
+    record_signature: toBase64Url(signature),
+  }
 }
 
 export type Move = {
   files: readonly Shown[]
-  folderIds: readonly string[]
-  /** The team space they are in; null, or left out, is the personal one. */
-  spaceId?: string | null
-  /** The folder they go to; null is the top of the vault. */
-  to: string | null
+  folders: readonly ShownFolder[]
+  /** The folder they go to, as a list showed it; null is the top of the vault. */
+  to: ShownFolder | null
   /** New names of files, by id, where the old ones are taken. */
   names?: Readonly<Record<string, string>>
 }
 
 /**
- * Moves files and folders into a folder. A file gets a new signed manifest, which names the folder; one that is not as it was shown stays
- * where it is.
- * @throws {VaultError} the first failure, after everything was tried.
+ * Moves files and folders into a folder. A file gets a new signed manifest, and a folder a new signed record, which name it; one that is not as
+ * it was shown stays where it is.
+ * @throws {VaultError} `folder_refused` for the target, before anything was moved; the first failure, after everything was tried.
  */
 export async function moveItems(
   api: VaultApi,
   vault: OpenVault,
-  { files, folderIds, spaceId = null, to, names = {} }: Move,
+  { files, folders, to, names = {} }: Move,
 ): Promise<void> {
-  const { folders } = tablesForSpace(vault, spaceId)
-  await forEachItem(folderIds, (id) => changeOne(api, `${folders}?id=eq.${id}`, { parent_folder_id: to }))
+  if (to) await proveFolder(api, vault, to)
+  const parentId = to?.id ?? null
+  await forEachItem(folders, (folder) => reviseFolder(api, vault, folder, { parentId }))
   await forEachItem(files, (file) => {
     const name = names[file.id]
-    return reviseFile(api, vault, file, { folderId: to, ...(name === undefined ? {} : { name }) })
+    return reviseFile(api, vault, file, { folderId: parentId, ...(name === undefined ? {} : { name }) })
   })
 }
 
@@ -177,5 +188,3 @@ async function changeOne(api: VaultApi, row: string, body: Record<string, unknow
     throw new VaultError('not_found', 'This folder was changed somewhere else; look again.')
   }
 }
-
-const nameOf = (id: string, version: number) => ({ kind: 'folder', id, version, field: 'name' })

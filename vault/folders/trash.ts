@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { VaultApi } from '../session/api.ts'
 import { reviseFile } from '../files/file-records.ts'
 import type { Shown } from '../files/shown.ts'
+import { reviseFolder } from './folders.ts'
+import type { ShownFolder } from './prove-folders.ts'
 import { forEachItem, inBatches, type Items } from './items.ts'
 import { tablesForTeamSpace } from './space-scope.ts'
 import type { OpenVault } from '../session/open-vault.ts'
@@ -24,7 +26,7 @@ export async function trashItems(api: VaultApi, items: Items): Promise<void> {
 /** What comes out of the trash, all of one space; null, or left out, is the personal one. */
 export type Restoring = {
   files: readonly Shown[]
-  folderIds: readonly string[]
+  folders: readonly ShownFolder[]
   spaceId?: string | null
 }
 
@@ -32,12 +34,16 @@ export type Restoring = {
  * Takes files and folders out of the trash, to where they were. What was in a folder that is in the trash itself, or gone,
  * comes back at the top.
  * @returns how many came back at the top for that reason.
- * @throws {VaultError} the first failure, after everything was tried: `not_as_shown` for a file that would come back at the top and was in
- *   another folder than was shown.
+ * @throws {VaultError} the first failure, after everything was tried: `not_as_shown` for a file, `folder_refused` for a folder, that would come
+ *   back at the top and was in another folder than was shown.
  */
 export async function restoreItems(api: VaultApi, vault: OpenVault, restoring: Restoring): Promise<number> {
-  const { files: wanted, ...others } = restoring
-  const items: Items = { ...others, fileIds: wanted.map(({ id }) => id) }
+  const { files: wanted, folders: wantedFolders, ...others } = restoring
+  const items: Items = {
+    ...others,
+    fileIds: wanted.map(({ id }) => id),
+    folderIds: wantedFolders.map(({ id }) => id),
+  }
   const { files: fileTable, folders: folderTable } = tablesForTeamSpace(items.spaceId ?? null)
   const parents = await listParents(api, folderTable)
   const isLive = (folder: string | null): boolean => {
@@ -46,7 +52,7 @@ export async function restoreItems(api: VaultApi, vault: OpenVault, restoring: R
       isReachableFromRoot(path, folder) && path.every(({ id, isTrashed }) => !isTrashed || items.folderIds.includes(id))
     )
   }
-  const homelessFolders = items.folderIds.filter((id) => !isLive(parents.get(id)?.parentId ?? null))
+  const homelessFolders = wantedFolders.filter(({ id }) => !isLive(parents.get(id)?.parentId ?? null))
   const files: z.infer<typeof placedFiles> = []
   await inBatches(items.fileIds, async (filter) => {
     files.push(...placedFiles.parse(await api.rest(`${fileTable}?select=id,folder_id&${filter}`)))
@@ -54,15 +60,18 @@ export async function restoreItems(api: VaultApi, vault: OpenVault, restoring: R
   const isHomeless = new Map(files.map((file) => [file.id, !isLive(file.folder_id)]))
   const homelessFiles = wanted.filter(({ id }) => isHomeless.get(id))
 
-  const top = { trashed_at: null, parent_folder_id: null }
-  await inBatches(homelessFolders, (filter) => api.rest(`${folderTable}?${filter}`, { method: 'PATCH', body: top }))
   const rest = {
     ...items,
     fileIds: items.fileIds.filter((id) => !isHomeless.get(id)),
-    folderIds: items.folderIds.filter((id) => !homelessFolders.includes(id)),
+    folderIds: wantedFolders.filter((folder) => !homelessFolders.includes(folder)).map(({ id }) => id),
   }
   await patchItems(api, { items: rest, body: { trashed_at: null } })
-  await forEachItem(homelessFiles, (file) => reviseFile(api, vault, file, { folderId: null, trashedAt: null }))
+  const top = { trashedAt: null }
+  const homeless = [
+    ...homelessFolders.map((folder) => () => reviseFolder(api, vault, folder, { ...top, parentId: null })),
+    ...homelessFiles.map((file) => () => reviseFile(api, vault, file, { ...top, folderId: null })),
+  ]
+  await forEachItem(homeless, (comeBack) => comeBack())
   return homelessFiles.length + homelessFolders.length
 }
 

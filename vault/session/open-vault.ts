@@ -47,6 +47,8 @@ export type OpenVault = {
   stale: StaleKeyring | null
   /** Highest version of each file that was proved, or of one's own whose name opened: the server must not go back behind it. */
   seenVersions: Map<string, number>
+  /** Highest version of each folder whose signed record was proved or written: it neither goes back behind it nor loses its record. */
+  seenFolders: Map<string, number>
   /** Spaces whose list of files a device keeps: the personal one. */
   spaceIds: readonly string[]
   /** Team spaces that were opened, by id; their keys are in `spaces`. */
@@ -141,6 +143,7 @@ export async function openVault(
       keyFingerprint: toHex(await fingerprint(bundle)),
       personalSpace: space(personal.id, personal.current_epoch),
       seenVersions: new Map(),
+      seenFolders: new Map(),
       spaceIds: [personal.id],
     }
   } catch (cause) {

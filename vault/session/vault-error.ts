@@ -26,8 +26,10 @@ export type VaultErrorCode =
   | 'limit_reached'
   | 'bad_file_name'
   | 'file_damaged'
-  /** A file, folder or version that lies elsewhere, or is called otherwise, than the list showed. */
+  /** A file or version that lies elsewhere, or is called otherwise, than the list showed. */
   | 'not_as_shown'
+  /** A folder that lies elsewhere, or is called otherwise, than the list showed, or whose signed record does not hold. */
+  | 'folder_refused'
   /** The server answered with an older state of the account's keys than this device has seen. */
   | 'vault_rolled_back'
   /** What this device remembers of the account's keys opens under none that the server answered with. */

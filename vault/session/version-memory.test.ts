@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { randomUuid, systemRandom, utf8 } from '#crypto/index.ts'
 import { newPerson, vaultOf } from '../testing/person.ts'
 import type { OpenVault } from './open-vault.ts'
-import { type VersionMemory, noteVersion, recallVersions, rememberVersions } from './version-memory.ts'
+import { type VersionMemory, noteFolder, noteVersion, recallVersions, rememberVersions } from './version-memory.ts'
 
 const [one, two, three] = [0, 1, 2].map(() => randomUuid(systemRandom)) as [string, string, string]
 
@@ -109,4 +109,22 @@ test('another account starts with nothing, and so does one whose memory does not
     kept.set(person.userId, utf8(rubbish))
     expect((await nextSession()).seenVersions.size).toBe(0)
   }
+})
+
+test('folders are kept from their first version on, for one must not lose its record', async () => {
+  const vault = await nextSession()
+  noteFolder(vault, one, 1)
+  noteFolder(vault, two, 4)
+  noteFolder(vault, two, 3)
+  await rememberVersions(vault, memory)
+  const next = await nextSession()
+  expect(Object.fromEntries(next.seenFolders)).toEqual({ [one]: 1, [two]: 4 })
+  expect(next.seenVersions.size).toBe(0)
+})
+
+test('what an earlier release kept has no folders', async () => {
+  const versions = [[one, 3]]
+  kept.set(person.userId, utf8(JSON.stringify({ mark: three, versions })))
+  const { seenVersions, seenFolders } = await nextSession()
+  expect([[...seenVersions], [...seenFolders]]).toEqual([versions, []])
 })

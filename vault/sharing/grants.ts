@@ -16,6 +16,7 @@ import type { VaultApi } from '../session/api.ts'
 import { sealForPeople } from '../files/file-columns.ts'
 import { proveWithRoot } from '../files/file-records.ts'
 import type { Shown } from '../files/shown.ts'
+import { type Within, proveWithin } from '../folders/prove-folders.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { choosePeers, type Listed } from './listed-people.ts'
@@ -62,19 +63,20 @@ const GRANTS_AT_ONCE = 100
  * Lets people open a file: its key wrapped for the public key of each, in grants that this account signs. Sharing again replaces
  * the grant before.
  *
- * @param options.file as a list showed it.
+ * @param options.file as a list showed it; `within` the folders with which it is shared.
  * @param options.days until it ends; null for no end.
  * @returns who of several was refused, because they left meanwhile.
- * @throws {VaultError} `key_changed` or one of `LISTING_REFUSALS` before anything was sent; `not_allowed` when nobody got it; `not_as_shown` before anybody got it; `offline` with some of many shared, which trying again completes.
+ * @throws {VaultError} `key_changed` or one of `LISTING_REFUSALS` before anything was sent; `not_allowed` when nobody got it; `not_as_shown` or `folder_refused` before anybody got it; `offline` with some of many shared, which trying again completes.
  */
 export async function shareFile(
   api: VaultApi,
   vault: OpenVault,
-  options: { file: Shown; peers: readonly Peer[]; days: number | null; now: Date },
+  options: { file: Shown; within?: Within; peers: readonly Peer[]; days: number | null; now: Date },
 ): Promise<Peer[]> {
-  const { file, peers, days, now } = options
+  const { file, within = [], peers, days, now } = options
   const { id: fileId } = file
   const people = await choosePeers(api, vault, peers)
+  await proveWithin(api, vault, [{ shown: file, within }])
   const { row, metadata, fileKey } = await proveWithRoot(api, vault, file)
   const { version } = row
   const renewed = await api.rest(`file_records?id=eq.${fileId}&version=eq.${version}&select=id`, {

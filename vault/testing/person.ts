@@ -110,6 +110,7 @@ export async function vaultOf(
     keyLog: new KeyLog({ pause: async () => undefined }),
     stale: null,
     seenVersions: new Map(),
+    seenFolders: new Map(),
     spaceIds: [personalSpace.id],
     teams: new Map(),
     spaces,

@@ -26,6 +26,7 @@ import type { OpenVault } from '../session/open-vault.ts'
 import { insertRecord } from '../files/record-inserts.ts'
 import { replaceContent } from '../files/replace-content.ts'
 import { type Shown, notAsShown } from '../files/shown.ts'
+import { type Within, proveWithin } from '../folders/prove-folders.ts'
 import { withRetry } from '../session/retry.ts'
 import { createContentSealer } from './seal-parts.ts'
 import { type ContentHashes, hashesOf } from './segment-leaves.ts'
@@ -83,14 +84,16 @@ export function planUpload(vault: OpenVault, file: PlannedFile, now: Date): Uplo
  * while somebody has a grant, which holds the file's key, does the new content keep it.
  *
  * @param replaced.shown the stored file, in the place that `file` names: the new content is sealed for that space and for no other.
- * @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown`
+ * @param replaced.within the folders of its path: under the name of one, another folder's file could be shown, which somebody has a grant of.
+ * @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown` | `folder_refused`
  */
 export async function planReplacement(
   api: VaultApi,
   vault: OpenVault,
-  { shown, file, now }: { shown: Shown; file: PlannedFile; now: Date },
+  { shown, within = [], file, now }: { shown: Shown; within?: Within; file: PlannedFile; now: Date },
 ): Promise<UploadPlan> {
   if (shown.spaceId !== (file.spaceId ?? null) || shown.folderId !== file.folderId) throw notAsShown()
+  await proveWithin(api, vault, [{ shown, within }])
   const { row, metadata, fileKey } = await proveShown(api, vault, shown)
   const plan = planUpload(vault, { ...file, name: metadata.name }, now)
   const keepsKey = row.space_id === vault.personalSpace.id && (await hasLiveGrant(api, vault, { fileId: row.id, now }))

@@ -1,4 +1,5 @@
 import { waitSecondsOf } from '#vault/session/retry.ts'
+import { refusedFolderOf } from '#vault/folders/refused-folder.ts'
 import { roomOf } from '#vault/session/row-limit.ts'
 import { VaultError, type VaultErrorCode } from '#web/lib/remote/vault-client.ts'
 import { failures } from './failures.ts'
@@ -28,6 +29,8 @@ export const sentences: Record<VaultErrorCode, string> = {
   file_damaged: 'This file was changed or damaged; nothing was saved.',
   not_as_shown:
     'This is not in the folder, or not under the name, that was shown. Nothing was done with it and nothing was lost; look at the list again.',
+  folder_refused:
+    'A folder does not lie where it was shown, is called otherwise, or what is signed about it does not hold. Nothing was done with it and nothing was lost; look at the list again.',
   vault_rolled_back:
     'The server answered with an older state of your keys than this device has seen. Nothing was opened or changed. Tell your administrator.',
   keys_refused:
@@ -266,6 +269,8 @@ export function sentenceFor(error: unknown): string {
   if (waitSeconds !== null) return failures.tooManyAttempts(waitSeconds)
   const room = roomOf(error)
   if (room) return 'bytes' in room ? failures.roomForBytes(room.bytes) : failures.roomFor(room.rows)
+  const folder = refusedFolderOf(error)
+  if (folder !== null) return failures.folderRefused(folder)
   return sentences[error instanceof VaultError ? error.code : 'unexpected']
 }
 

@@ -12,5 +12,7 @@ export const failures = {
     `There is room for ${formatCount(most)} entries of this kind, and there are as many. Nothing was stored.`,
   roomForBytes: (mostBytes: number) =>
     `There is room for ${formatLimit(mostBytes)} of entries of this kind, and it is used up. Nothing was stored.`,
+  folderRefused: (name: string) =>
+    `The folder ${name} does not lie where it was shown, is called otherwise, or what is signed about it does not hold. Nothing was done with it and nothing was lost; look at the list again.`,
   unexpected: 'An unexpected error occurred',
 }

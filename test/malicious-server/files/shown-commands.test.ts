@@ -12,6 +12,7 @@ import { CommandLine } from '../../support/command-line.ts'
 import { growKeyLog } from '../../support/grow-ledger.ts'
 import { readContent, storeFile } from '../../support/stored-file.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
+import { makeUnsignedFolder } from '../../support/unsigned-folder.ts'
 import { stageAttacked } from '../attacked.ts'
 
 type Row = Record<string, unknown>
@@ -63,19 +64,82 @@ describe('a file that the list shows in a folder in which it does not lie', () =
   })
 })
 
-test('a folder that is shown below another one is named by its path before a link to that one is made', async () => {
-  const salaries = (await createFolder(ada.api, ada.vault, { name: 'Salaries', parentId: null })).id
-  await storeFile(ada, '2026.csv', randomBytes(10), { folderId: salaries })
-  attacked.proxy.tamperJson<Row[]>('/folders?select', (rows) =>
-    rows.map((row) => (row['id'] === salaries ? { ...row, parent_folder_id: photos } : row)),
-  )
-  const run = await computer.run(['link', 'Photos'])
-  expect(run.stderr.indexOf('Photos/Salaries/2026.csv')).toBeGreaterThan(run.stderr.indexOf('Goes along'))
-  expect(run.stderr).toContain('Photos/beach.jpg')
-  attacked.proxy.honest()
-  const honest = await computer.run(['link', 'Photos'])
-  expect(honest.stderr).toContain('Photos/beach.jpg')
-  expect(honest.stderr).not.toContain('Salaries')
+describe('a folder that is shown below another one', () => {
+  let salaries: string
+  const below = (paths: string | string[], lie: Row) =>
+    attacked.proxy.tamperJson<Row[]>(paths, (rows) =>
+      rows.map((row) => (row['id'] === salaries ? { ...row, parent_folder_id: photos, ...lie } : row)),
+    )
+  const goesAlong = (run: { stderr: string }, path: string) =>
+    expect(run.stderr.indexOf(path)).toBeGreaterThan(run.stderr.indexOf('Goes along'))
+
+  describe('with a record', () => {
+    beforeAll(async () => {
+      salaries = (await createFolder(ada.api, ada.vault, { name: 'Salaries', parentId: null })).id
+      await storeFile(ada, '2026.csv', randomBytes(10), { folderId: salaries })
+    })
+    beforeEach(() => below('/folders?select', { record: null }))
+
+    test.each([
+      ['in a link to that one', ['link', 'Photos']],
+      ['in a link to its path', ['link', 'Photos/Salaries/2026.csv']],
+      ['with a person', () => ['share', 'Photos/Salaries/2026.csv', '--with', bob.email]],
+      ['by moving it', ['mv', 'Photos/Salaries', '--into', '/']],
+      ['by moving that one', ['mv', 'Photos', '--into', '/Elsewhere']],
+      ['by moving something into it', ['mv', 'Photos/beach.jpg', '--into', 'Photos/Salaries']],
+      ['in an export', () => ['export', 'Photos/Salaries/2026.csv', '--to', computer.newFolder('export-')]],
+      ['in what is stored in it', () => ['put', aFile(), '--into', 'Photos/Salaries']],
+      ['in a folder that is made in it', ['mkdir', 'Photos/Salaries/2027']],
+      ['in a request for files', ['request', 'Reports', '--into', 'Photos/Salaries']],
+    ])('is refused, and nothing is given away: %s', async (_, words) => {
+      const before = await stored()
+      const run = await computer.run(typeof words === 'function' ? words() : words)
+      expect(run.status, run.stderr).toBe(DAMAGED)
+      expect(run.stderr).toContain('The folder Salaries does not lie where the list showed it')
+      expect(run.stdout.toString()).toBe('')
+      expect(await stored()).toEqual(before)
+    })
+
+    test('is not fetched with that one', async () => {
+      const to = computer.newFolder('got-')
+      const run = await computer.run(['get', 'Photos', '--to', to])
+      expect(run.stderr).toContain('The folder Salaries does not lie where the list showed it')
+      expect(fs.readdirSync(to)).toEqual([])
+    })
+
+    test('is shown as damaged where the list says what is signed', async () => {
+      below('/folders?select', {})
+      expect((await computer.run(['ls', 'Photos'])).stdout.toString()).toContain('Damaged name')
+    })
+
+    test('is missed without its record by a computer that proved it in an earlier run, and not after it signed out', async () => {
+      const listed = async () => (await computer.run(['ls', 'Photos'])).stdout.toString()
+      expect(await listed()).toContain('Salaries')
+      attacked.proxy.honest()
+      expect((await computer.run(['mv', 'Salaries/2026.csv', '--into', 'Salaries'])).status).toBe(0)
+      below(['/folders?select', 'reachable_folders?'], { record: null, record_signature: null })
+      expect(await listed()).toContain('Damaged name')
+      const run = await computer.run(['link', salaries])
+      expect(run).toMatchObject({ status: DAMAGED })
+      await computer.run(['logout'])
+      await computer.signIn(attacked.proxy.url, ada)
+      expect(await listed()).toContain('Salaries')
+    })
+  })
+
+  test('is named by its path before a link to that one is made, where it has no record', async () => {
+    salaries = (await makeUnsignedFolder(ada, 'Payroll')).id
+    await storeFile(ada, '2025.csv', randomBytes(10), { folderId: salaries })
+    below(['/folders?select', 'reachable_folders?'], {})
+    const run = await computer.run(['link', 'Photos'])
+    expect(run.status, run.stderr).toBe(0)
+    goesAlong(run, 'Photos/Payroll/2025.csv')
+    goesAlong(run, 'Photos/beach.jpg')
+    attacked.proxy.honest()
+    const honest = await computer.run(['link', 'Photos'])
+    expect(honest.stderr).toContain('Photos/beach.jpg')
+    expect(honest.stderr).not.toContain('Payroll')
+  })
 })
 
 test('a colleague’s file in the list of one’s own gets nothing of a nightly "put --replace"', async () => {
@@ -110,3 +174,17 @@ test('a colleague’s file in the list of one’s own gets nothing of a nightly 
 test('a path that leads to nothing is not found', async () => {
   expect(await computer.run(['link', 'Photos/passwords.txt'])).toMatchObject({ status: NOT_FOUND })
 })
+
+function aFile(): string {
+  const file = path.join(computer.newFolder('put-'), 'new.txt')
+  fs.writeFileSync(file, 'new')
+  return file
+}
+
+/** What the server has of everything that a command could have given away or changed. */
+async function stored(): Promise<unknown[]> {
+  const tables = ['folders', 'file_records', 'share_links', 'file_access', 'file_requests']
+  return Promise.all(
+    tables.map(async (table) => (await attacked.server.database.owner(`select * from ${table} order by 1`)).rows),
+  )
+}

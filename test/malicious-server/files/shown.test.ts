@@ -31,13 +31,14 @@ import { listTeamFiles } from '#vault/spaces/team-files.ts'
 import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { planReplacement } from '#vault/transfer/upload-plan.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
-import { shown } from '../../support/shown.ts'
+import { shown, shownFolder } from '../../support/shown.ts'
 import { stageAttacked } from '../attacked.ts'
 
 type Row = Record<string, unknown>
 
 const attacked = stageAttacked()
 const elsewhere = { name: 'VaultError', code: 'not_as_shown' }
+const refused = { name: 'VaultError', code: 'folder_refused' }
 const terms = { days: 7, password: null, maxDownloads: null, sender: null }
 const now = new Date()
 let ada: VaultPerson
@@ -70,8 +71,9 @@ describe('a file that a list shows in a folder in which it does not lie', () => 
   test('goes into no link, alone or with the folder', async () => {
     const before = await listLinks(ada.api, ada.vault)
     await expect(createLink(ada.api, ada.vault, { ...terms, file: lie }, now)).rejects.toMatchObject(elsewhere)
-    const files = [honest, lie].map((one) => ({ shown: one, folders: [] }))
-    const several = { ...terms, name: 'Photos', folderId: photos, files }
+    const folder = await shownFolder(ada, photos)
+    const files = [honest, lie].map((one) => ({ shown: one, within: [folder] }))
+    const several = { ...terms, folder, files }
     await expect(createLinkToSeveral(ada.api, ada.vault, several, now)).rejects.toMatchObject(elsewhere)
     expect(await listLinks(ada.api, ada.vault)).toEqual(before)
   })
@@ -91,7 +93,7 @@ describe('a file that a list shows in a folder in which it does not lie', () => 
 
   test('is neither moved nor renamed nor given other content, and the others are moved', async () => {
     const target = await createFolder(ada.api, ada.vault, { name: 'Target', parentId: null })
-    const move = { files: [lie, honest], folderIds: [], to: target.id }
+    const move = { files: [lie, honest], folders: [], to: target }
     await expect(moveItems(ada.api, ada.vault, move)).rejects.toMatchObject(elsewhere)
     expect((await proveFile(ada.api, ada.vault, honest.id)).manifest.folderId).toBe(target.id)
     await expect(renameFile(ada.api, ada.vault, lie, 'x')).rejects.toMatchObject(elsewhere)
@@ -106,7 +108,7 @@ describe('a file that a list shows in a folder in which it does not lie', () => 
     const other = await shown(ada, honest.id)
     await trashItems(ada.api, { fileIds: [kept, other.id], folderIds: [gone.id] })
     const files = [{ ...(await shown(ada, kept)), folderId: photos }, other]
-    await expect(restoreItems(ada.api, ada.vault, { files, folderIds: [] })).rejects.toMatchObject(elsewhere)
+    await expect(restoreItems(ada.api, ada.vault, { files, folders: [] })).rejects.toMatchObject(elsewhere)
     expect((await proveFile(ada.api, ada.vault, kept)).manifest).toMatchObject({ version: 1, folderId: gone.id })
     expect((await proveFile(ada.api, ada.vault, other.id)).row.trashed_at).toBeNull()
   })
@@ -222,11 +224,11 @@ describe('a row of a space in which others are', () => {
     )
     const found = (await listFolders(ada.api, ada.vault)).find(({ id }) => id === made.id)
     expect(found?.name).toMatch(/^Damaged name/)
-    await expect(renameFolder(ada.api, ada.vault, own, 'private words')).rejects.toMatchObject(elsewhere)
+    await expect(renameFolder(ada.api, ada.vault, own, 'private words')).rejects.toMatchObject({ code: 'not_found' })
     attacked.proxy.tamperJson<Row[]>('folders?select', (rows) =>
       rows.map((one) => (one['id'] === own.id ? { ...one, space_id: spaceId, space_epoch: 1 } : one)),
     )
-    await expect(renameFolder(ada.api, ada.vault, own, 'private words')).rejects.toMatchObject(elsewhere)
+    await expect(renameFolder(ada.api, ada.vault, own, 'private words')).rejects.toMatchObject(refused)
 
     attacked.proxy.honest()
     const tag = await createTag(ada.api, ada.vault, { name: 'urgent', color: '#ef4444' })

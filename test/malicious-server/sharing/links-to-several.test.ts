@@ -17,6 +17,8 @@ import {
 } from '#vault/sharing/links/visit-link.ts'
 import { readContent, storeFile } from '../../support/stored-file.ts'
 import { ada, attacked, openHandover, sealHandover, stageAttackedLinks } from './attacked-links.ts'
+import type { VaultFolder } from '#vault/folders/folders.ts'
+import { makeChain } from '../../support/make-chain.ts'
 import { shown } from '../../support/shown.ts'
 
 type Answer = { handover: string; files?: string[] | undefined }
@@ -28,13 +30,16 @@ const bytes = [randomBytes(3000), randomBytes(3000), randomBytes(3000)]
 stageAttackedLinks()
 
 let ids: string[]
+let chain: VaultFolder[]
 let link: FollowedLink
 let other: FollowedLink
 beforeEach(async () => {
   ids = []
-  for (const [at, content] of bytes.entries()) ids.push(await storeFile(ada, `${at}.txt`, content))
+  chain = await makeChain(ada, ['Plans', 'Drafts'])
+  const place = { folderId: chain[1]!.id }
+  for (const [at, content] of bytes.entries()) ids.push(await storeFile(ada, `${at}.txt`, content, place))
   link = await make(ids)
-  other = await make([ids[0]!, await storeFile(ada, 'other.txt', randomBytes(3000))])
+  other = await make([ids[0]!, await storeFile(ada, 'other.txt', randomBytes(3000), place)])
 })
 
 describe('a visitor', () => {
@@ -159,8 +164,8 @@ const foreignOf = (row: Row) => filesOf(row).find(({ file_id }) => !ids.includes
 const filesOf = (row: Row) => row['share_link_files'] as { file_id: string }[]
 
 async function make(of: readonly string[]): Promise<FollowedLink> {
-  const files = await Promise.all(of.map(async (id) => ({ shown: await shown(ada, id), folders: ['Drafts'] })))
-  const wanted = { name: 'Plans', folderId: null, files, days: 7, password: null, maxDownloads: null, sender: null }
+  const files = await Promise.all(of.map(async (id) => ({ shown: await shown(ada, id), within: chain })))
+  const wanted = { folder: chain[0] ?? null, files, days: 7, password: null, maxDownloads: null, sender: null }
   const { pathname, hash } = new URL(await createLinkToSeveral(ada.api, ada.vault, wanted, new Date()), 'http://server')
   return { id: pathname.slice('/s/'.length), secret: readLinkSecret(hash) }
 }

@@ -2,7 +2,8 @@ import { LIMITS } from '#contract/limits.ts'
 import { addressCheck, deriveLinkDoor, draw, randomUuid, systemRandom } from '#crypto/index.ts'
 import { type ProvedFile, proveWithRoot } from '../../files/file-records.ts'
 import type { VaultApi } from '../../session/api.ts'
-import type { Shown } from '../../files/shown.ts'
+import { type Shown, notAsShown } from '../../files/shown.ts'
+import { type ShownFolder, type Within, proveWithin } from '../../folders/prove-folders.ts'
 import type { OpenVault } from '../../session/open-vault.ts'
 import { VaultError } from '../../session/vault-error.ts'
 import { writeOne, writeSeveral } from './link-contents.ts'
@@ -23,11 +24,10 @@ type Terms = {
 }
 export type NewLink = Terms & { file: Shown }
 export type NewLinkToSeveral = Terms & {
-  /** Of the folder whose files they are; null where they were chosen one by one. */
-  name: string | null
-  folderId: string | null
-  /** As lists showed them; `folders`: in which folders of the link each is. */
-  files: readonly { shown: Shown; folders: readonly string[] }[]
+  /** The folder whose files they are, which gives the link its name; null where they were chosen one by one, or with several folders. */
+  folder: ShownFolder | null
+  /** As lists showed them; `within`: from `folder`, or the folder that was chosen, down to the one that each lies in. */
+  files: readonly { shown: Shown; within: Within }[]
 }
 /** `onProved` hears how many of the files are sealed, and is waited for; after `signal` no link is made. */
 export type Making = { signal?: AbortSignal; onProved?: (done: number) => void | Promise<void> }
@@ -54,8 +54,8 @@ export async function createLink(api: VaultApi, vault: OpenVault, wanted: NewLin
 
 /**
  * The same for several files, in the order given: the check of the address fixes all of them, so none can be added, left out or exchanged
- * unnoticed. One that is not as it was shown ends all of it: no link is made.
- * @throws {VaultError} `link_too_many`, `link_too_large`, `not_as_shown`; the reason of `signal`
+ * unnoticed. A file or a folder that is not as it was shown ends all of it: no link is made.
+ * @throws {VaultError} `link_too_many`, `link_too_large`, `not_as_shown`, `folder_refused`; the reason of `signal`
  */
 export async function createLinkToSeveral(
   api: VaultApi,
@@ -64,12 +64,14 @@ export async function createLinkToSeveral(
   now: Date,
   { signal, onProved }: Making = {},
 ): Promise<string> {
-  const { files, name, folderId, sender } = wanted
+  const { folder, sender } = wanted
+  const files = wanted.files.map((file) => ({ ...file, folders: foldersOf(file, folder) }))
   if (files.length === 0) throw new VaultError('not_found', 'There is no file to make a link to.')
   if (files.length > LIMITS.linkFiles)
     throw new VaultError('link_too_many', `A link opens at most ${LIMITS.linkFiles} files.`)
   if (files.some(({ folders }) => folders.length > LIMITS.linkFolders))
     throw new VaultError('link_too_large', `A link opens files in at most ${LIMITS.linkFolders} folders.`)
+  await proveWithin(api, vault, files)
   const proved: Proved[] = []
   for (let at = 0; at < files.length; at += PROVED_AT_ONCE) {
     signal?.throwIfAborted()
@@ -83,9 +85,22 @@ export async function createLinkToSeveral(
   }
   signal?.throwIfAborted()
   const members = proved.map((one, at) => ({ ...one, folders: files[at]?.folders ?? [] }))
+  const name = folder?.name ?? null
   const handover = writeSeveral(members, { name, sender })
   const fileIds = files.map(({ shown }) => shown.id)
-  return storeLink(api, vault, { terms: wanted, handover, fileIds, several: { name, folderId }, now })
+  return storeLink(api, vault, {
+    terms: wanted,
+    handover,
+    fileIds,
+    several: { name, folderId: folder?.id ?? null },
+    now,
+  })
+}
+
+/** Names of the folders within the link that a file is in; the one that the link has its name from is not among them. */
+function foldersOf({ within }: { within: Within }, folder: ShownFolder | null): string[] {
+  if (folder !== null && within[0]?.id !== folder.id) throw notAsShown()
+  return within.slice(folder === null ? 0 : 1).map(({ name }) => name)
 }
 
 async function storeLink(

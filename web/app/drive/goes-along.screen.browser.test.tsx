@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { folderRefused } from '#vault/folders/refused-folder.ts'
 import { type FoundPerson, type TeamSpace, type VaultClient, VaultError } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { button, keys } from '#web/ui/testing/mount.tsx'
@@ -28,7 +29,7 @@ const BOB: FoundPerson = {
 }
 
 /** The folder Photos, in which a server shows the folder Salaries as well. */
-async function mountPhotos() {
+async function mountPhotos(refusal = new VaultError('not_as_shown', 'It lies elsewhere.')) {
   const photos = storedFolder('Photos')
   const salaries = storedFolder('Salaries', { parentId: photos.id })
   const beach = storedFile('beach.jpg', { folderId: photos.id })
@@ -36,6 +37,7 @@ async function mountPhotos() {
   const links: Link[] = []
   const copies: Copy[] = []
   const given: string[] = []
+  const chains: unknown[] = []
   await mountScreen('/dashboard', {
     files: { list: async () => [beach, pay] },
     folders: { list: async () => [photos, salaries] },
@@ -43,9 +45,10 @@ async function mountPhotos() {
     sharing: {
       byMe: async () => ({ people: [], links: [] }),
       findPerson: async () => BOB,
-      shareWithPeople: async ({ id, name }) => {
-        if (id === pay.id) throw new VaultError('not_as_shown', 'It lies elsewhere.')
+      shareWithPeople: async ({ id, name, within }) => {
+        if (id === pay.id) throw refusal
         given.push(name)
+        chains.push(within?.map((folder) => folder.name))
         return []
       },
       shareSeveralByLink: async (wanted) => {
@@ -61,7 +64,7 @@ async function mountPhotos() {
     },
   })
   await expect.element(page.getByRole('row').filter({ hasText: 'Photos' })).toBeVisible()
-  return { links, copies, given, photos, beach, pay }
+  return { links, copies, given, chains, photos, beach, pay }
 }
 
 async function choose(command: string): Promise<void> {
@@ -81,25 +84,36 @@ test('every name is shown, each folder by its path, before a folder is shared, a
     .poll(() => links)
     .toMatchObject([
       {
-        folderId: photos.id,
+        folder: { id: photos.id, spaceId: null, name: 'Photos', parentId: null },
         files: [
-          { shown: { id: beach.id, spaceId: null, folderId: photos.id, name: 'beach.jpg', version: 1 }, folders: [] },
-          { shown: { id: pay.id, folderId: pay.folderId, name: '2026.csv', version: 3 }, folders: ['Salaries'] },
+          {
+            shown: { id: beach.id, spaceId: null, folderId: photos.id, name: 'beach.jpg', version: 1 },
+            within: [{ id: photos.id }],
+          },
+          {
+            shown: { id: pay.id, folderId: pay.folderId, name: '2026.csv', version: 3 },
+            within: [{ id: photos.id }, { id: pay.folderId, parentId: photos.id, name: 'Salaries' }],
+          },
         ],
       },
     ])
 })
 
-test('a file that is not as it was shown is left out, named as the reason, and the others are shared', async () => {
-  const { given } = await mountPhotos()
-  await choose('Share files in it')
-  await userEvent.fill(page.getByLabelText('Name or email of a colleague'), BOB.email)
-  await userEvent.keyboard('{Enter}')
-  await expect
-    .poll(toasts)
-    .toEqual([expect.stringContaining('1 of 2 files'), expect.stringContaining('not in the folder')])
-  expect(given).toEqual(['beach.jpg'])
-})
+test.each([
+  ['a file', new VaultError('not_as_shown', 'It lies elsewhere.'), 'not in the folder'],
+  ['a file in a folder', folderRefused('Salaries'), 'The folder Salaries does not lie where it was shown'],
+])(
+  '%s that is not as it was shown is left out, named as the reason, and the others are shared',
+  async (_, refusal, reason) => {
+    const { given, chains } = await mountPhotos(refusal)
+    await choose('Share files in it')
+    await userEvent.fill(page.getByLabelText('Name or email of a colleague'), BOB.email)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(toasts).toEqual([expect.stringContaining('1 of 2 files'), expect.stringContaining(reason)])
+    expect(given).toEqual(['beach.jpg'])
+    expect(chains).toEqual([['Photos']])
+  },
+)
 
 test('a folder goes to another space after every name was shown, and not before', async () => {
   const { copies, beach, pay } = await mountPhotos()

@@ -16,9 +16,9 @@ export function placeOf(item: Item): string | null {
   return isFolder(item) ? item.parentId : item.folderId
 }
 
-/** Some items as they were shown: files with what the vault compares with their signed manifests, folders by their ids. */
-export function shownOf(list: readonly Item[]): { files: VaultFile[]; folderIds: string[] } {
-  return { files: filesOf(list), folderIds: list.filter(isFolder).map(({ id }) => id) }
+/** Some items as they were shown, with what the vault compares with their signed manifests and records. */
+export function shownOf(list: readonly Item[]): { files: VaultFile[]; folders: VaultFolder[] } {
+  return { files: filesOf(list), folders: list.filter(isFolder) }
 }
 
 /** The same items by their ids, as the vault wants them. */

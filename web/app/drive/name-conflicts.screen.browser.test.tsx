@@ -102,13 +102,13 @@ test('moving asks as well: Keep both gives the file another name, and undo gives
   await userEvent.dragAndDrop(row('Twin.txt'), row('Box'))
   await continueWith()
   await expect.poll(toasts).toEqual(['Twin.txt moved to Box'])
-  expect(moves).toEqual([{ files: [twin], folderIds: [], to: box.id, names: { [twin.id]: 'Twin (2).txt' } }])
+  expect(moves).toEqual([{ files: [twin], folders: [], to: box, names: { [twin.id]: 'Twin (2).txt' } }])
 
   await userEvent.keyboard('{Control>}z{/Control}')
   const moved = { ...twin, folderId: box.id, name: 'Twin (2).txt' }
   await expect
     .poll(() => moves.slice(1))
-    .toEqual([{ files: [moved], folderIds: [], to: null, names: { [twin.id]: 'Twin.txt' } }])
+    .toEqual([{ files: [moved], folders: [], to: null, names: { [twin.id]: 'Twin.txt' } }])
 })
 
 test('Replace on a move puts the file that is there into the trash', async () => {

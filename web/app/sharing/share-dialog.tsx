@@ -20,7 +20,7 @@ type Props = SharedFolder & {
 }
 
 /** Shares files with people or by one link, and shows who has access to a single one; open while `files` is not empty. */
-export function ShareDialog({ files, folderName, folderId, onClose, gridRef }: Props) {
+export function ShareDialog({ files, folderName, onClose, gridRef }: Props) {
   const text = m.sharing
   const email = useRef<HTMLInputElement>(null)
   const link = useRef<HTMLButtonElement>(null)
@@ -43,14 +43,14 @@ export function ShareDialog({ files, folderName, folderId, onClose, gridRef }: P
         <Heading look="small" className="mb-1">
           {text.link.title}
         </Heading>
-        <ShareByLink files={files} folderName={folderName} folderId={folderId} submitRef={link} />
+        <ShareByLink files={files} folderName={folderName} submitRef={link} />
       </section>
       {only && <FileAccess file={only} />}
     </Dialog>
   )
 }
 
-/** What sharing the files of a folder means, what does more, and every name before it happens: where a folder lies is not signed. */
+/** What sharing the files of a folder means, what does more, and every name before it happens: where an older folder lies is not signed. */
 function FolderNotice({ files, onLeave }: { files: readonly Shareable[]; onLeave: () => void }) {
   const text = m.sharing.folder
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { OwnGrant, OwnLink, Shown, VaultClient } from '#web/lib/remote/vault-client.ts'
+import type { OwnGrant, OwnLink, ShownWithin, VaultClient } from '#web/lib/remote/vault-client.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
@@ -8,14 +8,12 @@ import { useVault } from '../vault-context.ts'
 import { remainsSentence } from './share-fields.ts'
 import { refreshSharing } from './sharing.queries.ts'
 
-/** A file as it was shown. `folders`: where it lies within what is shared, the outermost first. */
-export type Shareable = Shown & { sizeBytes?: number; folders?: readonly string[] }
+/** A file as it was shown. `folders` and `within`: where it lies within what is shared, the outermost first, by names and as it was shown. */
+export type Shareable = ShownWithin & { sizeBytes?: number; folders?: readonly string[] }
 /** What files that are shared lie in. */
 export type SharedFolder = {
   /** Its name, or null when some of the files were chosen with a folder. Undefined when there is none. */
   folderName?: string | null | undefined
-  /** Of the folder with that name. */
-  folderId?: string | null | undefined
 }
 /** `stop` ends after the file that is under way; `onDone` hears how many are shared. */
 type ShareAll = {
@@ -27,6 +25,8 @@ type ShareAll = {
   onDone: (done: number) => void
 }
 type Ended = { name: string; what: OwnGrant | OwnLink }
+
+const LEFT_OUT: ReadonlySet<string> = new Set(['not_as_shown', 'folder_refused'])
 
 /** One file after the other. One that is not as it was shown is left out, and the others are shared; any other failure is the last. */
 async function giveEach(sharing: VaultClient['sharing'], { list, people, days, stop, onDone }: ShareAll) {
@@ -41,7 +41,7 @@ async function giveEach(sharing: VaultClient['sharing'], { list, people, days, s
       onDone(done)
     } catch (error) {
       failures.push(error)
-      if (!(error instanceof VaultError && error.code === 'not_as_shown')) break
+      if (!(error instanceof VaultError && LEFT_OUT.has(error.code))) break
     }
   }
   return { done, leftOut: [...leftOut], failures }

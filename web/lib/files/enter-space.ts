@@ -27,7 +27,7 @@ export function enterSpace(id: string, client: VaultClient): VaultClient {
       copy: items.copy,
       setStarred: ({ fileIds, folderIds }, isStarred) =>
         spaces.star({ teamSpaceId: id, ids: [...fileIds, ...folderIds], isStarred }),
-      move: (move) => items.move({ ...move, spaceId: id }),
+      move: items.move,
       trash: (chosen) => items.trash({ ...chosen, spaceId: id }),
       restore: (chosen) => items.restore({ ...chosen, spaceId: id }),
       deleteForever: (chosen) => items.deleteForever({ ...chosen, spaceId: id }),

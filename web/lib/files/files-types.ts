@@ -1,5 +1,5 @@
 import type { VaultFile } from '#vault/files/file-records.ts'
-import type { Shown } from '#vault/files/shown.ts'
+import type { ShownWithin } from '#vault/folders/prove-folders.ts'
 import type { DownloadTicket } from '#web/workers/transfer/content-keys.ts'
 import type { OwnZipFile } from '#web/workers/transfer/zip-plans.ts'
 import type { RemoteVault } from '../remote/remote.ts'
@@ -96,7 +96,7 @@ export type FilesClient = Pick<RemoteVault['files'], 'rename' | 'proof'> & {
   /** Queues files. Too large or badly named ones appear at once as `failed`. */
   upload: (files: File[], folderId: string | null, spaceId?: string) => void
   /** Queues other content for a stored file; what it is now is kept as a version. */
-  replace: (file: File, stored: Shown) => void
+  replace: (file: File, stored: ShownWithin) => void
   pauseUpload: (id: string) => void
   /** Continues a paused, failed or resumable upload; a resumable one needs the file again. */
   resumeUpload: (id: string, file?: File) => void

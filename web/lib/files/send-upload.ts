@@ -1,7 +1,7 @@
 import type { UploadNews } from '#web/workers/calls/drive/upload-calls.ts'
 import type { SentParts } from '#vault/transfer/sent-parts.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
-import type { Shown } from '#vault/files/shown.ts'
+import type { ShownWithin } from '#vault/folders/prove-folders.ts'
 import type { WorkerPool } from '../remote/worker-pool.ts'
 import type { SavedUploads } from './saved-uploads.ts'
 
@@ -17,7 +17,7 @@ export type HeldUpload = {
   /** The team space of a new file; undefined is the personal one. After a reload the plan knows. */
   readonly spaceId: string | undefined
   /** The stored file that gets this content, as it was shown; null for a new file. After a reload the plan knows. */
-  readonly replaces: Shown | null
+  readonly replaces: ShownWithin | null
   /** When the file was last changed, of an upload from before a reload: another version must not be spliced in. */
   readonly lastModified: number | null
   /** Known once planned: the id of the file to be, and the plan sealed under the vault. */

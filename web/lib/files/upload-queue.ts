@@ -48,10 +48,10 @@ export function createUploads(settings: Settings): Uploads {
   return {
     uploads: queue.list.items,
     upload: (files, folderId, spaceId) => queue.add(files, { folderId, spaceId, replaces: null }),
-    replace: (file, { id, spaceId, folderId, name, version }) =>
+    replace: (file, { id, spaceId, folderId, name, version, within = [] }) =>
       queue.add([file], {
         folderId,
-        replaces: { id, spaceId, folderId, name, version },
+        replaces: { id, spaceId, folderId, name, version, within },
         spaceId: spaceId ?? undefined,
       }),
     pauseUpload: (id) => queue.stop(id, 'pause'),

@@ -89,7 +89,7 @@ export const itemTexts = {
     along: {
       title: (names: readonly string[], to: string) => `Copy ${named(names)} to ${to}?`,
       look: (count: number) =>
-        `With everything in it, ${formatCount(count)} ${count === 1 ? 'file goes' : 'files go'} along. Look through the names: the server says which folder lies in which.`,
+        `With everything in it, ${formatCount(count)} ${count === 1 ? 'file goes' : 'files go'} along. Look through the names: of older folders, the server says which lies in which.`,
       names: 'What goes along',
       submit: 'Copy',
     },

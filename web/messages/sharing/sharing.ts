@@ -24,8 +24,8 @@ export const sharing = {
     space: 'Use a team space instead',
     look: (count: number) =>
       count === 1
-        ? 'This file goes along. Look at its name and folder: the server says which folder lies in which.'
-        : `These ${many(count)} go along. Look through the names: the server says which folder lies in which.`,
+        ? 'This file goes along. Look at its name and folder: of older folders, the server says which lies in which.'
+        : `These ${many(count)} go along. Look through the names: of older folders, the server says which lies in which.`,
     names: 'Files that go along',
   },
   people: {

@@ -1,6 +1,6 @@
 import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { type OwnGrant, listGrants, revokeGrant, revokeGrants, shareFile } from '#vault/sharing/grants.ts'
-import type { Shown } from '#vault/files/shown.ts'
+import type { ShownWithin } from '#vault/folders/prove-folders.ts'
 import { changeLink } from '#vault/sharing/links/change-link.ts'
 import { type OwnLink, listLinks, revokeLink } from '#vault/sharing/links/links.ts'
 import { type NewLink, type NewLinkToSeveral, createLink, createLinkToSeveral } from '#vault/sharing/links/new-link.ts'
@@ -75,8 +75,9 @@ export const sharingCalls = {
   },
 
   /** To the keys of people that were found; null days for no end. @returns addresses of those who left meanwhile. */
-  async shareWithPeople(file: Shown, userIds: readonly string[], days: number | null): Promise<string[]> {
-    const options = { file, peers: userIds.map(foundPerson), days, now: new Date() }
+  async shareWithPeople(file: ShownWithin, userIds: readonly string[], days: number | null): Promise<string[]> {
+    const { within = [] } = file
+    const options = { file, within, peers: userIds.map(foundPerson), days, now: new Date() }
     return (await shareFile(connected(), unlocked(), options)).map(({ email }) => email)
   },
 

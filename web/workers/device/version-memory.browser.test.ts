@@ -6,7 +6,7 @@ const ids = Array.from({ length: 8 }, (_, at) => `00000000-0000-4000-8000-000000
 
 /** What a tab knows that has just opened the vault. */
 async function openTab(userId: string) {
-  const tab = { userId, seenVersions: new Map<string, number>() }
+  const tab = { userId, seenVersions: new Map<string, number>(), seenFolders: new Map<string, number>() }
   await recallVersions(tab, versionMemory)
   return tab
 }

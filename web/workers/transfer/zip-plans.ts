@@ -2,6 +2,7 @@ import { randomUuid, systemRandom } from '#crypto/index.ts'
 import { type ContentKeys, readingKeys } from '#vault/transfer/content-keys.ts'
 import { proveShown } from '#vault/files/file-records.ts'
 import type { Shown } from '#vault/files/shown.ts'
+import { type Within, proveWithin } from '#vault/folders/prove-folders.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { zipPaths } from '#vault/transfer/zip-paths.ts'
 import { zipSize } from '#vault/transfer/zip-stream.ts'
@@ -17,8 +18,8 @@ export type ZipFile = {
   folders: readonly string[]
   isFolder?: true
 }
-/** One of the own vault, or of a team space, as it was shown. */
-export type OwnZipFile = ZipFile & (Shown | { isFolder: true })
+/** One of the own vault, or of a team space, as it was shown; of a folder without anything in it, `within` ends with itself. */
+export type OwnZipFile = ZipFile & { within: Within } & (Shown | { isFolder: true })
 export type PlannedZipFile = { id: string; path: string; sizeBytes: number; createdAt: string }
 
 /** `paths` within the archive, in the order of the files. */
@@ -29,11 +30,21 @@ type Prove = (file: PlannedZipFile) => Promise<ContentKeys>
 const zips = new Map<string, { files: readonly PlannedZipFile[]; prove: Prove }>()
 onLock(() => zips.clear())
 
-/** Plans an archive of several files of the vault; each file is proved when its turn comes. */
+/** Plans an archive of several files of the vault; all folders are proved before the first file, each file when its turn comes. */
 export function prepareZip(name: string, files: readonly OwnZipFile[]): ZipTicket {
   unlocked()
   const byId = new Map(files.map((file) => [file.id, file]))
-  return planZip(name, files, ({ id }) => proveOwn(byId.get(id)))
+  let folders: Promise<void> | undefined
+  return planZip(name, files, async ({ id }) => {
+    await (folders ??= proveWithin(connected(), unlocked(), files.map(placed)))
+    return proveOwn(byId.get(id))
+  })
+}
+
+function placed(file: OwnZipFile): Parameters<typeof proveWithin>[2][number] {
+  const last = file.within.at(-1)
+  const shown = 'version' in file ? file : { spaceId: last?.spaceId ?? null, folderId: last?.id ?? null }
+  return { shown, within: file.within }
 }
 
 /** The same of files that `prove` knows. */

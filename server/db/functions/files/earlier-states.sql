@@ -25,7 +25,7 @@ begin
   values (tg_argv[0], old.id, old.user_id, old.team_space_id,
           (select jsonb_object_agg(k.key, k.value) from jsonb_each(to_jsonb(old)) as k
            where k.key = any (array['name', 'parent_folder_id', 'original_name', 'mime_type', 'manifest', 'manifest_signature', 'encryption_key',
-                                    'space_epoch', 'folder_id', 'segment_hashes', 'version', 'content_id'])));
+                                    'space_epoch', 'folder_id', 'segment_hashes', 'version', 'content_id', 'record', 'record_signature'])));
   delete from public.earlier_states e
   where e.item_id = old.id
     and e.id not in (select l.id from public.earlier_states l where l.item_id = old.id order by l.id desc limit 20)
@@ -56,6 +56,8 @@ begin
     if kept.kind = 'folder' then
       update public.folders f
       set (name, space_epoch, version) = (select s.name, s.space_epoch, s.version from jsonb_populate_record(f, kept.state) s),
+          record = kept.state ->> 'record',
+          record_signature = kept.state ->> 'record_signature',
           parent_folder_id = (select p.id from public.folders p where p.id = (kept.state ->> 'parent_folder_id')::uuid)
       where f.id = kept.item_id;
     else

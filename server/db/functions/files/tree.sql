@@ -46,6 +46,36 @@ begin
   return new;
 end $$;
 
+-- What is signed about a folder says where it lies and what it is called, so neither changes without the next record, and nobody puts an
+-- earlier one back. A folder of before has none until somebody signs one; a program that knows of no records changes it as it always did.
+create or replace function public.require_next_record() returns trigger
+  language plpgsql set search_path = ''
+as $$
+declare
+  said jsonb;
+begin
+  if auth.uid() is null
+     or tg_op = 'UPDATE' and (new.name, new.parent_folder_id, new.version, new.space_id, new.record, new.record_signature)
+        is not distinct from (old.name, old.parent_folder_id, old.version, old.space_id, old.record, old.record_signature) then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and old.record is not null and (new.record is null or new.record = old.record) then
+    raise exception 'this program is too old: it does not sign where a folder lies. Nothing was stored; reload the page or update the program'
+      using errcode = 'QS426';
+  end if;
+  if new.record is null then
+    return new;
+  end if;
+  said := new.record::jsonb;
+  if new.space_id is null or new.version <> (case when tg_op = 'INSERT' then 1 else old.version + 1 end)
+     or said -> 'version' is distinct from to_jsonb(new.version)
+     or (said ->> 'folder_id', said ->> 'parent_id', said ->> 'space_id', said ->> 'name')
+        is distinct from (new.id::text, new.parent_folder_id::text, new.space_id::text, new.name) then
+    raise exception 'a signed folder changes with the next version of its record' using errcode = 'check_violation';
+  end if;
+  return new;
+end $$;
+
 -- Policies cannot read file_records through its own policy without showing what a recipient must not see.
 create or replace function public.owns_file(file uuid) returns boolean
   language sql stable security definer set search_path = ''

@@ -1,5 +1,5 @@
--- The person who stores a manifest in a space must have signed it, with the keys that the members know: nobody brings back an earlier state of a
--- file under somebody else's name.
+-- The person who stores a manifest, or the record of a folder, in a space must have signed it, with the keys that the members know: nobody brings
+-- back an earlier state under somebody else's name.
 create or replace function public.require_own_manifest(space uuid, manifest text) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -9,7 +9,7 @@ begin
     where b.space_id = space and b.user_id = auth.uid()
       and authz.base64url(sha256(authz.from_base64url(b.statement::jsonb ->> 'ed25519') || authz.from_base64url(b.statement::jsonb ->> 'mldsa65')))
           = manifest::jsonb ->> 'author_key_id') then
-    raise exception 'somebody else signed this file' using errcode = 'insufficient_privilege';
+    raise exception 'somebody else signed this' using errcode = 'insufficient_privilege';
   end if;
 end $$;
 
@@ -84,6 +84,9 @@ begin
   end if;
   if tg_op = 'INSERT' or new.name is distinct from old.name then
     perform public.require_current_epoch(new.team_space_id, new.space_epoch);
+  end if;
+  if new.record is not null and (tg_op = 'INSERT' or new.record is distinct from old.record) then
+    perform public.require_own_manifest(new.team_space_id, new.record);
   end if;
   return new;
 end $$;

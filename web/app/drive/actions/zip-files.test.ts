@@ -18,6 +18,17 @@ test('a folder brings along everything below it, under its name', () => {
   ])
 })
 
+test('each file hands down the folders it was shown in, and a folder without anything in it itself as well', () => {
+  const idsOf = (selected: Item[]) =>
+    zipFiles(selected, drive).map(({ id, within }) => [id, within.map((one) => `${one.parentId ?? ''}/${one.id}`)])
+  expect(idsOf([folder('a'), file('top'), folder('empty')])).toEqual([
+    ['in-b', ['/a', 'a/b']],
+    ['in-a', ['/a']],
+    ['empty', ['/empty']],
+    ['top', []],
+  ])
+})
+
 test('a folder without anything in it is in the archive', () => {
   expect(zipFiles([folder('empty')], drive)).toMatchObject([
     { id: 'empty', name: 'EMPTY', folders: [], isFolder: true },

@@ -1,4 +1,4 @@
-import type { OwnZipFile } from '#web/lib/remote/vault-client.ts'
+import type { OwnZipFile, VaultFolder, Within } from '#web/lib/remote/vault-client.ts'
 import { isFolder, type Item } from '../item.ts'
 import type { Drive } from '../use-drive.ts'
 
@@ -7,24 +7,29 @@ export function zipFiles(selected: readonly Item[], drive: Pick<Drive, 'contents
   const files = new Map<string, OwnZipFile>()
   // A server that closed a circle of folders must not hang the page.
   const seen = new Set<string>()
-  const add = (item: Item, folders: readonly string[]): void => {
+  const add = (item: Item, above: readonly VaultFolder[]): void => {
+    const folders = above.map(({ name }) => name)
     if (!isFolder(item)) {
       const { id, spaceId, folderId, name, version, sizeBytes, createdAt } = item
-      if (!files.has(id)) files.set(id, { id, spaceId, folderId, name, version, sizeBytes, createdAt, folders })
+      const within = above.map(shownFolder)
+      if (!files.has(id)) files.set(id, { id, spaceId, folderId, name, version, sizeBytes, createdAt, folders, within })
       return
     }
     if (seen.has(item.id)) return
     seen.add(item.id)
     const contents = drive.contents(item.id)
-    for (const inside of contents) add(inside, [...folders, item.name])
+    for (const inside of contents) add(inside, [...above, item])
     if (contents.length > 0) return
     const { id, name, createdAt } = item
-    files.set(id, { id, name, sizeBytes: 0, createdAt, folders, isFolder: true })
+    const within = [...above, item].map(shownFolder)
+    files.set(id, { id, name, sizeBytes: 0, createdAt, folders, within, isFolder: true })
   }
   // Folders first: what is in one belongs there.
   for (const item of [...selected.filter(isFolder), ...selected.filter((one) => !isFolder(one))]) add(item, [])
   return [...files.values()]
 }
+
+const shownFolder = ({ id, spaceId, name, parentId }: VaultFolder): Within[number] => ({ id, spaceId, name, parentId })
 
 /** One folder gives the archive its name. */
 export function zipName(selected: readonly Item[], now: Date): string {

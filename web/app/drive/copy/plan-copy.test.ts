@@ -9,7 +9,7 @@ const drive = (items: Item[]) => ({
   contents: (id: string | null) => items.filter((item) => ('parentId' in item ? item.parentId : item.folderId) === id),
 })
 const shape = (plan: ReturnType<typeof planCopy>) => ({
-  folders: plan.folders.map(({ id, parentId }) => `${parentId ?? ''}/${id}`),
+  folders: plan.folders.map(({ shown, parentId }) => `${parentId ?? ''}/${shown.id}`),
   files: plan.files.map(({ shown, parentId }) => `${parentId ?? ''}/${shown.id}`),
 })
 

@@ -14,7 +14,7 @@ export function planCopy(selected: readonly Item[], drive: Pick<Drive, 'contents
     // A server that closed a circle of folders must not hang the page.
     if (folders.has(id) || files.has(id)) return
     if (!isFolder(item)) return void files.set(id, { shown: item, name, parentId })
-    folders.set(id, { id, name, parentId })
+    folders.set(id, { shown: item, name, parentId })
     for (const inside of drive.contents(id)) add(inside, id)
   }
   for (const item of outermost(selected, drive)) add(item, null)

@@ -104,11 +104,11 @@ function numberedBeside(
   const inFolder = stored.map((folder) => ({ ...folder, folderId: folder.parentId }))
   const direct = plan.folders.filter(({ parentId }) => parentId === null)
   const placed = placeNames(
-    direct.map(({ id, name }) => ({ id, name, folderId: to.folderId })),
+    direct.map(({ shown, name }) => ({ id: shown.id, name, folderId: to.folderId })),
     inFolder,
   )
   const names = new Map(placed.map(({ incoming, freeName }) => [incoming.id, freeName]))
-  return plan.folders.map((folder) => ({ ...folder, name: names.get(folder.id) ?? folder.name }))
+  return plan.folders.map((folder) => ({ ...folder, name: names.get(folder.shown.id) ?? folder.name }))
 }
 
 async function trashOrRestore(
@@ -118,7 +118,7 @@ async function trashOrRestore(
 ): Promise<void> {
   if (files.length === 0) return
   if (action === 'trash') await client.items.trash({ fileIds: files.map(({ id }) => id), folderIds: [] })
-  else await client.items.restore({ files, folderIds: [] })
+  else await client.items.restore({ files, folders: [] })
 }
 
 function refreshLists(queries: ReturnType<typeof useQueryClient>, client: VaultClient): void {

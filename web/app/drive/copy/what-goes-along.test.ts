@@ -17,10 +17,11 @@ test('each file is named under the path of its folder', () => {
 
 test('a copy names folders that nothing lies in, too', () => {
   const shown = { id: 'f', spaceId: null, folderId: 's', name: '2026.csv', version: 1 }
+  const folder = (id: string, parentId: string | null) => ({ id, spaceId: null, name: id, parentId })
   const plan = {
     folders: [
-      { id: 'p', name: 'Photos', parentId: null },
-      { id: 's', name: 'Salaries', parentId: 'p' },
+      { shown: folder('p', null), name: 'Photos', parentId: null },
+      { shown: folder('s', 'p'), name: 'Salaries', parentId: 'p' },
     ],
     files: [{ shown, name: '2026.csv', parentId: 's' }],
   }

@@ -6,8 +6,8 @@ type Placed = { name: string; folders?: readonly string[] }
 const SEPARATOR = ' / '
 
 /**
- * What goes along with folders that are given away, by the paths of the folders. Where a folder lies is not signed, so a person is shown
- * every name before it happens.
+ * What goes along with folders that are given away, by the paths of the folders. Where an older folder lies is not signed, so a
+ * person is shown every name before it happens.
  */
 export function alongWith(files: readonly Placed[], empty: readonly string[] = []): NamesInFolder[] {
   const byPath = new Map<string, string[]>(empty.map((path) => [path, []]))
@@ -22,7 +22,7 @@ export function alongWith(files: readonly Placed[], empty: readonly string[] = [
 
 /** The same of a copy; folders that nothing lies in are among them. */
 export function alongWithCopy({ folders, files }: CopyPlan): NamesInFolder[] {
-  const byId = new Map(folders.map((folder) => [folder.id, folder]))
+  const byId = new Map(folders.map((folder) => [folder.shown.id, folder]))
   const pathTo = (id: string | null): string[] => {
     const folder = id === null ? undefined : byId.get(id)
     return folder ? [...pathTo(folder.parentId), folder.name] : []
@@ -30,6 +30,6 @@ export function alongWithCopy({ folders, files }: CopyPlan): NamesInFolder[] {
   const placed = files.map(({ name, parentId }) => ({ name, folders: pathTo(parentId) }))
   return alongWith(
     placed,
-    folders.map(({ id }) => pathTo(id).join(SEPARATOR)),
+    folders.map(({ shown }) => pathTo(shown.id).join(SEPARATOR)),
   )
 }

@@ -82,7 +82,6 @@ export function useFileCommands({ drive, actions, copies, show, beside }: Contex
           kind: 'share',
           files,
           folderName: items.some(isFolder) ? (folder?.name ?? null) : undefined,
-          folderId: folder?.id,
         })
     },
     unshare: (file) => show({ kind: 'unshare', file }),

@@ -3,7 +3,7 @@ import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import type { ShareDialog } from '../../sharing/share-dialog.tsx'
 import type { Item } from '../item.ts'
 
-export type Shared = Pick<ComponentProps<typeof ShareDialog>, 'files' | 'folderName' | 'folderId'>
+export type Shared = Pick<ComponentProps<typeof ShareDialog>, 'files' | 'folderName'>
 
 /** What the list asks or shows about some of its items, one at a time. */
 export type FileDialog =

@@ -1,4 +1,4 @@
-import type { VaultFile } from '#web/lib/remote/vault-client.ts'
+import { type VaultFile, VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { useVault } from '../../vault-context.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
@@ -6,6 +6,7 @@ import { filesOf, idsOf, isFolder, type Item, placeOf, shownOf } from '../item.t
 import { useOfferUndo } from '../actions/undo.tsx'
 import { type Accepted, useResolveConflicts } from '../upload/use-resolve-conflicts.ts'
 import { useChange } from '../actions/use-change.ts'
+import type { FolderTree } from '../folders/folder-tree.ts'
 import { useFolderTree } from '../use-drive.ts'
 
 const text = m.items.move
@@ -28,7 +29,7 @@ export function useMove({ onReplace }: { onReplace: (files: readonly Item[]) => 
           file: (file) => [{ ...file, folderId: to, name: names[file.id] ?? file.name }],
           folder: (folder) => [{ ...folder, parentId: to }],
         }),
-      work: () => items.move({ ...shownOf(list), to, names }),
+      work: async () => items.move({ ...shownOf(list), to: folderAt(tree, to), names }),
       failed: { title: m.files.toast.error, text: text.failed },
     })
   const putWithUndo = (list: readonly Item[], to: string | null, names: Record<string, string>) => {
@@ -54,6 +55,13 @@ export function useMove({ onReplace }: { onReplace: (files: readonly Item[]) => 
     putWithUndo(filesAmong(later), to, newNames(later))
   }
   return (list: readonly Item[], to: string | null) => void move(list, to)
+}
+
+/** The folder that things go to, as it is shown; null is the top. */
+function folderAt(tree: FolderTree, id: string | null) {
+  const folder = tree.get(id)
+  if (id !== null && !folder) throw new VaultError('not_found', 'This folder is no longer here.')
+  return folder ?? null
 }
 
 /** How an item is shown after a move. */

@@ -22,7 +22,9 @@ export function useUpload() {
 
   const send = (accepted: readonly Accepted<ArrivingFile>[]) => {
     const fresh = accepted.filter(({ replaces }) => !replaces)
-    for (const { incoming, replaces } of accepted) if (replaces) files.replace(incoming.file, replaces)
+    const tree = createFolderTree(queries.getQueryData(foldersQuery(folders).queryKey) ?? [])
+    for (const { incoming, replaces } of accepted)
+      if (replaces) files.replace(incoming.file, { ...replaces, within: tree.path(replaces.folderId) })
     for (const [folderId, some] of Map.groupBy(fresh, ({ incoming }) => incoming.folderId)) {
       const named = some.map(({ incoming, name }) => withName(incoming.file, name))
       files.upload(named, folderId)

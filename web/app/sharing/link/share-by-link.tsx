@@ -24,9 +24,9 @@ type Props = SharedFolder & {
 }
 
 /** Makes a link to what is shared, at once or with terms of its own. */
-export function ShareByLink({ files, folderName, folderId, submitRef }: Props) {
+export function ShareByLink({ files, folderName, submitRef }: Props) {
   const text = m.sharing.link
-  const { only, make, address, forget, isMaking, done, stop } = useMakeLink(files, { folderName, folderId })
+  const { only, make, address, forget, isMaking, done, stop } = useMakeLink(files, { folderName })
   const [isOpen, setOpen] = useState(false)
   const policy = usePolicies()
   const rules = linkRules(policy)

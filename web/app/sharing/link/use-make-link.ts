@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { NewLink, NewLinkToSeveral } from '#web/lib/remote/vault-client.ts'
+import type { NewLink, NewLinkToSeveral, Within } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
@@ -11,7 +11,7 @@ import type { Shareable, SharedFolder } from '../use-sharing-actions.ts'
 type Terms = Omit<NewLink, 'file'>
 
 /** Makes a link to what is shared: to its only file, or to several in one. */
-export function useMakeLink(files: readonly Shareable[], { folderName, folderId = null }: SharedFolder) {
+export function useMakeLink(files: readonly Shareable[], { folderName }: SharedFolder) {
   const { shareByLink, shareSeveralByLink } = useLinkMutations()
   const [address, setAddress] = useState<string | null>(null)
   const [done, setDone] = useState(0)
@@ -32,9 +32,10 @@ export function useMakeLink(files: readonly Shareable[], { folderName, folderId 
       return !signal.aborted
     }
     const name = folderName ?? null
+    const folder = name === null ? null : (files[0]?.within?.[0] ?? null)
     shareSeveralByLink.mutate(
       {
-        wanted: { ...terms, name, folderId, files: membersOf(files, name) },
+        wanted: { ...terms, folder, files: membersOf(files) },
         name: m.sharing.several.name(name, files.length),
         shouldContinue,
       },
@@ -56,16 +57,12 @@ export function useMakeLink(files: readonly Shareable[], { folderName, folderId 
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-/** In the order in which visitors see them: by folder, then by name. A folder that gives the link its name is not within it as well. */
-function membersOf(files: readonly Shareable[], name: string | null): NewLinkToSeveral['files'] {
+/** In the order in which visitors see them: by folder, then by name. */
+function membersOf(files: readonly Shareable[]): NewLinkToSeveral['files'] {
+  const pathOf = ({ within }: { within: Within }) => within.map(({ name }) => name).join('/')
   return files
-    .map((shown) => {
-      const { folders = [] } = shown
-      return { shown, folders: name === null ? folders : folders.slice(1) }
-    })
-    .toSorted((a, b) => {
-      return collator.compare(a.folders.join('/'), b.folders.join('/')) || collator.compare(a.shown.name, b.shown.name)
-    })
+    .map((shown) => ({ shown, within: shown.within ?? [] }))
+    .toSorted((a, b) => collator.compare(pathOf(a), pathOf(b)) || collator.compare(a.shown.name, b.shown.name))
 }
 
 /** `shouldContinue` hears how many files are sealed, and says whether to continue. */

@@ -35,6 +35,8 @@ export const sentences: Catalogue['sentences'] = {
   file_damaged: 'Diese Datei wurde verändert oder beschädigt; nichts wurde gespeichert.',
   not_as_shown:
     'Das liegt nicht in dem Ordner oder heißt nicht so, wie es angezeigt wurde. Nichts ist damit geschehen und nichts ging verloren; sehen Sie die Liste noch einmal an.',
+  folder_refused:
+    'Ein Ordner liegt nicht dort, wo er angezeigt wurde, heißt anders, oder was über ihn signiert ist, stimmt nicht. Nichts ist damit geschehen und nichts ging verloren; sehen Sie die Liste noch einmal an.',
   not_found: 'Die Datei gibt es nicht mehr.',
   file_unreadable: 'Die Datei auf diesem Gerät wurde verschoben, verändert oder entfernt. Wählen Sie sie noch einmal.',
   source_changed:

@@ -18,5 +18,7 @@ export const failures: Catalogue['failures'] = {
     `Für Einträge dieser Art ist Platz für ${formatCount(most)}, und so viele sind es. Nichts wurde gespeichert.`,
   roomForBytes: (mostBytes) =>
     `Für Einträge dieser Art ist Platz für ${formatLimit(mostBytes)}, und er ist verbraucht. Nichts wurde gespeichert.`,
+  folderRefused: (name) =>
+    `Der Ordner ${name} liegt nicht dort, wo er angezeigt wurde, heißt anders, oder was über ihn signiert ist, stimmt nicht. Nichts ist damit geschehen und nichts ging verloren; sehen Sie die Liste noch einmal an.`,
   unexpected: 'Ein unerwarteter Fehler ist aufgetreten',
 }

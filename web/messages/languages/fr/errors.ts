@@ -35,6 +35,8 @@ export const sentences: Catalogue['sentences'] = {
   file_damaged: 'Ce fichier a été modifié ou endommagé ; rien n’a été enregistré.',
   not_as_shown:
     'Cet élément n’est pas dans le dossier, ou ne porte pas le nom, qui était affiché. Rien n’a été fait et rien n’est perdu ; regardez la liste à nouveau.',
+  folder_refused:
+    'Un dossier n’est pas là où il était affiché, porte un autre nom, ou ce qui est signé à son sujet n’est pas valable. Rien n’a été fait et rien n’est perdu ; regardez la liste à nouveau.',
   not_found: 'Le fichier n’existe plus.',
   file_unreadable: 'Le fichier sur cet appareil a été déplacé, modifié ou retiré. Choisissez-le à nouveau.',
   source_changed: 'Le fichier sur cet appareil a changé pendant l’envoi. Rien n’en est conservé ; réessayez.',

@@ -17,5 +17,7 @@ export const failures: Catalogue['failures'] = {
     `Il y a de la place pour ${formatCount(most)} entrées de ce genre, et il y en a autant. Rien n’a été enregistré.`,
   roomForBytes: (mostBytes) =>
     `Il y a de la place pour ${formatLimit(mostBytes)} d’entrées de ce genre, et elle est prise. Rien n’a été enregistré.`,
+  folderRefused: (name) =>
+    `Le dossier ${name} n’est pas là où il était affiché, porte un autre nom, ou ce qui est signé à son sujet n’est pas valable. Rien n’a été fait et rien n’est perdu ; regardez la liste à nouveau.`,
   unexpected: 'Une erreur inattendue s’est produite',
 }

@@ -1,4 +1,5 @@
 import type { Shown } from '#vault/files/shown.ts'
+import type { ShownWithin } from '#vault/folders/prove-folders.ts'
 import { hintAtReplacement } from '#vault/transfer/hint-at-replacement.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import type { SentParts } from '#vault/transfer/sent-parts.ts'
@@ -70,11 +71,11 @@ export function tellUploadsTo(listener: UploadListener): void {
 /** Uploads: planned, steered and recorded here; the transfer workers seal and send. */
 export const uploadCalls = {
   /** @param replaces the stored file that gets this content, as it was shown; null for a new file. */
-  async plan(file: PlannedFile, replaces: Shown | null): Promise<{ id: string; saved: string }> {
+  async plan(file: PlannedFile, replaces: ShownWithin | null): Promise<{ id: string; saved: string }> {
     const opened = unlocked()
     const now = new Date()
     const plan = replaces
-      ? await planReplacement(connected(), opened, { shown: replaces, file, now })
+      ? await planReplacement(connected(), opened, { shown: replaces, within: replaces.within ?? [], file, now })
       : planUpload(opened, { ...file, name: validName(file.name) }, now)
     stillOpen(opened)
     keepPlan(plan)

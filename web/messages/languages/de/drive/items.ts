@@ -95,7 +95,7 @@ export const items: WordsOf<'items'> = {
     along: {
       title: (names, to) => `${named(names)} nach ${to} kopieren?`,
       look: (count) =>
-        `Mit allem, was darin ist, ${count === 1 ? 'geht eine Datei' : `gehen ${formatCount(count)} Dateien`} mit. Sehen Sie die Namen durch: Welcher Ordner in welchem liegt, sagt der Server.`,
+        `Mit allem, was darin ist, ${count === 1 ? 'geht eine Datei' : `gehen ${formatCount(count)} Dateien`} mit. Sehen Sie die Namen durch: Bei älteren Ordnern sagt der Server, welcher in welchem liegt.`,
       names: 'Was mitgeht',
       submit: 'Kopieren',
     },

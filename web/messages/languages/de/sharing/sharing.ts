@@ -22,8 +22,8 @@ export const sharing: WordsOf<'sharing'> = {
     space: 'Lieber einen Teamraum verwenden',
     look: (count) =>
       count === 1
-        ? 'Diese Datei geht mit. Sehen Sie Name und Ordner an: Welcher Ordner in welchem liegt, sagt der Server.'
-        : `Diese ${many(count)} gehen mit. Sehen Sie die Namen durch: Welcher Ordner in welchem liegt, sagt der Server.`,
+        ? 'Diese Datei geht mit. Sehen Sie Name und Ordner an: Bei älteren Ordnern sagt der Server, welcher in welchem liegt.'
+        : `Diese ${many(count)} gehen mit. Sehen Sie die Namen durch: Bei älteren Ordnern sagt der Server, welcher in welchem liegt.`,
     names: 'Dateien, die mitgehen',
   },
   people: {

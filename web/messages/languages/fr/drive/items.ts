@@ -95,7 +95,7 @@ export const items: WordsOf<'items'> = {
     along: {
       title: (names, to) => `Copier ${named(names)} vers ${to} ?`,
       look: (count) =>
-        `Avec tout son contenu, ${count === 1 ? 'un fichier est compris' : `${formatCount(count)} fichiers sont compris`}. Parcourez les noms : c’est le serveur qui dit quel dossier contient quel autre.`,
+        `Avec tout son contenu, ${count === 1 ? 'un fichier est compris' : `${formatCount(count)} fichiers sont compris`}. Parcourez les noms : pour les dossiers plus anciens, c’est le serveur qui dit lequel contient lequel.`,
       names: 'Ce qui est compris',
       submit: 'Copier',
     },

@@ -23,8 +23,8 @@ export const sharing: WordsOf<'sharing'> = {
     space: 'Plutôt un espace d’équipe',
     look: (count) =>
       count === 1
-        ? 'Ce fichier est compris. Regardez son nom et son dossier : c’est le serveur qui dit quel dossier contient quel autre.'
-        : `Ces ${many(count)} sont compris. Parcourez les noms : c’est le serveur qui dit quel dossier contient quel autre.`,
+        ? 'Ce fichier est compris. Regardez son nom et son dossier : pour les dossiers plus anciens, c’est le serveur qui dit lequel contient lequel.'
+        : `Ces ${many(count)} sont compris. Parcourez les noms : pour les dossiers plus anciens, c’est le serveur qui dit lequel contient lequel.`,
     names: 'Fichiers compris',
   },
   people: {
