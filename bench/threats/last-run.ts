@@ -34,3 +34,11 @@ export function noteAttacks(newer: string): void {
   fs.writeFileSync(PAGE, page.replace(TABLE, `$1${table}$3`))
   noteLastRun(countsOf(table))
 }
+
+export const ORDINARY = /(<!-- ordinary days of the last run -->\n)([^]*?)(\n<!-- end -->)/
+
+/** Puts the tables of ordinary days into docs/threats.md. */
+export function noteOrdinary(tables: string): void {
+  const page = fs.readFileSync(PAGE, 'utf8')
+  fs.writeFileSync(PAGE, page.replace(ORDINARY, `$1${tables}$3`))
+}

@@ -3,7 +3,10 @@ import type { BenchContext, Entry, Section } from '../lib/entry.ts'
 import { cleanUp } from '../lib/cleanup.ts'
 import { ATTACKS, DISTRIBUTED } from './attacks.ts'
 import { simulateBenign } from './benign.ts'
-import { noteAttacks, noteLastRun } from './last-run.ts'
+import { simulateOrdinary } from './disturbed.ts'
+import { noteAttacks, noteLastRun, noteOrdinary } from './last-run.ts'
+import { ORDINARY_DAYS } from './ordinary-people.ts'
+import { crowdTable, liveAll, livedTable } from './ordinary-rows.ts'
 import { countsOf, percent, repeat, type Row, tableOf } from './rows.ts'
 import { openStage } from './stage.ts'
 
@@ -17,42 +20,58 @@ export const redTeam: Entry = {
   run,
 }
 
+const SEEDS = [20_261_126, 20_261_127, 20_261_128]
+const ORDINARY_TIMES = 5
+
 async function run({ isQuick }: BenchContext): Promise<Section> {
-  const times = isQuick ? 2 : TIMES
+  const rows = await attackAll(isQuick ? 2 : TIMES)
+  const lived = await liveAll(ORDINARY_DAYS, isQuick ? 1 : ORDINARY_TIMES)
+  const crowd = { people: isQuick ? 50 : 1000, days: isQuick ? 10 : 30 }
+  const runs = (isQuick ? SEEDS.slice(0, 1) : SEEDS).map((seed) => ({
+    seed,
+    ordinary: simulateOrdinary({ ...crowd, seed }),
+    benign: simulateBenign({ ...crowd, seed }),
+  }))
+  const days = runs.flatMap(({ ordinary, benign }) => [
+    ...ordinary,
+    { userDays: benign.userDays, disturbed: benign.daysWithAny },
+  ])
+  const sum = (of: (day: (typeof days)[number]) => number) => days.reduce((all, day) => all + of(day), 0)
+  const disturbedPerThousandDays = (sum(({ disturbed }) => disturbed) / sum(({ userDays }) => userDays)) * 1000
+  const table = tableOf(rows)
+  const tables = [livedTable(lived), crowdTable(runs)]
+  const { attacks, found, atLeast } = countsOf(table)
+  if (!isQuick) {
+    noteLastRun({ date: new Date().toISOString().slice(0, 10), commit: describeCommit(), disturbedPerThousandDays })
+    noteAttacks(table)
+    noteOrdinary(tables.join('\n\n'))
+  }
+  return {
+    tables: [],
+    aims: [
+      {
+        what: 'ordinary user-days held, slowed or refused, of 1,000',
+        got: disturbedPerThousandDays,
+        reachable: 1,
+        ambitious: 0,
+        isUpperBound: true,
+      },
+    ],
+    notes: [
+      table,
+      ...tables,
+      `${found} of ${attacks} attacks were found: with 95 % certainty at least ${percent(atLeast)} of attacks like these.`,
+    ],
+  }
+}
+
+async function attackAll(times: number): Promise<Row[]> {
   const stage = await openStage()
   const rows: Row[] = []
   for (const attack of ATTACKS) rows.push(await repeat(stage, attack, times))
   await cleanUp()
   const fresh = await openStage()
   rows.push(await repeat(fresh, DISTRIBUTED, 1))
-  const benign = simulateBenign({ people: isQuick ? 50 : 1000, days: 30, seed: 20_261_126 })
-  const disturbedPerThousandDays = (benign.daysWithAny / benign.userDays) * 1000
-  const table = tableOf(rows)
-  const { attacks, found, atLeast } = countsOf(table)
-  if (!isQuick) {
-    noteLastRun({ date: new Date().toISOString().slice(0, 10), commit: describeCommit(), disturbedPerThousandDays })
-    noteAttacks(table)
-  }
-  return {
-    tables: [],
-    aims: [
-      {
-        what: 'usual user-days with any intervention, of 1,000',
-        got: disturbedPerThousandDays,
-        reachable: 25,
-        ambitious: 2,
-        isUpperBound: true,
-      },
-    ],
-    notes: [
-      table,
-      benignNote(benign),
-      `${found} of ${attacks} attacks were found: with 95 % certainty at least ${percent(atLeast)} of attacks like these.`,
-    ],
-  }
-}
-
-function benignNote({ userDays, interventions, daysWithAny }: ReturnType<typeof simulateBenign>): string {
-  const each = Object.entries(interventions).map(([name, count]) => `${name} ${count}`)
-  return `Of ${userDays.toLocaleString('en')} usual user-days (made up, in one process, with 3 % of people who forget their cookies and 1 % who copy everything at night) ${daysWithAny} had an intervention: ${each.join(', ') || 'none'}.`
+  await cleanUp()
+  return rows
 }
