@@ -171,13 +171,13 @@ const MOVING: OrdinaryDay[] = [
       }),
   },
   {
-    what: 'an office of 200 behind one address at nine, a tenth of them with wrong passwords first and a tenth on new laptops',
+    what: 'an office of 60 behind one address at nine, a tenth of them with wrong passwords first and a tenth on new laptops',
     times: 1,
     run: async (stage, n) => {
       const ip = placesOf(stage, n).office
       const all: Lived = { refused: 0, enforced: [], noted: [] }
       const people = []
-      for (let index = 0; index < 200; index += 1) people.push(await stage.newPerson())
+      for (let index = 0; index < 60; index += 1) people.push(await stage.newPerson())
       for (const [index, { email, userId }] of people.entries()) {
         await stage.owner.query('delete from auth.known_devices where user_id = $1', [userId])
         const laptop = { ip, agent: HOME_BROWSER, cookie: cookieOf(userId) }
