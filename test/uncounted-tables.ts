@@ -60,7 +60,6 @@ export const UNCOUNTED: Record<string, string[]> = {
   ],
   'a row for each kind, role, holder or member of something that is counted': [
     'auth.declined_invitations',
-    'notify.alarm_mails',
     'notify.told_role_ends',
     'public.invitation_teams',
     'ledger.unlisted_statements',
