@@ -27,6 +27,8 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./threats/t02-red-team.ts')).redTeam,
     (await import('./threats/t03-unusual-hours.ts')).unusualHours,
     (await import('./threats/t04-devices.ts')).devices,
+    (await import('./threats/t05-ordinary-days.ts')).ordinaryDays,
+    (await import('./threats/t06-ordinary-people.ts')).ordinaryPeople,
   ],
   drive: async () => [
     (await import('./drive/d01-list.ts')).largeList,

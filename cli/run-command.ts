@@ -29,7 +29,7 @@ import { witness } from './commands/ledger/witness.ts'
 import { whoami } from './commands/whoami.ts'
 import { EXIT, type ExitStatus, describeError, usageError } from './command-error.ts'
 import { createOutput } from './output.ts'
-import { receiptsTaken } from './session/session.ts'
+import { hearSlowed, receiptsTaken } from './session/session.ts'
 import { seenKept } from './session/seen-versions.ts'
 import manifest from '../package.json' with { type: 'json' }
 
@@ -78,6 +78,7 @@ export async function runCommand(words: readonly string[], signal: AbortSignal):
     isJson = values.json
     refuseForeign(name, command, rest)
     const output = createOutput({ isJson: values.json, isQuiet: values.quiet })
+    hearSlowed((refusal) => output.note(describeError(refusal).message))
     await command.run({ words: positionals, options: values, output, signal })
     return EXIT.ok
   } catch (thrown) {

@@ -55,6 +55,29 @@ const files: Attack[] = [
     },
   },
   {
+    detector: 'mass_download',
+    what: 'the password on a new computer, in another network of the same country and a browser of the same name, reads 400 files',
+    run: async (stage, n) => {
+      const person = await stage.newPerson()
+      const objects = await stage.storeObjects(person, 400)
+      const german = stage.addresses.filter(({ country }) => country === 'DE')
+      const [home, other] = [german[n % german.length], german[(n + 1) % german.length]]
+      if (!home || !other) throw new Error('no two networks')
+      for (let day = 0; day < 3; day += 1) await stage.signIn(person.email, { ip: home.ip, agent: HOME_BROWSER })
+      const thief = { ip: other.ip, agent: HOME_BROWSER }
+      const token = tokenOf((await stage.signIn(person.email, thief)).body)
+      const got = await until(
+        400,
+        (index) => stage.call(`/storage/v1/object/encrypted-files/${objects[index] ?? ''}`, { ...thief, token }),
+        (status) => status !== 200,
+      )
+      return {
+        isFound: await stage.hasFired('mass_download', person.userId),
+        got: { what: 'files read before it was slowed down', count: got, of: 400 },
+      }
+    },
+  },
+  {
     detector: 'slow_exfiltration',
     what: 'a stolen session reads 800 files of a day, with the detector of fast reading off',
     run: async (stage) => {
@@ -192,7 +215,12 @@ const probes: Attack[] = [
   },
 ]
 
-async function storeFiles(stage: Stage, person: { userId: string; token: string }, count: number): Promise<string[]> {
+/** Objects with a record each. @returns the ids of the records. */
+export async function storeFiles(
+  stage: Stage,
+  person: { userId: string; token: string },
+  count: number,
+): Promise<string[]> {
   const objects = await stage.storeObjects(person, count)
   const ids = objects.map((name) => name.split('/')[1] ?? '')
   await stage.owner.query(

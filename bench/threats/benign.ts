@@ -3,6 +3,8 @@ import { learn } from '#server/threats/detectors/new-context.ts'
 import { Counters } from '#server/threats/engine/counters.ts'
 import { Engine } from '#server/threats/engine/engine.ts'
 import { NEW_PROFILE, type Observation, type Origin, type Profile } from '#server/threats/engine/observation.ts'
+import { isAtHome, type Known, newKnown, noteSignIn, type Session } from './home-model.ts'
+import { isDisturbing } from './disturbed.ts'
 import { seeded } from './statistics.ts'
 
 const DAY_MS = 86_400_000
@@ -15,6 +17,7 @@ type Person = {
   office: Origin
   devices: Set<string>
   profile: Profile
+  known: Known
   /** Forgets cookies: every sign-in is on a new device. */
   isForgetful: boolean
   /** Copies everything at night. */
@@ -26,7 +29,9 @@ type Person = {
 
 type Crowd = { people: number; days: number; seed: number }
 
-export type Benign = { userDays: number; interventions: Partial<Record<DetectorName, number>>; daysWithAny: number }
+type ByDetector = Partial<Record<DetectorName, number>>
+/** `noted`: days on which somebody was mailed, and nothing else happened. */
+export type Benign = { userDays: number; interventions: ByDetector; daysWithAny: number; noted: ByDetector }
 
 /**
  * Usual days of made-up people, shown to the same engine as in the server: what it would have done to them. Some forget their password or
@@ -34,25 +39,26 @@ export type Benign = { userDays: number; interventions: Partial<Record<DetectorN
  */
 export function simulateBenign({ people, days, seed }: Crowd): Benign {
   const engine = new Engine(new Counters(Buffer.alloc(32, 5)))
-  const interventions: Partial<Record<DetectorName, number>> = {}
+  const [interventions, noted]: [ByDetector, ByDetector] = [{}, {}]
   let daysWithAny = 0
   for (const moments of usualDays({ people, days, seed })) {
-    const hit = new Map<string, Set<DetectorName>>()
+    const hit = new Map<string, Map<DetectorName, boolean>>()
     for (const { atMs, observation, person, onPassed } of moments) {
-      for (const { detector } of engine.inspect(
-        typeof observation === 'function' ? observation() : observation,
-        atMs,
-      )) {
-        hit.set(person.id, (hit.get(person.id) ?? new Set()).add(detector))
+      for (const finding of engine.inspect(typeof observation === 'function' ? observation() : observation, atMs)) {
+        const found = hit.get(person.id) ?? new Map<DetectorName, boolean>()
+        hit.set(person.id, found.set(finding.detector, found.get(finding.detector) === true || isDisturbing(finding)))
       }
       onPassed?.()
     }
     for (const detectors of hit.values()) {
-      daysWithAny += 1
-      for (const name of detectors) interventions[name] = (interventions[name] ?? 0) + 1
+      if ([...detectors.values()].includes(true)) daysWithAny += 1
+      for (const [name, isHeld] of detectors) {
+        const counts = isHeld ? interventions : noted
+        counts[name] = (counts[name] ?? 0) + 1
+      }
     }
   }
-  return { userDays: people * days, interventions, daysWithAny }
+  return { userDays: people * days, interventions, daysWithAny, noted }
 }
 
 /** The moments of each day in order of the clock, as a server sees them. */
@@ -87,6 +93,7 @@ function newPerson(n: number, random: () => number): Person {
     isForgetful: random() < 0.03,
     hasBackup: random() < 0.01,
     profile: NEW_PROFILE,
+    known: newKnown(),
     pace: Math.exp(2.5 + 0.8 * (random() + random() + random() - 1.5)),
     days: [],
   }
@@ -118,6 +125,7 @@ function dayOf(person: Person, dayMs: number, random: () => number): Moment[] {
   }
   const signedInAt = at + wrong * 8000
   const session = { userId: person.id, sessionId: `${person.id}-${dayMs}` }
+  const began: Session = { id: session.sessionId, beganMs: signedInAt, from: origin, device }
   moments.push({
     atMs: signedInAt,
     person,
@@ -131,47 +139,46 @@ function dayOf(person: Person, dayMs: number, random: () => number): Moment[] {
     }),
     onPassed: () => {
       person.devices.add(device)
+      noteSignIn(person.known, began)
       person.profile = learn(person.profile, origin, signedInAt)
     },
   })
-  moments.push(...readsOf(person, { dayMs, signedInAt, random }))
+  moments.push(...readsOf(person, { dayMs, began, random }))
   if (random() < 0.02) moments.push({ atMs: signedInAt, person, observation: { kind: 'link_unknown', ip: origin.ip } })
   return moments
 }
 
 function readsOf(
   person: Person,
-  { dayMs, signedInAt, random }: { dayMs: number; signedInAt: number; random: () => number },
+  { dayMs, began, random }: { dayMs: number; began: Session; random: () => number },
 ): Moment[] {
   const moments: Moment[] = []
-  const session = { userId: person.id, sessionId: `${person.id}-${dayMs}` }
   const files = Math.round(person.pace * (random() < 0.01 ? 12 : 0.3 + 1.4 * random()))
   const copied = person.hasBackup ? 1200 : 0
   const usual = person.days.length > 0 ? person.days.reduce((sum, one) => sum + one, 0) / person.days.length : 0
+  const readAt = (atMs: number, object: string): Moment => ({
+    atMs,
+    person,
+    observation: () => {
+      const isHome = isAtHome(person.known, began, atMs)
+      const session = { userId: person.id, sessionId: began.id }
+      return {
+        kind: 'file_read',
+        ...session,
+        object,
+        isJudged: !isHome,
+        isAtHome: isHome,
+        usual,
+        recoveredAtMs: undefined,
+      }
+    },
+  })
   for (let n = 0; n < files; n += 1) {
     const object = `${person.id}/${Math.floor(random() * person.pace * 40)}`
-    const observation: Observation = {
-      kind: 'file_read',
-      ...session,
-      object,
-      isJudged: true,
-      usual,
-      recoveredAtMs: undefined,
-    }
-    moments.push({ atMs: signedInAt + random() * 8 * 3_600_000, person, observation })
+    moments.push(readAt(began.beganMs + random() * 8 * 3_600_000, object))
   }
   person.days = [...person.days, files + copied].slice(-14)
-  for (let n = 0; n < copied; n += 1) {
-    const observation: Observation = {
-      kind: 'file_read',
-      ...session,
-      object: `${person.id}/${n}`,
-      isJudged: true,
-      usual,
-      recoveredAtMs: undefined,
-    }
-    moments.push({ atMs: dayMs + 23 * 3_600_000 + n * 1500, person, observation })
-  }
+  for (let n = 0; n < copied; n += 1) moments.push(readAt(dayMs + 23 * 3_600_000 + n * 1500, `${person.id}/${n}`))
   return moments
 }
 

@@ -27,10 +27,19 @@ export function noteLastRun(part: Partial<LastRun>): void {
   fs.writeFileSync(FILE, `${JSON.stringify(all, null, 2)}\n`)
 }
 
-/** Puts attacks into the table of docs/threats.md, in the place of those of the same detectors, and counts all of it. */
-export function noteAttacks(newer: string): void {
+/** Puts attacks into the table of docs/threats.md, in the place of those of the same detectors, and counts all of it. @returns the whole table. */
+export function noteAttacks(newer: string): string {
   const page = fs.readFileSync(PAGE, 'utf8')
   const table = mergeTables(TABLE.exec(page)?.[2] ?? '', newer)
   fs.writeFileSync(PAGE, page.replace(TABLE, `$1${table}$3`))
   noteLastRun(countsOf(table))
+  return table
+}
+
+export const ORDINARY = /(<!-- ordinary days of the last run -->\n)([^]*?)(\n<!-- end -->)/
+
+/** Puts the tables of ordinary days into docs/threats.md. */
+export function noteOrdinary(tables: string): void {
+  const page = fs.readFileSync(PAGE, 'utf8')
+  fs.writeFileSync(PAGE, page.replace(ORDINARY, `$1${tables}$3`))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Attack, pair, tokenOf, until, WRONG } from './attack.ts'
-import { HOME_BROWSER, TOOL } from './stage.ts'
+import { HOME_BROWSER, type Stage, TOOL } from './stage.ts'
 
 export const signIns: readonly Attack[] = [
   {
@@ -67,16 +67,39 @@ export const signIns: readonly Attack[] = [
     detector: 'impossible_travel',
     what: 'the cookie and the password of a person, minutes later from far away by another program',
     run: async (stage, n) => {
-      const { email, userId } = await stage.newPerson()
-      const cookie = `qs-device=${randomUUID().replaceAll('-', '')}${'0'.repeat(11)}`
-      const far = ['JP', 'AU', 'BR', 'ZA', 'US', 'CN']
-      const home = stage.addresses.filter(({ country }) => country === 'DE')[n % 5]
-      const abroad = stage.addresses.filter(({ country }) => far.includes(country))[n]
-      if (!home || !abroad) throw new Error('no two addresses')
-      await stage.signIn(email, { ip: home.ip, agent: HOME_BROWSER, cookie })
-      const session = await stage.signIn(email, { ip: abroad.ip, agent: TOOL, cookie })
-      const files = await stage.call('/rest/v1/file_records?select=id', { token: tokenOf(session.body) })
+      const { userId, token } = await farAway(stage, n, TOOL)
+      const files = await stage.call('/rest/v1/file_records?select=id', { token })
       return { isFound: (await stage.hasFired('impossible_travel', userId)) && files.status === 403 }
     },
   },
+  {
+    detector: 'impossible_travel',
+    what: 'the same in a program of the same name: noted and mailed, not held',
+    run: async (stage, n) => {
+      const { userId, ...thief } = await farAway(stage, n, HOME_BROWSER)
+      const objects = await stage.storeObjects({ userId, token: thief.token }, 100)
+      const got = await until(
+        100,
+        (index) => stage.call(`/storage/v1/object/encrypted-files/${objects[index] ?? ''}`, thief),
+        (status) => status !== 200,
+      )
+      return {
+        isFound: await stage.hasFired('impossible_travel', userId),
+        got: { what: 'files read', count: got, of: 100 },
+      }
+    },
+  },
 ]
+
+/** A thief signs in with the cookie and the password of somebody who was at home minutes before. */
+async function farAway(stage: Stage, n: number, agent: string) {
+  const { email, userId } = await stage.newPerson()
+  const cookie = `qs-device=${randomUUID().replaceAll('-', '')}${'0'.repeat(11)}`
+  const far = ['JP', 'AU', 'BR', 'ZA', 'US', 'CN']
+  const home = stage.addresses.filter(({ country }) => country === 'DE')[n % 5]
+  const abroad = stage.addresses.filter(({ country }) => far.includes(country))[n]
+  if (!home || !abroad) throw new Error('no two addresses')
+  await stage.signIn(email, { ip: home.ip, agent: HOME_BROWSER, cookie })
+  const { body } = await stage.signIn(email, { ip: abroad.ip, agent, cookie })
+  return { userId, ip: abroad.ip, agent, cookie, token: tokenOf(body) }
+}

@@ -19,6 +19,8 @@ export type Origin = {
   agent?: string
   cookie?: string
   token?: string
+  /** `GET` without a body and `POST` with one, where it is left out. */
+  method?: string
   /** Beside the others, or instead of them. */
   headers?: Record<string, string>
 }
@@ -124,14 +126,14 @@ async function someAddresses(): Promise<Stage['addresses']> {
 
 function send(
   url: string,
-  { ip, from, agent, cookie, token, apikey, headers }: Origin & { apikey: string },
+  { ip, from, agent, cookie, token, apikey, method, headers }: Origin & { apikey: string },
   body?: unknown,
 ): Promise<Answer> {
   const isText = typeof body === 'string'
   const payload = body === undefined ? undefined : isText ? body : JSON.stringify(body)
   return new Promise((resolve, reject) => {
     const request = http.request(url, {
-      method: body === undefined ? 'GET' : 'POST',
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
       ...(from === undefined ? {} : { localAddress: from, family: 4 }),
       host: '127.0.0.1',
       headers: {

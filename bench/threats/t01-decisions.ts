@@ -74,7 +74,15 @@ function observationOf(random: () => number): Observation {
   const kind = random()
   if (kind < 0.8) {
     const object = `${person}/${Math.floor(random() * 300)}`
-    return { kind: 'file_read', ...session, object, isJudged: true, usual: 20, recoveredAtMs: undefined }
+    return {
+      kind: 'file_read',
+      ...session,
+      object,
+      isJudged: true,
+      isAtHome: false,
+      usual: 20,
+      recoveredAtMs: undefined,
+    }
   }
   const ip = `198.51.${Math.floor(random() * 20)}.${Math.floor(random() * 250)}`
   const origin = { ip, program: 'Mozilla', country: 'DE', asn: 3320 }

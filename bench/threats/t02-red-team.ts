@@ -1,58 +1,65 @@
+import { DETECTOR_NAMES, type DetectorName } from '#contract/threats.ts'
 import { describeCommit } from '../lib/machine.ts'
 import type { BenchContext, Entry, Section } from '../lib/entry.ts'
 import { cleanUp } from '../lib/cleanup.ts'
+import type { Attack } from './attack.ts'
 import { ATTACKS, DISTRIBUTED } from './attacks.ts'
-import { simulateBenign } from './benign.ts'
 import { noteAttacks, noteLastRun } from './last-run.ts'
 import { countsOf, percent, repeat, type Row, tableOf } from './rows.ts'
 import { openStage } from './stage.ts'
 
 const TIMES = 20
 
-/** Attacks on the real server over HTTP, each from addresses of its own, and usual days of made-up people. */
+/** Attacks on the real server over HTTP, each from addresses of its own. `THREATS_DETECTORS=probing,canary` runs those of some detectors only. */
 export const redTeam: Entry = {
   name: 't02-red-team',
-  title: 'attacks that are found, what they had got by then, and usual days that are disturbed',
-  holdsBack: 'our own attacks and our own people: it shows that the rules do what they say, not what the world does.',
+  title: 'attacks that are found, and what they had got by then',
+  holdsBack: 'our own attacks: it shows that the rules do what they say, not what the world does.',
   run,
 }
 
 async function run({ isQuick }: BenchContext): Promise<Section> {
-  const times = isQuick ? 2 : TIMES
-  const stage = await openStage()
-  const rows: Row[] = []
-  for (const attack of ATTACKS) rows.push(await repeat(stage, attack, times))
-  await cleanUp()
-  const fresh = await openStage()
-  rows.push(await repeat(fresh, DISTRIBUTED, 1))
-  const benign = simulateBenign({ people: isQuick ? 50 : 1000, days: 30, seed: 20_261_126 })
-  const disturbedPerThousandDays = (benign.daysWithAny / benign.userDays) * 1000
-  const table = tableOf(rows)
+  const chosen = detectorsOf(process.env['THREATS_DETECTORS'])
+  const rows = await attackAll(
+    [...ATTACKS, DISTRIBUTED].filter(({ detector }) => chosen.includes(detector)),
+    isQuick ? 2 : TIMES,
+  )
+  const newer = tableOf(rows)
+  // With the rows of earlier runs, where only some were chosen.
+  const table = isQuick ? newer : noteAttacks(newer)
+  if (!isQuick) noteLastRun({ date: new Date().toISOString().slice(0, 10), commit: describeCommit() })
   const { attacks, found, atLeast } = countsOf(table)
-  if (!isQuick) {
-    noteLastRun({ date: new Date().toISOString().slice(0, 10), commit: describeCommit(), disturbedPerThousandDays })
-    noteAttacks(table)
-  }
+  const isAll = chosen.length === DETECTOR_NAMES.length
   return {
     tables: [],
-    aims: [
-      {
-        what: 'usual user-days with any intervention, of 1,000',
-        got: disturbedPerThousandDays,
-        reachable: 25,
-        ambitious: 2,
-        isUpperBound: true,
-      },
-    ],
+    aims: [],
     notes: [
       table,
-      benignNote(benign),
+      ...(isAll ? [] : [`This run was of ${chosen.join(', ')}; the other rows are of earlier ones.`]),
       `${found} of ${attacks} attacks were found: with 95 % certainty at least ${percent(atLeast)} of attacks like these.`,
     ],
   }
 }
 
-function benignNote({ userDays, interventions, daysWithAny }: ReturnType<typeof simulateBenign>): string {
-  const each = Object.entries(interventions).map(([name, count]) => `${name} ${count}`)
-  return `Of ${userDays.toLocaleString('en')} usual user-days (made up, in one process, with 3 % of people who forget their cookies and 1 % who copy everything at night) ${daysWithAny} had an intervention: ${each.join(', ') || 'none'}.`
+function detectorsOf(list: string | undefined): readonly DetectorName[] {
+  if (list === undefined) return DETECTOR_NAMES
+  const wanted = list.split(',')
+  const unknown = wanted.filter((name) => !DETECTOR_NAMES.some((known) => known === name))
+  if (unknown.length > 0) throw new Error(`there is no detector ${unknown.join(', ')}`)
+  return DETECTOR_NAMES.filter((name) => wanted.includes(name))
+}
+
+async function attackAll(attacks: readonly Attack[], times: number): Promise<Row[]> {
+  const rows: Row[] = []
+  let stage = await openStage()
+  for (const attack of attacks) {
+    const isLast = attack === DISTRIBUTED
+    if (isLast) {
+      await cleanUp()
+      stage = await openStage()
+    }
+    rows.push(await repeat(stage, attack, isLast ? 1 : times))
+  }
+  await cleanUp()
+  return rows
 }

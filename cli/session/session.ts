@@ -90,6 +90,16 @@ const pendingReceipts = new Set<Promise<void>>()
 /** A command has ended when what its answers promised is kept. */
 export const receiptsTaken = async (): Promise<void> => void (await Promise.all(pendingReceipts))
 
+let sayWait: ((refusal: VaultError) => void) | undefined
+
+/** Says once in a command why its reads take long. */
+export function hearSlowed(say: (refusal: VaultError) => void): void {
+  sayWait = (refusal) => {
+    sayWait = undefined
+    say(refusal)
+  }
+}
+
 function signedIn(account: Account, auth: InstanceType<typeof AuthClient>, session: Session): SignedIn {
   const accessToken = async (): Promise<string | undefined> => (await auth.getSession()).data.session?.access_token
   const { server, publishableKey } = account
@@ -99,7 +109,13 @@ function signedIn(account: Account, auth: InstanceType<typeof AuthClient>, sessi
     pendingReceipts.add(taken)
     void taken.finally(() => pendingReceipts.delete(taken))
   }
-  const api = new VaultApi({ baseUrl: server, publishableKey, accessToken, onAnswer })
+  const api = new VaultApi({
+    baseUrl: server,
+    publishableKey,
+    accessToken,
+    onAnswer,
+    onReadingSlowed: (refusal) => sayWait?.(refusal),
+  })
   return { server, userId: session.user.id, email: session.user.email ?? '', api }
 }
 

@@ -4,15 +4,17 @@ import { type Page, expect, test } from '@playwright/test'
 import { dismissToasts, expectAccessibleEverywhere } from '../support/accessible.ts'
 import { confirmationCode } from '../support/account/confirmation-code.ts'
 import { signedInAnHourAgo } from '../support/account/old-sign-in.ts'
-import { chooseFiles, dialogOf, expectOpenVault } from '../support/account/person.ts'
+import { chooseFiles, dialogOf, expectOpenVault, signIn } from '../support/account/person.ts'
 import { png, writeFile } from '../support/drive/preview-files.ts'
 import { openSecurity } from '../support/security-page.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
-import { closeAll, personIn, rowOf, rowOfList } from '../support/sharing.ts'
+import { closeAll, newPage, personIn, personWithoutPage, rowOf, rowOfList } from '../support/sharing.ts'
 
 /** Of documentation: nobody's. */
 const ATTACKER = '192.0.2.7'
 const FILES = 25
+/** Of another network than the account was made in. */
+const ELSEWHERE = '8.8.8.8'
 
 let server: RunningServer
 test.beforeAll(async () => {
@@ -56,10 +58,14 @@ test('an owner takes an incident, notes, lifts and resolves; who was paused conf
   browser,
 }) => {
   const ada = await personIn(browser, server.url, 'ada')
-  const bob = await personIn(browser, server.url, 'bob')
+  const bob = { ...(await newPage(browser)), ...(await personWithoutPage(server.url, 'bob')) }
 
-  await test.step('somebody deletes everything, and is stopped', async () => {
+  await test.step('somebody on a device that the account does not know deletes everything, and is stopped', async () => {
     const { page } = bob
+    await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': ELSEWHERE })
+    await page.goto(`${server.url}/login`)
+    await signIn(page, bob)
+    await expectOpenVault(page)
     const folder = newFolder('letters')
     const files = Array.from({ length: FILES }, (_, n) => path.join(folder, `Letter ${n}.txt`))
     for (const file of files) fs.writeFileSync(file, file)

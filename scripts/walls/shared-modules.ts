@@ -212,6 +212,7 @@ export const sharedModules: Features = {
       'engine/observation.ts',
       'places/places.ts',
       'reading-slowed.ts',
+      'refused-objects.ts',
     ],
     storage: [
       'blobs/blob-store.ts',

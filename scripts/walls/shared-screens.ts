@@ -173,6 +173,7 @@ export const sharedScreens: Features[string] = {
     'own/canary-choice.tsx',
     'own/own-detections.tsx',
     'own/pause.tsx',
+    'own/use-watched-reading.ts',
     'prove-by-code.tsx',
     'reason-list.tsx',
     'threats.queries.ts',

@@ -2018,6 +2018,20 @@ comment on table meta.shared_secrets is 'Secrets of this installation, sealed wi
 create schema notify;
 grant usage on schema notify to service_role;
 
+create table notify.alarm_mails (
+  user_id uuid not null,
+  sent_at timestamp with time zone not null,
+  is_grave boolean not null,
+  waiting integer default 0 not null,
+  constraint alarm_mails_pkey PRIMARY KEY (user_id),
+  constraint alarm_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table notify.alarm_mails enable row level security;
+alter table notify.alarm_mails force row level security;
+create policy alarm_mails_service on notify.alarm_mails for all to postgres, service_role
+  using (true)
+  with check (true);
+
 create table notify.defaults (
   kind text not null,
   by_email boolean not null,
@@ -2042,6 +2056,8 @@ create policy told_role_ends_service on notify.told_role_ends for all to postgre
   with check (true);
 
 create function notify.keepers(home uuid, kind text, details jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function notify.mail_alarm(recipient uuid, kind text, details jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function notify.of_keys(recipient uuid, number integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -2073,6 +2089,8 @@ create function notify.on_share() RETURNS trigger LANGUAGE plpgsql SECURITY DEFI
 
 create function notify.person(recipient uuid, kind text, details jsonb DEFAULT '{}'::jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function notify.person(uuid,text,jsonb) to service_role;
+
+create function notify.take_alarms(recipient uuid) RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create schema partners;
 grant usage on schema partners to authenticated;
@@ -6675,6 +6693,8 @@ create function threats.began_at_home(person uuid, session text) RETURNS boolean
 
 create function threats.can_prove(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function threats.count_deleted(files uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function threats.count_destroyed(files uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.count_device_file(device uuid, size bigint) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
@@ -6694,6 +6714,8 @@ create function threats.destruction_since(person uuid, within interval) RETURNS 
 
 create function threats.device_habit(device uuid) RETURNS TABLE(files double precision, largest bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function threats.device_habit(uuid) to service_role;
+
+create function threats.earlier_addresses(person uuid, session text) RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.enforce(detection uuid, minutes integer, finding jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -6715,6 +6737,8 @@ create function threats.is_answered(noticed_by text, session uuid) RETURNS boole
 
 create function threats.is_at_home(person uuid, session text, device bytea) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function threats.is_confirmed(person uuid, session text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function threats.is_frozen(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.is_held(session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -6724,6 +6748,10 @@ grant execute on function threats.is_held(uuid) to service_role;
 create function threats.is_paused(device uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function threats.is_paused(uuid) to authenticated;
 grant execute on function threats.is_paused(uuid) to service_role;
+
+create function threats.is_session_at_home() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.is_session_proven() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.is_throttled(session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -6748,6 +6776,8 @@ create function threats.notify_pause(about text) RETURNS void LANGUAGE sql SECUR
 
 create function threats.record(finding jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function threats.recovered_at(person uuid) RETURNS timestamp with time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function threats.refuse_destruction(finding jsonb, mode text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.refuse_held() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -6761,6 +6791,8 @@ create function threats.refuse_paused() RETURNS void LANGUAGE plpgsql SECURITY D
 create function threats.refuse_while_frozen() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.require_manager() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function threats.session_of_reader(person uuid, session text, device bytea) RETURNS TABLE(is_known boolean, program text, began_on bytea, is_refreshed_here boolean, began_at text, seen_at text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.set_sms(is_there boolean) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 

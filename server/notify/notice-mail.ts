@@ -9,6 +9,8 @@ export type NoticeFacts = {
   by: string | undefined
   /** The course that the notice is about, and the day it is due. */
   course?: { title: string; due: string } | undefined
+  /** Of alarms: how many are gathered in this mail. */
+  gathered?: number
 }
 type Words = {
   subject: string
@@ -267,7 +269,7 @@ const WORDS: Record<string, Words> = {
 
 /** The mail about a notification; null for a kind that only the app shows. */
 export function noticeMail(
-  { kind, at, device, ip, by = SOMEBODY, course }: NoticeFacts,
+  { kind, at, device, ip, by = SOMEBODY, course, gathered = 1 }: NoticeFacts,
   publicUrl: string,
 ): MailContent | null {
   const words = WORDS[kind]
@@ -281,6 +283,7 @@ export function noticeMail(
         ? words.text
         : words.text(by, course ? `: "${course.title}", due on ${course.due}` : ''),
       place ? `${place}, on ${time}.` : `On ${time}.`,
+      ...(gathered > 1 ? [`${gathered} alarms of the last hour are gathered in this mail.`] : []),
       words.advice,
     ],
     button: words.button,

@@ -26,29 +26,43 @@ export type NotifyServices = { config: Pick<Config, 'publicUrl'>; database: Data
 
 /** The mails that `notify.person` in SQL asks for. Text is made here, so that the database needs no templates. */
 export function notifyTasks({ config, database, mail }: NotifyServices): Tasks {
-  return {
-    'notify:mail': async (payload) => {
+  const send = (payload: unknown, countOf: (db: Transaction, userId: string) => Promise<number>): Promise<void> =>
+    database.asOwner(async (db) => {
       const { user_id, kind, details, at } = job.parse(payload)
-      const facts: Omit<NoticeFacts, 'by'> = {
+      const count = await countOf(db, user_id)
+      if (count === 0) return
+      const by = await nameOf(db, details.shared_by ?? details.added_by ?? details.changed_by ?? details.person)
+      const course = details.name && details.on ? { title: details.name, due: details.on } : undefined
+      const facts: NoticeFacts = {
         kind,
         at: new Date(at),
         device: details.user_agent ? deviceName(details.user_agent) : undefined,
         ip: details.ip ?? undefined,
+        by,
+        course,
+        gathered: count,
       }
-      await database.asOwner(async (db) => {
-        const by = await nameOf(db, details.shared_by ?? details.added_by ?? details.changed_by ?? details.person)
-        const course = details.name && details.on ? { title: details.name, due: details.on } : undefined
-        const content = noticeMail({ ...facts, by, course }, config.publicUrl)
-        if (!content) return
-        const { rows } = await db.query<{ email: string | null }>({
-          text: 'select email from auth.users where id = $1 and deleted_at is null and email_confirmed_at is not null',
-          values: [user_id],
-        })
-        const email = rows[0]?.email
-        if (email) await mail.send(db, email, content)
+      const content = noticeMail(facts, config.publicUrl)
+      if (!content) return
+      const { rows } = await db.query<{ email: string | null }>({
+        text: 'select email from auth.users where id = $1 and deleted_at is null and email_confirmed_at is not null',
+        values: [user_id],
       })
-    },
+      const email = rows[0]?.email
+      if (email) await mail.send(db, email, content)
+    })
+  return {
+    'notify:mail': (payload) => send(payload, async () => 1),
+    'notify:alarms': (payload) => send(payload, countAlarms),
   }
+}
+
+async function countAlarms(db: Transaction, userId: string): Promise<number> {
+  const { rows } = await db.query<{ count: number | null }>({
+    text: 'select notify.take_alarms($1) as count',
+    values: [userId],
+  })
+  return rows[0]?.count ?? 0
 }
 
 async function nameOf(db: Transaction, userId: string | null | undefined): Promise<string | undefined> {

@@ -140,6 +140,8 @@ function present(error: unknown, isAnonymous: boolean): Presented {
     // A pattern or a value asked for more memory than PostgreSQL gives anybody; that has the code of an internal error.
     if (error.message.startsWith('invalid memory alloc request size'))
       return shaped(400, '54000', 'Too much was asked for')
+    if (error.routine === 'error_view_not_updatable')
+      return shaped(405, code, 'This is a view that is only read: nothing is written through it')
     const status = statusOfSqlState(code, isAnonymous)
     // An internal error may quote server internals.
     if (code.startsWith('XX')) return shaped(status, code, 'Internal error')

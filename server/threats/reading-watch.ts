@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/db/database.ts'
 import { stepUpRequired } from '#server/http/caller.ts'
+import type { AtHome, Visit } from './at-home.ts'
 import type { Counters } from './engine/counters.ts'
 import { ReadingSlowed } from './reading-slowed.ts'
 import { isEnforced, type Recorder } from './recorder.ts'
@@ -14,14 +15,13 @@ const MOST_REMEMBERED = 20_000
 const THROTTLED_AT_ONCE = 3
 
 type Facts = { tenantId: string; usual: number; recoveredAtMs: number | undefined }
-type Reader = { userId: string; sessionId: string; ip: string; device: Buffer | undefined; isThrottled: boolean }
-type Services = { database: Database; counters: Counters; recorder: Recorder; clock: Clock }
+type Reader = Visit & { isThrottled: boolean }
+type Services = { database: Database; counters: Counters; recorder: Recorder; atHome: AtHome; clock: Clock }
 
 /** What reading files shows to the detectors. */
 export class ReadingWatch {
   readonly #services: Services
   readonly #facts = new Map<string, { untilMs: number; facts: Promise<Facts> }>()
-  readonly #atHome = new Map<string, { untilMs: number; isAtHome: Promise<boolean> }>()
   readonly #repeated = new Map<string, number>()
   /** Files read since they were last written down, by person. */
   #read = new Map<string, number>()
@@ -41,8 +41,10 @@ export class ReadingWatch {
     const nowMs = clock.nowMs()
     if (!this.#isFirst(`${sessionId}/${object}`, nowMs)) return
     const { tenantId, ...facts } = await this.#factsOf(userId, nowMs)
-    const isJudged = await this.#judges(reader, { object, facts, nowMs })
-    if (reader.isThrottled && isJudged) {
+    const isAtHome = await this.#services.atHome.ask(reader)
+    // One's own files on a device used before are nobody's business.
+    const isJudged = !isAtHome || !object.startsWith(`${userId}/`)
+    if (reader.isThrottled && !isAtHome) {
       const level = counters.pour(`throttle/${sessionId}`, { drainSeconds: 1, nowMs })
       if (level > THROTTLED_AT_ONCE) {
         counters.pour(`throttle/${sessionId}`, { amount: -1, drainSeconds: 1, nowMs })
@@ -65,8 +67,11 @@ export class ReadingWatch {
       if (isEnforced(outcomes, ['freeze'])) throw stepUpRequired()
     }
     this.#read.set(userId, (this.#read.get(userId) ?? 0) + 1)
+    const { usual } = facts
+    // Whoever replaced the password by mail had no device that was there a day before.
+    const recoveredAtMs = isAtHome ? undefined : facts.recoveredAtMs
     const outcomes = await recorder.observe(
-      { kind: 'file_read', userId, sessionId, object, isJudged, ...facts },
+      { kind: 'file_read', userId, sessionId, object, isJudged, isAtHome, usual, recoveredAtMs },
       { tenantId },
     )
     if (isEnforced(outcomes, ['step_up'])) throw stepUpRequired()
@@ -95,29 +100,6 @@ export class ReadingWatch {
     if (this.#repeated.size >= MOST_REMEMBERED && oldest !== undefined) this.#repeated.delete(oldest)
     this.#repeated.set(key, nowMs + REPEATED_MS)
     return true
-  }
-
-  /** Files of others, and everything on a new device or after a recovery. One's own on a device used before are nobody's business. */
-  async #judges(
-    reader: Reader,
-    { object, facts, nowMs }: { object: string; facts: Omit<Facts, 'tenantId'>; nowMs: number },
-  ) {
-    const isOwn = object.startsWith(`${reader.userId}/`)
-    return !isOwn || facts.recoveredAtMs !== undefined || !(await this.#isAtHome(reader, nowMs))
-  }
-
-  #isAtHome({ userId, sessionId, device }: Reader, nowMs: number): Promise<boolean> {
-    if (!device) return Promise.resolve(false)
-    const key = `${userId}/${sessionId}/${device.toString('base64url')}`
-    const known = this.#atHome.get(key)
-    if (known && known.untilMs > nowMs) return known.isAtHome
-    if (this.#atHome.size >= MOST_REMEMBERED) this.#atHome.clear()
-    const isAtHome = this.#services.database
-      .owner<{ is_at_home: boolean }>('select threats.is_at_home($1, $2, $3)', [userId, sessionId, device])
-      .then(({ rows }) => rows[0]?.is_at_home ?? false)
-    this.#atHome.set(key, { untilMs: nowMs + FACTS_MS, isAtHome })
-    isAtHome.catch(() => this.#atHome.delete(key))
-    return isAtHome
   }
 
   async #canaryOf(object: string): Promise<{ user_id: string; file_id: string } | undefined> {

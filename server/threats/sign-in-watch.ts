@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/database.ts'
 import { networkOf, RateLimitError } from '#server/http/rate-limits.ts'
 import { isSelfTest } from '#server/http/self-test.ts'
 import { learn } from './detectors/new-context.ts'
-import type { Origin } from './engine/observation.ts'
+import { type Origin, programOf } from './engine/observation.ts'
 import type { Places } from './places/places.ts'
 import { isEnforced, type Recorder } from './recorder.ts'
 import {
@@ -120,11 +120,3 @@ export class SignInWatch {
     return { ip, program: programOf(userAgent), ...(await this.#services.places.find(ip)) }
   }
 }
-
-/** Versions change every month. */
-const programOf = (userAgent: string | undefined): string =>
-  (userAgent ?? '')
-    .replaceAll(/[\d._]+/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 120)

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Callers } from '#server/http/caller.ts'
 import { watchRequests } from './request-watch.ts'
 import { threatRoutes } from './threats.routes.ts'
+import { AtHome } from './at-home.ts'
 import { Counters } from './engine/counters.ts'
 import { type PlaceSettings, Places } from './places/places.ts'
 import { DeviceWatch } from './device-watch.ts'
@@ -48,7 +49,8 @@ export class Threats {
     this.#hasOwnPlaces = Boolean(config.places.countryFile ?? config.places.networkFile)
     this.recorder = new Recorder({ database, counters: this.#counters, clock })
     this.signIns = new SignInWatch({ recorder: this.recorder, places: this.places, clock })
-    this.reading = new ReadingWatch({ database, counters: this.#counters, recorder: this.recorder, clock })
+    const atHome = new AtHome({ database, places: this.places, clock })
+    this.reading = new ReadingWatch({ database, counters: this.#counters, recorder: this.recorder, atHome, clock })
     this.links = new LinkWatch({ database, recorder: this.recorder })
     this.devices = new DeviceWatch({ database, recorder: this.recorder, places: this.places })
   }
@@ -93,17 +95,22 @@ export class Threats {
 
   /**
    * The database refused a statement because its person destroyed too much at once. What it counted went with the statement, so the person is
-   * frozen here.
+   * frozen here; one who was asked for a proof instead is notified.
    */
   async #onRefused(error: unknown, { claims }: Caller): Promise<void> {
-    if (!(error instanceof DatabaseError) || error.code !== 'QS424' || typeof claims.sub !== 'string') return
-    const { files, most, code, hinted } = destroyed.parse(JSON.parse(error.detail ?? ''))
-    await this.#database.owner('select threats.record(threats.destruction($1, $2, $3, $4, $5))', [
+    if (!(error instanceof DatabaseError) || typeof claims.sub !== 'string') return
+    const isAsked = error.code === 'QS403'
+    // Others ask for a proof as well, and say nothing more.
+    if (error.detail === undefined || !(isAsked || error.code === 'QS424')) return
+    const { files, most, code, hinted } = destroyed.parse(JSON.parse(error.detail))
+    const noted = isAsked ? { enforcement: 'none', risk: 'medium' } : {}
+    await this.#database.owner('select threats.record(threats.destruction($1, $2, $3, $4, $5) || $6)', [
       claims.sub,
       files,
       most,
       code,
       hinted,
+      JSON.stringify(noted),
     ])
   }
 }

@@ -117,3 +117,18 @@ test('the origins of every view of the product are read, and name columns that a
     }
   }
 })
+
+test('a view that is only read refuses what is written through it, and says so', async () => {
+  const refusal = {
+    status: 405,
+    error: { code: '55000', message: 'This is a view that is only read: nothing is written through it' },
+  }
+  const counted = client.from('counted')
+  for (const write of [
+    counted.insert({ author: 1 }),
+    counted.update({ author: 2 }).eq('author', 1),
+    counted.delete().eq('author', 1),
+    client.from('own_devices').update({ name: 'x' }).eq('id', '11111111-1111-4111-8111-111111111111'),
+  ])
+    expect(await write).toMatchObject(refusal)
+})

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signedInPerson, type Person } from '../support/people/people.ts'
+import type { Person } from '../support/people/people.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { enforced, nextCode, noticed } from './noticed.ts'
-import { deleteForever, idOf, sessionOf, storeRecords } from './records.ts'
+import { deleteForever, idOf, personElsewhere, sessionOf, storeRecords } from './records.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const countOf = async (person: Person) =>
   (await person.client.from('file_records').select('*', { count: 'exact', head: true })).count
 
 test('one statement that deletes most of a vault changes nothing, freezes its person, and says what helps', async () => {
-  const anna = await signedInPerson(server)
+  const anna = await personElsewhere(server)
   const files = await storeRows(anna, 60)
   const { error } = await deleteForever(anna, files)
   expect(error).toMatchObject({ code: 'QS424', hint: 'Confirm on the Security page that it is you' })
@@ -54,7 +54,7 @@ test('one statement that deletes most of a vault changes nothing, freezes its pe
 })
 
 test('file by file it stops at the limit, counted over all requests', async () => {
-  const ben = await signedInPerson(server)
+  const ben = await personElsewhere(server)
   const files = await storeRows(ben, 40)
   let deleted = 0
   for (const file of files) {
@@ -68,7 +68,7 @@ test('file by file it stops at the limit, counted over all requests', async () =
 })
 
 test('a pause that nobody lifts ends after a day', async () => {
-  const hugo = await signedInPerson(server)
+  const hugo = await personElsewhere(server)
   const files = await storeRows(hugo, 30)
   await deleteForever(hugo, files)
   expect((await deleteForever(hugo, files.slice(0, 1))).error).toMatchObject({ code: 'QS423' })
@@ -85,7 +85,7 @@ test('a pause that nobody lifts ends after a day', async () => {
 })
 
 test('replaced contents count as well', async () => {
-  const cleo = await signedInPerson(server)
+  const cleo = await personElsewhere(server)
   const files = await storeRows(cleo, 30)
   const replace = (ids: string[]) => cleo.client.from('file_records').update({ content_id: randomUUID() }).in('id', ids)
   expect((await replace(files)).error).toMatchObject({ code: 'QS424' })
@@ -93,7 +93,7 @@ test('replaced contents count as well', async () => {
 })
 
 test('content that a file refers to is not overwritten, and its key not without it', async () => {
-  const ida = await signedInPerson(server)
+  const ida = await personElsewhere(server)
   const [file = ''] = await storeRows(ida, 1)
   const upload = await ida.client.storage
     .from('encrypted-files')
@@ -107,7 +107,7 @@ test('content that a file refers to is not overwritten, and its key not without 
 })
 
 test('keys that are wrapped for another epoch count as nothing lost', async () => {
-  const jon = await signedInPerson(server)
+  const jon = await personElsewhere(server)
   await storeRows(jon, 30)
   const { error } = await jon.client
     .from('file_records')
@@ -118,12 +118,12 @@ test('keys that are wrapped for another epoch count as nothing lost', async () =
 })
 
 test('content that is replaced counts where no version of it is kept, and where a client saw it turn into something else', async () => {
-  const lou = await signedInPerson(server)
+  const lou = await personElsewhere(server)
   const files = await storeRows(lou, 30)
   const replace = (ids: string[]) => lou.client.from('file_records').update({ content_id: randomUUID() }).in('id', ids)
   expect((await replace(files)).error).toMatchObject({ code: 'QS424' })
 
-  const mia = await signedInPerson(server)
+  const mia = await personElsewhere(server)
   const signed = await storeRows(mia, 30)
   await server.database.owner(
     `with home as (insert into spaces (tenant_id, owner_id) select tenant_id, user_id from profiles where user_id = $1 returning id)
@@ -158,7 +158,7 @@ async function newObject(person: Person): Promise<string> {
 }
 
 test('two transactions at once count together', async () => {
-  const kim = await signedInPerson(server)
+  const kim = await personElsewhere(server)
   const files = await storeRows(kim, 40)
   const caller = {
     role: 'authenticated',
@@ -179,7 +179,7 @@ test('two transactions at once count together', async () => {
 })
 
 test('a clean-up below the limit, and emptying what has lain in the trash for a day, freeze nobody', async () => {
-  const dora = await signedInPerson(server)
+  const dora = await personElsewhere(server)
   const files = await storeRows(dora, 100)
   expect((await deleteForever(dora, files.slice(0, 20))).error).toBeNull()
   const rest = files.slice(20)
@@ -200,7 +200,7 @@ test('a dry run lets it pass and says what would have been done; off says nothin
        on conflict (tenant_id, detector) do update set mode = excluded.mode`,
       [mode],
     )
-  const emil = await signedInPerson(server)
+  const emil = await personElsewhere(server)
   await tune('dry_run')
   expect((await deleteForever(emil, await storeRows(emil, 30))).error).toBeNull()
   expect(await noticed(server, idOf(emil))).toMatchObject([
@@ -208,14 +208,14 @@ test('a dry run lets it pass and says what would have been done; off says nothin
   ])
   expect(await enforced(server, idOf(emil))).toEqual([])
   await tune('off')
-  const flo = await signedInPerson(server)
+  const flo = await personElsewhere(server)
   expect((await deleteForever(flo, await storeRows(flo, 30))).error).toBeNull()
   expect(await noticed(server, idOf(flo))).toEqual([])
   await tune('enforce')
 })
 
 test('an account that is deleted takes its files with it, frozen or not', async () => {
-  const gus = await signedInPerson(server)
+  const gus = await personElsewhere(server)
   await deleteForever(gus, await storeRows(gus, 30))
   expect(await enforced(server, idOf(gus))).toEqual(['freeze'])
   await server.database.owner('delete from file_records where user_id = $1', [idOf(gus)])

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { REPLACEMENT_HINTS } from '#contract/threats.ts'
 import { proveFile } from '#vault/files/file-records.ts'
 import { hintAtReplacement } from '#vault/transfer/hint-at-replacement.ts'
-import { signedInPerson, type Person } from '../support/people/people.ts'
+import type { Person } from '../support/people/people.ts'
 import { personWithVault } from '../support/people/vault-person.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { type TestServer, startNode, startServer } from '../support/server/test-server.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { enforced, noticed } from './noticed.ts'
-import { idOf, storeRecords } from './records.ts'
+import { idOf, personElsewhere, storeRecords } from './records.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const countHints = async (person: Person) =>
   (await server.database.owner('select from threats.hints where user_id = $1', [idOf(person)])).rowCount
 
 test('with hints half as many replaced files are enough, and the reason says what the browser saw', async () => {
-  const anna = await signedInPerson(server)
+  const anna = await personElsewhere(server)
   const files = await storeRecords(server, anna, 40)
   await hintAll(anna, files.slice(0, 11))
   expect((await replace(anna, files.slice(0, 10))).error).toBeNull()
@@ -46,13 +46,13 @@ test('with hints half as many replaced files are enough, and the reason says wha
 })
 
 test('a flood of false hints freezes nobody: not without replaced files, nor for others than those, nor below half the limit', async () => {
-  const ben = await signedInPerson(server)
+  const ben = await personElsewhere(server)
   const files = await storeRecords(server, ben, 100)
   for (let turn = 0; turn < 3; turn += 1) await Promise.all(files.map((file) => hint(ben, file)))
   expect((await replace(ben, files.slice(0, 10))).error).toBeNull()
   expect(await noticed(server, idOf(ben))).toEqual([])
 
-  const cleo = await signedInPerson(server)
+  const cleo = await personElsewhere(server)
   const own = await storeRecords(server, cleo, 100)
   await hintAll(cleo, own.slice(0, 50))
   expect((await replace(cleo, own.slice(50, 70))).error).toBeNull()
@@ -60,12 +60,12 @@ test('a flood of false hints freezes nobody: not without replaced files, nor for
 })
 
 test('four hints, and hints of more than ten minutes ago, leave the limit as it is', async () => {
-  const dora = await signedInPerson(server)
+  const dora = await personElsewhere(server)
   const files = await storeRecords(server, dora, 100)
   await hintAll(dora, files.slice(0, 4))
   expect((await replace(dora, files.slice(0, 20))).error).toBeNull()
 
-  const emil = await signedInPerson(server)
+  const emil = await personElsewhere(server)
   const others = await storeRecords(server, emil, 100)
   await hintAll(emil, others.slice(0, 20))
   const said = { table: 'threats.hints', where: 'r.user_id = $1', values: [idOf(emil)], columns: ['at'] }
@@ -74,7 +74,7 @@ test('four hints, and hints of more than ten minutes ago, leave the limit as it 
 })
 
 test('hints are for files that one may replace, of the kinds that are known', async () => {
-  const [flo, gus] = [await signedInPerson(server), await signedInPerson(server)]
+  const [flo, gus] = [await personElsewhere(server), await personElsewhere(server)]
   const [file = ''] = await storeRecords(server, flo, 1)
   await hint(gus, file)
   await hint(gus, randomUUID())
@@ -86,7 +86,7 @@ test('hints are for files that one may replace, of the kinds that are known', as
 })
 
 test('hints that another server took, which stopped meanwhile, count here', async () => {
-  const hugo = await signedInPerson(server)
+  const hugo = await personElsewhere(server)
   const files = await storeRecords(server, hugo, 40)
   const other = await startNode(server)
   try {
@@ -100,7 +100,7 @@ test('hints that another server took, which stopped meanwhile, count here', asyn
 })
 
 test('two transactions at once count together', async () => {
-  const ida = await signedInPerson(server)
+  const ida = await personElsewhere(server)
   const files = await storeRecords(server, ida, 40)
   await hintAll(ida, files.slice(0, 14))
   const answers = await Promise.all([replace(ida, files.slice(0, 7)), replace(ida, files.slice(7, 14))])

@@ -7,6 +7,10 @@ import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { enforced, nextCode, noticed } from './noticed.ts'
 
 const HOTEL = '8.8.8.8'
+/** Two addresses of one provider, and one of another in the same country. */
+const DSL = '84.130.1.5'
+const DSL_OF_TODAY = '84.133.77.8'
+const OTHER_PROVIDER = '85.216.1.9'
 /** Where the account was made. */
 const HOME = '127.0.0.1'
 
@@ -68,6 +72,14 @@ async function liftBy({ userId, token }: Owner, how: string): Promise<number> {
     [userId, sessionOf(token), how],
   )
   return rows[0]?.lifted ?? 0
+}
+
+/** As if the person had been here that much earlier. */
+async function makeOlder({ userId }: Pick<Owner, 'userId'>, by: string): Promise<void> {
+  const of = (table: string, columns: string[]) => ({ table, columns, where: 'r.user_id = $1', values: [userId] })
+  await ageRows(server.database, of('auth.known_devices', ['first_seen_at']), by)
+  await ageRows(server.database, of('public.system_audit_log', ['created_at']), by)
+  await ageRows(server.database, of('auth.sessions', ['created_at']), by)
 }
 
 /** Objects of a person, all with the bytes of one. @returns their names. */
@@ -135,14 +147,87 @@ test('a device that first signed in today, elsewhere, is counted, and so is anot
   expect(await readAll(photos, copied)).toContain(429)
 })
 
-test('files of others are counted on every device', async () => {
+test('a new computer in a network of the person reads everything, though the provider gives another address each day', async () => {
+  const owner = await newOwner()
+  const photos = await library(owner, 200)
+  const old = { ip: DSL, cookie: cookieOf(`old ${owner.userId}`) }
+  await signIn(owner, old)
+  await makeOlder(owner, '25 hours')
+  const computer = { ip: DSL_OF_TODAY, cookie: cookieOf(`new ${owner.userId}`) }
+  expect(await readAll(photos, { ...computer, token: await signIn(owner, computer) })).toEqual([])
+  expect(await noticed(server, owner.userId)).toEqual([])
+  // In the network of another provider it is a stranger's.
+  const elsewhere = { ip: HOTEL, cookie: cookieOf(`elsewhere ${owner.userId}`) }
+  expect(await readAll(photos, { ...elsewhere, token: await signIn(owner, elsewhere) })).not.toEqual([])
+})
+
+test('a new device whose sign-in was held reads everything once a mailed code lifted that', async () => {
+  const owner = await newOwner()
+  const photos = await library(owner, 200)
+  const home = { ip: DSL, cookie: owner.cookie }
+  for (let turn = 0; turn < 3; turn += 1) await signIn(owner, home)
+  const tablet = { ip: HOTEL, cookie: cookieOf(`tablet ${owner.userId}`) }
+  const token = await signIn(owner, tablet)
+  expect(await enforced(server, owner.userId)).toContain('step_up')
+  await send('/auth/v1/reauthenticate', { ...tablet, token })
+  const nonce = await nextCode(server, owner.email)
+  expect((await send('/auth/v1/reauthenticate', { ...tablet, token }, { nonce })).status).toBe(204)
+  expect(await readAll(photos, { ...tablet, token })).toEqual([])
+})
+
+test('a program reads on where its computer moves to, and its token in another program does not', async () => {
+  const { email, session } = await signedInPerson(server)
+  const userId = session.user.id
+  await server.database.owner('delete from auth.known_devices where user_id = $1', [userId])
+  const answer = await send('/auth/v1/token?grant_type=password', { ip: DSL }, { email, password: PASSWORD })
+  const began = z.object({ access_token: z.string(), refresh_token: z.string() }).parse(await answer.json())
+  const owner = { email, userId, cookie: '', token: began.access_token }
+  const photos = await library(owner, 600)
+  await makeOlder(owner, '25 hours')
+  // Another address of the same provider in the middle of it, and then another provider, where the session is refreshed.
+  expect(await readAll(photos.slice(0, 150), { ip: DSL_OF_TODAY, token: began.access_token })).toEqual([])
+  const body = { refresh_token: began.refresh_token }
+  const renewed = await send('/auth/v1/token?grant_type=refresh_token', { ip: OTHER_PROVIDER }, body)
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(await renewed.json())
+  expect(await readAll(photos.slice(150, 300), { ip: OTHER_PROVIDER, token })).toEqual([])
+  expect(await noticed(server, userId)).toEqual([])
+  const stolen = { ip: HOTEL, token }
+  expect(await readAll(photos.slice(300, 450), stolen)).not.toEqual([])
+  const browser = { ip: DSL, token, cookie: cookieOf(`thief of ${userId}`) }
+  expect(await readAll(photos.slice(450), browser)).not.toEqual([])
+})
+
+test('after a recovery a device that was there a day before it is not counted, and one of the same day is', async () => {
+  const owner = await newOwner()
+  const photos = await library(owner, 200)
+  await makeOlder(owner, '25 hours')
+  await server.database.owner(`select audit.record('password.reset', 'auth', $1, 'reset', 'success', 'high', '{}')`, [
+    owner.userId,
+  ])
+  const desktop = { ip: HOME, cookie: owner.cookie }
+  expect(await readAll(photos, { ...desktop, token: await signIn(owner, desktop) })).toEqual([])
+  expect(await noticed(server, owner.userId)).toEqual([])
+  const phone = { ip: HOME, cookie: cookieOf(`phone ${owner.userId}`) }
+  expect(await readAll(photos, { ...phone, token: await signIn(owner, phone) })).not.toEqual([])
+  expect(await noticed(server, owner.userId)).toMatchObject([{ detector: 'recovered_then_export' }])
+})
+
+test('files of others are noted on a device used before, and slowed down on a new one', async () => {
   const [owner, reader] = [await newOwner(), await newOwner()]
-  const own = { userId: reader.userId, sessionId: sessionOf(reader.token), ip: HOME, isThrottled: false }
+  const own = { userId: reader.userId, sessionId: sessionOf(reader.token), userAgent: undefined, isThrottled: false }
   const device = await deviceOf(reader.userId)
-  for (let n = 0; n < 200; n += 1) await server.threats.reading.inspect({ ...own, device }, `${reader.userId}/f${n}`)
+  const read = (path: string) => server.threats.reading.inspect({ ...own, ip: HOME, device }, path)
+  for (let n = 0; n < 200; n += 1) await read(`${reader.userId}/f${n}`)
   expect(await noticed(server, reader.userId)).toEqual([])
-  for (let n = 0; n < 125; n += 1) await server.threats.reading.inspect({ ...own, device }, `${owner.userId}/f${n}`)
-  expect(await noticed(server, reader.userId)).toMatchObject([{ detector: 'mass_download' }])
+  for (let n = 0; n < 700; n += 1) await read(`${owner.userId}/f${n}`)
+  expect(await noticed(server, reader.userId)).toMatchObject([
+    { detector: 'mass_download', enforcement: 'none', incident_id: null },
+    { detector: 'slow_exfiltration', enforcement: 'none', incident_id: null },
+  ])
+  expect(await enforced(server, reader.userId)).toEqual([])
+  const strange = { ...own, ip: HOTEL, device: Buffer.alloc(32, 1) }
+  await expect(server.threats.reading.inspect(strange, `${owner.userId}/another`)).rejects.toThrow(/confirm/)
+  expect(await enforced(server, reader.userId)).toContain('step_up')
 })
 
 test('after a recovery neither the new password nor the mailbox lifts what was noticed; it ends by a factor that was there, or by itself', async () => {

@@ -18,6 +18,12 @@ beforeEach(async () => {
 const authorised = ({ accessToken }: VaultPerson) => ({ authorization: `Bearer ${accessToken}` })
 const get = (person: VaultPerson, path: string, headers = {}) =>
   server.fetch(path, { headers: { ...authorised(person), ...headers } })
+const post = (path: string, body: object) =>
+  server.fetch(path, {
+    method: 'POST',
+    headers: { ...authorised(anna), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 const content = (person: VaultPerson, name: string, headers = {}) =>
   get(person, `/storage/v1/object/encrypted-files/${name}`, headers)
 /** The token of a person in another program: a device that never signed in to the account. */
@@ -126,7 +132,14 @@ test('a canary of somebody else is noted, and holds nobody who opens it', async 
   )
   const seen = { sub: ben.userId, session_id: 'x' }
   await server.threats.reading.inspect(
-    { userId: ben.userId, sessionId: seen.session_id, ip: '192.0.2.1', device: undefined, isThrottled: false },
+    {
+      userId: ben.userId,
+      sessionId: seen.session_id,
+      ip: '192.0.2.1',
+      userAgent: undefined,
+      device: undefined,
+      isThrottled: false,
+    },
     rows[0]?.storage_path ?? '',
   )
   expect(await noticed(server, anna.userId)).toMatchObject([{ detector: 'canary', enforcement: 'none' }])
@@ -151,6 +164,40 @@ test('many objects that do not exist hold the session; the same one again and ag
   expect(await enforced(server, anna.userId)).toEqual(['step_up'])
 })
 
+test.each([
+  ['written in another way', (name: string) => get(anna, `/storage/v1/%6fbject/encrypted-files/${name}`)],
+  [
+    'copied',
+    (name: string) =>
+      post('/storage/v1/object/copy', {
+        bucketId: 'encrypted-files',
+        sourceKey: name,
+        destinationKey: `${anna.userId}/x`,
+      }),
+  ],
+])('files of others that are asked for are counted by what they are: %s', async (_how, ask) => {
+  for (let n = 0; n < 25; n += 1) await ask(`${randomUUID()}/${randomUUID()}`)
+  await expect
+    .poll(async () => (await noticed(server, anna.userId)).map(({ detector }) => detector))
+    .toEqual(['probing'])
+})
+
+test('one request for addresses of many files of others counts each of them', async () => {
+  const paths = Array.from({ length: 40 }, () => `${randomUUID()}/${randomUUID()}`)
+  expect((await post('/storage/v1/object/sign/encrypted-files', { expiresIn: 60, paths })).status).toBe(200)
+  await expect
+    .poll(async () => (await noticed(server, anna.userId)).map(({ detector }) => detector))
+    .toEqual(['probing'])
+})
+
+test('one file of others that is asked for in many ways is one', async () => {
+  const name = `${randomUUID()}/${randomUUID()}`
+  const hidden = (at: number) => name.slice(0, at) + `%${name.charCodeAt(at).toString(16)}` + name.slice(at + 1)
+  for (let n = 0; n < 25; n += 1) await content(anna, hidden(n))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await noticed(server, anna.userId)).toEqual([])
+})
+
 test('an address that tries out links gets no answer for a while and then answers again', async () => {
   const door = (ip?: string) =>
     server.fetch(`/links/v1/${randomUUID()}/door`, {
@@ -166,15 +213,18 @@ test('an address that tries out links gets no answer for a while and then answer
   expect((await door()).status).toBe(404)
 })
 
-test('reading the whole audit log in a young session is noted', async () => {
-  await server.database.owner(
-    `insert into system_audit_log (tenant_id, event_type, event_category, action, user_id)
+test.each(['system_audit_log', 'system%5Faudit_log'])(
+  'reading the whole audit log in a young session is noted: %s',
+  async (table) => {
+    await server.database.owner(
+      `insert into system_audit_log (tenant_id, event_type, event_category, action, user_id)
      select p.tenant_id, 'logout', 'auth', 'logout', p.user_id from profiles p, generate_series(1, 2100) where p.user_id = $1`,
-    [anna.userId],
-  )
-  for (let page = 0; page < 6; page += 1) await get(anna, '/rest/v1/system_audit_log?select=id&limit=1000')
-  await expect
-    .poll(async () => (await noticed(server, anna.userId)).map(({ detector }) => detector))
-    .toEqual(['audit_export'])
-  expect(await enforced(server, anna.userId)).toEqual([])
-})
+      [anna.userId],
+    )
+    for (let page = 0; page < 6; page += 1) await get(anna, `/rest/v1/${table}?select=id&limit=1000`)
+    await expect
+      .poll(async () => (await noticed(server, anna.userId)).map(({ detector }) => detector))
+      .toEqual(['audit_export'])
+    expect(await enforced(server, anna.userId)).toEqual([])
+  },
+)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Person } from '../support/people/people.ts'
+import { type Person, signedInPerson } from '../support/people/people.ts'
 import type { TestServer } from '../support/server/test-server.ts'
 
 export const idOf = ({ session }: Person): string => session.user.id
@@ -7,6 +7,13 @@ export const sessionOf = ({ session }: Person): unknown =>
   (
     JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
   )['session_id']
+
+/** Somebody signed in on a device that their account has never seen: as a thief of the password is. */
+export async function personElsewhere(server: TestServer): Promise<Person> {
+  const person = await signedInPerson(server)
+  await server.database.owner('update auth.sessions set device_hash = null where user_id = $1', [idOf(person)])
+  return person
+}
 
 /** Records of files as a client of the wire would have made them. @returns their ids. */
 export async function storeRecords({ database }: TestServer, person: Person, count: number): Promise<string[]> {

@@ -47,6 +47,7 @@ const read = (object: string, more: Partial<Read> = {}): Observation => ({
   ...PERSON,
   object,
   isJudged: true,
+  isAtHome: false,
   usual: 10,
   recoveredAtMs: undefined,
   ...more,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signedInPerson, type Person } from '../support/people/people.ts'
+import type { Person } from '../support/people/people.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { type TestNode, type TestServer, startNode, startServer } from '../support/server/test-server.ts'
 import { enforced, noticed } from './noticed.ts'
-import { deleteForever, idOf, storeRecords, storeVersions } from './records.ts'
+import { deleteForever, idOf, personElsewhere, storeRecords, storeVersions } from './records.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function deleteSlowly(person: Person, files: string[]): Promise<number> {
 }
 
 test('a fifth again and again is noticed when half of the files of that morning are gone', async () => {
-  const lea = await signedInPerson(server)
+  const lea = await personElsewhere(server)
   expect(await deleteSlowly(lea, await storeRecords(server, lea, 160))).toBe(80)
   expect(await countOf(lea)).toBe(80)
   expect(await noticed(server, idOf(lea))).toMatchObject([
@@ -50,19 +50,19 @@ test('a fifth again and again is noticed when half of the files of that morning 
 })
 
 test('half of the files in more than a day, and fifty of few, freeze nobody', async () => {
-  const max = await signedInPerson(server)
+  const max = await personElsewhere(server)
   const files = await storeRecords(server, max, 160)
   expect(await deleteSlowly(max, files.slice(0, 80))).toBe(80)
   await ageDestroyed(max, '24 hours')
   expect(await deleteSlowly(max, files.slice(80, 120))).toBe(40)
-  const nora = await signedInPerson(server)
+  const nora = await personElsewhere(server)
   expect(await deleteSlowly(nora, (await storeRecords(server, nora, 60)).slice(0, 50))).toBe(50)
   expect(await noticed(server, idOf(max))).toEqual([])
   expect(await noticed(server, idOf(nora))).toEqual([])
 })
 
 test('what was confirmed is not counted again', async () => {
-  const otto = await signedInPerson(server)
+  const otto = await personElsewhere(server)
   const files = await storeRecords(server, otto, 160)
   expect(await deleteSlowly(otto, files)).toBe(80)
   await server.database.owner(
@@ -75,7 +75,7 @@ test('what was confirmed is not counted again', async () => {
 })
 
 test('two transactions at once count together over the day', async () => {
-  const pia = await signedInPerson(server)
+  const pia = await personElsewhere(server)
   const files = await storeRecords(server, pia, 160)
   expect(await deleteSlowly(pia, files.slice(0, 60))).toBe(60)
   const [first, second] = await Promise.all([
@@ -87,12 +87,13 @@ test('two transactions at once count together over the day', async () => {
 })
 
 test('a server that starts in the middle of the day continues the count of the other', async () => {
-  const quin = await signedInPerson(server)
+  const quin = await personElsewhere(server)
   const files = await storeRecords(server, quin, 160)
   expect(await deleteSlowly(quin, files.slice(0, 80))).toBe(80)
   const other = await startNode(server)
   try {
     const later = await signInAgain(quin, other)
+    await server.database.owner('update auth.sessions set device_hash = null where user_id = $1', [idOf(quin)])
     const { error } = await later.rpc('delete_forever', { file_ids: files.slice(80, 81), folder_ids: [] })
     expect(error).toMatchObject({ code: 'QS424' })
   } finally {
@@ -102,7 +103,7 @@ test('a server that starts in the middle of the day continues the count of the o
 })
 
 test('earlier versions that are deleted lie in the trash and count as nothing; those that go with a file from there do not either', async () => {
-  const rosa = await signedInPerson(server)
+  const rosa = await personElsewhere(server)
   const files = await storeRecords(server, rosa, 60)
   await storeVersions(server, rosa, 3)
   expect((await rosa.client.from('file_versions').delete().in('file_id', files)).error).toBeNull()
@@ -110,7 +111,7 @@ test('earlier versions that are deleted lie in the trash and count as nothing; t
   expect(rows).toHaveLength(180)
   expect(await noticed(server, idOf(rosa))).toEqual([])
 
-  const sam = await signedInPerson(server)
+  const sam = await personElsewhere(server)
   const old = await storeRecords(server, sam, 60)
   await storeVersions(server, sam, 1)
   await server.database.owner("update file_records set trashed_at = now() - interval '2 days' where user_id = $1", [

@@ -19,6 +19,8 @@ export type ApiSettings = {
   reading?: () => AbortSignal
   /** Hears what answers to somebody with a token promise of the audit log. Nothing waits for it. */
   onAnswer?: (answer: Answered) => void
+  /** Hears each time that a detector slows a read down, which is then tried again and may take long. */
+  onReadingSlowed?: (refusal: VaultError) => void
 }
 
 /** What a receipt is judged by. */
@@ -138,7 +140,9 @@ export class VaultApi {
     }
     if (response.ok) return response
     const text = await response.text().catch(() => '')
-    throw refusalOf({ status: response.status, ...describe(text) })
+    const refusal = refusalOf({ status: response.status, ...describe(text) })
+    if (refusal.code === 'reading_slowed') this.#settings.onReadingSlowed?.(refusal)
+    throw refusal
   }
 }
 

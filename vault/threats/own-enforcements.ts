@@ -28,18 +28,23 @@ export async function readOwnStanding(api: VaultApi): Promise<Standing> {
   return { enforcements, factorRequiredBy, hasPasskey }
 }
 
-/** Replacing and deleting files is paused for this account. */
+/** Replacing and deleting files is paused for this account, or reading in this session is slowed down. */
 export type Pause = Pick<OwnEnforcement, 'until' | 'detector'> & {
+  action: 'freeze' | 'throttle'
   reasons: z.infer<typeof reasons>
   /** Also the password ends it: the account has neither a mailbox nor a second factor. */
   takesPassword: boolean
 }
 
-/** Null while nothing is paused. */
+/** Null while nothing is paused. Of both, what is paused comes first: its proof ends the other as well. */
 export async function readPause(api: VaultApi): Promise<Pause | null> {
-  const found = (await readOwnStanding(api)).enforcements.find(({ action }) => action === 'freeze')
+  const { enforcements } = await readOwnStanding(api)
+  const of = (wanted: Pause['action']) => enforcements.find(({ action }) => action === wanted)
+  const paused = of('freeze')
+  const found = paused ?? of('throttle')
   if (!found) return null
   return {
+    action: paused ? 'freeze' : 'throttle',
     until: found.until,
     detector: found.detector,
     reasons: found.reasons ?? [],

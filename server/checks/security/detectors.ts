@@ -24,6 +24,7 @@ const read = (person: Person, object: string): Observation => ({
   ...person,
   object,
   isJudged: true,
+  isAtHome: false,
   usual: 10,
   recoveredAtMs: undefined,
 })

@@ -62,8 +62,7 @@ export class Reads {
     if (target.bucket !== FILES_BUCKET || typeof sessionId !== 'string') return
     const { threats, sessions } = this.#services
     const isThrottled = await sessions.isThrottled(sessionId)
-    const { ip, device } = client
-    await threats.reading.inspect({ userId, sessionId, ip, device, isThrottled }, target.name)
+    await threats.reading.inspect({ userId, sessionId, ...client, device: client.device, isThrottled }, target.name)
   }
 
   #remember(key: string): void {

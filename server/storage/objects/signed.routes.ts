@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Caller } from '../../db/database.ts'
 import { parseBucketName } from './object-key.ts'
 import { parse, targetOf } from './objects.routes.ts'
+import { noteRefused } from '#server/threats/refused-objects.ts'
 import { readOf } from './reads.ts'
 import { sendObject } from './send-object.ts'
 import { urlOf } from './signed-targets.ts'
@@ -38,6 +39,10 @@ export function signedRoutes(app: FastifyInstance, context: StorageContext): voi
     const body = parse(signManyBody, request.body)
     requireShort(caller, body.expiresIn)
     const visible = await objects.visible(caller, bucket, body.paths)
+    noteRefused(
+      request,
+      body.paths.filter((path) => !visible.has(path)).map((path) => `${bucket}/${path}`),
+    )
     return Promise.all(
       body.paths.map(async (path) => {
         if (!visible.has(path)) return { error: NOT_FOUND, path, signedURL: null }

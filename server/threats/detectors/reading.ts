@@ -1,27 +1,34 @@
-import { detector } from '../engine/detector.ts'
+import { detector, type Finding } from '../engine/detector.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** How much more than on a usual day somebody may read at once. */
 const TIMES_USUAL = 6
 
+/**
+ * Of files of others on a device that the person used before, reading many is one sign alone: a member of a team space looks through its pictures, and
+ * a manager copies what somebody left behind. Who looks after security sees it. A hold would stop nobody here, because the reader's own password lifts it.
+ */
+const AT_HOME = { enforcement: 'none', risk: 'medium' } as const satisfies Pick<Finding, 'enforcement' | 'risk'>
+
 /** More different files in ten minutes than a person reads: one file a second from then on, and at three times as many a proof. */
 export const massDownload = detector({
   name: 'mass_download',
   kinds: ['file_read'],
-  inspect: ({ userId, sessionId, object, usual, isJudged }, { counters, nowMs, factor }) => {
+  inspect: ({ userId, sessionId, object, usual, isJudged, isAtHome }, { counters, nowMs, factor }) => {
     if (!isJudged) return undefined
     const { size, isNew } = counters.distinct(`reads/${userId}`, object, { windowMs: 10 * MINUTE, nowMs })
     if (!isNew) return undefined
     const most = Math.max(120, TIMES_USUAL * usual) * factor
-    if (size <= Math.min(most, 900)) return undefined
+    // Who reads as many every night is no news.
+    if (size <= (isAtHome ? most : Math.min(most, 900))) return undefined
     const isFarAbove = size > Math.min(most * 3, 1000)
     return {
       detector: 'mass_download',
       subject: `session ${sessionId}`,
       userId,
       sessionId,
-      ...(isFarAbove ? { enforcement: 'step_up' as const } : {}),
+      ...(isAtHome ? AT_HOME : isFarAbove ? { enforcement: 'step_up' as const } : {}),
       reasons: [
         { code: 'files_read', files: size, minutes: 10 },
         { code: 'usual_reads', files: Math.round(usual) },
@@ -34,7 +41,7 @@ export const massDownload = detector({
 export const slowExfiltration = detector({
   name: 'slow_exfiltration',
   kinds: ['file_read'],
-  inspect: ({ userId, sessionId, object, usual, isJudged }, { counters, nowMs, factor }) => {
+  inspect: ({ userId, sessionId, object, usual, isJudged, isAtHome }, { counters, nowMs, factor }) => {
     if (!isJudged) return undefined
     // A file that is read in parts, or again, counts once in an hour.
     const { isNew } = counters.distinct(`reads-of-hour/${userId}`, object, { windowMs: 60 * MINUTE, nowMs })
@@ -46,6 +53,7 @@ export const slowExfiltration = detector({
       subject: `session ${sessionId}`,
       userId,
       sessionId,
+      ...(isAtHome ? AT_HOME : {}),
       reasons: [
         { code: 'files_of_day', files },
         { code: 'usual_reads', files: Math.round(usual) },

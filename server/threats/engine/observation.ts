@@ -12,6 +12,14 @@ export type Origin = Place & {
   program: string
 }
 
+/** Versions change every month. */
+export const programOf = (userAgent: string | undefined): string =>
+  (userAgent ?? '')
+    .replaceAll(/[\d._]+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 120)
+
 type ByPerson = { userId: string; sessionId: string }
 
 type ByDevice = { deviceId: string; userId: string; since: number }
@@ -34,13 +42,14 @@ export type Observation =
   | ({ kind: 'token_reused'; origin: Origin } & ByPerson)
   | ({ kind: 'session_refreshed'; origin: Origin; before: Origin; isKnownDevice: boolean } & ByPerson)
   /**
-   * By a device that is new, after a recovery, or of a file of somebody else: `isJudged` says so, and nothing else is counted.
-   * `usual`: files that the person reads on a day; `recoveredAtMs`: when the account last got a new password without the old one.
+   * By a device that is new, after a recovery, or of a file of somebody else: `isJudged` says so, and nothing else is counted. `isAtHome`: on a
+   * device that the person used before, so that a count is one sign alone. `usual`: files that the person reads on a day; `recoveredAtMs`: when the account last got a new password without the old one.
    */
   | ({
       kind: 'file_read'
       object: string
       isJudged: boolean
+      isAtHome: boolean
       usual: number
       recoveredAtMs: number | undefined
     } & ByPerson)

@@ -151,6 +151,16 @@ export const threats = pageWords('threats', {
     password: 'Enter your password to show that it is you.',
     lifted: 'You can replace and delete files again',
     liftedText: 'You confirmed that it was you.',
+    slowed: {
+      strip: 'Very many files were read on this new device, so they come one a second.',
+      title: 'Files come one a second in this session',
+      /** @param until when it ends by itself. */
+      text: (until: string | null) =>
+        `Very many were read on a device that is new to your account. They come at full speed again when you confirm that it is you${until === null ? '' : `, and otherwise on ${until}`}.`,
+      confirm: 'Confirm that it is you',
+      lead: 'If it is you who reads these files, confirm, and they come at full speed again. If it is not, close this, end the session and set a new password.',
+      lifted: 'Files come at full speed again',
+    },
   },
   canary: {
     title: 'Alarm',

@@ -67,6 +67,5 @@ as $$
   select threats.tenant_of(person),
          coalesce((select avg(d.files) from (select r.files from threats.reads r
                                              where r.user_id = person and r.day < current_date order by r.day desc limit 14) d), 0),
-         (select max(l.created_at) from public.system_audit_log l
-          where l.user_id = person and l.event_type = 'password.reset' and l.created_at > now() - interval '1 day')
+         threats.recovered_at(person)
 $$;

@@ -163,9 +163,50 @@ create or replace function threats.guard_deletion() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform threats.count_destroyed(array(select g.id from gone g
-                                        where g.trashed_at is null or g.trashed_at > clock_timestamp() - interval '1 day'));
+  perform threats.count_deleted(array(select g.id from gone g
+                                      where g.trashed_at is null or g.trashed_at > clock_timestamp() - interval '1 day'));
   return null;
+end $$;
+
+-- Whether the caller's session began on a device that its person used before.
+create or replace function threats.is_session_at_home() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce((select threats.is_at_home(s.user_id, s.id::text, s.device_hash) from auth.sessions s
+                   where s.user_id = auth.uid() and s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid), false)
+$$;
+
+-- Whether its person showed more than the token in it within 15 minutes, after it began.
+create or replace function threats.is_session_proven() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce((select s.proven_at > clock_timestamp() - interval '15 minutes' from auth.sessions s
+                   where s.user_id = auth.uid() and s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid), false)
+$$;
+
+-- People tidy up, and empty the trash at once. On a device that they used before it takes a proof, as every deletion in an older session does, and
+-- nothing is paused; what was proven is not counted. A token alone stays within the limit, and elsewhere a proof changes nothing: there it may be
+-- the password that was stolen.
+create or replace function threats.count_deleted(files uuid[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  facts text;
+begin
+  if cardinality(files) = 0 then
+    return;
+  end if;
+  perform threats.refuse_paused();
+  if threats.is_session_proven() and threats.is_session_at_home() then
+    return;
+  end if;
+  perform threats.count_destroyed(files);
+exception when sqlstate 'QS424' then
+  get stacked diagnostics facts = pg_exception_detail;
+  if threats.is_session_at_home() then
+    raise exception 'Send the current password, or sign in again' using errcode = 'QS403', detail = facts;
+  end if;
+  raise;
 end $$;
 
 -- An earlier version is what somebody goes back to after the file was replaced. Versions that go with their file are counted as the file, or are

@@ -117,7 +117,9 @@ begin
     perform notify.person(r.user_id, 'threat_incident', jsonb_build_object('incident_id', incident, 'detector', kind.name))
     from (select distinct r.user_id from authz.live_roles r
           join authz.permissions p on p.role = r.role and p.permission = 'manage_security'
-          where r.tenant_id = incident_for.tenant) r;
+          where r.tenant_id = incident_for.tenant
+          -- Each mail takes a row of its person.
+          order by 1) r;
   end if;
   return incident;
 end $$;

@@ -3,6 +3,7 @@ import { type Saved, ZipError, type OwnZipFile, type VaultFile } from '#web/lib/
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { useWatchedReading } from '../../threats/own/use-watched-reading.ts'
 import { useVault } from '../../vault-context.ts'
 import { filesQuery } from '../files.queries.ts'
 
@@ -12,6 +13,7 @@ const because = (sentence: string, error: Error) => m.files.because(sentence, se
 /** What can be done with files alone. */
 export function useFileActions() {
   const { files } = useVault()
+  const watched = useWatchedReading()
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries(filesQuery(files))
   const sayDone = ({ noted }: Saved, sentence: string) => {
@@ -25,13 +27,14 @@ export function useFileActions() {
   }
 
   const download = useMutation({
-    mutationFn: (file: VaultFile) => files.download(file.id),
+    mutationFn: (file: VaultFile) => watched(files.download(file.id)),
     onSuccess: (saved, file) => sayDone(saved, toast.downloadedText(file.name)),
     onError: (error) => sayFailed(because(toast.downloadErrorText, error)),
   })
 
   const zip = useMutation({
-    mutationFn: ({ name, list }: { name: string; list: readonly OwnZipFile[] }) => files.downloadZip(name, list),
+    mutationFn: ({ name, list }: { name: string; list: readonly OwnZipFile[] }) =>
+      watched(files.downloadZip(name, list)),
     onSuccess: (saved, { name }) => sayDone(saved, m.items.zip.done(name)),
     onError: (error) =>
       sayFailed(

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { Thumbnail } from '#web/ui/list/tile.tsx'
+import { useWatchedReading } from '../../threats/own/use-watched-reading.ts'
 import { canariesQuery } from '../../threats/threats.queries.ts'
 import { useVault } from '../../vault-context.ts'
 import { isFolder, type Item } from '../item.ts'
@@ -43,13 +44,14 @@ type ImageProps = { file: VaultFile; type: string; iconSize: number; isWhole: bo
 
 function ImageThumbnail({ file, type, iconSize, isWhole }: ImageProps) {
   const { files } = useVault()
+  const watched = useWatchedReading()
   const [src, setSrc] = useState<string>()
   useEffect(() => {
     const stop = new AbortController()
     let url: string | undefined
     const show = async () => {
-      // Without one the icon stays; opening the file says what is wrong with it.
-      const blob = await files.thumbnail(file, type, stop.signal).catch(() => undefined)
+      // Without one the icon stays; opening the file says what is wrong with it. What a detector says of reading is about all of them.
+      const blob = await watched(files.thumbnail(file, type, stop.signal)).catch(() => undefined)
       if (!blob || stop.signal.aborted) return
       url = URL.createObjectURL(blob)
       setSrc(url)
@@ -59,6 +61,6 @@ function ImageThumbnail({ file, type, iconSize, isWhole }: ImageProps) {
       stop.abort(new DOMException('the picture is gone', 'AbortError'))
       if (url) URL.revokeObjectURL(url)
     }
-  }, [files, file, type])
+  }, [files, file, type, watched])
   return <Thumbnail src={src} isWhole={isWhole} icon={<ItemIcon item={file} size={iconSize} />} />
 }

@@ -9,14 +9,15 @@ import { factorsQuery } from '../../security/security.queries.ts'
 import { useAccountState, useVault } from '../../vault-context.ts'
 import { ProveByCode } from '../prove-by-code.tsx'
 import { ReasonList } from '../reason-list.tsx'
+import { wordsOf } from './pause-words.ts'
 
-const text = threats.pause
 type Props = { pause: Pause; isOpen: boolean; onClose: () => void }
 
 /** The person shows that it was them, which ends the pause at once. */
 export function PauseDialog({ pause, isOpen, onClose }: Props) {
   const { protection } = useVault()
-  const onProven = useLifted(onClose)
+  const text = wordsOf(pause)
+  const onProven = useLifted(pause, onClose)
   if (pause.takesPassword) {
     return (
       <PasswordDialog
@@ -40,14 +41,15 @@ export function PauseDialog({ pause, isOpen, onClose }: Props) {
   )
 }
 
-function PauseProof({ pause: { reasons }, onProven }: { pause: Pause; onProven: () => void }) {
+function PauseProof({ pause, onProven }: { pause: Pause; onProven: () => void }) {
   const { protection, threats: client } = useVault()
   const state = useAccountState()
   const { data: factors, isPending } = useQuery(factorsQuery(protection))
   const { noticed } = threats.confirm
+  const { reasons } = pause
   return (
     <div className="flex flex-col gap-4">
-      <Text tone="soft">{text.lead}</Text>
+      <Text tone="soft">{wordsOf(pause).lead}</Text>
       {reasons.length > 0 && (
         <section aria-label={noticed} className="flex flex-col gap-2 text-sm">
           <Heading look="small">{noticed}</Heading>
@@ -68,8 +70,9 @@ function PauseProof({ pause: { reasons }, onProven }: { pause: Pause; onProven: 
   )
 }
 
-function useLifted(onClose: () => void) {
+function useLifted(pause: Pause, onClose: () => void) {
   const queries = useQueryClient()
+  const text = wordsOf(pause)
   return () => {
     onClose()
     toastDone(text.lifted, text.liftedText)

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { CirclePause } from 'lucide-react'
+import { CirclePause, Gauge } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatDateTime } from '#web/lib/format.ts'
-import { threats } from '#web/messages/threats/threats.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice, Strip } from '#web/ui/feedback/notice.tsx'
 import { Span, TextButton } from '#web/ui/layout/text.tsx'
@@ -11,15 +10,16 @@ import { useVault } from '../../vault-context.ts'
 import { threatNames } from '../threat-names.ts'
 import { pauseQuery } from '../threats.queries.ts'
 import { PauseDialog } from './pause-dialog.tsx'
+import { wordsOf } from './pause-words.ts'
 
-const text = threats.pause
 const SECURITY = '/dashboard/security'
 
-/** At the top of Security while replacing and deleting is paused: why, until when, and how it ends. */
+/** At the top of Security while replacing and deleting is paused, or reading is slowed down: why, until when, and how it ends. */
 export function PauseNotice() {
   const { data: pause } = useQuery(pauseQuery(useVault().threats))
   const [isOpen, setOpen] = useState(false)
   if (!pause) return null
+  const text = wordsOf(pause)
   return (
     <>
       <Notice tone="attention" action={<Button onClick={() => setOpen(true)}>{text.confirm}</Button>}>
@@ -40,9 +40,10 @@ export function PauseStrip() {
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
   if (!pause || pathname === SECURITY) return null
+  const text = wordsOf(pause)
   return (
     <>
-      <Strip Icon={CirclePause}>
+      <Strip Icon={pause.action === 'freeze' ? CirclePause : Gauge}>
         <span className="flex min-w-0 flex-wrap gap-x-3 gap-y-1">
           {text.strip}
           <TextButton onClick={() => setOpen(true)}>{text.confirm}</TextButton>

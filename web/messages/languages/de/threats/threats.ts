@@ -143,6 +143,15 @@ export const threats: WordsOf<'threats'> = {
     password: 'Geben Sie Ihr Passwort ein, um zu zeigen, dass Sie es sind.',
     lifted: 'Sie können Dateien wieder ersetzen und löschen',
     liftedText: 'Sie haben bestätigt, dass Sie es waren.',
+    slowed: {
+      strip: 'Auf diesem neuen Gerät wurden sehr viele Dateien gelesen, deshalb kommt eine pro Sekunde.',
+      title: 'In dieser Sitzung kommt eine Datei pro Sekunde',
+      text: (until) =>
+        `Sehr viele wurden auf einem Gerät gelesen, das für Ihr Konto neu ist. Sie kommen wieder in voller Geschwindigkeit, wenn Sie bestätigen, dass Sie es sind${until === null ? '' : `, sonst am ${until}`}.`,
+      confirm: 'Bestätigen, dass Sie es sind',
+      lead: 'Lesen Sie diese Dateien selbst, bestätigen Sie, und sie kommen wieder in voller Geschwindigkeit. Andernfalls schließen Sie dies, beenden Sie die Sitzung und setzen Sie ein neues Passwort.',
+      lifted: 'Dateien kommen wieder in voller Geschwindigkeit',
+    },
   },
   canary: {
     title: 'Alarm auslösen',

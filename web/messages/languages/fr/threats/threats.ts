@@ -142,6 +142,15 @@ export const threats: WordsOf<'threats'> = {
     password: 'Saisissez votre mot de passe pour montrer que c’est vous.',
     lifted: 'Vous pouvez de nouveau remplacer et supprimer des fichiers',
     liftedText: 'Vous avez confirmé que c’était vous.',
+    slowed: {
+      strip: 'Un très grand nombre de fichiers ont été lus sur ce nouvel appareil : il en vient un par seconde.',
+      title: 'Dans cette session, il vient un fichier par seconde',
+      text: (until) =>
+        `Un très grand nombre ont été lus sur un appareil nouveau pour votre compte. Ils viennent de nouveau à pleine vitesse quand vous confirmez que c’est vous${until === null ? '' : `, sinon le ${until}`}.`,
+      confirm: 'Confirmer que c’est vous',
+      lead: 'Si c’est vous qui lisez ces fichiers, confirmez, et ils viennent de nouveau à pleine vitesse. Sinon, fermez ceci, mettez fin à la session et choisissez un nouveau mot de passe.',
+      lifted: 'Les fichiers viennent de nouveau à pleine vitesse',
+    },
   },
   canary: {
     title: 'Alarme',
