@@ -161,12 +161,12 @@ const DOCUMENTS = noticedBy('web/app/drive/folders-and-tags.screen.browser.test.
 const LOG = noticedBy('web/app/audit/audit-log.screen.browser.test.tsx', TOASTS, {
   'a log that could not be read says so, and Retry reads it; an export that failed is reported': [
     {
-      file: 'web/app/shell/query-view.tsx',
+      file: 'web/parts/query/query-view.tsx',
       from: '<ListFailed text={text} query={query} />',
       to: '{text.failed.slice(0, 0)}',
     },
     {
-      file: 'web/app/shell/list-failed.tsx',
+      file: 'web/parts/query/list-failed.tsx',
       from: 'onClick={() => void refetch()}',
       to: 'onClick={() => void refetch}',
     },

@@ -3,12 +3,12 @@ import { type Fault, noticedBy } from './fault.ts'
 /** States of lists that no spec of their own held: what fails to be read was held by one room for all. */
 const TOASTS = 'e2e/shell/failure-toasts.spec.ts'
 const NO_SKELETON = {
-  file: 'web/app/shell/query-view.tsx',
+  file: 'web/parts/query/query-view.tsx',
   from: 'if (!query.error) return skeleton',
   to: 'if (!query.error) return null',
 }
 const NO_RETRY = {
-  file: 'web/app/shell/list-failed.tsx',
+  file: 'web/parts/query/list-failed.tsx',
   from: 'onClick={() => void refetch()}',
   to: 'onClick={() => void refetch}',
 }

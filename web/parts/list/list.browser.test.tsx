@@ -116,7 +116,7 @@ test('by keyboard alone a row is opened by its last cell', async () => {
 
 test('it says that it loads, why it could not, and tries again', async () => {
   let fails = true
-  let answer = (_: Answer): void => undefined
+  let answer: (found: Answer) => void = () => undefined
   mountBoats('', () => (fails ? Promise.reject(new Error('no')) : new Promise((resolve) => (answer = resolve))))
   await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toContain(words.failed)
   fails = false
