@@ -123,11 +123,16 @@ export type ShownFolder = Pick<VaultFolder, 'id' | 'spaceId'>
  * Gives a folder another name, sealed for the space in whose list it was shown.
  * @throws {VaultError} `not_found` when the folder is gone, or was renamed elsewhere at the same moment; `not_as_shown`
  */
-export async function renameFolder(
+export function renameFolder(api: VaultApi, vault: OpenVault, shown: ShownFolder, name: string): Promise<void> {
+  return reviseFolder(api, vault, shown, { name })
+}
+
+/** As `renameFolder`, into another folder at the same time; `parentId` null is the top, and left out it stays where it is. */
+export async function reviseFolder(
   api: VaultApi,
   vault: OpenVault,
   { id, spaceId }: ShownFolder,
-  name: string,
+  { name, parentId }: { name: string; parentId?: string | null },
 ): Promise<void> {
   const [row] = z.array(folderRow).parse(await api.rest(`reachable_folders?select=${COLUMNS}&id=eq.${id}`))
   if (!row) throw new VaultError('not_found', 'This folder is no longer here.')
@@ -136,7 +141,12 @@ export async function renameFolder(
   const version = row.version + 1
   const write = async (space: OpenSpace): Promise<void> => {
     const sealed = await space.records.seal(nameOf(id, version), utf8(name))
-    const body = { name: toBase64Url(sealed), version, space_epoch: space.epoch }
+    const body = {
+      name: toBase64Url(sealed),
+      version,
+      space_epoch: space.epoch,
+      ...(parentId === undefined ? {} : { parent_folder_id: parentId }),
+    }
     await changeOne(api, `${tablesForSpace(vault, space.id).folders}?id=eq.${id}&version=eq.${row.version}`, body)
   }
   await withNewestKey(api, vault, { spaceId: row.space_id, write })

@@ -109,7 +109,8 @@ export { type CsvRow, type DeviceCsv, readDeviceCsv, writeCodesCsv } from '#vaul
 export { nameProblem } from '#vault/devices/device-name.ts'
 export type { RefusedDelivery } from '#vault/devices/device-deliveries.ts'
 export type { VaultFile } from '#vault/files/file-records.ts'
-export type { FileVersion } from '#vault/files/file-versions.ts'
+export type { DeletedVersion, FileVersion } from '#vault/files/file-versions.ts'
+export type { EarlierState, EarlierStates } from '#vault/files/earlier-states.ts'
 export type { VaultFolder } from '#vault/folders/folders.ts'
 export type { OwnGrant } from '#vault/sharing/grants.ts'
 export type { Items } from '#vault/folders/items.ts'
@@ -189,6 +190,7 @@ export const REMOTE_FEATURES = [
   'notices',
   'operations',
   'partners',
+  'putBack',
   'recovery',
   'requests',
   'roles',
