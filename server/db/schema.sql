@@ -2028,11 +2028,29 @@ grant usage on schema notify to service_role;
 create table notify.defaults (
   kind text not null,
   by_email boolean not null,
+  is_fixed boolean default false not null,
+  is_hourly boolean default false not null,
   constraint defaults_pkey PRIMARY KEY (kind)
 );
+comment on column notify.defaults.is_fixed is 'Nobody switches the mail off: rows of notification_settings say nothing about it';
+comment on column notify.defaults.is_hourly is 'One mail an hour for a person; the app shows each';
 alter table notify.defaults enable row level security;
 alter table notify.defaults force row level security;
 create policy defaults_service on notify.defaults for all to postgres, service_role
+  using (true)
+  with check (true);
+
+create table notify.last_mails (
+  user_id uuid not null,
+  kind text not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint last_mails_pkey PRIMARY KEY (user_id, kind),
+  constraint last_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table notify.last_mails is 'When a person was last mailed about a kind that is mailed once an hour';
+alter table notify.last_mails enable row level security;
+alter table notify.last_mails force row level security;
+create policy last_mails_service on notify.last_mails for all to postgres, service_role
   using (true)
   with check (true);
 

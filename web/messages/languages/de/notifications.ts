@@ -115,7 +115,7 @@ export const notices: WordsOf<'notices'> = {
   more: 'Ältere Benachrichtigungen anzeigen',
   settings: {
     title: 'Worüber Sie benachrichtigt werden',
-    lead: 'In der App, per E-Mail oder beides. E-Mails zu Ihrem Passwort, Ihren Schlüsseln, Ihrer Adresse und Ihren Anmeldewegen werden immer gesendet.',
+    lead: 'In der App, per E-Mail oder beides. E-Mails zur Sicherheit Ihres Kontos und Ihrer Organisation werden immer gesendet: Wer Ihre Sitzung gestohlen hätte, würde sie als Erstes abschalten.',
     loading: 'Einstellungen werden geladen',
     failed: 'Die Einstellungen konnten nicht geladen werden',
     saveFailed: 'Die Einstellung konnte nicht gespeichert werden',

@@ -111,7 +111,7 @@ export const notices: WordsOf<'notices'> = {
   more: 'Afficher les notifications plus anciennes',
   settings: {
     title: 'Ce dont vous êtes averti',
-    lead: 'Dans l’application, par e-mail ou les deux. Les e-mails sur votre mot de passe, vos clés, votre adresse et vos moyens de connexion sont toujours envoyés.',
+    lead: 'Dans l’application, par e-mail ou les deux. Les e-mails sur la sécurité de votre compte et de votre organisation sont toujours envoyés : une personne qui aurait volé votre session les désactiverait en premier.',
     loading: 'Chargement des réglages',
     failed: 'Les réglages n’ont pas pu être chargés',
     saveFailed: 'Le réglage n’a pas pu être enregistré',
