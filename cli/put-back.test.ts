@@ -1,11 +1,10 @@
 /** What the command puts back: names and places after a stolen token wrote over them, deleted versions, and the keyring. */
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { toBase64Url } from '#crypto/index.ts'
 import { deleteVersion, listVersions } from '#vault/files/file-versions.ts'
 import { proveFile, renameFile } from '#vault/files/file-records.ts'
 import { CommandLine } from '../test/support/command-line.ts'
+import { overwriteKeyring } from '../test/support/people/overwrite-keyring.ts'
 import { shown } from '../test/support/shown.ts'
 import { replaceFile, storeFile } from '../test/support/stored-file.ts'
 import { ageRows } from '../test/support/server/age-rows.ts'
@@ -82,9 +81,8 @@ describe('put-back --since', () => {
 })
 
 test('put-back --keyring opens a vault again whose keyring was written over, on a computer without a copy', async () => {
-  const rubbish = { sealed: toBase64Url(randomBytes(300)), version: 2 }
   await computer.json(['login', '--server', server.url, '--email', ada.email])
-  await ada.api.rest(`keyrings?user_id=eq.${ada.userId}`, { method: 'PATCH', body: rubbish })
+  await overwriteKeyring(server, ada.userId)
   const refused = await computer.run(['ls'])
   expect(refused.status).toBe(5)
   expect(refused.stderr).toContain('put-back --keyring')

@@ -25,6 +25,7 @@ export const NOTICE_KINDS = {
   password_changed: { byEmail: 'always' },
   password_reset: { byEmail: 'always' },
   vault_keys_changed: { byEmail: 'always' },
+  keyring_refused: { byEmail: 'fixed', isHourly: true },
   keys_listed: { byEmail: 'always' },
   email_changed: { byEmail: 'always' },
   second_factor_changed: { byEmail: 'always' },

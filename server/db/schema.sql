@@ -769,6 +769,8 @@ grant execute on function authz.tenant() to public;
 
 create function authz.with_rules(rules public.organisation_policies, wanted jsonb) RETURNS public.organisation_policies LANGUAGE plpgsql STABLE SET search_path TO '';
 
+create function authz.write_hash(proof text) RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
+
 create schema billing;
 
 create sequence billing.sync_order as bigint;
@@ -3419,11 +3421,17 @@ create table public.keyrings (
   sealed text not null,
   version integer default 1 not null,
   updated_at timestamp with time zone default now() not null,
+  write_hash text,
+  write_proof text,
   constraint keyrings_pkey PRIMARY KEY (user_id),
   constraint keyrings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint keyrings_sealed_most CHECK ((length(sealed) <= 1048576)) NOT VALID
+  constraint keyrings_sealed_most CHECK ((length(sealed) <= 1048576)) NOT VALID,
+  constraint keyrings_write_hash CHECK ((write_hash ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint keyrings_write_proof_goes CHECK ((write_proof IS NULL))
 );
-grant update (sealed, version, updated_at) on table public.keyrings to authenticated;
+comment on column public.keyrings.write_hash is 'SHA-256 of the write key, base64url; null: not shown yet';
+comment on column public.keyrings.write_proof is 'The write key as it is shown with a change; never stored';
+grant update (sealed, version, updated_at, write_proof) on table public.keyrings to authenticated;
 alter table public.keyrings enable row level security;
 alter table public.keyrings force row level security;
 create policy keyrings_own on public.keyrings for all to authenticated
@@ -3438,6 +3446,7 @@ CREATE TRIGGER keyrings_audit AFTER INSERT OR DELETE OR UPDATE ON public.keyring
 CREATE TRIGGER keyrings_keep_earlier AFTER UPDATE OF sealed ON public.keyrings FOR EACH ROW WHEN (old.sealed <> new.sealed) EXECUTE FUNCTION auth.keep_earlier_keys();
 CREATE TRIGGER keyrings_next_version BEFORE UPDATE ON public.keyrings FOR EACH ROW EXECUTE FUNCTION public.require_next_keyring_version();
 CREATE TRIGGER keyrings_paused BEFORE UPDATE ON public.keyrings FOR EACH STATEMENT EXECUTE FUNCTION threats.refuse_while_frozen();
+CREATE TRIGGER keyrings_write_key BEFORE UPDATE ON public.keyrings FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION public.require_write_key();
 grant delete, insert, select, update on table public.keyrings to service_role;
 grant select on table public.keyrings to authenticated;
 
@@ -5328,6 +5337,8 @@ create function public.require_next_version() RETURNS trigger LANGUAGE plpgsql S
 create function public.require_own_manifest(space uuid, manifest text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.require_proof_for_vault() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function public.require_write_key() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.required_factor() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.required_factor() to authenticated;

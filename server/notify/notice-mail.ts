@@ -234,6 +234,13 @@ const WORDS: Record<string, Words> = {
     button: 'Look at sessions and devices',
     path: '/dashboard/security',
   },
+  keyring_refused: {
+    subject: 'Somebody tried to overwrite your vault',
+    text: 'With your session, but without the keys of your vault, somebody tried to write over what your vault remembers of other people and its private keys. It was refused, and nothing was changed.',
+    advice: `An older version of the app or of the command line that is still running does the same: reload or update it. If there is none, end your sessions and set a new password at once: somebody has a copy of your session. ${ALWAYS}`,
+    button: SESSIONS,
+    path: '/dashboard/security',
+  },
   keys_listed: {
     subject: 'New keys in your name',
     text: 'The public log lists new public keys in your name. Your own browser makes keys once, when you make your vault. Somebody else may have put these in their place, to read what is shared with you; colleagues’ browsers refuse to share with them until safety numbers were compared.',

@@ -5,6 +5,7 @@ import { sealKeyring, systemRandom, toBase64Url } from '#crypto/index.ts'
 import { findKeptKeyring, putBackKeyring } from '#vault/session/kept-keyrings.ts'
 import { openVault } from '#vault/session/open-vault.ts'
 import { changePassword } from '../../support/people/new-password.ts'
+import { overwriteKeyring } from '../../support/people/overwrite-keyring.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { stageAttacked } from '../attacked.ts'
 
@@ -24,12 +25,7 @@ async function sealedOf({ api }: VaultPerson): Promise<string> {
   return row?.sealed ?? ''
 }
 
-/** As a thief of an access token can. */
-async function overwrite({ api, userId }: VaultPerson, sealed = toBase64Url(randomBytes(300))): Promise<void> {
-  const [row] = (await api.rest('keyrings?select=version')) as { version: number }[]
-  const body = { sealed, version: (row?.version ?? 0) + 1 }
-  await api.rest(`keyrings?user_id=eq.${userId}`, { method: 'PATCH', body })
-}
+const overwrite = ({ userId }: VaultPerson, sealed?: string) => overwriteKeyring(attacked.server, userId, sealed)
 
 test('an honest one is found, put back, and opens the vault; the device that opens has no copy', async () => {
   await overwrite(ada)

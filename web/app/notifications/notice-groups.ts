@@ -13,6 +13,7 @@ const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   password_changed: 'account',
   password_reset: 'account',
   vault_keys_changed: 'account',
+  keyring_refused: 'account',
   keys_listed: 'account',
   email_changed: 'account',
   second_factor_changed: 'account',

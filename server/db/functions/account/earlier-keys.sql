@@ -80,7 +80,7 @@ begin
   for kept in select * from pg_temp.earlier_keys_to_restore loop
     restored := restored + 1;
     if kept.what = 'keyring' then
-      update public.keyrings k set sealed = kept.content, version = k.version + 1, updated_at = now() where k.user_id = person;
+      update public.keyrings k set sealed = kept.content, write_hash = null, version = k.version + 1, updated_at = now() where k.user_id = person;
     elsif kept.what = 'space_keys' then
       update public.space_keys s set wrapped_key = g.wrapped_key
       from jsonb_to_recordset(kept.content::jsonb -> 'keys') as g (space_id uuid, epoch integer, wrapped_key text)
@@ -112,7 +112,7 @@ begin
     return 0;
   end if;
   perform auth.keep_key_state(person);
-  update public.keyrings k set sealed = kept ->> 'keyring', version = k.version + 1, updated_at = now() where k.user_id = person;
+  update public.keyrings k set sealed = kept ->> 'keyring', write_hash = null, version = k.version + 1, updated_at = now() where k.user_id = person;
   update public.account_wraps w set wrapped_key = g.value from jsonb_each_text(kept -> 'wraps') as g
   where w.user_id = person and w.kind = g.key;
   delete from public.space_keys s where s.user_id = person and s.space_id = (kept ->> 'space_id')::uuid
@@ -168,7 +168,7 @@ begin
     end if;
     return false;
   end if;
-  update public.keyrings k set sealed = kept, version = k.version + 1, updated_at = now() where k.user_id = person;
+  update public.keyrings k set sealed = kept, write_hash = null, version = k.version + 1, updated_at = now() where k.user_id = person;
   perform notify.person(person, 'vault_keys_changed', '{}');
   perform graphile_worker.add_job('notify:mail',
     json_build_object('user_id', person, 'kind', 'keyring_put_back', 'details', '{}'::json, 'at', clock_timestamp()), max_attempts => 10);

@@ -79,6 +79,8 @@ export const notices: WordsOf<'notices'> = {
     policy_updated: ({ who }) => `${someone(who)} a modifié les règles de votre organisation`,
     retention_changed: ({ who }) =>
       `${someone(who)} a modifié la durée pendant laquelle le journal d’audit garde ce que disent les événements`,
+    keyring_refused: () =>
+      'Quelqu’un a essayé d’écraser ce que votre coffre retient et a été refusé. Si une version plus ancienne de l’application était ouverte, rechargez-la',
     session_ended: ({ who }) => `${someone(who)} a mis fin à une de vos sessions`,
     training_assigned: ({ name }) => `Une formation vous a été attribuée${behind(name)}`,
     training_due: ({ name, event }) => `${DUE[String(event)] ?? 'Une formation est à faire'}${behind(name)}`,
@@ -162,6 +164,7 @@ export const notices: WordsOf<'notices'> = {
       threat_incident: 'Incident de sécurité dans votre organisation',
       policy_updated: 'Règles de votre organisation modifiées',
       retention_changed: 'Conservation du journal d’audit modifiée',
+      keyring_refused: 'Écrasement de ce que votre coffre retient refusé',
       session_ended: 'Une de vos sessions fermée',
       training_assigned: 'Formation qui vous est attribuée',
       training_due: 'Formation à faire',
