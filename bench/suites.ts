@@ -32,6 +32,7 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./drive/d01-list.ts')).largeList,
     (await import('./drive/d02-small-files.ts')).smallFiles,
     (await import('./drive/d03-share.ts')).share,
+    (await import('./drive/d04-library.ts')).library,
   ],
   vault: async () => [
     (await import('./vault/b01-seal.ts')).seal,
