@@ -14,6 +14,7 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./wire/b19-announce.ts')).announcements,
     (await import('./wire/b20-devices.ts')).devices,
     (await import('./wire/b21-list-objects.ts')).listObjects,
+    (await import('./wire/b22-streams.ts')).streams,
   ],
   ledger: async () => [
     (await import('./ledger/l01-cost.ts')).cost,

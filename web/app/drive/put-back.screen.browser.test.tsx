@@ -61,8 +61,8 @@ async function mountTrash(putBack: (state: EarlierState) => Promise<void>, refus
 test('each line says what it is now, where it goes, and who signed what comes back', async () => {
   await mountTrash(async () => undefined, 2)
   for (const line of [
-    /^Now called renamed\.txt, in My Files · goes to Case · changed .* · signed .* by you$/,
-    /^Damaged now, does not open · goes to My Files · changed .* by Grace Hopper$/,
+    /^Now called renamed\.txt, in My Files\s· goes to Case\s· changed .*\s· signed .* by you$/,
+    /^Damaged now, does not open\s· goes to My Files\s· changed .* by Grace Hopper$/,
     /^Version 3, deleted /,
   ])
     await expect.element(page.getByText(line)).toBeVisible()

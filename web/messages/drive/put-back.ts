@@ -5,7 +5,7 @@ export const putBack = pageWords('putBack', {
   title: 'Put back changes',
   titleOf: (name: string) => `Put back changes of ${name}`,
   lead: (days: number, versionDays: number) =>
-    `Names and places are kept for ${days} days before they are changed, deleted versions for ${versionDays}. Your browser checked the signature of each state that is shown here.`,
+    `What files and folders were called, and where they were, is kept for ${days} days after a change, and deleted versions for ${versionDays}. Your browser checked the signature of each state of a file that is shown here.`,
   since: 'Changed in the last',
   spans: { hour: 'hour', day: '24 hours', three: '3 days', week: '7 days', month: '30 days (deleted versions)' },
   loading: (done: number, count: number) => (count === 0 ? 'Reading what was kept' : `Checked ${done} of ${count}`),

@@ -69,7 +69,8 @@ function factsOf({ now, before, to, changedAt }: EarlierState, places: Places): 
     ...(now && now.folderId === to ? [] : [text.goesTo(folderOf(to))]),
     text.changed(formatShortDateTime(new Date(changedAt))),
     ...(signedAt === null ? [] : [text.signed(formatShortDateTime(new Date(signedAt)), signer ?? text.you)]),
-  ].join(' · ')
+    // A mark between two facts ends a line; it never begins one.
+  ].join('\u00A0· ')
 }
 
 function nowOf({ now, before }: Pick<EarlierState, 'now' | 'before'>, folderOf: (id: string | null) => string): string {

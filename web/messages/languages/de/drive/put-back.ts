@@ -4,7 +4,7 @@ export const putBack: WordsOf<'putBack'> = {
   title: 'Änderungen zurücknehmen',
   titleOf: (name) => `Änderungen an ${name} zurücknehmen`,
   lead: (days, versionDays) =>
-    `Namen und Orte bleiben ${days} Tage lang erhalten, wie sie vor einer Änderung waren, gelöschte Versionen ${versionDays} Tage. Ihr Browser hat die Signatur jedes Standes geprüft, der hier gezeigt wird.`,
+    `Wie Dateien und Ordner hießen und wo sie waren, bleibt nach einer Änderung ${days} Tage erhalten, gelöschte Versionen ${versionDays}. Ihr Browser hat die Signatur jedes Standes einer Datei geprüft, der hier gezeigt wird.`,
   since: 'Geändert in den letzten',
   spans: {
     hour: '60 Minuten',

@@ -4,7 +4,7 @@ export const putBack: WordsOf<'putBack'> = {
   title: 'Annuler des modifications',
   titleOf: (name) => `Annuler des modifications de ${name}`,
   lead: (days, versionDays) =>
-    `Les noms et les emplacements sont conservés ${days} jours tels qu’ils étaient avant une modification, les versions supprimées ${versionDays} jours. Votre navigateur a vérifié la signature de chaque état affiché ici.`,
+    `Les noms et les emplacements d’avant une modification sont conservés ${days} jours, les versions supprimées ${versionDays}. Votre navigateur a vérifié la signature de chaque état d’un fichier affiché ici.`,
   since: 'Modifié depuis',
   spans: {
     hour: '1 heure',
