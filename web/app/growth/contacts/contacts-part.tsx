@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download, FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { saveBlob } from '#web/lib/files/save-text.ts'
+import { saveCsv } from '#web/lib/files/save-csv.ts'
 import type { ContactRules } from '#web/lib/remote/vault-client.ts'
 import { contacts as text } from '#web/messages/growth/contacts.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -70,7 +70,7 @@ function ContactTools({ rules }: { rules: ContactRules }) {
     done: text.exported,
     failed: text.exportFailed,
     keys: [],
-    onDone: (file) => saveBlob('contacts.csv', file),
+    onDone: (file) => void saveCsv('contacts.csv', file),
   })
   return (
     <div className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import { Download, Plus, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { saveBlob } from '#web/lib/files/save-text.ts'
+import { saveCsv } from '#web/lib/files/save-csv.ts'
 import type { PartnerRules, Programme } from '#web/lib/remote/vault-client.ts'
 import { partners as text } from '#web/messages/partners/partners.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -53,7 +53,7 @@ function Tools({ rules, programme }: { rules: PartnerRules; programme: Programme
     done: text.exported,
     failed: text.exportFailed,
     keys: [],
-    onDone: (file) => saveBlob('partners.csv', file),
+    onDone: (file) => void saveCsv('partners.csv', file),
   })
   return (
     <div className="flex flex-wrap gap-2">

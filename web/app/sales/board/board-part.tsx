@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Plus, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { saveBlob } from '#web/lib/files/save-text.ts'
+import { saveCsv } from '#web/lib/files/save-csv.ts'
 import type { DealRules, Pipeline } from '#web/lib/remote/vault-client.ts'
 import { sales as text } from '#web/messages/sales/sales.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -75,7 +75,7 @@ function BoardTools({ rules, pipeline }: { rules: DealRules; pipeline: Pipeline 
     done: text.exported,
     failed: text.exportFailed,
     keys: [],
-    onDone: (file) => saveBlob('deals.csv', file),
+    onDone: (file) => void saveCsv('deals.csv', file),
   })
   return (
     <div className="flex flex-wrap gap-2">
