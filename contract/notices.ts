@@ -1,5 +1,5 @@
 /**
- * What people are notified of, and whether a mail goes out unless they say otherwise. `fixed`: it goes out whatever they say, because whoever
+ * What people are notified of, and whether a mail goes out unless they say otherwise. `fixed`: it goes out whatever they say, because a person who
  * has stolen a session would switch it off first. `always`: the same, with a mail of its own from where it happens. `hourly`: at most one an
  * hour, for somebody could set it off again and again. `notify.defaults` in SQL is tested equal to this table.
  */

@@ -124,7 +124,7 @@ const words = {
   more: 'Show older notifications',
   settings: {
     title: 'What you are notified about',
-    lead: 'In the app, by email, or both. Mails about the safety of your account and organisation are always sent: whoever had stolen your session would switch them off first.',
+    lead: 'In the app, by email, or both. Mails about the safety of your account and organisation are always sent: a person who had stolen your session would switch them off first.',
     loading: 'Loading settings',
     failed: 'The settings could not be loaded',
     saveFailed: 'The setting could not be saved',

@@ -35,6 +35,7 @@ import { people } from '../people.ts'
 import { tenants } from '../tenants.ts'
 import { statusAdmin } from '../status.ts'
 import { scim } from '../scim.ts'
+import { putBack } from '../drive/put-back.ts'
 import { streams } from '../streams.ts'
 import { teams } from '../teams.ts'
 import { sentences } from '../errors.ts'
@@ -80,6 +81,7 @@ const words = {
   sales,
   statusAdmin,
   scim,
+  putBack,
   streams,
   teams,
 }

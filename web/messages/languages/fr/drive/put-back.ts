@@ -39,7 +39,7 @@ export const putBack: WordsOf<'putBack'> = {
   submit: (count) => `Rétablir (${count})`,
   running: (done, count) => `${done} rétablis sur ${count}`,
   stop: 'Arrêter',
-  done: (count) => (count === 1 ? '1 élément a été rétabli.' : `${count} éléments ont été rétablis.`),
+  done: (count) => (count < 2 ? `${count} élément a été rétabli.` : `${count} éléments ont été rétablis.`),
   stopped: (count) => `${count} n’ont pas été tentés, car vous avez arrêté.`,
   notDone: (count) =>
     count === 1 ? 'Un élément n’a pas pu être rétabli :' : `${count} éléments n’ont pas pu être rétablis :`,
