@@ -142,12 +142,7 @@ async function measure(
     return mark
   }
   const over = performance.now() + forMs
-  const slowEvents = (async () => {
-    while (slow !== null && performance.now() < over) {
-      await record(slow)
-      await sleep(1000)
-    }
-  })()
+  const slowEvents = slow === null ? undefined : everySecond(() => record(slow), over)
   for (let at = 0; performance.now() < over; at += 1) {
     const mark = await record(others[at % others.length] ?? '')
     committed.set(mark, performance.now())
@@ -164,3 +159,10 @@ async function measure(
 }
 
 const rowOf = (name: string, { took }: Latencies): Measured => ({ name, metrics: new Map([['ms', summarise(took)]]) })
+
+async function everySecond(work: () => Promise<unknown>, over: number): Promise<void> {
+  while (performance.now() < over) {
+    await work()
+    await sleep(1000)
+  }
+}

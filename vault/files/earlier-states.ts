@@ -171,7 +171,7 @@ async function lastProved(
   vault: OpenVault,
   { row, states }: { row: ProvedRow; states: readonly KeptRow[] },
 ): Promise<{ kept: KeptRow; file: ProvedFile } | null> {
-  const found = await firstProved(api, vault, { row, states: [...states].reverse() })
+  const found = await firstProved(api, vault, { row, states: states.toReversed() })
   if (!found) return null
   const { file } = found
   const isNewest = file.manifest.version >= (vault.seenVersions.get(row.id) ?? 1)

@@ -10,7 +10,7 @@ export type KnownCanaries = { mark: string; fileIds: string[] }
 /** Where a device keeps them, sealed by itself. */
 export type CanaryMemory = {
   recall: () => Promise<KnownCanaries | undefined>
-  remember: (known: KnownCanaries) => Promise<void>
+  remember: (known: KnownCanaries) => Promise<unknown>
 }
 
 /**

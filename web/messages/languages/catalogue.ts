@@ -32,6 +32,7 @@ import type { documentationEditor } from '../documentation/documentation-editor.
 import type { seo } from '../seo/seo.ts'
 import type { tenants } from '../tenants.ts'
 import type { statusAdmin } from '../status.ts'
+import type { damagedKeyring } from '../account/damaged-keyring.ts'
 import type { putBack } from '../drive/put-back.ts'
 import type { scim } from '../scim.ts'
 import type { streams } from '../streams.ts'
@@ -87,6 +88,7 @@ type All = typeof m & {
   statusAdmin: typeof statusAdmin
   scim: typeof scim
   putBack: typeof putBack
+  damagedKeyring: typeof damagedKeyring
   streams: typeof streams
   teams: typeof teams
 }

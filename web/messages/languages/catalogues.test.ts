@@ -36,6 +36,7 @@ import { tenants } from '../tenants.ts'
 import { statusAdmin } from '../status.ts'
 import { scim } from '../scim.ts'
 import { putBack } from '../drive/put-back.ts'
+import { damagedKeyring } from '../account/damaged-keyring.ts'
 import { streams } from '../streams.ts'
 import { teams } from '../teams.ts'
 import { sentences } from '../errors.ts'
@@ -82,6 +83,7 @@ const words = {
   statusAdmin,
   scim,
   putBack,
+  damagedKeyring,
   streams,
   teams,
 }

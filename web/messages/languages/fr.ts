@@ -24,6 +24,7 @@ import { files } from './fr/drive/files.ts'
 import { items } from './fr/drive/items.ts'
 import { preview } from './fr/drive/preview.ts'
 import { putBack } from './fr/drive/put-back.ts'
+import { damagedKeyring } from './fr/account/damaged-keyring.ts'
 import { versions } from './fr/drive/versions.ts'
 import { sentences } from './fr/errors.ts'
 import { failures } from './fr/failures.ts'
@@ -103,6 +104,7 @@ export const fr: Catalogue = {
     tenants,
     statusAdmin,
     putBack,
+    damagedKeyring,
     teams,
     threats,
     policies,

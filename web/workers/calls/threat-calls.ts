@@ -42,7 +42,7 @@ export const threatCalls = {
     const { userId } = unlocked()
     return readCanaries(connected(), {
       recall: () => onDevice(() => canaryMemory.recall(userId)),
-      remember: async (known) => void (await onDevice(() => canaryMemory.remember(userId, known))),
+      remember: (known) => onDevice(() => canaryMemory.remember(userId, known)),
     })
   },
   enforced: (older?: Place): Promise<Enforced[]> => listEnforced(connected(), new Date(), older),

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { dateLocale } from '#web/lib/format.ts'
-import { m } from '#web/messages/app.ts'
+import { damagedKeyring as text } from '#web/messages/account/damaged-keyring.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
@@ -9,7 +9,6 @@ import { useVault } from '../../vault-context.ts'
 
 /** Where the keyring was overwritten and this device has no copy: looks for an earlier one that opens, says what is lost, and puts it back. */
 export function PutBackKeyring({ onPutBack }: { onPutBack: () => void }) {
-  const text = m.account.damagedKeyring
   const { account } = useVault()
   const look = useMutation({ mutationFn: () => account.keptKeyring() })
   const putBack = useMutation({

@@ -12,7 +12,7 @@ import type { useCopies } from '../copy/use-copies.tsx'
 import { DetailsSheet } from '../details/details-sheet.tsx'
 import { placeOf } from '../item.ts'
 import { MoveDialog } from '../move/move-dialog.tsx'
-import { PutBack } from '../put-back/put-back.tsx'
+import { PutBackOfList } from '../put-back/put-back.tsx'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import { RenameDialog } from '../rename/rename-dialog.tsx'
 import { TagsDialog } from '../tags/tags-dialog.tsx'
@@ -77,12 +77,7 @@ export function FileDialogs({ dialog, open, closing, drive, files, actions, copi
         onClose={closing('rename')}
         gridRef={gridRef}
       />
-      <PutBack
-        item={dialog?.kind === 'put-back' ? dialog.item : null}
-        isOpen={dialog?.kind === 'put-back'}
-        onClose={closing('put-back')}
-        finalFocus={gridRef}
-      />
+      <PutBackOfList dialog={dialog} onClose={closing('put-back')} finalFocus={gridRef} />
       <MoveDialog
         items={itemsOf('move')}
         tree={drive.tree}

@@ -45,6 +45,7 @@ function Choice({ item, onClose, onRunning }: ChoiceProps) {
   const lines = list.data?.lines ?? []
   const chosen = lines.filter(({ key }) => !left.has(key))
   const start = async () => {
+    if (!since.current) return
     onRunning(true)
     await run(chosen, since.current)
     onRunning(false)

@@ -21,13 +21,14 @@ export function useEarlier(ids: readonly string[] | null, span: Span) {
   const { id: spaceId } = useSpace()
   const [checked, setChecked] = useState({ done: 0, count: 0 })
   // Of the moment when the list was read: what is put back is found again by it.
-  const since = useRef(new Date())
+  const since = useRef<Date>(null)
   const list = useQuery({
     queryKey: ['put-back', spaceId, ids, span],
     queryFn: async () => {
-      since.current = new Date(Date.now() - SPANS[span] * DAY_MS)
+      const moment = new Date(Date.now() - SPANS[span] * DAY_MS)
+      since.current = moment
       setChecked({ done: 0, count: 0 })
-      const asked = { since: since.current, spaceId, ids }
+      const asked = { since: moment, spaceId, ids }
       const [states, versions] = await Promise.all([
         putBack.list(asked, (done, count) => setChecked({ done, count })),
         putBack.versions(asked),

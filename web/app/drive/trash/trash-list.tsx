@@ -40,7 +40,6 @@ export function TrashList({ drive, query, heading, places }: Props) {
   const [sort, setSort] = useKeptSort('quantumshield-trash-sort', TRASH_SORT_WORDS)
   const [menu, setMenu] = useState<{ item: Item; at: MenuPoint } | null>(null)
   const [pendingDelete, setPendingDelete] = useState(NONE)
-  const [isPuttingBack, setPuttingBack] = useState(false)
   const askDelete = (items: readonly Item[]) => setPendingDelete({ items, isAll: false })
 
   const all = useMemo(() => [...drive.trashedFolders, ...drive.trashedFiles], [drive])
@@ -65,10 +64,7 @@ export function TrashList({ drive, query, heading, places }: Props) {
         <SelectionButton label={text.restore} Icon={RotateCcw} onPress={() => restore(selected)} />
         <SelectionButton label={text.deleteForever} Icon={Trash2} onPress={() => askDelete(selected)} />
       </SelectionBar>
-      <TrashBar
-        onEmpty={all.length > 0 ? () => setPendingDelete({ items: all, isAll: true }) : null}
-        onPutBack={() => setPuttingBack(true)}
-      />
+      <TrashBar items={all} onEmpty={setPendingDelete} finalFocus={card} />
       {rows.length === 0 ? (
         <EmptyState
           {...(all.length > 0 ? { title: m.files.empty, text: m.files.emptySearch } : text.empty)}
@@ -99,7 +95,6 @@ export function TrashList({ drive, query, heading, places }: Props) {
           onMenu={openMenu}
         />
       )}
-      <PutBack item={null} isOpen={isPuttingBack} onClose={() => setPuttingBack(false)} finalFocus={card} />
       <TrashMenu menu={menu} onRestore={restore} onDelete={askDelete} onClose={() => setMenu(null)} gridRef={grid} />
       <AlertDialog
         isOpen={pendingDelete.items.length > 0}
@@ -115,23 +110,32 @@ export function TrashList({ drive, query, heading, places }: Props) {
   )
 }
 
+type BarProps = {
+  /** All that is in the trash. */
+  items: readonly Item[]
+  onEmpty: (all: PendingDelete) => void
+  finalFocus: React.RefObject<HTMLElement | null>
+}
+
 /** How long it stays here, the button for those who do not want to wait, and the way to what was changed and not deleted. */
-function TrashBar({ onEmpty, onPutBack }: { onEmpty: (() => void) | null; onPutBack: () => void }) {
+function TrashBar({ items, onEmpty, finalFocus }: BarProps) {
+  const [isPuttingBack, setPuttingBack] = useState(false)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pb-3 max-md:pr-2">
       <Text tone="soft">{text.intro}</Text>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="outline" onClick={onPutBack}>
+        <Button size="sm" variant="outline" onClick={() => setPuttingBack(true)}>
           <History size={14} aria-hidden="true" />
           {m.versions.putBack}
         </Button>
-        {onEmpty && (
-          <Button size="sm" variant="outline" onClick={onEmpty}>
+        {items.length > 0 && (
+          <Button size="sm" variant="outline" onClick={() => onEmpty({ items, isAll: true })}>
             <Trash2 size={14} aria-hidden="true" />
             {text.emptyAll}
           </Button>
         )}
       </div>
+      <PutBack item={null} isOpen={isPuttingBack} onClose={() => setPuttingBack(false)} finalFocus={finalFocus} />
     </div>
   )
 }
