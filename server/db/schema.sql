@@ -3427,7 +3427,8 @@ create table public.keyrings (
   constraint keyrings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint keyrings_sealed_most CHECK ((length(sealed) <= 1048576)) NOT VALID,
   constraint keyrings_write_hash CHECK ((write_hash ~ '^[A-Za-z0-9_-]{43}$'::text)),
-  constraint keyrings_write_proof_goes CHECK ((write_proof IS NULL))
+  constraint keyrings_write_proof_goes CHECK ((write_proof IS NULL)),
+  constraint keyrings_write_proof_most CHECK ((length(write_proof) <= 43))
 );
 comment on column public.keyrings.write_hash is 'SHA-256 of the write key, base64url; null: not shown yet';
 comment on column public.keyrings.write_proof is 'The write key as it is shown with a change; never stored';
