@@ -14,6 +14,7 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./wire/b19-announce.ts')).announcements,
     (await import('./wire/b20-devices.ts')).devices,
     (await import('./wire/b21-list-objects.ts')).listObjects,
+    (await import('./wire/b22-streams.ts')).streams,
   ],
   ledger: async () => [
     (await import('./ledger/l01-cost.ts')).cost,
@@ -34,6 +35,7 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./drive/d01-list.ts')).largeList,
     (await import('./drive/d02-small-files.ts')).smallFiles,
     (await import('./drive/d03-share.ts')).share,
+    (await import('./drive/d04-library.ts')).library,
   ],
   vault: async () => [
     (await import('./vault/b01-seal.ts')).seal,

@@ -93,6 +93,8 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
   rate_limited: 'The server asks to wait: too many tries. Nothing is lost; try again in a few minutes.',
   person_unknown: 'Nobody in your organisation uses this address. Check the spelling.',
   person_without_vault: 'This person has not made their vault yet. Ask them to sign in once, then share again.',
+  keyring_damaged:
+    'What your vault remembers was overwritten on the server and does not open, and this computer has no copy. Your files are not changed. Run `quantumshield put-back --keyring`, and tell your administrator.',
   keys_refused:
     'This computer refused the keys that the server answered with: they do not follow from those it remembers. Nothing was opened or changed. Somebody may be trying to show you false keys: tell your administrator, and ask them outside of this service. Only if your keys were restored from a backup, or changed many times on other devices, delete its file keyring-<account id>.json in ~/.config/quantumshield (or QUANTUMSHIELD_HOME) and run the command again.',
   key_changed:
@@ -147,6 +149,7 @@ const DAMAGED: ReadonlySet<VaultError['code']> = new Set([
   'not_as_shown',
   'folder_refused',
   'vault_rolled_back',
+  'keyring_damaged',
   'keys_refused',
   'key_changed',
   'key_other_listed',

@@ -12,6 +12,7 @@ import { mkdir } from './commands/mkdir.ts'
 import { mv } from './commands/mv.ts'
 import { open } from './commands/open.ts'
 import { put } from './commands/put.ts'
+import { putBack } from './commands/put-back.ts'
 import { request } from './commands/request.ts'
 import { requests } from './commands/requests.ts'
 import { rm } from './commands/rm.ts'
@@ -52,6 +53,7 @@ const COMMANDS: Record<string, Command> = {
   mkdir,
   mv,
   rm,
+  'put-back': putBack,
   share,
   link,
   open,
@@ -138,6 +140,9 @@ function parse(words: string[]): { values: Options & { help: boolean }; position
         firmware: { type: 'string' },
         suite: { type: 'string' },
         interval: { type: 'string' },
+        since: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        keyring: { type: 'boolean', default: false },
       },
     })
   } catch (error) {

@@ -29,6 +29,8 @@ export const LIMITS = {
   linkHandoverCharacters: 960 * 1024,
   /** What is in the trash is deleted for good after this many days. */
   trashDays: 30,
+  /** What a file or folder was called, where it was and what was signed about it stays for so many days; `reachable_states` in SQL is tested equal to it. */
+  earlierStateDays: 7,
   /** What a file's content was before stays for so many replacements and days; the operator can change both. */
   fileVersions: { kept: 10, days: 30 },
   /** PDF of a certificate on the compliance page; `certificate_files_size` in SQL is tested equal to it. */

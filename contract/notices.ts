@@ -1,10 +1,11 @@
 /**
- * What people are notified of, and whether a mail goes out unless they say otherwise. `always`: a mail of its
- * own goes out that cannot be switched off. `notify.defaults` in SQL is tested equal to this table.
+ * What people are notified of, and whether a mail goes out unless they say otherwise. `fixed`: it goes out whatever they say, because a person who
+ * has stolen a session would switch it off first. `always`: the same, with a mail of its own from where it happens. `hourly`: at most one an
+ * hour, for somebody could set it off again and again. `notify.defaults` in SQL is tested equal to this table.
  */
 export const NOTICE_KINDS = {
-  new_device: { byEmail: 'on' },
-  session_stolen: { byEmail: 'on' },
+  new_device: { byEmail: 'fixed' },
+  session_stolen: { byEmail: 'fixed' },
   file_shared: { byEmail: 'on' },
   team_space_added: { byEmail: 'on' },
   team_space_removed: { byEmail: 'on' },
@@ -13,9 +14,9 @@ export const NOTICE_KINDS = {
   stream_failing: { byEmail: 'on' },
   device_silent: { byEmail: 'on' },
   device_back: { byEmail: 'on' },
-  device_paused: { byEmail: 'on' },
-  recovery_wanted: { byEmail: 'on' },
-  recovery_changed: { byEmail: 'on' },
+  device_paused: { byEmail: 'fixed', isHourly: true },
+  recovery_wanted: { byEmail: 'fixed' },
+  recovery_changed: { byEmail: 'fixed' },
   recovery_asked: { byEmail: 'always' },
   recovery_answered: { byEmail: 'always' },
   recovery_ended: { byEmail: 'always' },
@@ -24,23 +25,27 @@ export const NOTICE_KINDS = {
   password_changed: { byEmail: 'always' },
   password_reset: { byEmail: 'always' },
   vault_keys_changed: { byEmail: 'always' },
+  keyring_refused: { byEmail: 'fixed', isHourly: true },
   keys_listed: { byEmail: 'always' },
   email_changed: { byEmail: 'always' },
   second_factor_changed: { byEmail: 'always' },
   passkey_changed: { byEmail: 'always' },
   content_lost: { byEmail: 'on' },
   leftovers_held: { byEmail: 'on' },
-  threat_noticed: { byEmail: 'on' },
-  threat_incident: { byEmail: 'on' },
-  policy_updated: { byEmail: 'on' },
-  retention_changed: { byEmail: 'on' },
-  session_ended: { byEmail: 'on' },
+  threat_noticed: { byEmail: 'fixed', isHourly: true },
+  threat_incident: { byEmail: 'fixed', isHourly: true },
+  policy_updated: { byEmail: 'fixed' },
+  retention_changed: { byEmail: 'fixed' },
+  session_ended: { byEmail: 'fixed' },
   training_assigned: { byEmail: 'on' },
   training_due: { byEmail: 'on' },
   role_ending: { byEmail: 'on' },
   member_role_ending: { byEmail: 'on' },
-} as const satisfies Record<string, { byEmail: 'on' | 'always' }>
+} as const satisfies Record<string, { byEmail: 'on' | 'fixed' | 'always'; isHourly?: true }>
 export type NoticeKind = keyof typeof NOTICE_KINDS
+
+/** Whether the mail about a kind has no switch. */
+export const isAlwaysMailed = (kind: NoticeKind): boolean => NOTICE_KINDS[kind].byEmail !== 'on'
 
 /** Where a person wants to hear of a kind. */
 export type NoticeSetting = { inApp: boolean; byEmail: boolean }

@@ -70,7 +70,7 @@ export { type Grant, isGrantExpired, signGrant, verifyGrant, verifyOwnGrant } fr
 export { generateIdentity, kemKeyPair, publicBundle } from './identity/identity.ts'
 
 export { keyId } from './primitives/symmetric.ts'
-export { type Keyring, openKeyring, sealKeyring } from './identity/keyring.ts'
+export { type Keyring, keyringWriteProof, openKeyring, sealKeyring } from './identity/keyring.ts'
 export {
   type AccountMasterKey,
   asAccountMasterKey,

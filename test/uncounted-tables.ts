@@ -61,6 +61,7 @@ export const UNCOUNTED: Record<string, string[]> = {
   'a row for each kind, role, holder or member of something that is counted': [
     'auth.declined_invitations',
     'notify.told_role_ends',
+    'notify.last_mails',
     'public.invitation_teams',
     'ledger.unlisted_statements',
     'public.account_wraps',

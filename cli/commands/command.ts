@@ -52,6 +52,12 @@ export type Options = {
   suite?: string
   /** Between signs of life of a device. */
   interval?: string
+  /** A moment, or how long ago it was. */
+  since?: string
+  /** Says what would be done, and does nothing. */
+  'dry-run': boolean
+  /** It is about what the vault remembers. */
+  keyring: boolean
 }
 
 type CommandRun = {
@@ -78,4 +84,17 @@ export function wholeNumber(option: string, text: string, { min, max }: { min: n
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= min && value <= max) return value
   throw usageError(`${option} takes a whole number from ${min} to ${max}.`)
+}
+
+const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** The moment that an option was given, as 30m, 8h or 2d ago or as a time. @throws {CommandError} for one that is not in the past, or longer ago than `longestMs` */
+export function momentOf(option: string, text: string, { longestMs, now }: { longestMs: number; now: Date }): Date {
+  const [, count, unit = ''] = /^(\d{1,5})([mhd])$/.exec(text) ?? []
+  const at = count === undefined ? Date.parse(text) : now.getTime() - Number(count) * (UNIT_MS[unit] ?? 0)
+  const ageMs = now.getTime() - at
+  if (ageMs > 0 && ageMs <= longestMs) return new Date(at)
+  throw usageError(
+    `${option} takes minutes, hours or days up to ${longestMs / 86_400_000} days, such as 30m, 8h or 2d, or a time such as 2026-11-28T09:00; not ${text}`,
+  )
 }

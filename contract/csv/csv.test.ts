@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvHead, csvLine, parseCsv } from './csv.ts'
+import { csvHead, csvLine, parseCsv, withSemicolons } from './csv.ts'
 
 test.each([
   ['a,b\r\nc,d\r\n', [['a', 'b'], ['c', 'd'], ['']]],
@@ -37,8 +37,7 @@ test.each([
   ';-1;=2',
   '\t=1+1',
 ])('%j is a formula for no separator', (text) => {
-  for (const separator of [',', ';'] as const) {
-    const line = csvLine(['first', text, 'last'], separator)
+  for (const line of [csvLine(['first', text, 'last']), withSemicolons(csvLine(['first', text, 'last'])).slice(1)]) {
     expect(cellsAtWorst(line).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
   }
 })
@@ -49,8 +48,27 @@ test('what only looks a little like one stays as it is', () => {
   }
 })
 
-test('a file begins with the mark of UTF-8, and is separated as it says', () => {
-  expect(csvHead(['a', 'b;c'], ';')).toBe('\u{feff}a;"b;c"\r\n')
+test('a file begins with the mark of UTF-8', () => {
+  expect(csvHead(['a', 'b;c'])).toBe('\u{feff}a,"b;c"\r\n')
+})
+
+test('with semicolons it has the same cells, and figures with a comma', () => {
+  const lines = [
+    ['plain', 'a, b', 'x; y', '"quoted"', 'two\r\nlines', '', '=1+1', "12.50's"],
+    ['', '', '1.5', '10.0.0.1', '-'],
+  ]
+  const csv = csvHead(['a', 'b;c']) + lines.map((line) => csvLine(line)).join('')
+  const changed = withSemicolons(csv)
+  expect(changed.startsWith('\u{feff}a;"b;c"\r\n')).toBe(true)
+  expect(parseCsv(changed, { separator: ';' })).toEqual(parseCsv(csv))
+  expect(withSemicolons(csvLine(['Deal, big', { amount: '-1234.50' }, { amount: '7' }]))).toBe(
+    '\u{feff}"Deal, big";-1234,50;7\r\n',
+  )
+})
+
+test('a long file is changed without recursion', () => {
+  const csv = csvLine(Array.from({ length: 200_000 }, (_, at) => (at % 2 ? 'a,b' : '')))
+  expect(parseCsv(withSemicolons(csv).slice(1), { separator: ';' })).toEqual(parseCsv(csv))
 })
 
 test('a long cell, many quotes and many commas are read without recursion', () => {

@@ -13,15 +13,28 @@ const BYTE_ORDER_MARK = '\u{feff}'
 export type CsvSeparator = ',' | ';'
 
 /** The first line of a CSV file, with the mark that says UTF-8. */
-export const csvHead = (cells: readonly string[], separator?: CsvSeparator): string =>
-  BYTE_ORDER_MARK + csvLine(cells, separator)
+export const csvHead = (cells: readonly string[]): string => BYTE_ORDER_MARK + csvLine(cells)
 
 /**
  * One line of a CSV file by RFC 4180. No cell is a formula, whichever separator a spreadsheet takes: where one could begin, at the start of a text
  * and behind each separator, quote and line end in it, an apostrophe is put before it.
  */
-export function csvLine(cells: readonly (string | CsvAmount)[], separator: CsvSeparator = ','): string {
-  return cells.map((one) => (typeof one === 'string' ? cell(one) : one.amount)).join(separator) + LINE_END
+export function csvLine(cells: readonly (string | CsvAmount)[]): string {
+  return cells.map((one) => (typeof one === 'string' ? cell(one) : one.amount)).join(',') + LINE_END
+}
+
+/** A piece of a CSV file: a quoted cell, one without quotes, or what separates cells and lines. */
+const PIECES = /"(?:[^"]|"")*"|[^",\r\n]+|[,\r\n]/g
+/** What a program wrote of money. */
+const AMOUNT = /^(-?\d+)\.(\d{2,3})$/
+
+/**
+ * A file of `csvHead` and `csvLine` as spreadsheets read it that separate by semicolons: their figures have a comma before the cents. What holds a
+ * semicolon is in quotes already.
+ */
+export function withSemicolons(csv: string): string {
+  const body = csv.startsWith(BYTE_ORDER_MARK) ? csv.slice(BYTE_ORDER_MARK.length) : csv
+  return BYTE_ORDER_MARK + body.replaceAll(PIECES, (piece) => (piece === ',' ? ';' : piece.replace(AMOUNT, '$1,$2')))
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Fields, fieldsOf, isObject } from '../statements/fields.ts'
 import { openBytes, sealBytes } from '../envelope/floe.ts'
 import type { Identity } from './identity.ts'
 import { type AccountMasterKey, KEY_BYTES } from '../envelope/keys.ts'
-import type { KdfParameters } from './password.ts'
+import { type KdfParameters, deriveKey } from './password.ts'
 import type { RandomSource } from '../primitives/random.ts'
 import { SUITES } from '../suites/suites.ts'
 
@@ -59,6 +59,16 @@ export async function sealKeyring(options: {
   const value = keyringValue(keyring)
   readKeyring(value, 'bad_argument')
   return sealBytes({ key: amk, aad: keyringAad(userId), random, plain: utf8(canonicalJson(value)) })
+}
+
+/**
+ * Shown to the server with each change of the keyring, which keeps its SHA-256: an access token alone writes nothing over it. It says nothing of
+ * the account key, and changes with it. 43 characters.
+ *
+ * HKDF-SHA-256 of the account master key with empty salt, info `qs1/keyring/write`.
+ */
+export async function keyringWriteProof(amk: AccountMasterKey): Promise<string> {
+  return toBase64Url(await deriveKey(amk, 'qs1/keyring/write'))
 }
 
 /** Inverse of `sealKeyring`. @throws {CryptoError} `open_failed`; `unknown_form` for what this key sealed in a form of another version */

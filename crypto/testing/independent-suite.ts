@@ -158,6 +158,10 @@ function keyVectors() {
       expect(await qs.sealKeyring({ amk, userId, keyring, random: stream('keyring') })).toEqual(sealed)
     })
 
+    test('write key of a keyring', async () => {
+      expect(await qs.keyringWriteProof(amk)).toBe(vectors.keyring_write_proof)
+    })
+
     test('account key for recovery words', async () => {
       const parsed = qs.parseRecoveryPhrase(vectors.phrases[2]!.words)
       if (parsed.outcome !== 'ok') throw new Error(parsed.outcome)

@@ -327,6 +327,7 @@ def main():
                      "fingerprint": one.hex(), "safety_number": safety(one, other)},
         **{name: {"sealed": b64(floe(fixed("amk"), b"qs1/keyring\0" + raw(uid("user")), plain.encode(), Stream("keyring"))),
                   "plain": plain} for name, plain in (("keyring", keyring), ("keyring_format_1", first_keyring))},
+        "keyring_write_proof": b64(hkdf(fixed("amk"), "qs1/keyring/write")),
         "wraps": wrapped, "statements": statements(seeds, public, wrapped[0]), "link": links(), "request": requests(),
         "recovery": recovery(seeds, public),
     }

@@ -79,7 +79,10 @@ test('a sign-in on a new device sends a notice, is found in the list of sessions
   await expect(counts).toContainText(/(\d+) of \1 in the app, \1 by email/)
   const [kinds] = /\d+/.exec(await counts.innerText()) ?? []
   await group.click()
-  const byEmail = page.getByRole('checkbox', { name: 'Sign-in on a new device, by email' })
+  const newDevice = page.getByRole('row').filter({ hasText: 'Sign-in on a new device' })
+  await expect(newDevice).toContainText('Always')
+  await expect(newDevice.getByRole('checkbox')).toHaveCount(1)
+  const byEmail = page.getByRole('checkbox', { name: 'A role of yours ends soon, by email' })
   await byEmail.focus()
   await page.keyboard.press('Space')
   await expect(byEmail).not.toBeChecked()

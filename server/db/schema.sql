@@ -59,10 +59,12 @@ create table auth.earlier_account_keys (
   kept_on date default CURRENT_DATE not null,
   content text not null,
   version integer,
-  constraint earlier_account_keys_pkey PRIMARY KEY (user_id, what, kept_on),
+  epoch integer,
+  constraint earlier_account_keys_one UNIQUE NULLS NOT DISTINCT (user_id, what, kept_on, epoch),
   constraint earlier_account_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint earlier_account_keys_what CHECK ((what = ANY (ARRAY['password'::text, 'recovery'::text, 'keyring'::text, 'space_keys'::text])))
 );
+comment on column auth.earlier_account_keys.epoch is 'Epoch of the personal space that was written under, which each account key begins anew; null: not noted';
 alter table auth.earlier_account_keys enable row level security;
 alter table auth.earlier_account_keys force row level security;
 create policy earlier_account_keys_service on auth.earlier_account_keys for all to postgres, service_role
@@ -530,6 +532,8 @@ create function auth.keep_earlier_space_keys(person uuid) RETURNS void LANGUAGE 
 
 create function auth.keep_key_state(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function auth.kept_keyrings(person uuid) RETURNS TABLE(kept_on date, sealed text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function auth.least_password(person uuid) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function auth.organisation_mode() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -613,6 +617,9 @@ create function authz.default_tenant() RETURNS trigger LANGUAGE plpgsql SET sear
 create function authz.describe_import(emails text[], names text[]) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.drop_old_imports() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function authz.edited_spaces() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.edited_spaces() to authenticated;
 
 create function authz.edits_space(space uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -761,6 +768,8 @@ create function authz.tenant() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER
 grant execute on function authz.tenant() to public;
 
 create function authz.with_rules(rules public.organisation_policies, wanted jsonb) RETURNS public.organisation_policies LANGUAGE plpgsql STABLE SET search_path TO '';
+
+create function authz.write_hash(proof text) RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
 
 create schema billing;
 
@@ -2035,11 +2044,29 @@ create policy alarm_mails_service on notify.alarm_mails for all to postgres, ser
 create table notify.defaults (
   kind text not null,
   by_email boolean not null,
+  is_fixed boolean default false not null,
+  is_hourly boolean default false not null,
   constraint defaults_pkey PRIMARY KEY (kind)
 );
+comment on column notify.defaults.is_fixed is 'Nobody switches the mail off: rows of notification_settings say nothing about it';
+comment on column notify.defaults.is_hourly is 'One mail an hour for a person; the app shows each';
 alter table notify.defaults enable row level security;
 alter table notify.defaults force row level security;
 create policy defaults_service on notify.defaults for all to postgres, service_role
+  using (true)
+  with check (true);
+
+create table notify.last_mails (
+  user_id uuid not null,
+  kind text not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint last_mails_pkey PRIMARY KEY (user_id, kind),
+  constraint last_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table notify.last_mails is 'When a person was last mailed about a kind that is mailed once an hour';
+alter table notify.last_mails enable row level security;
+alter table notify.last_mails force row level security;
+create policy last_mails_service on notify.last_mails for all to postgres, service_role
   using (true)
   with check (true);
 
@@ -3077,7 +3104,7 @@ CREATE TRIGGER file_records_guard_deletion AFTER DELETE ON public.file_records R
 CREATE TRIGGER file_records_guard_replacement AFTER UPDATE OF content_id, storage_path, encryption_key ON public.file_records FOR EACH ROW WHEN (old.content_id IS DISTINCT FROM new.content_id OR old.storage_path IS DISTINCT FROM new.storage_path OR old.encryption_key IS DISTINCT FROM new.encryption_key) EXECUTE FUNCTION threats.guard_replacement();
 CREATE TRIGGER file_records_guard_team BEFORE INSERT OR UPDATE ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.guard_team_file();
 CREATE TRIGGER file_records_is_shared BEFORE INSERT OR UPDATE OF is_shared ON public.file_records FOR EACH ROW EXECUTE FUNCTION public.derive_is_shared();
-CREATE TRIGGER file_records_keep_state AFTER UPDATE ON public.file_records FOR EACH ROW WHEN (NOT old.content_id IS DISTINCT FROM new.content_id AND (old.original_name IS DISTINCT FROM new.original_name OR old.mime_type IS DISTINCT FROM new.mime_type OR old.manifest IS DISTINCT FROM new.manifest OR old.manifest_signature IS DISTINCT FROM new.manifest_signature OR old.encryption_key IS DISTINCT FROM new.encryption_key OR old.space_epoch IS DISTINCT FROM new.space_epoch OR old.folder_id IS DISTINCT FROM new.folder_id OR old.segment_hashes IS DISTINCT FROM new.segment_hashes OR old.version IS DISTINCT FROM new.version)) EXECUTE FUNCTION public.keep_earlier_state('file');
+CREATE TRIGGER file_records_keep_state AFTER UPDATE ON public.file_records FOR EACH ROW WHEN (NOT old.content_id IS DISTINCT FROM new.content_id AND (old.original_name IS DISTINCT FROM new.original_name OR old.mime_type IS DISTINCT FROM new.mime_type OR old.manifest IS DISTINCT FROM new.manifest OR old.manifest_signature IS DISTINCT FROM new.manifest_signature OR old.encryption_key IS DISTINCT FROM new.encryption_key OR old.space_epoch IS DISTINCT FROM new.space_epoch OR old.folder_id IS DISTINCT FROM new.folder_id OR old.segment_hashes IS DISTINCT FROM new.segment_hashes OR old.version IS DISTINCT FROM new.version OR old.storage_path IS DISTINCT FROM new.storage_path OR old.file_name IS DISTINCT FROM new.file_name OR old.file_size IS DISTINCT FROM new.file_size)) EXECUTE FUNCTION public.keep_earlier_state('file');
 CREATE TRIGGER file_records_keep_version AFTER UPDATE OF content_id ON public.file_records FOR EACH ROW WHEN (old.content_id IS DISTINCT FROM new.content_id) EXECUTE FUNCTION public.keep_version();
 CREATE TRIGGER file_records_next_version BEFORE UPDATE ON public.file_records FOR EACH ROW WHEN (old.manifest IS NOT NULL) EXECUTE FUNCTION public.require_next_version();
 CREATE TRIGGER file_records_note_departure AFTER UPDATE OF space_id ON public.file_records FOR EACH ROW WHEN (old.space_id IS NOT NULL AND old.space_id IS DISTINCT FROM new.space_id) EXECUTE FUNCTION public.note_removal();
@@ -3418,11 +3445,18 @@ create table public.keyrings (
   sealed text not null,
   version integer default 1 not null,
   updated_at timestamp with time zone default now() not null,
+  write_hash text,
+  write_proof text,
   constraint keyrings_pkey PRIMARY KEY (user_id),
   constraint keyrings_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
-  constraint keyrings_sealed_most CHECK ((length(sealed) <= 1048576)) NOT VALID
+  constraint keyrings_sealed_most CHECK ((length(sealed) <= 1048576)) NOT VALID,
+  constraint keyrings_write_hash CHECK ((write_hash ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  constraint keyrings_write_proof_goes CHECK ((write_proof IS NULL)),
+  constraint keyrings_write_proof_most CHECK ((length(write_proof) <= 43))
 );
-grant update (sealed, version, updated_at) on table public.keyrings to authenticated;
+comment on column public.keyrings.write_hash is 'SHA-256 of the write key, base64url; null: not shown yet';
+comment on column public.keyrings.write_proof is 'The write key as it is shown with a change; never stored';
+grant update (sealed, version, updated_at, write_proof) on table public.keyrings to authenticated;
 alter table public.keyrings enable row level security;
 alter table public.keyrings force row level security;
 create policy keyrings_own on public.keyrings for all to authenticated
@@ -3437,6 +3471,7 @@ CREATE TRIGGER keyrings_audit AFTER INSERT OR DELETE OR UPDATE ON public.keyring
 CREATE TRIGGER keyrings_keep_earlier AFTER UPDATE OF sealed ON public.keyrings FOR EACH ROW WHEN (old.sealed <> new.sealed) EXECUTE FUNCTION auth.keep_earlier_keys();
 CREATE TRIGGER keyrings_next_version BEFORE UPDATE ON public.keyrings FOR EACH ROW EXECUTE FUNCTION public.require_next_keyring_version();
 CREATE TRIGGER keyrings_paused BEFORE UPDATE ON public.keyrings FOR EACH STATEMENT EXECUTE FUNCTION threats.refuse_while_frozen();
+CREATE TRIGGER keyrings_write_key BEFORE UPDATE ON public.keyrings FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION public.require_write_key();
 grant delete, insert, select, update on table public.keyrings to service_role;
 grant select on table public.keyrings to authenticated;
 
@@ -4851,6 +4886,17 @@ create view public.reachable_folders with (security_barrier=true) as
   WHERE team_space_id IS NULL AND user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT authz.is_proven() AS is_proven) OR (team_space_id IN ( SELECT authz.team_spaces() AS team_spaces));
 grant select on table public.reachable_folders to authenticated;
 
+create view public.reachable_states with (security_barrier=true) as
+ SELECT id,
+    kind,
+    item_id,
+    team_space_id,
+    state,
+    kept_at
+   FROM public.earlier_states e
+  WHERE kept_at > (now() - '7 days'::interval) AND (team_space_id IS NULL AND user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT authz.is_proven() AS is_proven) OR (team_space_id IN ( SELECT authz.edited_spaces() AS edited_spaces)));
+grant select on table public.reachable_states to authenticated;
+
 create view public.reachable_versions with (security_barrier=true) as
  SELECT id,
     file_id,
@@ -4928,6 +4974,30 @@ create view public.team_folders with (security_barrier=true, check_option=local)
 grant insert (id, space_id, space_epoch, parent_folder_id, name, version, record, record_signature) on table public.team_folders to authenticated;
 grant update (space_epoch, parent_folder_id, name, version, trashed_at, record, record_signature) on table public.team_folders to authenticated;
 grant select on table public.team_folders to authenticated;
+
+create view public.trashed_versions with (security_barrier=true) as
+ SELECT id,
+    file_id,
+    user_id,
+    version,
+    original_name,
+    mime_type,
+    file_size,
+    encryption_key,
+    space_id,
+    space_epoch,
+    content_id,
+    bucket_id,
+    storage_path,
+    manifest,
+    manifest_signature,
+    replaced_at,
+    team_space_id,
+    segment_hashes,
+    trashed_at
+   FROM public.file_versions v
+  WHERE trashed_at > (now() - '30 days'::interval) AND (team_space_id IS NULL AND user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT authz.is_proven() AS is_proven) OR (team_space_id IN ( SELECT authz.edited_spaces() AS edited_spaces)));
+grant select on table public.trashed_versions to authenticated;
 
 create function public.accept_delivery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -5135,6 +5205,9 @@ create function public.keep_revoked_device() RETURNS trigger LANGUAGE plpgsql SE
 
 create function public.keep_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function public.kept_keyrings() RETURNS TABLE(kept_on date, sealed text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.kept_keyrings() to authenticated;
+
 create function public.leave_spaces_of_former_member() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.leave_team_space(space uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -5295,6 +5368,8 @@ create function public.require_next_version() RETURNS trigger LANGUAGE plpgsql S
 create function public.require_own_manifest(space uuid, manifest text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.require_proof_for_vault() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function public.require_write_key() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.required_factor() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.required_factor() to authenticated;

@@ -23,8 +23,10 @@ type Words = {
 /** Somebody whose account is gone by now. */
 const SOMEBODY = 'Somebody in your organisation'
 const CHOOSE = 'You choose on the page Notifications which mails you get.'
+/** Of kinds that `NOTICE_KINDS` has as fixed, or that are mailed from where they happen. */
+const ALWAYS = 'This mail is always sent.'
 const SESSIONS = 'Look at sessions and devices'
-const IF_NOT_YOU = `If that was not you, end the session and set a new password at once. ${CHOOSE}`
+const IF_NOT_YOU = `If that was not you, end the session and set a new password at once. ${ALWAYS}`
 
 const WORDS: Record<string, Words> = {
   new_device: {
@@ -44,14 +46,14 @@ const WORDS: Record<string, Words> = {
   threat_noticed: {
     subject: 'Something unusual was noticed about your account',
     text: 'Something unusual was noticed about your account. The page Security says what it was and what was done about it.',
-    advice: `If it was you, say so there. If not, that page ends your other sessions; then set a new password. ${CHOOSE}`,
+    advice: `If it was you, say so there. If not, that page ends your other sessions; then set a new password. ${ALWAYS}`,
     button: 'Look at what was noticed',
     path: '/dashboard/security',
   },
   threat_incident: {
     subject: 'A security incident was opened',
     text: 'Detectors opened an incident in your organisation. The page Threats says what was noticed and what was done about it.',
-    advice: CHOOSE,
+    advice: ALWAYS,
     button: 'Open the incidents',
     path: '/admin/security',
   },
@@ -59,7 +61,7 @@ const WORDS: Record<string, Words> = {
     subject: 'Rules of your organisation changed',
     text: (by) =>
       `${by} changed the rules that your organisation sets for everybody in it. The page Threats shows them.`,
-    advice: `If nobody should have done that, change them back and end the sessions of who did it. ${CHOOSE}`,
+    advice: `If nobody should have done that, change them back and end the sessions of who did it. ${ALWAYS}`,
     button: 'Look at the rules',
     path: '/admin/security?view=policies',
   },
@@ -67,7 +69,7 @@ const WORDS: Record<string, Words> = {
     subject: 'Retention of the audit log changed',
     text: (by) =>
       `${by} changed how long the audit log of your organisation says who did something, from where and what. A shorter time counts after seven days. Retention on the page Audit Logs shows it.`,
-    advice: `If nobody should have done that, change it back within these seven days and end the sessions of who did it. ${CHOOSE}`,
+    advice: `If nobody should have done that, change it back within these seven days and end the sessions of who did it. ${ALWAYS}`,
     button: 'Open the audit log',
     path: '/dashboard?tab=audit-logs',
   },
@@ -75,7 +77,7 @@ const WORDS: Record<string, Words> = {
     subject: 'A session of yours was ended',
     text: (by) =>
       `${by}, who manages security in your organisation, ended a session of yours. Sign in again to continue.`,
-    advice: `If you do not know why, ask them. ${CHOOSE}`,
+    advice: `If you do not know why, ask them. ${ALWAYS}`,
     button: SESSIONS,
     path: '/dashboard/security',
   },
@@ -133,14 +135,14 @@ const WORDS: Record<string, Words> = {
   recovery_wanted: {
     subject: 'Somebody asks to be let back in',
     text: 'A member of your organisation lost password and recovery words, or says so, and you hold a part of the key to their vault. Answer only when you have spoken to them and they told you the code of their request.',
-    advice: CHOOSE,
+    advice: ALWAYS,
     button: 'Look at the request',
     path: '/dashboard/team',
   },
   recovery_changed: {
     subject: 'Who can let you back in has changed',
     text: 'Your organisation changed who can open your vault together. Until you agree to the new list, what you allowed before stays in force, without those who are no longer named.',
-    advice: CHOOSE,
+    advice: ALWAYS,
     button: 'Look at organisation recovery',
     path: '/dashboard/security',
   },
@@ -206,7 +208,7 @@ const WORDS: Record<string, Words> = {
   device_paused: {
     subject: 'A device is paused',
     text: 'A device that adds files to your vault did something unusual. Nothing of it is taken until you, or somebody who manages security, lets it send again. The page says what it did.',
-    advice: CHOOSE,
+    advice: ALWAYS,
     button: 'Look at the devices',
     path: '/dashboard/devices',
   },
@@ -232,6 +234,13 @@ const WORDS: Record<string, Words> = {
     advice:
       'If that was not you: sign in, look at your sessions and set a new password. Compare safety numbers again that you compared since then. This mail is always sent.',
     button: 'Look at sessions and devices',
+    path: '/dashboard/security',
+  },
+  keyring_refused: {
+    subject: 'Somebody tried to overwrite your vault',
+    text: 'With your session, but without the keys of your vault, somebody tried to write over what your vault remembers of other people and its private keys. It was refused, and nothing was changed.',
+    advice: `An older version of the app or of the command line that is still running does the same: reload or update it. If there is none, end your sessions and set a new password at once: somebody has a copy of your session. ${ALWAYS}`,
+    button: SESSIONS,
     path: '/dashboard/security',
   },
   keys_listed: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { NOTICE_KINDS } from '#contract/notices.ts'
+import { NOTICE_KINDS, type NoticeKind } from '#contract/notices.ts'
 import {
   countUnreadNotices,
   listNotices,
@@ -8,6 +8,7 @@ import {
   saveNoticeSetting,
 } from '#vault/account/notices.ts'
 import { VaultApi } from '#vault/session/api.ts'
+import { ageRows } from '../support/server/age-rows.ts'
 import { signedInPerson, type Person } from '../support/people/people.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 
@@ -20,13 +21,61 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('the mails that PostgreSQL sends unasked are those of the contract', async () => {
-  const { rows } = await server.database.owner<{ kind: string; by_email: boolean }>(
-    'select kind, by_email from notify.defaults',
+test('the mails that PostgreSQL sends unasked, and those without a switch, are those of the contract', async () => {
+  const { rows } = await server.database.owner<{ kind: string }>(
+    'select kind, by_email, is_fixed, is_hourly from notify.defaults order by kind',
   )
-  const stored = Object.fromEntries(rows.map(({ kind, by_email }) => [kind, by_email]))
-  const agreed = Object.fromEntries(Object.entries(NOTICE_KINDS).map(([kind, { byEmail }]) => [kind, byEmail === 'on']))
-  expect(stored).toEqual(agreed)
+  const agreed = Object.entries(NOTICE_KINDS).map(([kind, { byEmail, ...rest }]) => ({
+    kind,
+    by_email: byEmail !== 'always',
+    is_fixed: byEmail === 'fixed',
+    is_hourly: 'isHourly' in rest,
+  }))
+  expect(rows).toEqual(agreed.toSorted((one, other) => (one.kind < other.kind ? -1 : 1)))
+})
+
+test('mails about safety go out whatever the settings say, those of before the rule included, and say so', async () => {
+  const fixed = Object.entries(NOTICE_KINDS).filter(([, { byEmail }]) => byEmail === 'fixed')
+  expect(fixed.length).toBeGreaterThan(8)
+  const person = await signedInPerson(server)
+  const api = apiOf(person)
+  for (const [kind] of fixed) {
+    // As a thief of the session would, first of all.
+    await saveNoticeSetting(api, kind as NoticeKind, { inApp: false, byEmail: false })
+    await server.database.owner('select notify.person($1, $2)', [person.session.user.id, kind])
+    const mail = await server.mailbox.next(person.email)
+    expect(mail.text, kind).toContain('This mail is always sent.')
+  }
+  const settings = await readNoticeSettings(api)
+  for (const [kind] of fixed) expect(settings[kind as NoticeKind]).toEqual({ inApp: false, byEmail: true })
+})
+
+test('what somebody could set off again and again is mailed once an hour, and shown each time', async () => {
+  const person = await signedInPerson(server)
+  const userId = person.session.user.id
+  const notify = (kind: string) => server.database.owner('select notify.person($1, $2)', [userId, kind])
+  const incidents = async () =>
+    (await server.mailbox.to(person.email)).filter(({ subject }) => subject === 'A security incident was opened').length
+  /** Mails leave in their order: once this one is there, none is on its way. */
+  const settled = async () => {
+    const ended = async () =>
+      (await server.mailbox.to(person.email)).filter(({ subject }) => subject === 'A session of yours was ended').length
+    const before = await ended()
+    await notify('session_ended')
+    await expect.poll(ended).toBe(before + 1)
+  }
+  for (let at = 0; at < 5; at++) await notify('threat_incident')
+  await settled()
+  expect(await countUnreadNotices(apiOf(person))).toBe(6)
+  expect(await incidents()).toBe(1)
+  const last = { table: 'notify.last_mails', where: 'r.user_id = $1', values: [userId] }
+  await ageRows(server.database, last, '59 minutes')
+  await notify('threat_incident')
+  await settled()
+  expect(await incidents()).toBe(1)
+  await ageRows(server.database, last, '2 minutes')
+  await notify('threat_incident')
+  await expect.poll(incidents).toBe(2)
 })
 
 test('a sign-in on a new device sends one notice, in the app and by mail; one on a known device is not', async () => {
@@ -84,16 +133,17 @@ test('nobody writes notifications or changes what they say', async () => {
 test('what is switched off sends no notice, in the app and by mail apart', async () => {
   const person = await signedInPerson(server)
   const api = apiOf(person)
-  await saveNoticeSetting(api, 'new_device', { inApp: false, byEmail: true })
-  await signIn(person, PHONE)
+  const notify = () => server.database.owner(`select notify.person($1, 'team_space_removed')`, [person.session.user.id])
+  await saveNoticeSetting(api, 'team_space_removed', { inApp: false, byEmail: true })
+  await notify()
   expect(await countUnreadNotices(api)).toBe(0)
-  expect((await server.mailbox.next(person.email)).subject).toBe('You signed in on a new device')
+  expect((await server.mailbox.next(person.email)).subject).toBe('You were removed from a team space')
 
-  await saveNoticeSetting(api, 'new_device', { inApp: true, byEmail: false })
-  await signIn(person, LAPTOP)
+  await saveNoticeSetting(api, 'team_space_removed', { inApp: true, byEmail: false })
+  await notify()
   expect(await countUnreadNotices(api)).toBe(1)
   expect(await readNoticeSettings(api)).toMatchObject({
-    new_device: { inApp: true, byEmail: false },
+    team_space_removed: { inApp: true, byEmail: false },
     session_stolen: { inApp: true, byEmail: true },
     password_changed: { inApp: true, byEmail: false },
   })

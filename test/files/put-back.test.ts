@@ -5,6 +5,7 @@ import { ageRows } from '../support/server/age-rows.ts'
 import { shown } from '../support/shown.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { overwriteKeyring } from '../support/people/overwrite-keyring.ts'
 import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
 import { trashTasks } from '#server/trash/trash.ts'
 import { noticed } from '../threats/noticed.ts'
@@ -149,14 +150,7 @@ test('a key that is wrapped anew, and content that is kept as a version, count a
 
 test('a keyring that does not open is put back for 30 days, and the person is mailed', async () => {
   const emil = await personWithVault(server)
-  const [{ sealed = '' } = {}] = (await emil.api.rest('keyrings?select=sealed')) as { sealed?: string }[]
-  const { rows } = await server.database.owner<{ version: number }>('select version from keyrings where user_id = $1', [
-    emil.userId,
-  ])
-  await patch(emil, `keyrings?user_id=eq.${emil.userId}`, {
-    sealed: 'x'.repeat(sealed.length),
-    version: (rows[0]?.version ?? 0) + 1,
-  })
+  await overwriteKeyring(server, emil.userId)
   await expect(emil.reopen()).rejects.toThrow()
   await server.database.owner(
     `update auth.earlier_account_keys set kept_on = kept_on - 29 where user_id = $1 and what = 'keyring'`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyringWriteProof } from '#crypto/index.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import { deriveCredentials } from '#vault/session/credentials.ts'
 import { prepareRecoveryKit } from '#vault/account/new-recovery-kit.ts'
@@ -6,6 +7,7 @@ import { unwrapMasterKey } from '#vault/session/open-vault.ts'
 import { unwrapMasterKeyByWords } from '#vault/account/recovery.ts'
 import { accountWrap, derivedSecret } from '../support/people/people.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
+import { overwriteKeyring } from '../support/people/overwrite-keyring.ts'
 import { personWithVault, VAULT_PASSWORD } from '../support/people/vault-person.ts'
 
 let server: TestServer
@@ -45,7 +47,7 @@ describe('with an access token alone', () => {
   })
 
   test('a keyring gets the next version and no other, so that its owner can write it later', async () => {
-    const { api, userId } = await personWithVault(server)
+    const { api, userId, vault } = await personWithVault(server)
     const [before] = (await api.rest('keyrings?select=sealed,version')) as [{ sealed: string; version: number }]
     const write = (body: Record<string, unknown>) =>
       api.rest(`keyrings?user_id=eq.${userId}`, { method: 'PATCH', body })
@@ -53,7 +55,8 @@ describe('with an access token alone', () => {
       await expect(write(body), JSON.stringify(body)).rejects.toThrow('next version')
     }
     expect(await api.rest('keyrings?select=sealed,version')).toEqual([before])
-    await write({ ...before, version: before.version + 1 })
+    await write({ ...before, version: before.version + 1, write_proof: await keyringWriteProof(vault.amk) })
+    expect(await api.rest('keyrings?select=version')).toEqual([{ version: before.version + 1 }])
   })
 
   test('neither the password nor the words are replaced', async () => {
@@ -145,8 +148,7 @@ test('what was there before the first change of a day can be put back', async ()
   const before = await stored()
   const { password, kdf } = derivedSecret()
   for (let round = 0; round < 2; round++) {
-    const body = { sealed: `rubbish ${round}`, version: round + 2 }
-    await api.rest(`keyrings?user_id=eq.${userId}`, { method: 'PATCH', body })
+    await overwriteKeyring(server, userId, `rubbish ${round}`)
     await api.auth('vault/keys', { wraps: { password: accountWrap() } })
   }
   await put(api, { password, vault: { kdf, password_wrap: accountWrap() } })

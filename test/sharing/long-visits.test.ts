@@ -36,6 +36,8 @@ const NO_OPTIONS: Options = {
   'keep-both': false,
   receive: false,
   mirror: false,
+  'dry-run': false,
+  keyring: false,
 }
 const content = randomBytes(600_000)
 stageVisitor()

@@ -3,6 +3,7 @@ import {
   type AccountMasterKey,
   type Keyring,
   createRecordCipher,
+  keyringWriteProof,
   newAccountMasterKey,
   newSpaceKey,
   sealKeyring,
@@ -26,7 +27,7 @@ const stored = z.array(z.object({ sealed: z.string(), version: z.int() }))
 
 /** What auth/v1 takes with a new account key: everything that the one before wrapped, and an epoch that it never opened. */
 export type NewKeyFields = {
-  keyring: { sealed: string; version: number }
+  keyring: { sealed: string; version: number; write_proof: string }
   space_keys: { space_id: string; epoch: number; wrapped_key: string }[]
   space: { id: string; epoch: number; wrapped_key: string }
   organisation?: RenewedAgreement
@@ -105,7 +106,7 @@ export async function prepareNewAccountKey(
     recoveryWrap: toBase64Url(recovery),
     endsAgreement: agreement.isEnded,
     fields: {
-      keyring: { sealed: toBase64Url(sealed), version: row.version },
+      keyring: { sealed: toBase64Url(sealed), version: row.version, write_proof: await keyringWriteProof(amk) },
       space_keys: again,
       space: { id: personalSpace.id, epoch: next.epoch, wrapped_key: wrapped.wrapped_key },
       passkeys,

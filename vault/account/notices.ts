@@ -54,10 +54,11 @@ const settingRow = z.object({ kind: z.string(), in_app: z.boolean(), by_email: z
 export async function readNoticeSettings(api: VaultApi): Promise<Record<NoticeKind, NoticeSetting>> {
   const rows = z.array(settingRow).parse(await api.rest('notification_settings?select=kind,in_app,by_email'))
   const changed = new Map(rows.map(({ kind, in_app, by_email }) => [kind, { inApp: in_app, byEmail: by_email }]))
-  const entries = Object.entries(NOTICE_KINDS).map(([kind, { byEmail }]) => [
-    kind,
-    changed.get(kind) ?? { inApp: true, byEmail: byEmail === 'on' },
-  ])
+  const entries = Object.entries(NOTICE_KINDS).map(([kind, { byEmail }]) => {
+    const setting = changed.get(kind) ?? { inApp: true, byEmail: byEmail === 'on' }
+    // Whatever was chosen before there was no switch.
+    return [kind, byEmail === 'fixed' ? { ...setting, byEmail: true } : setting]
+  })
   return Object.fromEntries(entries) as Record<NoticeKind, NoticeSetting>
 }
 

@@ -15,13 +15,17 @@ export async function provePerson(api: VaultApi, email: string, password: string
  * The same with a password that was typed before and is stretched: nobody is asked once more.
  * @param work is done at once where the sign-in is fresh enough, and otherwise once more after the server has taken the password.
  */
-export async function withPersonProven(api: VaultApi, authSecret: string, work: () => Promise<void>): Promise<void> {
+export async function withPersonProven<Result>(
+  api: VaultApi,
+  authSecret: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
-    await work()
+    return await work()
   } catch (error) {
     if (!isProofNeeded(error)) throw error
     await showSecret(api, authSecret)
-    await work()
+    return work()
   }
 }
 

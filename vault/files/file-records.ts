@@ -34,9 +34,10 @@ import { teamOf } from '../spaces/team-spaces.ts'
 
 export type { VaultFile } from './list-files.ts'
 
-const PROOF_COLUMNS = `${FILE_COLUMNS},storage_path,encryption_key,content_id,manifest,manifest_signature,shared_record,segment_hashes`
+/** What a proof of a file is made from. */
+export const PROOF_COLUMNS = `${FILE_COLUMNS},storage_path,encryption_key,content_id,manifest,manifest_signature,shared_record,segment_hashes`
 
-const provedRow = listedRow.extend({
+export const provedRow = listedRow.extend({
   space_id: z.uuid(),
   space_epoch: z.int(),
   storage_path: z.string(),
@@ -47,7 +48,7 @@ const provedRow = listedRow.extend({
   shared_record: z.string().nullable(),
   segment_hashes: z.string().nullable(),
 })
-type ProvedRow = z.infer<typeof provedRow>
+export type ProvedRow = z.infer<typeof provedRow>
 
 /** Everything about one version of a file, checked: signature, position in its history, and that all pieces belong together. */
 export type ProvedFile = {
@@ -80,11 +81,26 @@ export async function proveShown(api: VaultApi, vault: OpenVault, shown: Shown |
 export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Promise<ProvedFile> {
   const [row] = z.array(provedRow).parse(await api.rest(`reachable_files?select=${PROOF_COLUMNS}&id=eq.${id}`))
   if (!row) throw new VaultError('not_found', 'This file is no longer here.')
+  const minimumVersion = Math.max(row.version, vault.seenVersions.get(id) ?? 1)
+  const proved = await proveRow(api, vault, { row, id, minimumVersion })
+  noteVersion(vault, id, proved.manifest.version)
+  return proved
+}
+
+/**
+ * Checks a row of a file, as it is or as it was, against the manifest that it holds.
+ * @param wanted.minimumVersion a manifest below it is refused, whoever signed it.
+ * @throws {VaultError} `file_damaged`
+ */
+export async function proveRow(
+  api: VaultApi,
+  vault: OpenVault,
+  { row, id, minimumVersion }: { row: ProvedRow; id: string; minimumVersion: number },
+): Promise<ProvedFile> {
   try {
     if (row.id !== id) throw new CryptoError('verify_failed', 'record')
     const space = await readingSpace(api, vault, row)
     const signed = { text: row.manifest, signature: fromBase64Url(row.manifest_signature) }
-    const minimumVersion = Math.max(row.version, vault.seenVersions.get(id) ?? 1)
     const expected = { fileId: id, spaceId: row.space_id, minimumVersion }
     const author = await authorOf(api, vault, { row, signed })
     const manifest = await verifyManifest({ signed, author: author.keys, expected })
@@ -103,7 +119,6 @@ export async function proveFile(api: VaultApi, vault: OpenVault, id: string): Pr
       wrapped,
       context: { fileId: id, spaceId: space.id, epoch: space.epoch },
     })
-    noteVersion(vault, id, manifest.version)
     return { row, manifest, signed, metadata, fileKey, author }
   } catch (cause) {
     if (cause instanceof CryptoError || cause instanceof SyntaxError || cause instanceof z.ZodError)
@@ -184,7 +199,16 @@ export type FileRevision = { name?: string; folderId?: string | null; trashedAt?
  * @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown`
  */
 export async function reviseFile(api: VaultApi, vault: OpenVault, shown: Shown, revision: FileRevision): Promise<void> {
-  const proved = await proveShown(api, vault, shown)
+  await reviseProved(api, vault, await proveShown(api, vault, shown), revision)
+}
+
+/** As `reviseFile`, from what was proved already. @throws {VaultError} `not_found` | `file_damaged` */
+export async function reviseProved(
+  api: VaultApi,
+  vault: OpenVault,
+  proved: ProvedFile,
+  revision: FileRevision,
+): Promise<void> {
   const hashes = await contentHashesOf(api, proved)
   const write = (space: OpenSpace): Promise<void> => writeRevision(api, vault, { proved, hashes, revision, space })
   await withNewestKey(api, vault, { spaceId: proved.row.space_id, write })

@@ -18,6 +18,7 @@ import { readingSpace } from '../folders/space-scope.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { type InSpace, notAsShown, requireShown } from './shown.ts'
 import { replaceContent } from './replace-content.ts'
+import { unseenRows } from '../session/unseen-rows.ts'
 
 /** What a file was before its content was replaced. */
 export type FileVersion = {
@@ -83,6 +84,64 @@ export async function listVersions(
   )
 }
 
+/** A version in the trash, whose signature holds. */
+export type DeletedVersion = FileVersion & {
+  /** ISO 8601. */
+  deletedAt: string
+}
+
+const deletedRow = versionRow.extend({ trashed_at: z.string() })
+const DELETED = Object.keys(deletedRow.shape).join(',')
+/** Each has its signed manifest with it, some kilobytes. */
+const PAGE_ROWS = 200
+
+/**
+ * Versions that were deleted since a moment and can be put back, deleted last first; `refused` counts those that do not hold, or are of another
+ * file or space than the server says.
+ * @param where.ids of files; null is all of the space.
+ */
+export async function listDeletedVersions(
+  api: VaultApi,
+  vault: OpenVault,
+  { since, spaceId, ids }: { since: Date; spaceId: string | null; ids: readonly string[] | null },
+): Promise<{ offered: DeletedVersion[]; refused: number }> {
+  const space = spaceId === null ? 'team_space_id=is.null' : `team_space_id=eq.${spaceId}`
+  const some = ids === null ? '' : `&file_id=in.(${ids.join(',')})`
+  const filter = `${space}${some}&trashed_at=gte.${encodeURIComponent(since.toISOString())}`
+  const unseen = unseenRows(({ id }: z.infer<typeof deletedRow>) => id)
+  const [offered, tally]: [DeletedVersion[], { refused: number }] = [[], { refused: 0 }]
+  for (let last = ''; ;) {
+    const query = `trashed_versions?select=${DELETED}&${filter}&order=id&limit=${PAGE_ROWS}${last && `&id=gt.${last}`}`
+    const rows = unseen(z.array(deletedRow).parse(await api.rest(query)))
+    if (rows.length === 0) break
+    for (const row of rows) {
+      const { id, version, content_id: contentId, file_size: sizeBytes, replaced_at: replacedAt } = row
+      const shown = { id, file: { id: row.file_id, spaceId }, version, contentId }
+      const metadata = await readMetadata(api, vault, { row, shown })
+      const { trashed_at: deletedAt } = row
+      if (metadata === null) tally.refused += 1
+      else
+        offered.push({
+          ...shown,
+          sizeBytes,
+          name: metadata.name,
+          mimeType: metadata.type,
+          replacedAt,
+          deletedAt,
+          isDamaged: false,
+        })
+    }
+    last = rows.at(-1)?.id ?? last
+  }
+  offered.sort((one, other) => other.deletedAt.localeCompare(one.deletedAt))
+  return { offered, ...tally }
+}
+
+/** Puts the deleted versions of a file back in its list. @returns how many */
+export async function putBackVersions(api: VaultApi, fileId: string): Promise<number> {
+  return z.int().parse(await api.rest('rpc/put_back_versions', { method: 'POST', body: { file: fileId } }))
+}
+
 /** Null when something about the version does not hold. */
 async function readMetadata(
   api: VaultApi,
@@ -126,7 +185,7 @@ export async function restoreVersion(api: VaultApi, vault: OpenVault, shown: Sho
 }
 
 /**
- * Deletes a version for good, with its bytes. One that was shown as damaged cannot be compared with anything.
+ * Moves a version to the trash, from which it comes back for a while. One that was shown as damaged cannot be compared with anything.
  * @throws {VaultError} `not_found` | `file_damaged` | `not_as_shown`
  */
 export async function deleteVersion(api: VaultApi, vault: OpenVault, shown: ShownVersion): Promise<void> {

@@ -55,8 +55,10 @@ const comparedMembers = z.object({
   name: z.string(),
 })
 
+type RecordedRow = Pick<FolderRow, 'id' | 'parent_folder_id' | 'space_id' | 'version' | 'name'>
+
 /** True when place, name and number of a row are what a record says. It compares texts; who signed the record is another question. */
-export function isAsRecorded(row: FolderRow, record: FolderRecord): boolean {
+export function isAsRecorded(row: RecordedRow, record: FolderRecord): boolean {
   return (
     record.folderId === row.id &&
     record.parentId === row.parent_folder_id &&

@@ -36,6 +36,8 @@ export type ShownWithin = Shown & { within?: Within }
 
 const provedRow = folderRow.extend({ record_signature: z.string().nullable() })
 type ProvedRow = z.infer<typeof provedRow>
+/** What a signature covers, and what it takes to read it. */
+export type EarlierRow = Omit<ProvedRow, 'created_at' | 'is_starred' | 'trashed_at'>
 
 /** A folder whose place and name were checked. Without `signed` it was made before records: place and name are what the server says. */
 export type ProvedFolder = {
@@ -118,6 +120,30 @@ async function proveRow(
     const isBroken = cause instanceof CryptoError || cause instanceof SyntaxError || cause instanceof z.ZodError
     throw isBroken ? folderRefused(shown.name, cause) : cause
   }
+}
+
+/** What an earlier row of a folder says about it, as one who may write in its space signed it. `signer`: null for oneself. */
+export type SignedPlace = { name: string; folderId: string | null; signedAt: string; signer: string | null }
+
+/**
+ * Checks an earlier row of a folder against its own record; how new it is says nothing here.
+ * @throws {VaultError} @throws {CryptoError} where the record is of another folder, place or space, or not signed by a member
+ */
+export async function proveEarlierFolder(
+  api: VaultApi,
+  vault: OpenVault,
+  row: Omit<EarlierRow, 'record'> & { record: string },
+): Promise<SignedPlace> {
+  const signed = { text: row.record, signature: fromBase64Url(row.record_signature ?? '') }
+  const space = await readingSpace(api, vault, row)
+  const author = await authorByKeyId(api, vault, row, readFolderRecord(signed).authorKeyId)
+  const expected = { folderId: row.id, spaceId: row.space_id, minimumVersion: 1 }
+  const record = await verifyFolderRecord({ signed, author: author.keys, expected })
+  requireSameRoster(space, record.roster)
+  if (!isAsRecorded(row, record)) throw new CryptoError('verify_failed', 'folder')
+  const context = { kind: 'folder', id: row.id, version: record.version, field: 'name' }
+  const name = fromUtf8(await space.records.open(context, record.name))
+  return { name, folderId: record.parentId, signedAt: record.time, signer: author.person?.name ?? null }
 }
 
 async function readUnsigned(api: VaultApi, vault: OpenVault, row: ProvedRow): Promise<ProvedFolder> {

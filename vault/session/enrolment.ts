@@ -4,6 +4,7 @@ import {
   createSigner,
   fromBase64Url,
   generateIdentity,
+  keyringWriteProof,
   newAccountMasterKey,
   newRecoveryPhrase,
   newSpaceKey,
@@ -70,6 +71,7 @@ export async function prepareEnrolment(account: {
     bundle: { statement: signed.text, signature: toBase64Url(signed.signature) },
     wraps: { password: toBase64Url(password), recovery: toBase64Url(recovery) },
     keyring: toBase64Url(sealedKeyring),
+    keyring_write_proof: await keyringWriteProof(amk),
     space: { id: spaceId, wrapped_key: toBase64Url(spaceKey) },
   }
   return {

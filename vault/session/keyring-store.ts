@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Keyring, sealKeyring, systemRandom, toBase64Url } from '#crypto/index.ts'
+import { type Keyring, keyringWriteProof, sealKeyring, systemRandom, toBase64Url } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import { joinKeyrings, openOrNull, remember } from './device-memory.ts'
 import type { OpenVault } from './open-vault.ts'
@@ -104,7 +104,12 @@ async function writeKeyring(
   const written = await api.rest(`keyrings?user_id=eq.${userId}&version=eq.${over}&select=version`, {
     method: 'PATCH',
     prefer: 'return=representation',
-    body: { sealed: toBase64Url(sealed), version: over + 1, updated_at: new Date().toISOString() },
+    body: {
+      sealed: toBase64Url(sealed),
+      version: over + 1,
+      updated_at: new Date().toISOString(),
+      write_proof: await keyringWriteProof(amk),
+    },
   })
   if (!Array.isArray(written) || written.length !== 1) return false
   vault.keyring = keyring

@@ -95,7 +95,8 @@ async function missingWrap(api: VaultApi, userId: string, message: string): Prom
  * Opens everything below the account master key.
  * @param memory of this device, with which the keyring is compared.
  * @param keyLog with what this device saw of the public log; without one, what this session sees is compared.
- * @throws {VaultError} `file_damaged` when keyring, bundle or space keys do not belong together; `keys_replaced` when the server's keys are under
+ * @throws {VaultError} `file_damaged` when keyring, bundle or space keys do not belong together; `keyring_damaged` when the keyring alone does
+ *   not open and this device has no copy; `keys_replaced` when the server's keys are under
  *   another account key; `keys_refused` when they do not follow from what this device remembers
  */
 export async function openVault(
@@ -167,7 +168,12 @@ async function readKeyring(
   // One under another account key is no rubbish: the space keys are under it as well.
   if (!(await opensSpaceKeys(account, keyRows))) throw keysReplaced()
   const remembered = await rememberedKeyring(account, memory)
-  if (!remembered) throw new CryptoError('open_failed', 'keyring')
+  if (!remembered) {
+    throw new VaultError(
+      'keyring_damaged',
+      'What this vault remembers was overwritten on the server and does not open.',
+    )
+  }
   return remembered
 }
 

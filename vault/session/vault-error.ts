@@ -36,6 +36,8 @@ export type VaultErrorCode =
   | 'keys_refused'
   /** The account's keys lie under another account key than this one: it was replaced elsewhere, or the server mixes old and new. */
   | 'keys_replaced'
+  /** The keyring does not open, though the other keys of the account do: somebody wrote over it. */
+  | 'keyring_damaged'
   /** The keyring has no room for more people and spaces. */
   | 'keyring_full'
   | 'not_found'

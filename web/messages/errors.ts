@@ -37,6 +37,8 @@ export const sentences: Record<VaultErrorCode, string> = {
     'This device refused the keys that the server answered with: they do not follow from those it remembers. Nothing was opened or changed. Somebody may be trying to show you false keys: tell your administrator, and ask them outside of this service. Only if you know the reason, such as keys restored from a backup or changed many times on other devices, let this device forget what it remembers.',
   keys_replaced:
     'The keys of your vault were changed on another device, or the server mixes old keys with new ones. Nothing was opened or changed. Enter your password again; if this stays, tell your administrator.',
+  keyring_damaged:
+    'What your vault remembers of other people, and its private keys, were overwritten on the server and do not open. Your files are not changed. An earlier state can be put back; tell your administrator that somebody wrote over it.',
   keyring_full:
     'Your vault already remembers as many people and spaces as it can. Nothing was changed or lost; tell your administrator.',
   not_found: 'The file no longer exists.',

@@ -78,6 +78,8 @@ const SAYS: Record<NoticeKind, (about: NoticeAbout) => string> = {
   threat_incident: () => 'A security incident needs somebody to look at it',
   policy_updated: ({ who }) => `${somebody(who)} changed the rules of your organisation`,
   retention_changed: ({ who }) => `${somebody(who)} changed how long the audit log keeps what events say`,
+  keyring_refused: () =>
+    'Somebody tried to overwrite what your vault remembers, and was refused. If an older version of the app was open, reload it',
   session_ended: ({ who }) => `${somebody(who)} ended a session of yours`,
   training_assigned: ({ name }) => `A training course was assigned to you${behind(name)}`,
   training_due: ({ name, event }) => `${DUE[String(event)] ?? 'A training course is due'}${behind(name)}`,
@@ -122,7 +124,7 @@ const words = {
   more: 'Show older notifications',
   settings: {
     title: 'What you are notified about',
-    lead: 'In the app, by email, or both. Mails about your password, your keys, your address and your ways to sign in are always sent.',
+    lead: 'In the app, by email, or both. Mails about the safety of your account and organisation are always sent: a person who had stolen your session would switch them off first.',
     loading: 'Loading settings',
     failed: 'The settings could not be loaded',
     saveFailed: 'The setting could not be saved',
@@ -173,6 +175,7 @@ const words = {
       threat_incident: 'Security incident in your organisation',
       policy_updated: 'Rules of your organisation changed',
       retention_changed: 'Retention of the audit log changed',
+      keyring_refused: 'Overwriting what your vault remembers was refused',
       session_ended: 'A session of yours was ended',
       training_assigned: 'Training assigned to you',
       training_due: 'Training is due',

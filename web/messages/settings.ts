@@ -107,6 +107,13 @@ export const settings = pageWords('settings', {
     ],
     languageFailed: 'Language not loaded',
     languageFailedText: 'Check your connection and choose it again.',
+    csv: 'CSV files',
+    csvLead:
+      'How this browser separates the files that it exports. Spreadsheets in German and French expect semicolons, and a comma in figures.',
+    separators: [
+      [',', 'Commas'],
+      [';', 'Semicolons'],
+    ],
     notifications: 'Notifications',
     notificationsText: 'What you are notified about, in the app and by mail.',
     configure: 'Configure',

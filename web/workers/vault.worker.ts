@@ -13,6 +13,7 @@ import { fileCalls } from './calls/drive/file-calls.ts'
 import { folderCalls, tagCalls } from './calls/drive/folder-calls.ts'
 import { itemCalls } from './calls/drive/item-calls.ts'
 import { keyringCalls } from './calls/account/keyring-calls.ts'
+import { putBackCalls } from './calls/drive/put-back-calls.ts'
 import { attachTransferWorker } from './transfer/key-source.ts'
 import { ledgerCalls } from './calls/ledger-calls.ts'
 import { noticeCalls } from './calls/notice-calls.ts'
@@ -47,6 +48,7 @@ const calls = {
   notices: noticeCalls,
   tenants: tenantCalls,
   protection: protectionCalls,
+  putBack: putBackCalls,
   recovery: recoveryCalls,
   devices: deviceCalls,
   requests: requestCalls,

@@ -23,6 +23,11 @@ export const vaultKeyFields = {
     .object({
       sealed: z.string().max(LONGEST_KEYRING).refine(isSealed, 'This is no sealed keyring'),
       version: z.int(),
+      /** Shown with each later change of it; a client of before has none. */
+      write_proof: z
+        .string()
+        .regex(/^[\w-]{43}$/)
+        .optional(),
     })
     .optional(),
   space_keys: z.array(spaceKey).max(MOST_SPACE_KEYS).optional(),

@@ -96,7 +96,7 @@ test('keys of before among those of now are refused in words', async () => {
   const now = await tablesOf(ada)
   const withoutEpoch = now.space_keys.filter(({ epoch }) => epoch !== 2)
   const mixes: [Partial<Tables>, string][] = [
-    [{ keyrings: before.keyrings }, 'file_damaged'],
+    [{ keyrings: before.keyrings }, 'keyring_damaged'],
     [{ account_wraps: before.account_wraps }, 'wrong_password'],
     [{ space_keys: before.space_keys }, 'keys_replaced'],
     [{ space_keys: [...before.space_keys, ...now.space_keys.filter(({ epoch }) => epoch === 2)] }, 'keys_replaced'],

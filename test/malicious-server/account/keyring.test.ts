@@ -152,7 +152,7 @@ test('rubbish in place of the keyring locks out no device that has its own copy,
     const next = await dan.reopen(undefined, device)
     expect(next.vault.stale).toEqual({ served: null, remembered: next.vault.keyring.revision })
     await expect(compare(next, bob)).rejects.toMatchObject({ code: 'file_damaged' })
-    await expect(dan.reopen()).rejects.toMatchObject({ code: 'file_damaged' })
+    await expect(dan.reopen()).rejects.toMatchObject({ code: 'keyring_damaged' })
     await restoreKeyring(next.api, next.vault)
     expect((await findPerson(next.api, next.vault, ada.email)).trust).toBe('compared')
     const fresh = await dan.reopen()

@@ -132,7 +132,7 @@ describe('the keys of an account', () => {
   })
 
   test.each([
-    ['keyrings?select=', 'file_damaged'],
+    ['keyrings?select=', 'keyring_damaged'],
     ['user_key_bundles?select=', 'file_damaged'],
     ['space_keys?select=', 'keys_replaced'],
   ])('of somebody else in %s are refused', async (path, code) => {

@@ -1,5 +1,6 @@
 import { ChevronDown, Download } from 'lucide-react'
 import { useState } from 'react'
+import { saveCsv } from '#web/lib/files/save-csv.ts'
 import { saveBlob } from '#web/lib/files/save-text.ts'
 import type { AuditFilter, AuditFormat } from '#web/lib/remote/vault-client.ts'
 import { audit as auditWords } from '#web/messages/audit/audit.ts'
@@ -24,7 +25,8 @@ export function ExportButton({ filter }: { filter: AuditFilter | undefined }) {
         written = count
         setRows(count)
       })
-      saveBlob(file.name, file)
+      if (format === 'csv') await saveCsv(file.name, file)
+      else saveBlob(file.name, file)
       toastDone(auditWords.exported, auditWords.exportedText(written, format.toUpperCase()))
     } catch (error) {
       toastError(auditWords.exportFailed, sentenceFor(error))

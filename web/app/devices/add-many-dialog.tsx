@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
-import { saveText } from '#web/lib/files/save-text.ts'
+import { saveCsv } from '#web/lib/files/save-csv.ts'
 import {
   type AddedDevice,
   type CsvRow,
@@ -118,7 +118,7 @@ function Codes({ added, onClose }: { added: readonly AddedDevice[]; onClose: () 
     <div className="flex flex-col gap-4">
       <Notice tone="attention">{text.made(added.length)}</Notice>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => saveText(text.fileName, writeCodesCsv(added))}>{text.save}</Button>
+        <Button onClick={() => void saveCsv(text.fileName, writeCodesCsv(added))}>{text.save}</Button>
         <Button variant="outline" onClick={onClose}>
           {words.add.done}
         </Button>

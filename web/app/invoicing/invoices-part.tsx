@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { INVOICE_FILTERS } from '#contract/invoicing/invoices.ts'
 import { onBillingReturn } from '#web/lib/billing-return.ts'
-import { saveBlob } from '#web/lib/files/save-text.ts'
+import { saveCsv } from '#web/lib/files/save-csv.ts'
 import type { InvoiceRules, ListedInvoice } from '#web/lib/remote/vault-client.ts'
 import { invoices as text } from '#web/messages/invoicing/invoices.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -72,7 +72,7 @@ function FilterRow({ rules, years, onChange }: FilterProps) {
     done: () => undefined,
     failed: words.exportFailed,
     keys: [],
-    onDone: (file) => saveBlob('invoices.csv', file),
+    onDone: (file) => void saveCsv('invoices.csv', file),
   })
   return (
     <div className="flex flex-wrap items-end gap-3 p-4">

@@ -1,4 +1,4 @@
-import { NOTICE_KINDS, type NoticeKind, type NoticeSetting } from '#contract/notices.ts'
+import { type NoticeKind, type NoticeSetting, isAlwaysMailed } from '#contract/notices.ts'
 
 export type NoticeGroup = 'files' | 'spaces' | 'account' | 'recovery' | 'systems' | 'training'
 
@@ -13,6 +13,7 @@ const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   password_changed: 'account',
   password_reset: 'account',
   vault_keys_changed: 'account',
+  keyring_refused: 'account',
   keys_listed: 'account',
   email_changed: 'account',
   second_factor_changed: 'account',
@@ -48,7 +49,7 @@ export function groupSettings(settings: Record<NoticeKind, NoticeSetting>) {
   const kinds = Object.keys(GROUP_OF) as NoticeKind[]
   return [...new Set(Object.values(GROUP_OF))].map((group) => {
     const rows = kinds.filter((kind) => GROUP_OF[kind] === group).map((kind) => ({ kind, setting: settings[kind] }))
-    const isMailed = ({ kind, setting }: NoticeRow) => setting.byEmail || NOTICE_KINDS[kind].byEmail === 'always'
+    const isMailed = ({ kind, setting }: NoticeRow) => setting.byEmail || isAlwaysMailed(kind)
     return {
       group,
       rows,

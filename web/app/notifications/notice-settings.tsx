@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { NOTICE_KINDS } from '#contract/notices.ts'
+import { isAlwaysMailed } from '#contract/notices.ts'
 import { notices as noticeWords } from '#web/messages/notifications.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
@@ -69,7 +69,7 @@ function settingColumns(onChange: (row: NoticeRow) => void): TableColumn<NoticeR
       id: 'email',
       header: words.byEmail,
       cell: ({ kind, setting }) =>
-        NOTICE_KINDS[kind].byEmail === 'always' ? (
+        isAlwaysMailed(kind) ? (
           <Span tone="hint">{words.always}</Span>
         ) : (
           <BareCheckbox

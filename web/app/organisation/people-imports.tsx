@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
 import { formatTimeAgo, midSentence } from '#web/lib/format.ts'
-import { saveBlob } from '#web/lib/files/save-text.ts'
+import { saveCsv } from '#web/lib/files/save-csv.ts'
 import type { PeopleImport } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -90,7 +90,7 @@ function useImportActions() {
   })
   const report = useMutation({
     mutationFn: (id: string) => team.importReport(id),
-    onSuccess: (file) => saveBlob('invitations.csv', file),
+    onSuccess: (file) => void saveCsv('invitations.csv', file),
     onError: (error) => toastError(words.reportFailed, sentenceFor(error)),
   })
   return { cancel, report }

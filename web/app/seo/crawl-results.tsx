@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { FINDING_RULES, type FindingLevel, SEO_LIMITS } from '#contract/seo/findings.ts'
-import { saveText } from '#web/lib/files/save-text.ts'
+import { saveCsv } from '#web/lib/files/save-csv.ts'
 import type { SiteCrawl, SiteFinding, WholeCrawl } from '#web/lib/remote/vault-client.ts'
 import { seo as text } from '#web/messages/seo/seo.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -61,7 +61,7 @@ function Findings({ whole: { crawl, findings } }: { whole: WholeCrawl }) {
         <Button
           variant="outline"
           className="self-start"
-          onClick={() => saveText(`seo-findings-${day}.csv`, findingsCsv(findings))}
+          onClick={() => void saveCsv(`seo-findings-${day}.csv`, findingsCsv(findings))}
         >
           <Download size={16} aria-hidden="true" />
           {text.export}

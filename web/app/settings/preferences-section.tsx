@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import type { CsvSeparator } from '#contract/csv/csv.ts'
+import { readCsvSeparator, saveCsvSeparator } from '#web/lib/files/save-csv.ts'
 import { IDLE_MINUTES, type IdleMinutes, readIdleMinutes, saveIdleMinutes } from '#web/lib/idle-lock.ts'
 import { settings as settingWords } from '#web/messages/settings.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
@@ -14,6 +16,11 @@ const words = settingWords.looks
 export function PreferencesSection() {
   const [scheme, setScheme] = useState(chosenScheme)
   const [minutes, setMinutes] = useState(() => readIdleMinutes(localStorage))
+  const [separator, setSeparator] = useState(() => readCsvSeparator(localStorage, document.documentElement.lang))
+  const chooseSeparator = (chosen: CsvSeparator) => {
+    saveCsvSeparator(localStorage, chosen)
+    setSeparator(chosen)
+  }
   const chooseMinutes = (chosen: IdleMinutes) => {
     saveIdleMinutes(localStorage, chosen)
     setMinutes(chosen)
@@ -39,6 +46,14 @@ export function PreferencesSection() {
       </Preference>
       <Preference title={words.language} lead={words.languageLead}>
         <LanguageChoice />
+      </Preference>
+      <Preference title={words.csv} lead={words.csvLead}>
+        <ChoiceBar
+          label={words.csv}
+          value={separator}
+          onChange={(chosen) => chooseSeparator(chosen === ';' ? ';' : ',')}
+          options={words.separators}
+        />
       </Preference>
       <Preference title={words.notifications} lead={words.notificationsText}>
         <TextLink to="/dashboard/notifications" className="text-sm">

@@ -80,6 +80,10 @@ export type AccountClient = SignInWays & {
   /** Forgets the keys in all tabs of this browser, keeps the session. */
   lock: () => Promise<void>
   signOut: () => Promise<void>
+  /** After `keyring_damaged`: the day of the newest earlier keyring that opens; null without one. */
+  keptKeyring: () => Promise<string | null>
+  /** Puts it back; then the password, or the passkey, opens the vault. */
+  putBackKeyring: () => Promise<void>
   /** After `keys_refused`: deletes what this device remembers of the account, and signs out. Without the person's confirmation, never. */
   forgetDevice: () => Promise<void>
   /** Something was refused for want of a session: asks the server, and leaves when it says that the session is over. */

@@ -68,6 +68,9 @@ export function createAccount(backend: Promise<Backend>): AccountClient {
     ...createPasskeySignIn(backend, opening),
     ...createRecovery(backend, opening),
     ...createLeaving(backend, { opening, state, dispatch }),
+    // After `keyring_damaged`; the worker still has what opened the account key.
+    keptKeyring: async () => (await backend).workers.vault.account.keptKeyring(),
+    putBackKeyring: async () => (await backend).workers.vault.account.putBackKeyring(),
     join: createJoin(backend, opening),
     saveProfile: async (profile) => saveProfile(await backend, profile),
   }

@@ -110,7 +110,8 @@ export { type CsvRow, type DeviceCsv, readDeviceCsv, writeCodesCsv } from '#vaul
 export { nameProblem } from '#vault/devices/device-name.ts'
 export type { RefusedDelivery } from '#vault/devices/device-deliveries.ts'
 export type { VaultFile } from '#vault/files/file-records.ts'
-export type { FileVersion } from '#vault/files/file-versions.ts'
+export type { DeletedVersion, FileVersion } from '#vault/files/file-versions.ts'
+export type { EarlierState, EarlierStates } from '#vault/files/earlier-states.ts'
 export type { VaultFolder } from '#vault/folders/folders.ts'
 export type { ShownWithin, Within } from '#vault/folders/prove-folders.ts'
 export type { OwnGrant } from '#vault/sharing/grants.ts'
@@ -182,6 +183,7 @@ export const REMOTE_FEATURES = [
   'keyring',
   'ledger',
   'notices',
+  'putBack',
   'recovery',
   'requests',
   'roles',

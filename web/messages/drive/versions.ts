@@ -1,5 +1,6 @@
 export const versions = {
   title: 'Earlier versions',
+  putBack: 'Put back changes',
   empty: 'None. When this file is replaced, what it is now is kept here.',
   loading: 'Loading',
   failed: 'The versions could not be loaded',
@@ -21,7 +22,7 @@ export const versions = {
   restoreFailed: 'Failed to restore the version',
   removed: (version: number) => `Version ${version} was deleted`,
   removeFailed: 'Failed to delete the version',
-  confirm: (version: number) => `Delete version ${version} for good?`,
-  confirmText: 'Its encrypted bytes are removed. There is no way back. The file itself stays as it is.',
+  confirm: (version: number) => `Delete version ${version}?`,
+  confirmText: 'It can be put back for 30 days; then its encrypted bytes are removed. The file itself stays as it is.',
   confirmSubmit: 'Delete version',
 } as const

@@ -61,6 +61,7 @@ export const fileTopics: readonly GuideTopic[] = [
           'Choose "Upload new version" in the menu of a file, or "Replace" when a name is taken: what was there is kept.',
           'Select the file and press I. Under "Earlier versions" you can save one, restore it or delete it.',
           'Restoring keeps what it replaces as a version too. Links to it stop working when its content changes.',
+          '"Put back changes" in the menu of a file or folder, or on the trash page for all at once, shows what was renamed, moved, damaged or deleted as a version in the last days, and takes it back.',
         ],
         to: MY_FILES,
       },

@@ -32,6 +32,8 @@ import type { documentationEditor } from '../documentation/documentation-editor.
 import type { seo } from '../seo/seo.ts'
 import type { tenants } from '../tenants.ts'
 import type { statusAdmin } from '../status.ts'
+import type { damagedKeyring } from '../account/damaged-keyring.ts'
+import type { putBack } from '../drive/put-back.ts'
 import type { scim } from '../scim.ts'
 import type { streams } from '../streams.ts'
 import type { teams } from '../teams.ts'
@@ -85,6 +87,8 @@ type All = typeof m & {
   sales: typeof sales
   statusAdmin: typeof statusAdmin
   scim: typeof scim
+  putBack: typeof putBack
+  damagedKeyring: typeof damagedKeyring
   streams: typeof streams
   teams: typeof teams
 }

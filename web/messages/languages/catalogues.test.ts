@@ -35,6 +35,8 @@ import { people } from '../people.ts'
 import { tenants } from '../tenants.ts'
 import { statusAdmin } from '../status.ts'
 import { scim } from '../scim.ts'
+import { putBack } from '../drive/put-back.ts'
+import { damagedKeyring } from '../account/damaged-keyring.ts'
 import { streams } from '../streams.ts'
 import { teams } from '../teams.ts'
 import { sentences } from '../errors.ts'
@@ -80,6 +82,8 @@ const words = {
   sales,
   statusAdmin,
   scim,
+  putBack,
+  damagedKeyring,
   streams,
   teams,
 }

@@ -23,6 +23,8 @@ import { documents } from './de/drive/documents.ts'
 import { files } from './de/drive/files.ts'
 import { items } from './de/drive/items.ts'
 import { preview } from './de/drive/preview.ts'
+import { putBack } from './de/drive/put-back.ts'
+import { damagedKeyring } from './de/account/damaged-keyring.ts'
 import { versions } from './de/drive/versions.ts'
 import { sentences } from './de/errors.ts'
 import { failures } from './de/failures.ts'
@@ -68,6 +70,8 @@ export const de: Catalogue = {
     people,
     tenants,
     statusAdmin,
+    putBack,
+    damagedKeyring,
     teams,
     threats,
     policies,

@@ -1,6 +1,8 @@
 /** The same word in both languages, or a name. */
 export const EQUAL: Record<string, readonly string[]> = {
   de: [
+    'words.settings.looks.separators.0.0',
+    'words.settings.looks.separators.1.0',
     'words.documentationEditor.text.label',
     'words.documentationEditor.text.write',
     'words.seo.title',
@@ -82,6 +84,8 @@ export const EQUAL: Record<string, readonly string[]> = {
     'words.teams.views.teams',
   ],
   fr: [
+    'words.settings.looks.separators.0.0',
+    'words.settings.looks.separators.1.0',
     'words.admin.pages.documentation',
     'words.documentationEditor.title',
     'words.seo.title',

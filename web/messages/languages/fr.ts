@@ -23,6 +23,8 @@ import { documents } from './fr/drive/documents.ts'
 import { files } from './fr/drive/files.ts'
 import { items } from './fr/drive/items.ts'
 import { preview } from './fr/drive/preview.ts'
+import { putBack } from './fr/drive/put-back.ts'
+import { damagedKeyring } from './fr/account/damaged-keyring.ts'
 import { versions } from './fr/drive/versions.ts'
 import { sentences } from './fr/errors.ts'
 import { failures } from './fr/failures.ts'
@@ -101,6 +103,8 @@ export const fr: Catalogue = {
     people,
     tenants,
     statusAdmin,
+    putBack,
+    damagedKeyring,
     teams,
     threats,
     policies,

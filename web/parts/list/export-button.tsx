@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { saveBlob } from '#web/lib/files/save-text.ts'
+import { saveCsv } from '#web/lib/files/save-csv.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useAction } from '../action/use-action.ts'
 
@@ -14,9 +14,9 @@ type Props = {
   className?: string
 }
 
-/** Saves what a list shows as a file. */
+/** Saves what a list shows as a CSV file, separated as this browser's spreadsheets read it. */
 export function ExportButton({ label, read, fileName, done, failed, className }: Props) {
-  const save = useAction(read, { done: () => done, failed, keys: [], onDone: (file) => saveBlob(fileName, file) })
+  const save = useAction(read, { done: () => done, failed, keys: [], onDone: (file) => void saveCsv(fileName, file) })
   return (
     <Button
       variant="outline"

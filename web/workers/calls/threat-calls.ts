@@ -1,5 +1,5 @@
 import { confirmByCode } from '#vault/account/confirmation.ts'
-import { alarmMark, listCanaries, removeCanary, setCanary } from '#vault/threats/canaries.ts'
+import { readCanaries, removeCanary, setCanary } from '#vault/threats/canaries.ts'
 import { countDetectionsByDay, readDetectors, readThreatFigures, tuneDetector } from '#vault/threats/detectors.ts'
 import { liftEnforcement, listEnforced } from '#vault/threats/enforced.ts'
 import {
@@ -12,7 +12,6 @@ import {
 import { answerDetection, listOwnDetections } from '#vault/threats/own-detections.ts'
 import { readPause } from '#vault/threats/own-enforcements.ts'
 import type { Enforced, Place } from '#vault/threats/rows.ts'
-import { isProofNeeded } from '#vault/session/vault-error.ts'
 import { canaryMemory } from '../device/canary-memory.ts'
 import { onDevice } from '../device/device-turns.ts'
 import { connected, unlocked } from '../vault-state.ts'
@@ -41,16 +40,10 @@ export const threatCalls = {
   /** As this browser read them last, where the sign-in is old. @throws {VaultError} `proof_needed` where it never did */
   canaries: async (): Promise<string[]> => {
     const { userId } = unlocked()
-    const mark = await alarmMark(connected())
-    try {
-      const fileIds = await listCanaries(connected())
-      await onDevice(() => canaryMemory.remember(userId, { mark, fileIds }))
-      return fileIds
-    } catch (error) {
-      const kept = isProofNeeded(error) ? await onDevice(() => canaryMemory.recall(userId)) : undefined
-      if (kept?.mark !== mark) throw error
-      return kept.fileIds
-    }
+    return readCanaries(connected(), {
+      recall: () => onDevice(() => canaryMemory.recall(userId)),
+      remember: (known) => onDevice(() => canaryMemory.remember(userId, known)),
+    })
   },
   enforced: (older?: Place): Promise<Enforced[]> => listEnforced(connected(), new Date(), older),
 }

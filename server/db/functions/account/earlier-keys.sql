@@ -1,13 +1,16 @@
 create or replace function auth.keep_earlier_keys() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  -- Of before: a new account key replaces keyring and wraps first, and then begins its epoch.
+  key_epoch integer := (select s.current_epoch from public.spaces s where s.owner_id = old.user_id and s.kind = 'personal');
 begin
   if tg_table_name = 'keyrings' then
-    insert into auth.earlier_account_keys (user_id, what, content, version)
-    values (old.user_id, 'keyring', old.sealed, old.version) on conflict do nothing;
+    insert into auth.earlier_account_keys (user_id, what, content, version, epoch)
+    values (old.user_id, 'keyring', old.sealed, old.version, key_epoch) on conflict do nothing;
   else
-    insert into auth.earlier_account_keys (user_id, what, content)
-    values (old.user_id, old.kind, old.wrapped_key) on conflict do nothing;
+    insert into auth.earlier_account_keys (user_id, what, content, epoch)
+    values (old.user_id, old.kind, old.wrapped_key, key_epoch) on conflict do nothing;
   end if;
   return null;
 end $$;
@@ -72,12 +75,12 @@ begin
   create temporary table earlier_keys_to_restore on commit drop as
     select distinct on (e.what) e.what, e.content
     from auth.earlier_account_keys e where e.user_id = person and e.kept_on >= day
-    order by e.what, e.kept_on;
+    order by e.what, e.kept_on, e.epoch nulls first;
   perform auth.keep_earlier_space_keys(person);
   for kept in select * from pg_temp.earlier_keys_to_restore loop
     restored := restored + 1;
     if kept.what = 'keyring' then
-      update public.keyrings k set sealed = kept.content, version = k.version + 1, updated_at = now() where k.user_id = person;
+      update public.keyrings k set sealed = kept.content, write_hash = null, version = k.version + 1, updated_at = now() where k.user_id = person;
     elsif kept.what = 'space_keys' then
       update public.space_keys s set wrapped_key = g.wrapped_key
       from jsonb_to_recordset(kept.content::jsonb -> 'keys') as g (space_id uuid, epoch integer, wrapped_key text)
@@ -109,7 +112,7 @@ begin
     return 0;
   end if;
   perform auth.keep_key_state(person);
-  update public.keyrings k set sealed = kept ->> 'keyring', version = k.version + 1, updated_at = now() where k.user_id = person;
+  update public.keyrings k set sealed = kept ->> 'keyring', write_hash = null, version = k.version + 1, updated_at = now() where k.user_id = person;
   update public.account_wraps w set wrapped_key = g.value from jsonb_each_text(kept -> 'wraps') as g
   where w.user_id = person and w.kind = g.key;
   delete from public.space_keys s where s.user_id = person and s.space_id = (kept ->> 'space_id')::uuid
@@ -127,6 +130,26 @@ begin
   return 1;
 end $$;
 
+-- The keyrings of the last 30 days that belong to the account key of today, newest first: the one of before another account key does not come back.
+create or replace function auth.kept_keyrings(person uuid) returns table (kept_on date, sealed text)
+  language sql stable security definer set search_path = ''
+as $$
+  select e.kept_on, e.content
+  from auth.earlier_account_keys e
+  join public.spaces s on s.owner_id = e.user_id and s.kind = 'personal' and s.current_epoch = e.epoch
+  where e.user_id = person and e.what = 'keyring' and e.kept_on > current_date - 31
+  order by e.kept_on desc
+$$;
+
+-- What the caller may put back, sealed: only a client of theirs can say which of them opens.
+create or replace function public.kept_keyrings() returns table (kept_on date, sealed text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query select k.kept_on, k.sealed from auth.kept_keyrings(authz.require_fresh()) k;
+end $$;
+grant execute on function public.kept_keyrings() to authenticated;
+
 -- Puts back the keyring as it was at the beginning of a day of the last 30, where the present one does not open. It is sealed, so only a client of
 -- the person can say so; the person is mailed. @returns whether one was kept since
 create or replace function public.put_back_keyring(day date) returns boolean
@@ -137,12 +160,15 @@ declare
   kept   text;
 begin
   perform authz.lock_account_keys(person);
-  select e.content into kept from auth.earlier_account_keys e
-  where e.user_id = person and e.what = 'keyring' and e.kept_on >= put_back_keyring.day order by e.kept_on limit 1;
+  select k.sealed into kept from auth.kept_keyrings(person) k where k.kept_on >= put_back_keyring.day order by k.kept_on limit 1;
   if kept is null then
+    if exists (select from auth.earlier_account_keys e
+               where e.user_id = person and e.what = 'keyring' and e.kept_on >= put_back_keyring.day) then
+      raise exception 'these keys are of before another account key' using errcode = 'QS411';
+    end if;
     return false;
   end if;
-  update public.keyrings k set sealed = kept, version = k.version + 1, updated_at = now() where k.user_id = person;
+  update public.keyrings k set sealed = kept, write_hash = null, version = k.version + 1, updated_at = now() where k.user_id = person;
   perform notify.person(person, 'vault_keys_changed', '{}');
   perform graphile_worker.add_job('notify:mail',
     json_build_object('user_id', person, 'kind', 'keyring_put_back', 'details', '{}'::json, 'at', clock_timestamp()), max_attempts => 10);

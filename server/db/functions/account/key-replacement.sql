@@ -109,7 +109,9 @@ begin
 
   if keys ? 'keyring' then
     update public.keyrings k
-    set sealed = keys #>> '{keyring,sealed}', version = k.version + 1, updated_at = now()
+    set sealed = keys #>> '{keyring,sealed}', version = k.version + 1, updated_at = now(),
+        -- It follows from the account key: another one brings another, and a client of before none.
+        write_hash = coalesce(authz.write_hash(keys #>> '{keyring,write_proof}'), case when not keys ? 'space' then k.write_hash end)
     where k.user_id = person and k.version = (keys #>> '{keyring,version}')::integer;
     if not found then return false; end if;
   end if;

@@ -23,7 +23,7 @@ begin
   values (me, home, payload #>> '{bundle,statement}', payload #>> '{bundle,signature}');
   insert into public.account_wraps (user_id, kind, wrapped_key)
   values (me, 'password', payload #>> '{wraps,password}'), (me, 'recovery', payload #>> '{wraps,recovery}');
-  insert into public.keyrings (user_id, sealed) values (me, payload ->> 'keyring');
+  insert into public.keyrings (user_id, sealed, write_hash) values (me, payload ->> 'keyring', authz.write_hash(payload ->> 'keyring_write_proof'));
   insert into public.spaces (id, tenant_id, owner_id, kind) values (space, home, me, 'personal');
   insert into public.space_keys (space_id, epoch, user_id, wrapped_key)
   values (space, 1, me, payload #>> '{space,wrapped_key}');
@@ -50,6 +50,34 @@ begin
   return found;
 end $$;
 grant execute on function public.record_recovery_check() to authenticated;
+
+-- Null for none. @throws for a proof of another form
+create or replace function authz.write_hash(proof text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if proof !~ '^[A-Za-z0-9_-]{43}$' then
+    raise exception 'this is no write key' using errcode = 'check_violation';
+  end if;
+  return authz.base64url(sha256(convert_to(proof, 'UTF8')));
+end $$;
+
+-- Whoever has no more than an access token writes nothing over a keyring: nothing is changed then, and its person is mailed. An error would take the
+-- mail back as well.
+create or replace function public.require_write_key() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  given text := authz.write_hash(new.write_proof);
+begin
+  if old.write_hash is not null and given is distinct from old.write_hash then
+    perform notify.person(old.user_id, 'keyring_refused', '{}');
+    return null;
+  end if;
+  new.write_hash := coalesce(given, old.write_hash);
+  new.write_proof := null;
+  return new;
+end $$;
 
 -- The version of a keyring says over which one it was written. An access token could set it to the largest integer, after which nobody
 -- could write the next one. The owner of the database, and functions that run as the owner, are not held to it.

@@ -25,7 +25,8 @@ begin
   values (tg_argv[0], old.id, old.user_id, old.team_space_id,
           (select jsonb_object_agg(k.key, k.value) from jsonb_each(to_jsonb(old)) as k
            where k.key = any (array['name', 'parent_folder_id', 'original_name', 'mime_type', 'manifest', 'manifest_signature', 'encryption_key',
-                                    'space_epoch', 'folder_id', 'segment_hashes', 'version', 'content_id', 'record', 'record_signature'])));
+                                    'space_epoch', 'folder_id', 'segment_hashes', 'version', 'content_id', 'storage_path', 'file_name',
+                                    'file_size', 'record', 'record_signature'])));
   delete from public.earlier_states e
   where e.item_id = old.id
     and e.id not in (select l.id from public.earlier_states l where l.item_id = old.id order by l.id desc limit 20)
@@ -62,8 +63,10 @@ begin
       where f.id = kept.item_id;
     else
       update public.file_records f
-      set (original_name, mime_type, manifest, manifest_signature, encryption_key, space_epoch, segment_hashes, version) =
-            (select s.original_name, s.mime_type, s.manifest, s.manifest_signature, s.encryption_key, s.space_epoch, s.segment_hashes, s.version
+      set (original_name, mime_type, manifest, manifest_signature, encryption_key, space_epoch, segment_hashes, version, storage_path, file_name,
+           file_size) =
+            (select s.original_name, s.mime_type, s.manifest, s.manifest_signature, s.encryption_key, s.space_epoch, s.segment_hashes, s.version,
+                    s.storage_path, s.file_name, s.file_size
              from jsonb_populate_record(f, kept.state) s),
           folder_id = (select p.id from public.folders p where p.id = (kept.state ->> 'folder_id')::uuid)
       where f.id = kept.item_id and f.content_id is not distinct from (kept.state ->> 'content_id')::uuid;

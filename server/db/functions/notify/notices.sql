@@ -5,7 +5,8 @@ as $$
 declare
   channels record;
 begin
-  select coalesce(s.in_app, true) as in_app, coalesce(s.by_email and d.by_email, d.by_email, false) as by_email into channels
+  select coalesce(s.in_app, true) as in_app, d.is_hourly,
+         coalesce(d.by_email and (d.is_fixed or coalesce(s.by_email, true)), false) as by_email into channels
   from (select person.kind) as k
   left join notify.defaults d on d.kind = k.kind
   left join public.notification_settings s on s.user_id = recipient and s.kind = k.kind;
@@ -15,7 +16,16 @@ begin
   end if;
   if channels.by_email and person.kind in ('threat_noticed', 'threat_incident') then
     perform notify.mail_alarm(recipient, person.kind, person.details);
-  elsif channels.by_email then
+    return;
+  end if;
+  if channels.by_email and channels.is_hourly then
+    insert into notify.last_mails as l (user_id, kind) values (recipient, person.kind)
+    on conflict on constraint last_mails_pkey do update set at = clock_timestamp() where l.at < clock_timestamp() - interval '1 hour';
+    if not found then
+      return;
+    end if;
+  end if;
+  if channels.by_email then
     perform graphile_worker.add_job('notify:mail',
       json_build_object('user_id', recipient, 'kind', person.kind, 'details', person.details, 'at', clock_timestamp()),
       max_attempts => 10);

@@ -22,6 +22,15 @@ as $$
   select coalesce(authz.space_role(space) in ('manager', 'editor'), false)
 $$;
 
+create or replace function authz.edited_spaces() returns setof uuid
+  language sql stable security definer set search_path = ''
+as $$
+  select m.space_id from public.team_space_members m
+  where m.user_id = auth.uid() and m.role in ('manager', 'editor') and authz.is_proven()
+    and not exists (select from public.former_members f where f.user_id = m.user_id);
+$$;
+grant execute on function authz.edited_spaces() to authenticated;
+
 -- What is sealed from now on is sealed with the newest key: who left has an older one. The row is locked so that no epoch
 -- begins between this look and the commit.
 create or replace function public.require_current_epoch(space uuid, epoch integer) returns void

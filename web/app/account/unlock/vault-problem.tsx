@@ -3,6 +3,7 @@ import { VaultError } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ForgetDevice } from './forget-device.tsx'
+import { PutBackKeyring } from './put-back-keyring.tsx'
 
 type Props = {
   error: Error
@@ -14,9 +15,13 @@ type Props = {
 
 /** Why the vault did not open, with what the person can do about it. */
 export function VaultProblem({ error, onForgotten, tone = 'error', action }: Props) {
-  const isRefused = error instanceof VaultError && error.code === 'keys_refused'
+  const code = error instanceof VaultError ? error.code : undefined
+  const ways: Partial<Record<string, ReactNode>> = {
+    keys_refused: <ForgetDevice onForgotten={onForgotten} />,
+    keyring_damaged: <PutBackKeyring onPutBack={onForgotten} />,
+  }
   return (
-    <Notice tone={tone} action={isRefused ? <ForgetDevice onForgotten={onForgotten} /> : action}>
+    <Notice tone={tone} action={ways[code ?? ''] ?? action}>
       {sentenceFor(error)}
     </Notice>
   )

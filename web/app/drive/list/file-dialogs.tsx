@@ -12,6 +12,7 @@ import type { useCopies } from '../copy/use-copies.tsx'
 import { DetailsSheet } from '../details/details-sheet.tsx'
 import { placeOf } from '../item.ts'
 import { MoveDialog } from '../move/move-dialog.tsx'
+import { PutBackOfList } from '../put-back/put-back.tsx'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import { RenameDialog } from '../rename/rename-dialog.tsx'
 import { TagsDialog } from '../tags/tags-dialog.tsx'
@@ -76,6 +77,7 @@ export function FileDialogs({ dialog, open, closing, drive, files, actions, copi
         onClose={closing('rename')}
         gridRef={gridRef}
       />
+      <PutBackOfList dialog={dialog} onClose={closing('put-back')} finalFocus={gridRef} />
       <MoveDialog
         items={itemsOf('move')}
         tree={drive.tree}

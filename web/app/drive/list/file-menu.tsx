@@ -6,6 +6,7 @@ import {
   FileUp,
   FolderInput,
   FolderOpen,
+  History,
   Info,
   Pencil,
   Share2,
@@ -112,6 +113,7 @@ function ChangeEntries({ item, commands, later }: EntriesProps) {
       {canEdit && !isFolder(item) && (
         <Command Icon={FileUp} label={m.versions.upload} onClick={() => commands.newVersion(item)} />
       )}
+      {canEdit && <Command Icon={History} label={m.versions.putBack} onClick={later(() => commands.putBack(item))} />}
       {!isFolder(item) && (
         <Command Icon={Info} label={m.details.open} keys="I" onClick={later(() => commands.details(item))} />
       )}

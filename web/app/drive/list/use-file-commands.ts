@@ -39,6 +39,8 @@ export type FileCommands = {
   /** Ctrl+C: for a paste elsewhere. */
   hold: (items: Items) => void
   newVersion: (file: VaultFile) => void
+  /** Shows what it was before changes of the last days. */
+  putBack: (item: Item) => void
   trash: (items: Items) => void
   /** Must be on the page, for `newVersion`. */
   input: ReactNode
@@ -93,6 +95,7 @@ export function useFileCommands({ drive, actions, copies, show, beside }: Contex
     copyHere: copies.copyHere,
     hold: copies.hold,
     newVersion: newVersion.choose,
+    putBack: (item) => show({ kind: 'put-back', item }),
     trash: actions.trash,
     input: newVersion.input,
   }

@@ -8,7 +8,7 @@ export type Shared = Pick<ComponentProps<typeof ShareDialog>, 'files' | 'folderN
 /** What the list asks or shows about some of its items, one at a time. */
 export type FileDialog =
   | { kind: 'preview' | 'details' | 'unshare'; file: VaultFile }
-  | { kind: 'rename'; item: Item }
+  | { kind: 'rename' | 'put-back'; item: Item }
   | { kind: 'move' | 'copy'; items: readonly Item[] }
   | { kind: 'tags'; files: readonly VaultFile[] }
   /** `folderName`: what the files lie in; see `ShareDialog`. */

@@ -1,4 +1,4 @@
-import { RotateCcw, Trash2 } from 'lucide-react'
+import { History, RotateCcw, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useElementWidth } from '#web/lib/element-width.ts'
 import { useMedia } from '#web/lib/media.ts'
@@ -18,6 +18,7 @@ import type { Item } from '../item.ts'
 import { useAfterClosing } from '../actions/use-after-closing.ts'
 import type { Drive } from '../use-drive.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
+import { PutBack } from '../put-back/put-back.tsx'
 import { useItemActions } from '../actions/use-item-actions.ts'
 import { trashLayoutFor } from './trash-columns.tsx'
 import { useKeptSort } from '../use-kept-sort.ts'
@@ -63,7 +64,7 @@ export function TrashList({ drive, query, heading, places }: Props) {
         <SelectionButton label={text.restore} Icon={RotateCcw} onPress={() => restore(selected)} />
         <SelectionButton label={text.deleteForever} Icon={Trash2} onPress={() => askDelete(selected)} />
       </SelectionBar>
-      {all.length > 0 && <EmptyTrash onPress={() => setPendingDelete({ items: all, isAll: true })} />}
+      <TrashBar items={all} onEmpty={setPendingDelete} finalFocus={card} />
       {rows.length === 0 ? (
         <EmptyState
           {...(all.length > 0 ? { title: m.files.empty, text: m.files.emptySearch } : text.empty)}
@@ -109,15 +110,32 @@ export function TrashList({ drive, query, heading, places }: Props) {
   )
 }
 
-/** How long it stays here, and the button for those who do not want to wait. */
-function EmptyTrash({ onPress }: { onPress: () => void }) {
+type BarProps = {
+  /** All that is in the trash. */
+  items: readonly Item[]
+  onEmpty: (all: PendingDelete) => void
+  finalFocus: React.RefObject<HTMLElement | null>
+}
+
+/** How long it stays here, the button for those who do not want to wait, and the way to what was changed and not deleted. */
+function TrashBar({ items, onEmpty, finalFocus }: BarProps) {
+  const [isPuttingBack, setPuttingBack] = useState(false)
   return (
-    <div className="flex items-center justify-between gap-4 px-4 pb-3 max-md:pr-2">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pb-3 max-md:pr-2">
       <Text tone="soft">{text.intro}</Text>
-      <Button size="sm" variant="outline" onClick={onPress}>
-        <Trash2 size={14} aria-hidden="true" />
-        {text.emptyAll}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="outline" onClick={() => setPuttingBack(true)}>
+          <History size={14} aria-hidden="true" />
+          {m.versions.putBack}
+        </Button>
+        {items.length > 0 && (
+          <Button size="sm" variant="outline" onClick={() => onEmpty({ items, isAll: true })}>
+            <Trash2 size={14} aria-hidden="true" />
+            {text.emptyAll}
+          </Button>
+        )}
+      </div>
+      <PutBack item={null} isOpen={isPuttingBack} onClose={() => setPuttingBack(false)} finalFocus={finalFocus} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarClock, Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { saveBlob } from '#web/lib/files/save-text.ts'
+import { saveCsv } from '#web/lib/files/save-csv.ts'
 import type { Assignment } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { training } from '#web/messages/training/training.ts'
@@ -74,7 +74,7 @@ function Acts({ assignment: { id, due_on: due }, onGone }: { assignment: Assignm
   const { training: client } = useVault()
   const [shown, setShown] = useState<'move' | 'remove' | null>(null)
   const close = () => setShown(null)
-  const save = useTrainingWrite(() => client.export(id), { onDone: (csv) => saveBlob('training.csv', csv) })
+  const save = useTrainingWrite(() => client.export(id), { onDone: (csv) => void saveCsv('training.csv', csv) })
   const remove = useTrainingWrite(
     async () => {
       await client.remove(id)

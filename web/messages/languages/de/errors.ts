@@ -221,6 +221,8 @@ export const sentences: Catalogue['sentences'] = {
     'Dieses Gerät hat die Schlüssel abgelehnt, mit denen der Server antwortete: Sie folgen nicht aus denen, die es sich gemerkt hat. Nichts wurde geöffnet oder geändert. Vielleicht will Ihnen jemand falsche Schlüssel zeigen: Sagen Sie es Ihrer Verwaltung, und fragen Sie sie außerhalb dieses Dienstes. Nur wenn Sie den Grund kennen, etwa Schlüssel aus einer Sicherung oder viele Änderungen auf anderen Geräten, lassen Sie dieses Gerät vergessen, was es sich gemerkt hat.',
   keys_replaced:
     'Die Schlüssel Ihres Tresors wurden auf einem anderen Gerät geändert, oder der Server mischt alte Schlüssel mit neuen. Nichts wurde geöffnet oder geändert. Geben Sie Ihr Passwort noch einmal ein; bleibt es dabei, sagen Sie es Ihrer Verwaltung.',
+  keyring_damaged:
+    'Was sich Ihr Tresor von anderen Personen merkt, und seine privaten Schlüssel, wurden auf dem Server überschrieben und lassen sich nicht öffnen. Ihre Dateien sind unverändert. Ein früherer Stand lässt sich zurückholen; sagen Sie Ihrer Verwaltung, dass jemand ihn überschrieben hat.',
   keyring_full:
     'Ihr Tresor merkt sich schon so viele Personen und Teamräume, wie er kann. Nichts wurde geändert oder ging verloren; sagen Sie es Ihrer Verwaltung.',
   address_private:

@@ -83,6 +83,8 @@ export const notices: WordsOf<'notices'> = {
     policy_updated: ({ who }) => `${someone(who)} hat die Regeln Ihrer Organisation geändert`,
     retention_changed: ({ who }) =>
       `${someone(who)} hat geändert, wie lange das Audit-Protokoll die Angaben der Ereignisse behält`,
+    keyring_refused: () =>
+      'Jemand wollte überschreiben, was sich Ihr Tresor merkt, und wurde abgewiesen. War eine ältere Version der App offen, laden Sie sie neu',
     session_ended: ({ who }) => `${someone(who)} hat eine Ihrer Sitzungen beendet`,
     training_assigned: ({ name }) => `Ihnen wurde eine Schulung zugewiesen${behind(name)}`,
     training_due: ({ name, event }) => `${DUE[String(event)] ?? 'Eine Schulung ist fällig'}${behind(name)}`,
@@ -115,7 +117,7 @@ export const notices: WordsOf<'notices'> = {
   more: 'Ältere Benachrichtigungen anzeigen',
   settings: {
     title: 'Worüber Sie benachrichtigt werden',
-    lead: 'In der App, per E-Mail oder beides. E-Mails zu Ihrem Passwort, Ihren Schlüsseln, Ihrer Adresse und Ihren Anmeldewegen werden immer gesendet.',
+    lead: 'In der App, per E-Mail oder beides. E-Mails zur Sicherheit Ihres Kontos und Ihrer Organisation werden immer gesendet: Wer Ihre Sitzung gestohlen hätte, würde sie als Erstes abschalten.',
     loading: 'Einstellungen werden geladen',
     failed: 'Die Einstellungen konnten nicht geladen werden',
     saveFailed: 'Die Einstellung konnte nicht gespeichert werden',
@@ -166,6 +168,7 @@ export const notices: WordsOf<'notices'> = {
       threat_incident: 'Sicherheitsvorfall in Ihrer Organisation',
       policy_updated: 'Regeln Ihrer Organisation geändert',
       retention_changed: 'Aufbewahrung im Audit-Protokoll geändert',
+      keyring_refused: 'Überschreiben dessen, was sich Ihr Tresor merkt, abgewiesen',
       session_ended: 'Eine Ihrer Sitzungen beendet',
       training_assigned: 'Ihnen zugewiesene Schulung',
       training_due: 'Schulung ist fällig',

@@ -119,6 +119,13 @@ export const settings: WordsOf<'settings'> = {
     ],
     languageFailed: 'Sprache nicht geladen',
     languageFailedText: 'Prüfen Sie Ihre Verbindung und wählen Sie sie noch einmal.',
+    csv: 'CSV-Dateien',
+    csvLead:
+      'Wie dieser Browser die Dateien trennt, die er exportiert. Tabellenprogramme auf Deutsch und Französisch erwarten Semikolons und ein Komma in Zahlen.',
+    separators: [
+      [',', 'Kommas'],
+      [';', 'Semikolons'],
+    ],
     notifications: 'Benachrichtigungen',
     notificationsText: 'Worüber Sie benachrichtigt werden, in der App und per E-Mail.',
     configure: 'Einstellen',

@@ -215,6 +215,8 @@ export const sentences: Catalogue['sentences'] = {
     'Cet appareil a refusé les clés données par le serveur : elles ne font pas suite à celles qu’il a retenues. Rien n’a été ouvert ni modifié. Quelqu’un essaie peut-être de vous montrer de fausses clés : prévenez votre administrateur, et interrogez-le en dehors de ce service. Seulement si vous en connaissez la raison, comme des clés restaurées d’une sauvegarde ou changées de nombreuses fois sur d’autres appareils, faites oublier à cet appareil ce qu’il a retenu.',
   keys_replaced:
     'Les clés de votre coffre ont été changées sur un autre appareil, ou le serveur mélange d’anciennes clés et de nouvelles. Rien n’a été ouvert ni modifié. Saisissez à nouveau votre mot de passe ; si cela persiste, prévenez votre administrateur.',
+  keyring_damaged:
+    'Ce que votre coffre retient d’autres personnes, et ses clés privées, ont été écrasés sur le serveur et ne s’ouvrent plus. Vos fichiers ne sont pas modifiés. Un état antérieur peut être rétabli ; dites à votre administrateur que quelqu’un l’a écrasé.',
   keyring_full:
     'Votre coffre a déjà retenu autant de personnes et d’espaces qu’il le peut. Rien n’a été modifié ni perdu ; prévenez votre administrateur.',
   address_private:

@@ -79,6 +79,8 @@ export const notices: WordsOf<'notices'> = {
     policy_updated: ({ who }) => `${someone(who)} a modifié les règles de votre organisation`,
     retention_changed: ({ who }) =>
       `${someone(who)} a modifié la durée pendant laquelle le journal d’audit garde ce que disent les événements`,
+    keyring_refused: () =>
+      'Quelqu’un a essayé d’écraser ce que votre coffre retient et a été refusé. Si une version plus ancienne de l’application était ouverte, rechargez-la',
     session_ended: ({ who }) => `${someone(who)} a mis fin à une de vos sessions`,
     training_assigned: ({ name }) => `Une formation vous a été attribuée${behind(name)}`,
     training_due: ({ name, event }) => `${DUE[String(event)] ?? 'Une formation est à faire'}${behind(name)}`,
@@ -111,7 +113,7 @@ export const notices: WordsOf<'notices'> = {
   more: 'Afficher les notifications plus anciennes',
   settings: {
     title: 'Ce dont vous êtes averti',
-    lead: 'Dans l’application, par e-mail ou les deux. Les e-mails sur votre mot de passe, vos clés, votre adresse et vos moyens de connexion sont toujours envoyés.',
+    lead: 'Dans l’application, par e-mail ou les deux. Les e-mails sur la sécurité de votre compte et de votre organisation sont toujours envoyés : une personne qui aurait volé votre session les désactiverait en premier.',
     loading: 'Chargement des réglages',
     failed: 'Les réglages n’ont pas pu être chargés',
     saveFailed: 'Le réglage n’a pas pu être enregistré',
@@ -162,6 +164,7 @@ export const notices: WordsOf<'notices'> = {
       threat_incident: 'Incident de sécurité dans votre organisation',
       policy_updated: 'Règles de votre organisation modifiées',
       retention_changed: 'Conservation du journal d’audit modifiée',
+      keyring_refused: 'Écrasement de ce que votre coffre retient refusé',
       session_ended: 'Une de vos sessions fermée',
       training_assigned: 'Formation qui vous est attribuée',
       training_due: 'Formation à faire',

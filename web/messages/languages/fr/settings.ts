@@ -120,6 +120,13 @@ export const settings: WordsOf<'settings'> = {
     ],
     languageFailed: 'Langue non chargée',
     languageFailedText: 'Vérifiez votre connexion et choisissez-la de nouveau.',
+    csv: 'Fichiers CSV',
+    csvLead:
+      'Comment ce navigateur sépare les fichiers qu’il exporte. Les tableurs en français et en allemand attendent des points-virgules, et une virgule dans les nombres.',
+    separators: [
+      [',', 'Virgules'],
+      [';', 'Points-virgules'],
+    ],
     notifications: 'Notifications',
     notificationsText: 'Ce dont vous êtes averti, dans l’application et par e-mail.',
     configure: 'Configurer',

@@ -9,6 +9,7 @@ import type { Inviter } from '#vault/sharing/people.ts'
 import { withPersonProven } from '#vault/account/prove-person.ts'
 import { type RecoveryWordsProblem, checkRecoveryWords, unwrapMasterKeyByWords } from '#vault/account/recovery.ts'
 import { unwrapMasterKeyByPasskey } from '#vault/account/passkeys.ts'
+import { findKeptKeyring, putBackKeyring } from '#vault/session/kept-keyrings.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { recallVersions } from '#vault/session/version-memory.ts'
 import { withApi } from '../bind-calls.ts'
@@ -36,11 +37,14 @@ let presented: Uint8Array | undefined
 let recovered: { vault: OpenVault; next: NewPassword } | undefined
 /** The account whose keys did not follow from those remembered here. */
 let refusedUserId: string | undefined
+/** Opened by its password or a passkey, and its keyring does not: until one is put back, or the vault is locked. */
+let damaged: { userId: string; amk: AccountMasterKey; authSecret: string | undefined } | undefined
 
 onLock(() => {
   credentials = undefined
   enrolment = undefined
   recovered = undefined
+  damaged = undefined
   dropPresented()
 })
 
@@ -215,6 +219,29 @@ export const accountCalls = {
     // It stays named: what follows may fail, and be tried again.
     await keyringMemory.forget(refusedUserId)
   },
+
+  /** The day of the newest earlier keyring that could be put back in place of the one that did not open last; null without one. */
+  keptKeyring: async (): Promise<string | null> =>
+    withDamaged(async (account) => (await findKeptKeyring(connected(), account))?.keptOn ?? null),
+
+  /** Puts it back; the vault opens by what opened it before. @throws {VaultError} `not_found`, `vault_rolled_back` */
+  async putBackKeyring(): Promise<void> {
+    await withDamaged(async (account) => {
+      const kept = await findKeptKeyring(connected(), account)
+      if (!kept) throw new VaultError('not_found', 'No earlier keyring that opens is kept.')
+      await putBackKeyring(connected(), kept)
+    })
+    damaged = undefined
+  },
+}
+
+async function withDamaged<Result>(
+  work: (account: { userId: string; amk: AccountMasterKey }) => Promise<Result>,
+): Promise<Result> {
+  if (!damaged) throw new VaultError('vault_locked', 'No keyring was refused.')
+  const account = damaged
+  if (account.authSecret === undefined) return work(account)
+  return withPersonProven(connected(), account.authSecret, () => work(account))
 }
 
 /** However it opened: what a passkey answered is needed no more. */
@@ -226,12 +253,15 @@ function keepOpened(vault: OpenVault): void {
 
 async function openHere(userId: string, amk: AccountMasterKey): Promise<OpenVault> {
   refusedUserId = undefined
+  damaged = undefined
   try {
     const vault = await openVault(connected(), userId, amk, keyringMemory, newKeyLog())
     await onDevice(() => recallVersions(vault, versionMemory))
     return vault
   } catch (error) {
     if (error instanceof VaultError && error.code === 'keys_refused') refusedUserId = userId
+    if (error instanceof VaultError && error.code === 'keyring_damaged')
+      damaged = { userId, amk, authSecret: credentials?.authSecret }
     throw error
   }
 }

@@ -2,6 +2,7 @@ import type { WordsOf } from '../../catalogue.ts'
 
 export const versions: WordsOf<'versions'> = {
   title: 'Frühere Versionen',
+  putBack: 'Änderungen zurücknehmen',
   empty: 'Keine. Wird diese Datei ersetzt, bleibt hier, was sie jetzt ist.',
   loading: 'Wird geladen',
   failed: 'Die Versionen konnten nicht geladen werden',
@@ -22,8 +23,8 @@ export const versions: WordsOf<'versions'> = {
   restoreFailed: 'Die Version konnte nicht wiederhergestellt werden',
   removed: (version) => `Version ${version} wurde gelöscht`,
   removeFailed: 'Die Version konnte nicht gelöscht werden',
-  confirm: (version) => `Version ${version} endgültig löschen?`,
+  confirm: (version) => `Version ${version} löschen?`,
   confirmText:
-    'Die verschlüsselten Bytes werden entfernt. Es gibt keinen Weg zurück. Die Datei selbst bleibt, wie sie ist.',
+    'Sie lässt sich 30 Tage lang zurückholen; dann werden ihre verschlüsselten Bytes entfernt. Die Datei selbst bleibt, wie sie ist.',
   confirmSubmit: 'Version löschen',
 }

@@ -61,6 +61,7 @@ export const fileTopics: readonly GuideTopic[] = [
           'Wählen Sie „Neue Version hochladen“ im Menü einer Datei oder „Ersetzen“, wenn ein Name vergeben ist: Was vorher da war, bleibt erhalten.',
           'Wählen Sie die Datei aus und drücken Sie I. Unter „Frühere Versionen“ können Sie eine herunterladen, wiederherstellen oder löschen.',
           'Auch beim Wiederherstellen bleibt als Version, was ersetzt wird. Bestehende Links enden, wenn sich der Inhalt ändert.',
+          '„Änderungen zurücknehmen“ im Menü einer Datei oder eines Ordners, oder auf der Seite Papierkorb für alle auf einmal, zeigt, was in den letzten Tagen umbenannt, verschoben, beschädigt oder als Version gelöscht wurde, und nimmt es zurück.',
         ],
         to: MY_FILES,
       },

@@ -2,6 +2,7 @@ import type { WordsOf } from '../../catalogue.ts'
 
 export const versions: WordsOf<'versions'> = {
   title: 'Versions antérieures',
+  putBack: 'Annuler des modifications',
   empty: 'Aucune. Quand ce fichier est remplacé, son contenu actuel est conservé ici.',
   loading: 'Chargement',
   failed: 'Les versions n’ont pas pu être chargées',
@@ -22,7 +23,8 @@ export const versions: WordsOf<'versions'> = {
   restoreFailed: 'La version n’a pas pu être restaurée',
   removed: (version) => `La version ${version} a été supprimée`,
   removeFailed: 'La version n’a pas pu être supprimée',
-  confirm: (version) => `Supprimer définitivement la version ${version} ?`,
-  confirmText: 'Ses octets chiffrés sont effacés. Il n’y a pas de retour. Le fichier lui-même reste tel quel.',
+  confirm: (version) => `Supprimer la version ${version} ?`,
+  confirmText:
+    'Elle peut être rétablie pendant 30 jours ; ensuite ses octets chiffrés sont effacés. Le fichier lui-même reste tel quel.',
   confirmSubmit: 'Supprimer la version',
 }

@@ -62,6 +62,7 @@ export const fileTopics: readonly GuideTopic[] = [
           'Choisissez « Envoyer une nouvelle version » dans le menu d’un fichier, ou « Remplacer » quand un nom est pris : ce qui était là est conservé.',
           'Sélectionnez le fichier et appuyez sur I. Sous « Versions antérieures », vous pouvez en télécharger une, la restaurer ou la supprimer.',
           'La restauration conserve aussi comme version ce qu’elle remplace. Les liens existants prennent fin quand le contenu change.',
+          '« Annuler des modifications », dans le menu d’un fichier ou d’un dossier, ou sur la page Corbeille pour tout à la fois, montre ce qui a été renommé, déplacé, endommagé ou supprimé comme version ces derniers jours, et le rétablit.',
         ],
         to: MY_FILES,
       },
