@@ -45,7 +45,12 @@ test('an own rename and move are taken back as the next signed version, which no
   const { offered, refused } = await list(ada)
   expect(refused).toBe(0)
   expect(offered).toMatchObject([
-    { kind: 'folder', id: folder.id, now: { name: 'Other' }, before: { name: 'Case', signedAt: expect.any(String), signer: null } },
+    {
+      kind: 'folder',
+      id: folder.id,
+      now: { name: 'Other' },
+      before: { name: 'Case', signedAt: expect.any(String), signer: null },
+    },
     {
       kind: 'file',
       id,
