@@ -42,6 +42,8 @@ test('mails about safety go out whatever the settings say, those of before the r
   for (const [kind] of fixed) {
     // As a thief of the session would, first of all.
     await saveNoticeSetting(api, kind as NoticeKind, { inApp: false, byEmail: false })
+    // Alarms of an hour are gathered, of whichever kind.
+    await server.database.owner('delete from notify.alarm_mails')
     await server.database.owner('select notify.person($1, $2)', [person.session.user.id, kind])
     const mail = await server.mailbox.next(person.email)
     expect(mail.text, kind).toContain('This mail is always sent.')
@@ -54,8 +56,8 @@ test('what somebody could set off again and again is mailed once an hour, and sh
   const person = await signedInPerson(server)
   const userId = person.session.user.id
   const notify = (kind: string) => server.database.owner('select notify.person($1, $2)', [userId, kind])
-  const incidents = async () =>
-    (await server.mailbox.to(person.email)).filter(({ subject }) => subject === 'A security incident was opened').length
+  const pauses = async () =>
+    (await server.mailbox.to(person.email)).filter(({ subject }) => subject === 'A device is paused').length
   /** Mails leave in their order: once this one is there, none is on its way. */
   const settled = async () => {
     const ended = async () =>
@@ -64,18 +66,18 @@ test('what somebody could set off again and again is mailed once an hour, and sh
     await notify('session_ended')
     await expect.poll(ended).toBe(before + 1)
   }
-  for (let at = 0; at < 5; at++) await notify('threat_incident')
+  for (let at = 0; at < 5; at++) await notify('device_paused')
   await settled()
   expect(await countUnreadNotices(apiOf(person))).toBe(6)
-  expect(await incidents()).toBe(1)
+  expect(await pauses()).toBe(1)
   const last = { table: 'notify.last_mails', where: 'r.user_id = $1', values: [userId] }
   await ageRows(server.database, last, '59 minutes')
-  await notify('threat_incident')
+  await notify('device_paused')
   await settled()
-  expect(await incidents()).toBe(1)
+  expect(await pauses()).toBe(1)
   await ageRows(server.database, last, '2 minutes')
-  await notify('threat_incident')
-  await expect.poll(incidents).toBe(2)
+  await notify('device_paused')
+  await expect.poll(pauses).toBe(2)
 })
 
 test('a sign-in on a new device sends one notice, in the app and by mail; one on a known device is not', async () => {

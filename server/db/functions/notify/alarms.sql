@@ -4,7 +4,7 @@ create or replace function notify.mail_alarm(recipient uuid, kind text, details 
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  grave   boolean := mail_alarm.kind = 'threat_incident' or mail_alarm.details ->> 'enforcement' <> 'none';
+  grave   boolean := mail_alarm.kind = 'threat_incident' or coalesce(mail_alarm.details ->> 'enforcement', 'none') <> 'none';
   payload json := json_build_object('user_id', recipient, 'kind', mail_alarm.kind, 'details', mail_alarm.details, 'at', clock_timestamp());
   earlier timestamptz;
 begin
