@@ -20,7 +20,7 @@ const config: UserConfig = {
     target: 'es2024',
     manifest: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutWaiting },
     // The tables and the reader of PDFs, which are loaded when one needs them, are what they are.
     chunkSizeWarningLimit: 1600,
   },
@@ -58,4 +58,14 @@ function preloadWhatStarts(): Plugin {
           })),
     },
   }
+}
+
+/**
+ * Where a list of what an import needs in turn costs the page to sign in more than it saves: the entry, whose imports `preloadWhatStarts` has
+ * fetched by then, and what is imported later from there.
+ */
+const WITHOUT_LISTS = /\/(app|create-vault-client|signing-in)-/
+
+function withoutWaiting(_file: string, needed: string[], { hostId }: { hostId: string }): string[] {
+  return WITHOUT_LISTS.test(hostId) ? needed.filter((file) => file.endsWith('.css')) : needed
 }

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 /** What the server keeps of a made-up person: since when it knows their devices, and where they signed in. */
 export type Known = {
   devices: Map<string, number>
-  signIns: { atMs: number; from: Origin }[]
+  signIns: { atMs: number; from: Origin; isOnOwnDevice: boolean }[]
   recoveredMs?: number
 }
 
@@ -14,8 +14,9 @@ export type Session = { id: string; beganMs: number; from: Origin; device: strin
 export const newKnown = (): Known => ({ devices: new Map(), signIns: [] })
 
 export function noteSignIn(known: Known, { beganMs, from, device }: Session): void {
-  if (!known.devices.has(device)) known.devices.set(device, beganMs)
-  known.signIns.push({ atMs: beganMs, from })
+  const since = known.devices.get(device) ?? beganMs
+  known.devices.set(device, since)
+  known.signIns.push({ atMs: beganMs, from, isOnOwnDevice: since < beganMs - DAY_MS })
 }
 
 /**
@@ -33,8 +34,10 @@ export function isAtHome(
   if (recoveredMs !== undefined && nowMs - recoveredMs < DAY_MS) return since < recoveredMs - DAY_MS
   if (since < nowMs - DAY_MS || isConfirmed) return true
   if ([...known.devices.values()].every((other) => other >= since)) return true
-  const isEarlier = (atMs: number, index: number) => atMs < beganMs - DAY_MS || index === 0
-  return known.signIns.some(({ atMs, from: other }, index) => isEarlier(atMs, index) && isSamePlace(other, from))
+  return known.signIns.some(
+    ({ atMs, from: other, isOnOwnDevice }, index) =>
+      (atMs < beganMs - DAY_MS || (isOnOwnDevice && atMs < beganMs) || index === 0) && isSamePlace(other, from),
+  )
 }
 
 const isSamePlace = (a: Origin, b: Origin): boolean =>

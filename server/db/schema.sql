@@ -6879,6 +6879,8 @@ create function threats.tenant_of(person uuid) RETURNS uuid LANGUAGE sql STABLE 
 
 create function threats.tidy() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
+create function threats.was_on_own_device(person uuid, sign_in jsonb, at timestamp with time zone) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create schema training;
 grant usage on schema training to authenticated;
 

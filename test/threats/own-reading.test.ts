@@ -161,6 +161,22 @@ test('a new computer in a network of the person reads everything, though the pro
   expect(await readAll(photos, { ...elsewhere, token: await signIn(owner, elsewhere) })).not.toEqual([])
 })
 
+test('a network becomes one of the person by a device that they had for a day, and not by a new one', async () => {
+  const owner = await newOwner()
+  const photos = await library(owner, 150)
+  const laptop = { ip: DSL, cookie: cookieOf(`laptop ${owner.userId}`) }
+  await signIn(owner, laptop)
+  await makeOlder(owner, '25 hours')
+  const stranger = { ip: OTHER_PROVIDER, cookie: cookieOf(`stranger ${owner.userId}`) }
+  await signIn(owner, stranger)
+  const second = { ip: OTHER_PROVIDER, cookie: cookieOf(`second ${owner.userId}`) }
+  expect(await readAll(photos, { ...second, token: await signIn(owner, second) })).toContain(429)
+  // The laptop comes to the office for the first time, and a new computer is set up there.
+  await signIn(owner, { ...laptop, ip: OTHER_PROVIDER })
+  const computer = { ip: OTHER_PROVIDER, cookie: cookieOf(`computer ${owner.userId}`) }
+  expect(await readAll(photos, { ...computer, token: await signIn(owner, computer) })).toEqual([])
+})
+
 test('a new device whose sign-in was held reads everything once a mailed code lifted that', async () => {
   const owner = await newOwner()
   const photos = await library(owner, 200)

@@ -26,6 +26,7 @@ import { teamsCalls } from './calls/teams-calls.ts'
 import { readTokenFrom } from './token-owner.ts'
 import { settingsCalls } from './calls/account/settings-calls.ts'
 import { sharingCalls } from './calls/sharing-calls.ts'
+import { scimCalls } from './calls/scim-calls.ts'
 import { spaceCalls } from './calls/space-calls.ts'
 import { tenantCalls } from './calls/tenant-calls.ts'
 import { threatCalls } from './calls/threat-calls.ts'
@@ -57,6 +58,7 @@ const calls = {
   settings: settingsCalls,
   sharing: sharingCalls,
   spaces: spaceCalls,
+  scim: scimCalls,
   tags: tagCalls,
   team: teamCalls,
   teams: teamsCalls,

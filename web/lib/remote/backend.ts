@@ -8,7 +8,7 @@ import { createSessionStorage, type SessionStorage } from '../account/session/se
 import { createSiblings, type Siblings } from '../account/session/siblings.ts'
 import { type WorkerPool, createWorkers } from './worker-pool.ts'
 import { AuthClient } from '@supabase/supabase-js'
-import type { ApiSettings, VaultApi } from '#vault/session/api.ts'
+import { type ApiSettings, VaultApi } from '#vault/session/api.ts'
 import { SESSION_KEY } from '../account/session/stored-session.ts'
 
 /** Who takes the money; no money moves in the sandbox. */
@@ -43,8 +43,8 @@ export type Backend = {
   reads: SessionReads
   siblings: Siblings
   keeping: Keeping
-  /** Returns the line to the server for what needs no keys; its code is fetched when it is first asked for. */
-  connectPage: () => Promise<VaultApi>
+  /** The line to the server for what needs no keys. */
+  page: VaultApi
 }
 
 /** Asks the server who it is. */
@@ -82,9 +82,6 @@ export async function connect(): Promise<Backend> {
       .vaultWorker()
       .then((worker) => worker.hearReceipt(answer))
       .catch(() => undefined)
-  const connectPage = async () => {
-    const { VaultApi } = await import('#vault/session/api.ts')
-    return new VaultApi({ ...connection, accessToken, reading: reads.signal, onAnswer })
-  }
-  return { auth, workers, config, storage, reads, siblings, keeping, connectPage }
+  const page = new VaultApi({ ...connection, accessToken, reading: reads.signal, onAnswer })
+  return { auth, workers, config, storage, reads, siblings, keeping, page }
 }

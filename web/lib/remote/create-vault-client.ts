@@ -31,7 +31,7 @@ export function createVaultClient(): VaultClient {
   const { list, create, rename } = vault.folders
   return {
     ...(remote as Pick<RemoteVault, (typeof REMOTE_FEATURES)[number]>),
-    ...createKeyless(async () => (await backend).connectPage()),
+    ...createKeyless(async () => (await backend).page),
     account,
     files: {
       maxFileBytes,

@@ -141,7 +141,7 @@ export type { SharedFile } from '#vault/sharing/shared-files.ts'
 export type { StorageUsage } from '#vault/account/storage-usage.ts'
 export type { Subscription } from '#vault/account/subscription.ts'
 export type { FileTag, VaultTag } from '#vault/folders/tags.ts'
-export type { NewScimToken, ScimToken } from '#web/lib/keyless/scim/scim-tokens.ts'
+export type { NewScimToken, ScimToken } from '#vault/organisation/scim-tokens.ts'
 export type { Health, Overview, Waits } from '#vault/organisation/overview.ts'
 export type { PolicyChange, PolicyCounts, ReadPolicies } from '#vault/organisation/policies.ts'
 export type { OrganisationSession, SessionPlace } from '#vault/organisation/sessions.ts'
@@ -187,6 +187,7 @@ export const REMOTE_FEATURES = [
   'recovery',
   'requests',
   'roles',
+  'scim',
   'security',
   'settings',
   'sharing',

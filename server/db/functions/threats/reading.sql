@@ -65,7 +65,17 @@ as $$
   where s.user_id = person and s.id::text = session
 $$;
 
--- Addresses from which the person signed in a day before the session began, or for the first time; the newest hundred.
+-- Whether a sign-in was on a device that its person had for a day: then its place is one of theirs at once, for who holds such a device reads on it
+-- anyway.
+create or replace function threats.was_on_own_device(person uuid, sign_in jsonb, at timestamptz) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from auth.sessions s
+                 join auth.known_devices k on k.user_id = s.user_id and k.device_hash = s.device_hash
+                 where s.user_id = person and s.id::text = sign_in ->> 'session_id' and k.first_seen_at < at - interval '1 day')
+$$;
+
+-- Addresses from which the person signed in a day before the session began, on a device of a day, or for the first time; the newest hundred.
 create or replace function threats.earlier_addresses(person uuid, session text) returns setof text
   language sql stable security definer set search_path = ''
 as $$
@@ -74,6 +84,7 @@ as $$
   where s.user_id = person and s.id::text = session and l.user_id = person and l.event_type = 'login.succeeded'
     and threats.network_of(l.details ->> 'ip') is not null
     and (l.created_at < s.created_at - interval '1 day'
+         or l.created_at < s.created_at and threats.was_on_own_device(person, l.details, l.created_at)
          or l.created_at = (select min(f.created_at) from public.system_audit_log f
                             where f.user_id = person and f.event_type = 'login.succeeded'))
   group by 1
@@ -81,7 +92,8 @@ as $$
   limit 100
 $$;
 
--- Of the sign-ins of the person at the address where this session began, one is a day older than it, or the first that the log has.
+-- Of the sign-ins of the person at the address where this session began, one is a day older than it, was on a device of a day, or is the first that
+-- the log has.
 create or replace function threats.began_at_home(person uuid, session text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -91,6 +103,7 @@ as $$
       where l.user_id = person and l.event_type = 'login.succeeded'
         and threats.network_of(l.details ->> 'ip') = threats.network_of(host(s.ip))
         and (l.created_at < s.created_at - interval '1 day'
+             or l.created_at < s.created_at and threats.was_on_own_device(person, l.details, l.created_at)
              or l.created_at = (select min(f.created_at) from public.system_audit_log f
                                 where f.user_id = person and f.event_type = 'login.succeeded')))
     from auth.sessions s

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { VaultError } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { ForgetDevice } from './forget-device.tsx'
-import { PutBackKeyring } from './put-back-keyring.tsx'
+
+/** Fetched when somebody needs it: the page to sign in does not carry it. */
+const PutBackKeyring = lazy(async () => ({ default: (await import('./put-back-keyring.tsx')).PutBackKeyring }))
 
 type Props = {
   error: Error
@@ -18,7 +20,11 @@ export function VaultProblem({ error, onForgotten, tone = 'error', action }: Pro
   const code = error instanceof VaultError ? error.code : undefined
   const ways: Partial<Record<string, ReactNode>> = {
     keys_refused: <ForgetDevice onForgotten={onForgotten} />,
-    keyring_damaged: <PutBackKeyring onPutBack={onForgotten} />,
+    keyring_damaged: (
+      <Suspense>
+        <PutBackKeyring onPutBack={onForgotten} />
+      </Suspense>
+    ),
   }
   return (
     <Notice tone={tone} action={ways[code ?? ''] ?? action}>

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { z } from 'zod'
 import { SCIM } from '#contract/scim.ts'
 import { draw, systemRandom, toBase64Url, toHex, utf8 } from '#crypto/index.ts'
-import type { VaultApi } from '#vault/session/api.ts'
+import type { VaultApi } from '../session/api.ts'
 
 const tokenRow = z.object({
   id: z.uuid(),

@@ -1,0 +1,31 @@
+// First of all: schemas read this as they are made.
+import '#web/workers/zod-without-eval.ts'
+import { checkCalls } from './checks/checks-calls.ts'
+import { complianceCalls } from './compliance/compliance-calls.ts'
+import { contactCalls, newsletterCalls } from './growth/growth-calls.ts'
+import { documentationCalls } from './documentation/documentation-calls.ts'
+import { invoicingCalls } from './invoicing/invoicing-calls.ts'
+import { operationCalls } from './operations/operations-calls.ts'
+import { partnerCalls } from './partners/partners-calls.ts'
+import { salesCalls } from './sales/sales-calls.ts'
+import { seoCalls } from './seo/seo-calls.ts'
+import { statusCalls } from './status/status-calls.ts'
+import { streamCalls } from './streams/streams-calls.ts'
+import { trainingCalls } from './training/training-calls.ts'
+
+/** Rooms whose calls need no key of the vault. They are one file of the build: each further one costs the page to sign in a line of its import map. */
+export const rooms = {
+  checks: checkCalls,
+  compliance: complianceCalls,
+  contacts: contactCalls,
+  documentation: documentationCalls,
+  invoicing: invoicingCalls,
+  newsletters: newsletterCalls,
+  operations: operationCalls,
+  partners: partnerCalls,
+  sales: salesCalls,
+  seo: seoCalls,
+  status: statusCalls,
+  streams: streamCalls,
+  training: trainingCalls,
+}
