@@ -38,7 +38,7 @@ export function ContextMenu({ label, at, onClose, onClosed, finalFocus, children
           sideOffset={2}
           className="z-20 outline-none"
         >
-          <Base.Popup aria-label={label} className={menuPopupStyle} finalFocus={finalFocus}>
+          <Base.Popup tabIndex={0} aria-label={label} className={menuPopupStyle} finalFocus={finalFocus}>
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
-/** A menu with more entries than the screen has room for scrolls inside. */
+/** A menu with more entries than the screen has room for scrolls inside; the popup takes the focus, as no entry does before one is lit. */
 export const menuPopupStyle =
   'max-h-(--available-height) max-w-[calc(100vw-2rem)] min-w-52 overflow-y-auto overscroll-contain rounded-lg border border-line bg-surface p-1 shadow-lift outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
@@ -20,7 +20,9 @@ export function Menu({ trigger, children }: { trigger: ReactElement; children: R
       <Base.Trigger render={trigger} />
       <Base.Portal container={insideMain}>
         <Base.Positioner positionMethod="fixed" sideOffset={6} align="end" className="z-20 outline-none">
-          <Base.Popup className={menuPopupStyle}>{children}</Base.Popup>
+          <Base.Popup tabIndex={0} className={menuPopupStyle}>
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
