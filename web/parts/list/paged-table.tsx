@@ -74,7 +74,7 @@ export function PagedTable<Page, Row>({ list, rowsOf, label, words, isFiltered, 
 
 type OpenWords<Row> = { header: string; word: string; label: (row: Row) => string }
 
-/** The last column: a button that opens what is beside the list. */
+/** The last column: a button that opens the panel next to the list. */
 export const openColumn = <Row,>({ header, word, label }: OpenWords<Row>, onOpen: (row: Row) => void) =>
   ({
     id: 'open',

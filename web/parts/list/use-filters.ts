@@ -28,7 +28,7 @@ export function useFilters<const Declared extends Filters>(
   }
 }
 
-/** Which row is open beside a list; it is in the address. @param name of the part of the address */
+/** Which row is open next to a list; it is in the address. @param name of the part of the address */
 export function useOpened(name: string): { id: string | null; open: (id: string | null) => void } {
   const [address, setAddress] = useSearchParams()
   return { id: address.get(name), open: (id) => setAddress(writeFilter(addressOfNow(), name, id ?? '')) }
