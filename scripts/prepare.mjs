@@ -11,6 +11,7 @@ import { findPgbouncer, unpackPgbouncer } from './pgbouncer.mjs'
 import { findPromtool } from './promtool.mjs'
 import { findProxy, PROXIES } from './proxies.mjs'
 import { findPython } from './python.mjs'
+import { hasStudio, installStudio } from './studio.mjs'
 import { findRsyslog, findSyslogNg, SYSLOG_NG } from './syslog-servers.mjs'
 
 const NODE_MAJOR = 24
@@ -44,6 +45,7 @@ if (process.argv.includes('--browser')) {
   tryProxies()
   tryBubblewrap()
   tryPgbouncer()
+  tryStudio()
 }
 
 /** One prepare at a time; a lock whose owner is gone is healed. */
@@ -252,6 +254,13 @@ function tryPgbouncer() {
   if (findPgbouncer() || !canInstall()) return
   say('Unpacking PgBouncer, which stands between a server and PostgreSQL in a test ...')
   unpackPgbouncer()
+}
+
+// Without them clusters of keywords are tried by their words alone; `npm test` says so.
+function tryStudio() {
+  if (hasStudio()) return
+  say('Installing the embeddings of the studio ...')
+  if (!installStudio()) say('They could not be fetched; tests that need them are left out.')
 }
 
 /** Its libraries are installed; it conflicts with rsyslog itself. */

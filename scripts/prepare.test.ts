@@ -21,6 +21,7 @@ beforeEach(() => {
     'promtool.mjs',
     'proxies.mjs',
     'python.mjs',
+    'studio.mjs',
     'syslog-servers.mjs',
   ]) {
     write(`scripts/${script}`, fs.readFileSync(path.join(import.meta.dirname, script), 'utf8'))

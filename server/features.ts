@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { checks } from './checks/feature.ts'
 import { compliance } from './compliance/feature.ts'
 import { documentation } from './documentation/feature.ts'
+import { embeddings } from './embeddings/feature.ts'
 import type { Feature, FeatureServices, Periodic, SiteParts } from './feature.ts'
 import { growth } from './growth/feature.ts'
 import { invoicing } from './invoicing/feature.ts'
@@ -23,6 +24,7 @@ export const FEATURES = {
   partners,
   invoicing,
   seo,
+  embeddings,
   documentation,
   checks,
   compliance,

@@ -1686,6 +1686,166 @@ create function invoicing.take_number(of_year integer) RETURNS integer LANGUAGE 
 create function invoicing.withdraw_request(request uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function invoicing.withdraw_request(uuid) to authenticated;
 
+create schema keywords;
+comment on schema keywords is 'Keyword projects of organisations; read by its people through the server only';
+grant usage on schema keywords to authenticated;
+
+create table keywords.clusters (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  project_id uuid not null,
+  place integer not null,
+  topic text not null,
+  page text not null,
+  name text not null,
+  intent text not null,
+  difficulty integer not null,
+  reason text not null,
+  angles text[] default '{}'::text[] not null,
+  briefed_at timestamp with time zone,
+  constraint clusters_pkey PRIMARY KEY (id),
+  constraint clusters_project_key UNIQUE (project_id, id),
+  constraint clusters_project_fkey FOREIGN KEY (tenant_id, project_id) REFERENCES keywords.projects(tenant_id, id) ON DELETE CASCADE,
+  constraint clusters_difficulty_range CHECK (((difficulty >= 1) AND (difficulty <= 100))),
+  constraint clusters_intent_known CHECK ((intent = ANY (ARRAY['informational'::text, 'commercial'::text, 'transactional'::text, 'navigational'::text]))),
+  constraint clusters_name_length CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 240))),
+  constraint clusters_page_known CHECK ((page = ANY (ARRAY['pillar'::text, 'how-to'::text, 'comparison'::text, 'pricing'::text, 'proof'::text, 'audience'::text, 'local'::text, 'versus'::text, 'brand'::text]))),
+  constraint clusters_reason_known CHECK ((reason = ANY (ARRAY['head_term'::text, 'commercial'::text, 'brand'::text, 'middle'::text, 'question'::text, 'long_tail'::text]))),
+  constraint clusters_topic_length CHECK (((length(topic) >= 1) AND (length(topic) <= 200)))
+);
+comment on table keywords.clusters is 'Pages that the keywords of a project are clustered into';
+alter table keywords.clusters enable row level security;
+alter table keywords.clusters force row level security;
+create policy clusters_proven on keywords.clusters as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy clusters_read on keywords.clusters for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy clusters_service on keywords.clusters for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX clusters_project_idx ON keywords.clusters USING btree (tenant_id, project_id, place);
+grant select on table keywords.clusters to authenticated;
+
+create table keywords.entries (
+  project_id uuid not null,
+  place integer not null,
+  tenant_id uuid not null,
+  keyword text not null,
+  source text not null,
+  cluster_id uuid,
+  volume bigint,
+  cpc_micros bigint,
+  kd integer,
+  clicks bigint,
+  impressions bigint,
+  "position" real,
+  constraint entries_pkey PRIMARY KEY (project_id, place),
+  constraint entries_cluster_fkey FOREIGN KEY (project_id, cluster_id) REFERENCES keywords.clusters(project_id, id) ON DELETE SET NULL (cluster_id),
+  constraint entries_project_fkey FOREIGN KEY (tenant_id, project_id) REFERENCES keywords.projects(tenant_id, id) ON DELETE CASCADE,
+  constraint entries_clicks_range CHECK ((clicks >= 0)),
+  constraint entries_cpc_range CHECK ((cpc_micros >= 0)),
+  constraint entries_impressions_range CHECK ((impressions >= 0)),
+  constraint entries_kd_range CHECK (((kd >= 0) AND (kd <= 100))),
+  constraint entries_keyword_length CHECK (((length(keyword) >= 1) AND (length(keyword) <= 200))),
+  constraint entries_position_range CHECK (("position" >= (0)::double precision)),
+  constraint entries_source_known CHECK ((source = ANY (ARRAY['seed'::text, 'idea'::text, 'list'::text, 'search_console'::text, 'keyword_planner'::text, 'semrush'::text, 'ahrefs'::text]))),
+  constraint entries_volume_range CHECK ((volume >= 0))
+);
+comment on table keywords.entries is 'Keywords of a project with where they come from';
+alter table keywords.entries enable row level security;
+alter table keywords.entries force row level security;
+create policy entries_proven on keywords.entries as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy entries_read on keywords.entries for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy entries_service on keywords.entries for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX entries_cluster_idx ON keywords.entries USING btree (project_id, cluster_id);
+CREATE INDEX entries_tenant_idx ON keywords.entries USING btree (tenant_id, project_id);
+grant select on table keywords.entries to authenticated;
+
+create table keywords.projects (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  name text not null,
+  state text default 'queued'::text not null,
+  method text,
+  seeds text[] default '{}'::text[] not null,
+  import jsonb,
+  done integer default 0 not null,
+  total integer not null,
+  created_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  completed_at timestamp with time zone,
+  constraint projects_pkey PRIMARY KEY (id),
+  constraint projects_tenant_key UNIQUE (tenant_id, id),
+  constraint projects_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint projects_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint projects_counted CHECK ((((done >= 0) AND (done <= total)) AND ((total >= 1) AND (total <= 10000)))),
+  constraint projects_method_known CHECK ((method = ANY (ARRAY['embeddings'::text, 'words'::text]))),
+  constraint projects_name_length CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))),
+  constraint projects_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+);
+comment on table keywords.projects is 'Lists of keywords, and how far each is with its clusters';
+alter table keywords.projects enable row level security;
+alter table keywords.projects force row level security;
+create policy projects_proven on keywords.projects as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy projects_read on keywords.projects for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy projects_service on keywords.projects for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX projects_created_by_idx ON keywords.projects USING btree (created_by);
+CREATE INDEX projects_newest_idx ON keywords.projects USING btree (tenant_id, created_at DESC, id DESC);
+CREATE TRIGGER projects_limit AFTER INSERT ON keywords.projects REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '100');
+grant select on table keywords.projects to authenticated;
+
+create table keywords.terms (
+  tenant_id uuid not null,
+  brands text[] default '{}'::text[] not null,
+  competitors text[] default '{}'::text[] not null,
+  audiences text[] default '{}'::text[] not null,
+  places text[] default '{}'::text[] not null,
+  constraint terms_pkey PRIMARY KEY (tenant_id),
+  constraint terms_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint terms_audiences_few CHECK ((cardinality(audiences) <= 50)),
+  constraint terms_brands_few CHECK ((cardinality(brands) <= 50)),
+  constraint terms_competitors_few CHECK ((cardinality(competitors) <= 50)),
+  constraint terms_places_few CHECK ((cardinality(places) <= 50))
+);
+comment on table keywords.terms is 'Names by which keywords of an organisation are sorted: its brands, competitors, audiences and places';
+alter table keywords.terms enable row level security;
+alter table keywords.terms force row level security;
+create policy terms_proven on keywords.terms as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy terms_read on keywords.terms for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy terms_service on keywords.terms for all to postgres
+  using (true)
+  with check (true);
+grant select on table keywords.terms to authenticated;
+
+create table keywords.vectors (
+  tenant_id uuid not null,
+  key bytea not null,
+  vector bytea not null,
+  used_on date default CURRENT_DATE not null,
+  constraint vectors_pkey PRIMARY KEY (tenant_id, key),
+  constraint vectors_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint vectors_key_length CHECK ((length(key) = 32)),
+  constraint vectors_vector_length CHECK ((length(vector) = 1536))
+);
+comment on table keywords.vectors is 'Meanings of texts that an organisation asked for before';
+alter table keywords.vectors enable row level security;
+alter table keywords.vectors force row level security;
+create policy vectors_service on keywords.vectors for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX vectors_used_idx ON keywords.vectors USING btree (used_on);
+
 create schema ledger;
 grant usage on schema ledger to anon;
 grant usage on schema ledger to authenticated;
