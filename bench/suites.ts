@@ -31,6 +31,7 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./threats/t05-ordinary-days.ts')).ordinaryDays,
     (await import('./threats/t06-ordinary-people.ts')).ordinaryPeople,
   ],
+  copilot: async () => [(await import('./copilot/c01-answers.ts')).answers],
   drive: async () => [
     (await import('./drive/d01-list.ts')).largeList,
     (await import('./drive/d02-small-files.ts')).smallFiles,

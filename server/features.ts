@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { checks } from './checks/feature.ts'
 import { compliance } from './compliance/feature.ts'
+import { copilot } from './copilot/feature.ts'
 import { documentation } from './documentation/feature.ts'
 import { embeddings } from './embeddings/feature.ts'
 import type { Feature, FeatureServices, Periodic, SiteParts } from './feature.ts'
@@ -25,6 +26,7 @@ export const FEATURES = {
   invoicing,
   seo,
   embeddings,
+  copilot,
   documentation,
   checks,
   compliance,

@@ -6,6 +6,7 @@ import type { SiteDocument } from '../site/prerender.tsx'
 import { listBuild } from './build-list.ts'
 import { compressFiles } from './compress-files.ts'
 import { integrityIn, scriptsOf, withIntegrity } from './integrity.ts'
+import { writePassages } from './write-passages.ts'
 
 /** Where the documents of the site lie in the build, with `documents.json` that says which address each answers. */
 const SITE = 'site'
@@ -30,6 +31,7 @@ export async function buildWithSite(builder: ViteBuilder): Promise<void> {
   fs.rmSync(rendered, { recursive: true })
   say('Listing and compressing what is delivered')
   await finishDelivery(dist, documents)
+  writePassages(dist)
 }
 
 /** Binds documents to the scripts that they load, writes them, lists every delivered file and compresses it. */

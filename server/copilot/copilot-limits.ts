@@ -1,0 +1,9 @@
+import { namedLimits } from '../http/rate-limits.ts'
+
+/** Starting values, as those of `server/http/rate-limits.ts`. */
+export const copilotLimits = namedLimits({
+  /** Each question is some hundredths of a second of a processor. */
+  questionByUser: { burst: 30, refillSeconds: 2 },
+  /** Asked once by each page that is opened. */
+  copilotByUser: { burst: 60, refillSeconds: 1 },
+})
