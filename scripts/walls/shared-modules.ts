@@ -165,6 +165,8 @@ export const sharedModules: Features = {
       'tls.ts',
       'web-app.ts',
     ],
+    embeddings: ['embeddings.ts'],
+    keywords: ['analyse-now.ts', 'keywords-limits.ts'],
     jobs: ['jobs.ts'],
     ledger: [
       'check-log.ts',
