@@ -7,6 +7,7 @@ import { embeddings } from './embeddings/feature.ts'
 import type { Feature, FeatureServices, Periodic, SiteParts } from './feature.ts'
 import { growth } from './growth/feature.ts'
 import { invoicing } from './invoicing/feature.ts'
+import { keywords } from './keywords/feature.ts'
 import { operations } from './operations/feature.ts'
 import { partners } from './partners/feature.ts'
 import { sales } from './sales/feature.ts'
@@ -27,6 +28,7 @@ export const FEATURES = {
   seo,
   embeddings,
   copilot,
+  keywords,
   documentation,
   checks,
   compliance,

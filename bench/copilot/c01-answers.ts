@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch'
 import { inPairs, nameOf, rankPassages, textOf } from '#server/copilot/passages.ts'
 import { EmbeddingQueue } from '#server/embeddings/embedding-queue.ts'
 import { ENGINE_FOLDER } from '#server/embeddings/minilm.ts'
-import { passages as readPassages } from '../../web/build/write-passages.ts'
+import { passages as readPassages } from '#web/build/write-passages.ts'
 import type { Entry, Section } from '../lib/entry.ts'
 import { ELSEWHERE, QUESTIONS } from './questions.ts'
 

@@ -74,6 +74,14 @@ export const SEO_EVENTS = {
 } as const satisfies Record<string, { category: AuditCategory; risk: Risk }>
 export type SeoEventType = keyof typeof SEO_EVENTS
 
+/** Written where somebody works on keywords of their organisation. */
+export const KEYWORD_EVENTS = {
+  'keywords.project_added': { category: 'config_change', risk: 'low' },
+  'keywords.project_deleted': { category: 'config_change', risk: 'low' },
+  'keywords.exported': { category: 'data_access', risk: 'low' },
+} as const satisfies Record<string, { category: AuditCategory; risk: Risk }>
+export type KeywordEventType = keyof typeof KEYWORD_EVENTS
+
 /** Written where somebody works on guides of their own. */
 export const DOCUMENTATION_EVENTS = {
   'documentation.guide_created': { category: 'config_change', risk: 'low' },
@@ -263,15 +271,22 @@ export type AuditEventType =
   | OperationEventType
   | TestEventType
   | SeoEventType
+  | KeywordEventType
   | DocumentationEventType
   | DatabaseEventType
   | TableEventType
 
 /** Each kind of event that there may be. */
 export const AUDIT_EVENT_TYPES: readonly string[] = [
-  ...[AUTH_EVENTS, OPERATION_EVENTS, TEST_EVENTS, SEO_EVENTS, DOCUMENTATION_EVENTS, DATABASE_EVENTS].flatMap((events) =>
-    Object.keys(events),
-  ),
+  ...[
+    AUTH_EVENTS,
+    OPERATION_EVENTS,
+    TEST_EVENTS,
+    SEO_EVENTS,
+    KEYWORD_EVENTS,
+    DOCUMENTATION_EVENTS,
+    DATABASE_EVENTS,
+  ].flatMap((events) => Object.keys(events)),
   ...Object.entries(TABLE_EVENTS).flatMap(([table, changes]) =>
     Object.keys(changes)
       .filter((name) => name !== 'category')

@@ -18,7 +18,7 @@ export type Passage = {
 /** A passage of an answer. `likeness`: cosine of its meaning and that of the question, 0 to 1. */
 export type FoundPassage = Passage & { likeness: number }
 
-/** `isActive`: the embeddings answer, so questions are answered by meaning. `problem`: what the operator can do where they do not. */
+/** `isActive`: questions are answered by meaning. `problem`: what the operator can do where they never are; null while the documentation is read. */
 export type CopilotState = { isActive: boolean; problem: string | null }
 
 /** Best first. Empty where nothing in the documentation is about the question. */

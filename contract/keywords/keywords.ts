@@ -64,6 +64,8 @@ export const KEYWORD_LIMITS = {
   expandedSeeds: 20,
   /** More keywords than this are a job in the background. */
   keywordsAtOnce: 200,
+  /** A program that waits for its answer gets so many within a minute. */
+  keywordsWaitedFor: 1000,
   importBytes: 5 * 1024 * 1024,
   projects: 100,
   /** Of each list of an organisation: its brands, competitors, audiences and places. */

@@ -165,6 +165,8 @@ export const sharedModules: Features = {
       'tls.ts',
       'web-app.ts',
     ],
+    embeddings: ['embeddings.ts', 'minilm.ts'],
+    keywords: ['analyse-now.ts', 'keywords-limits.ts'],
     jobs: ['jobs.ts'],
     ledger: [
       'check-log.ts',
@@ -249,4 +251,6 @@ export const sharedModules: Features = {
   },
   'server/auth': sharedAuth,
   'web/app': sharedScreens,
+  // Rooms of the studio know each other by what `rooms.ts` lists.
+  'web/studio': {},
 }

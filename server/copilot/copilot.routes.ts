@@ -18,11 +18,8 @@ export function copilotRoutes(app: FastifyInstance, { callers, limits, database,
   app.get('/state', async (request): Promise<CopilotState> => {
     await personOf({ callers, limits }, request, copilotLimits.copilotByUser)
     const state = embeddings.state()
-    if (state === 'ready') passages.prepare()
-    return {
-      isActive: state === 'ready',
-      problem: state === 'ready' ? null : new EmbeddingsUnavailableError(state).message,
-    }
+    if (state !== 'ready') return { isActive: false, problem: new EmbeddingsUnavailableError(state).message }
+    return { isActive: passages.prepare(), problem: null }
   })
   app.post('/questions', async (request, reply): Promise<CopilotAnswer> => {
     await personOf({ callers, limits }, request, copilotLimits.questionByUser)

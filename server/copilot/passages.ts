@@ -21,15 +21,17 @@ export class Passages {
   readonly #embeddings: Embeddings
   readonly #folder: string
   #index: Promise<Index> | undefined
+  #isReady = false
 
   constructor(embeddings: Embeddings, dataDir: string) {
     this.#embeddings = embeddings
     this.#folder = path.join(dataDir, 'copilot')
   }
 
-  /** Begins to read the documentation, so that the first question does not wait for it. */
-  prepare(): void {
+  /** Begins to read the documentation, some seconds of a processor. @returns whether that is done */
+  prepare(): boolean {
     this.#ready().catch(() => {})
+    return this.#isReady
   }
 
   /**
@@ -55,6 +57,7 @@ export class Passages {
     const kept = path.join(this.#folder, `${hashOf(texts)}.f32`)
     let all = readVectors(kept, texts.length)
     if (!all) keepVectors(kept, (all = await this.#embeddings.embed(texts, { priority: LATER })))
+    this.#isReady = true
     return { passages, vectors: inPairs(all) }
   }
 }

@@ -13,6 +13,11 @@ export class DamagedEngineError extends Error {
   override readonly name = 'DamagedEngineError'
 }
 
+/** The server ends in the middle: whoever asked asks the next one. */
+export class ServerStopsError extends Error {
+  override readonly name = 'ServerStopsError'
+}
+
 type Asked = {
   texts: readonly string[]
   vectors: Float32Array[]
@@ -75,7 +80,7 @@ export class EmbeddingQueue {
   /** Ends the thread; who waits is told. */
   async stop(): Promise<void> {
     const thread = this.#thread
-    this.#fail(new Error('the server stops'))
+    this.#fail(new ServerStopsError('the server stops'))
     await thread?.terminate()
   }
 

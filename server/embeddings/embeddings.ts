@@ -4,6 +4,8 @@ import { DamagedEngineError, EmbeddingQueue } from './embedding-queue.ts'
 import { ENGINE_FOLDER, isInstalled, MODEL } from './minilm.ts'
 import { keepVectors, readVectors } from './vectors.sql.ts'
 
+export { ServerStopsError } from './embedding-queue.ts'
+
 /** `damaged`: a file is not the one that was tried, and is not used. */
 export type EmbeddingsState = 'ready' | 'not installed' | 'damaged'
 

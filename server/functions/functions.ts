@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { billingFunctions } from './billing.functions.ts'
 import { domainFunctions } from './domains.function.ts'
+import { keywordFunctions } from './keywords.function.ts'
 import type { Registry } from './registry.ts'
 import { supportFunctions } from './support.function.ts'
 
@@ -22,5 +23,6 @@ export function createRegistry({ config, database, mail, limits, billing }: Func
     ...supportFunctions({ supportEmail: config.supportEmail, database, mail, limits }),
     ...billingFunctions(billing, limits),
     ...domainFunctions({ config, database, limits }),
+    ...keywordFunctions({ database, limits }),
   }
 }

@@ -28,7 +28,7 @@ const state = async () =>
 
 describe('with the embeddings', needs(isInstalled(), 'the embeddings: npm run studio'), () => {
   test('a question is answered by the guide whose meaning is nearest, with its address', async () => {
-    expect(await state()).toEqual({ isActive: true, problem: null })
+    await expect.poll(state, { timeout: 80_000, interval: 500 }).toEqual({ isActive: true, problem: null })
     const answer = await ask({ question: 'My phone with the authenticator is gone' })
     expect(answer.status).toBe(200)
     const { passages } = (await answer.json()) as CopilotAnswer

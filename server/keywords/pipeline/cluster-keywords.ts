@@ -6,7 +6,7 @@ import { intentOf } from './intent.ts'
 import { stemKey, wordsOf } from './normalise.ts'
 import { pageTypeOf, subjectOf } from './page-type.ts'
 import type { Terms } from './terms.ts'
-import { sparseCosine, tfIdf } from './tf-idf.ts'
+import { tfIdf } from './tf-idf.ts'
 
 /** Distance up to which subjects are one topic; bench/ai tries others, on lists that we labelled. */
 export const CUTS = { embeddings: 0.55, words: 0.85 } as const
@@ -60,14 +60,25 @@ export function clusterKeywords(keywords: readonly string[], { vectors, terms, c
   })
 }
 
+/** One minus the cosine of the words of each pair; only those that share a word are looked at. */
 function wordDistances(subjects: readonly string[]): Distances {
-  const vectors = tfIdf(subjects)
-  const values = new Float32Array(subjects.length ** 2)
-  for (const [at, one] of vectors.entries()) {
-    for (const [to, other] of vectors.entries())
-      if (to !== at) values[at * subjects.length + to] = 1 - sparseCosine(one, other)
+  const count = subjects.length
+  const values = new Float32Array(count ** 2).fill(1)
+  const withWord = new Map<number, [at: number, weight: number][]>()
+  for (const [at, vector] of tfIdf(subjects).entries()) {
+    values[at * count + at] = 0
+    for (const [word, weight] of vector) {
+      const others = withWord.get(word) ?? []
+      withWord.set(word, others)
+      for (const [other, ofOther] of others) {
+        const distance = values[at * count + other]! - weight * ofOther
+        values[at * count + other] = distance
+        values[other * count + at] = distance
+      }
+      others.push([at, weight])
+    }
   }
-  return { count: subjects.length, values }
+  return { count, values }
 }
 
 type Subjects = { subjects: readonly string[]; sizes: readonly number[]; vectors: readonly Float32Array[] | undefined }

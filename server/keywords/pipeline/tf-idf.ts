@@ -26,11 +26,3 @@ export function tfIdf(texts: readonly string[]): SparseVector[] {
     return new Map([...vector].map(([number, weight]) => [number, weight / length]))
   })
 }
-
-/** Cosine of two unit vectors. */
-export function sparseCosine(one: SparseVector, other: SparseVector): number {
-  const [small, large] = one.size <= other.size ? [one, other] : [other, one]
-  let sum = 0
-  for (const [number, weight] of small) sum += weight * (large.get(number) ?? 0)
-  return sum
-}

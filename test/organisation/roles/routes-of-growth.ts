@@ -1,5 +1,6 @@
 import { NOTHING, type Guarded, route } from './ask.ts'
 
+const GROWTH = { permission: 'manage_growth' } as const
 const USERS = { permission: 'manage_users' } as const
 const SALES = { permission: 'manage_sales' } as const
 const PARTNERS = { permission: 'manage_partners' } as const
@@ -122,6 +123,19 @@ export const ROUTES_OF_GROWTH: readonly Guarded[] = [
   route('POST /training/v1/exercises', USERS, () => ({ template: 'document', names_people: false })),
   route('GET /training/v1/exercises/:id/people', USERS),
 
+  route('GET /keywords/v1/projects', GROWTH),
+  route('GET /keywords/v1/projects/:id', GROWTH),
+  route('GET /keywords/v1/projects/:id/export', GROWTH),
+  route('POST /keywords/v1/projects', GROWTH, () => ({ id: crypto.randomUUID(), name: 'A', seeds: [] })),
+  route('POST /keywords/v1/imports', GROWTH, () => ({ id: NOTHING, name: 'A', file: '', isPreview: true })),
+  route('GET /keywords/v1/terms', GROWTH),
+  route('PUT /keywords/v1/terms', GROWTH, () => ({ brands: [], competitors: [], audiences: [], places: [] })),
+  route('PATCH /keywords/v1/projects/:id', GROWTH, () => ({ name: 'A' })),
+  route('DELETE /keywords/v1/projects/:id', GROWTH),
+  route('POST /keywords/v1/projects/:id/cancel', GROWTH),
+  route('PATCH /keywords/v1/projects/:id/clusters/:cluster', GROWTH, () => ({ name: 'A' })),
+  route('POST /keywords/v1/projects/:id/merges', GROWTH, () => ({ into: NOTHING, from: [crypto.randomUUID()] })),
+  route('POST /keywords/v1/projects/:id/clusters/:cluster/brief', GROWTH),
   route('GET /seo/v1/crawls', SITE),
   route('POST /seo/v1/crawls', SITE),
   route('GET /seo/v1/crawls/:id', SITE),

@@ -7,8 +7,9 @@ import { TopBar } from '#web/ui/layout/app-frame.tsx'
 import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { ThemeToggle } from '#web/ui/layout/theme-toggle.tsx'
-import type { HeaderProps } from './app-shell.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import type { HeaderProps } from '#web/parts/frame/frame.tsx'
+import { AccountMenu } from '#web/parts/frame/account-menu.tsx'
+import { CopilotBadge } from '../copilot/copilot-badge.tsx'
 import { FileSearch } from './file-search.tsx'
 import { openTab } from './dashboard-tabs.tsx'
 import { navEntryAt } from './nav-entries.ts'
@@ -70,6 +71,7 @@ export function DashboardHeader({ isSidebarOpen, isNarrow, onToggleSidebar }: He
             <Search size={18} aria-hidden="true" />
           </IconButton>
         )}
+        <CopilotBadge isNarrow={isNarrow} />
         <ThemeToggle />
         <AccountMenu />
       </div>

@@ -15,6 +15,7 @@ const NAMES = [
   'checks',
   'compliance',
   'contacts',
+  'copilot',
   'documentation',
   'invoicing',
   'newsletters',

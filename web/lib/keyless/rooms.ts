@@ -3,6 +3,7 @@ import '#web/workers/zod-without-eval.ts'
 import { checkCalls } from './checks/checks-calls.ts'
 import { complianceCalls } from './compliance/compliance-calls.ts'
 import { contactCalls, newsletterCalls } from './growth/growth-calls.ts'
+import { copilotCalls } from './copilot/copilot-calls.ts'
 import { documentationCalls } from './documentation/documentation-calls.ts'
 import { invoicingCalls } from './invoicing/invoicing-calls.ts'
 import { operationCalls } from './operations/operations-calls.ts'
@@ -18,6 +19,7 @@ export const rooms = {
   checks: checkCalls,
   compliance: complianceCalls,
   contacts: contactCalls,
+  copilot: copilotCalls,
   documentation: documentationCalls,
   invoicing: invoicingCalls,
   newsletters: newsletterCalls,

@@ -7,6 +7,7 @@ import { growthTitles } from './growth-titles.ts'
 import { invoicingTitles } from './invoicing-titles.ts'
 import { documentationTitles } from './documentation-titles.ts'
 import { salesTitles } from './sales-titles.ts'
+import { keywordTitles } from './keyword-titles.ts'
 import { seoTitles } from './seo-titles.ts'
 import { trainingTitles } from './training-titles.ts'
 
@@ -95,6 +96,7 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   'threat_settings.delete': 'Detector set back',
   ...growthTitles,
   ...seoTitles,
+  ...keywordTitles,
   ...documentationTitles,
   ...salesTitles,
   ...invoicingTitles,

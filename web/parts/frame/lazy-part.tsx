@@ -5,7 +5,7 @@ import { renewLater } from '#web/lib/remote/parts.ts'
  * A component that is loaded when it is first shown. React remembers a failure for good; this one is loaded again after `renewLostParts`,
  * not before: a part that loads itself again whenever it fails never ends.
  */
-export function lazyPart(load: () => Promise<ComponentType>): ComponentType {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const begin = () =>
     lazy(async () => {
       try {
@@ -16,7 +16,7 @@ export function lazyPart(load: () => Promise<ComponentType>): ComponentType {
       }
     })
   let Part = begin()
-  return function LazyPart() {
-    return <Part />
+  return function LazyPart(props: Props) {
+    return <Part {...props} />
   }
 }

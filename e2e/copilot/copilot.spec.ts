@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test'
+import { isInstalled } from '#server/embeddings/minilm.ts'
+import { expectAccessibleEverywhere } from '../support/accessible.ts'
+import { watchPage } from '../support/account/person.ts'
+import { openPreparedVault } from '../support/account/prepared-person.ts'
+import { type RunningServer, startServer } from '../support/server.ts'
+
+const password = 'a long and quiet sentence'
+let server: RunningServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+test('a question is answered from the documentation, and names of files leave for nobody', async ({ page }) => {
+  test.skip(!isInstalled(), 'the embeddings are not installed: npm run studio')
+  const problems = watchPage(page)
+  await openPreparedVault(page, server.url, { email: 'ada@example.org', password, firstName: 'Ada' })
+  const name = 'Mietvertrag-Bergstrasse.txt'
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('1') })
+  await expect(page.getByText(name).first()).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+
+  // The server reads the documentation first, once.
+  await expect(page.getByRole('button', { name: 'AI Copilot Active' })).toBeVisible({ timeout: 120_000 })
+  await page.getByRole('button', { name: 'AI Copilot Active' }).press('Enter')
+  const panel = page.getByRole('dialog', { name: 'AI Copilot' })
+  await panel.getByLabel('Your question').fill('Where is our lease?')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('button', { name })).toBeVisible()
+  await panel.getByLabel('Your question').fill('I deleted a file and want it back')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('listitem').first()).toContainText(/trash/i)
+  await expectAccessibleEverywhere(page)
+  expect(sent.filter((text) => text.includes('Mietvertrag'))).toEqual([])
+  await panel
+    .getByRole('link', { name: /Restore something from the trash/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/dashboard\/help#trash$/)
+  await expect(panel).toBeHidden()
+
+  await page.getByRole('button', { name: 'AI Copilot Active' }).click()
+  await panel.getByLabel('Your question').fill('How do I bake sourdough bread?')
+  await page.keyboard.press('Enter')
+  await expect(panel).toContainText('The documentation says nothing about that.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'AI Copilot Active' })).toBeFocused()
+  expect(problems).toEqual([])
+})
