@@ -17,6 +17,7 @@ const NAMES = [
   'contacts',
   'documentation',
   'invoicing',
+  'keywords',
   'newsletters',
   'operations',
   'partners',

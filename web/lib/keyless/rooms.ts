@@ -5,6 +5,7 @@ import { complianceCalls } from './compliance/compliance-calls.ts'
 import { contactCalls, newsletterCalls } from './growth/growth-calls.ts'
 import { documentationCalls } from './documentation/documentation-calls.ts'
 import { invoicingCalls } from './invoicing/invoicing-calls.ts'
+import { keywordsCalls } from './keywords/keywords-calls.ts'
 import { operationCalls } from './operations/operations-calls.ts'
 import { partnerCalls } from './partners/partners-calls.ts'
 import { salesCalls } from './sales/sales-calls.ts'
@@ -20,6 +21,7 @@ export const rooms = {
   contacts: contactCalls,
   documentation: documentationCalls,
   invoicing: invoicingCalls,
+  keywords: keywordsCalls,
   newsletters: newsletterCalls,
   operations: operationCalls,
   partners: partnerCalls,
