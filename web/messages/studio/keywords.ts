@@ -12,6 +12,7 @@ import {
 } from '#contract/keywords/keywords.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { englishWords } from '../languages/english-words.ts'
+import { studio } from './studio.ts'
 
 const most = formatCount(KEYWORD_LIMITS.keywords)
 const count = (number: number, one: string, several: string): string =>
@@ -94,9 +95,9 @@ const COLUMN: Readonly<Record<string, string>> = {
 }
 
 /** The SEO workspace of the studio: from seeds to pages. */
-export const keywords = englishWords('studio', {
+export const keywords = englishWords('keywords', {
   tab: 'SEO',
-  title: 'SEO Workspace',
+  title: studio.overview.cards.seo.title,
   badge: 'Beta',
   lead: 'Turns seed keywords or a list into clusters, one for each page to write. Keywords stay on this server; nothing of the vault is read.',
   card: 'Clusters keywords into pages, with intent, sources and content briefs.',
