@@ -32,6 +32,7 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./threats/t06-ordinary-people.ts')).ordinaryPeople,
   ],
   copilot: async () => [(await import('./copilot/c01-answers.ts')).answers],
+  ai: async () => [(await import('./ai/k01-clusters.ts')).clusters, (await import('./ai/k02-time.ts')).time],
   drive: async () => [
     (await import('./drive/d01-list.ts')).largeList,
     (await import('./drive/d02-small-files.ts')).smallFiles,

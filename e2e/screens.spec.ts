@@ -36,6 +36,7 @@ const DASHBOARD = [
   '/dashboard/help',
   '/dashboard?tab=audit-logs',
   '/ai-studio',
+  '/ai-studio/seo',
 ]
 
 /** Time for every screen in turn, ten times what it takes on an ordinary machine. */

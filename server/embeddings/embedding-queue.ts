@@ -13,7 +13,7 @@ export class DamagedEngineError extends Error {
   override readonly name = 'DamagedEngineError'
 }
 
-/** The server ends in the middle: whoever asked asks the next one. */
+/** The server ends in the middle: those who asked ask the next one. */
 export class ServerStopsError extends Error {
   override readonly name = 'ServerStopsError'
 }
@@ -117,7 +117,7 @@ export class EmbeddingQueue {
       this.#onDamage(answer.damaged)
       return this.#fail(new DamagedEngineError(`${answer.damaged} is not the file that was tried`))
     }
-    // Whoever left meanwhile is no longer in the queue.
+    // Those who left meanwhile are no longer in the queue.
     if (asked && this.#waiting.includes(asked)) {
       for (let at = 0; at < answer.vectors.length; at += DIMENSIONS)
         asked.vectors.push(answer.vectors.slice(at, at + DIMENSIONS))

@@ -9,7 +9,7 @@ export { ServerStopsError } from './embedding-queue.ts'
 /** `damaged`: a file is not the one that was tried, and is not used. */
 export type EmbeddingsState = 'ready' | 'not installed' | 'damaged'
 
-/** Priority of long jobs: whoever waits for one answer comes first. */
+/** Priority of long jobs: a question that somebody waits for comes first. */
 export const LATER = 10
 /** Characters of a text that are read; the model takes 256 tokens, which are fewer. */
 const MAX_CHARACTERS = 4000
@@ -100,7 +100,7 @@ export class Embeddings {
 
 const ofProcess = new WeakMap<Database, Embeddings>()
 
-/** The embeddings of this process: one thread, whoever asks. */
+/** The embeddings of this process: one thread for all who ask. */
 export function embeddingsOf(database: Database): Embeddings {
   const found = ofProcess.get(database) ?? new Embeddings(database)
   ofProcess.set(database, found)

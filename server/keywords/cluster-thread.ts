@@ -5,7 +5,7 @@ const NAME = 'quantumshield-clusters'
 type Work = { name: string; keywords: readonly string[]; comparison: Comparison }
 
 /**
- * Clusters in a thread of its own, which ends with it: distances between 10,000 keywords take half a minute and 400 MB.
+ * Clusters in a thread of its own, which ends with it: 10,000 keywords take about a minute and 400 MB.
  * @throws the reason of `signal`
  */
 export function clusterInThread(

@@ -31,7 +31,7 @@ export async function touchProject(database: Database, id: string, done: number)
   return rowCount === 1
 }
 
-/** Gives a project back to whoever takes it next. */
+/** Gives a project back to the server that takes it next. */
 export async function releaseProject(database: Database, id: string): Promise<void> {
   await database.owner(`update keywords.projects set state = 'queued' where id = $1 and state = 'running'`, [id])
 }

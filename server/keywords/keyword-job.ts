@@ -27,7 +27,7 @@ const TASK = 'keywords_cluster'
 const RESUME_TASK = 'keywords:resume'
 /** Between two looks whether it was cancelled. */
 const LOOK_MS = 2000
-/** Subjects of one round: their vectors are kept when it ends, so that whoever resumes has them. */
+/** Subjects of one round: their vectors are kept when it ends, so that they are there for the server that resumes. */
 const ROUND = 64
 
 const payload = z.object({ project: z.uuid() })

@@ -31,7 +31,6 @@ export const {
       `The organisation has ${KEYWORD_LIMITS.projects} keyword projects, which is as many as there may be. Delete one first.`,
     ],
     not_running: [409, 'The analysis has ended already'],
-    not_ready: [409, 'The analysis has not ended yet'],
   },
   sqlStates: { PT413: 'keywords_limit', '23514': 'bad_request' },
 })

@@ -13,7 +13,7 @@ import { columnsOf, type KeywordColumn, sourceOf } from './list-columns.ts'
 import { readFigure } from './read-figure.ts'
 
 /** A separator, or undefined for a file of one column. */
-export type ListSeparator = ',' | ';' | '\t'
+type ListSeparator = ',' | ';' | '\t'
 
 export type ReadList = {
   entries: KeywordEntry[]

@@ -99,7 +99,7 @@ test('a question is answered before a long job that came first', installed, asyn
   await embeddings.stop()
 })
 
-test('whoever cancels leaves the queue, and the others are answered', installed, async () => {
+test('a caller that cancels leaves the queue, and the others are answered', installed, async () => {
   const embeddings = new Embeddings(server.database)
   const cancelled = new AbortController()
   const left = embeddings.embed(
@@ -126,7 +126,7 @@ test('the thread ends when nobody asks, and begins again', installed, async () =
   await queue.stop()
 })
 
-test('a stop tells whoever waits', installed, async () => {
+test('a stop tells those who wait', installed, async () => {
   const queue = new EmbeddingQueue()
   const waiting = queue.embed(['never'], 0, undefined)
   const stopped = expect(waiting).rejects.toThrow('the server stops')

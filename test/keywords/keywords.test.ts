@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { needs } from '#crypto/testing/needs.ts'
+import { Embeddings } from '#server/embeddings/embeddings.ts'
 import { isInstalled } from '#server/embeddings/minilm.ts'
 import { claimProject, saveClusters } from '#server/keywords/clusters.sql.ts'
 import { keywordTasks, runProject } from '#server/keywords/keyword-job.ts'
@@ -133,13 +134,10 @@ test('seeds become pages at once, each keyword on one of them with its source', 
 })
 
 test('without embeddings keywords are compared by their words, and the project says so', async () => {
-  const embeddings = await import('#server/embeddings/embeddings.ts')
   const { id } = (await start(['crm software'])).body as Project
   await server.database.owner(`update keywords.projects set state = 'queued', method = null where id = $1`, [id])
-  const ofServer = embeddings.embeddingsOf(server.database)
-  await runProject(server.database, id, { embeddings: new embeddings.Embeddings(server.database, '/nowhere') })
+  await runProject(server.database, id, { embeddings: new Embeddings(server.database, '/nowhere') })
   expect((await whole(id)).project).toMatchObject({ state: 'done', method: 'words' })
-  expect(embeddings.embeddingsOf(server.database)).toBe(ofServer)
 })
 
 test('names that the organisation gave sort its keywords', async () => {
@@ -232,6 +230,19 @@ describe('a long list', () => {
     })
     await runProject(server.database, id)
     expect(await whole(id)).toMatchObject({ project: { state: 'cancelled', clusters: 0 }, clusters: [] })
+  })
+
+  test('whose server stops in the middle waits for the next one', installed, async () => {
+    const { id } = (await start(['crm software'])).body as Project
+    await server.database.owner(`update keywords.projects set state = 'queued', method = null where id = $1`, [id])
+    await server.database.owner('delete from keywords.vectors')
+    const embeddings = new Embeddings(server.database)
+    const stopping = setInterval(() => void embeddings.stop(), 20)
+    await expect(runProject(server.database, id, { embeddings })).rejects.toThrow('the server stops')
+    clearInterval(stopping)
+    expect((await whole(id)).project).toMatchObject({ state: 'queued', method: null })
+    await runProject(server.database, id)
+    expect((await whole(id)).project).toMatchObject({ state: 'done', method: 'embeddings' })
   })
 
   test('that was cancelled while its pages were made keeps none of them', async () => {

@@ -91,6 +91,8 @@ export type VaultErrorCode =
   | 'guide_replaced'
   | 'guide_incomplete'
   | 'contact_exists'
+  /** Two analyses of keywords of the organisation are running. */
+  | 'keywords_busy'
   /** Of a course: lessons come before the quiz, a day has five tries, and another version may be there by now. */
   | 'lessons_unread'
   | 'quiz_paused'

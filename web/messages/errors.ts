@@ -117,6 +117,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   needless_request: 'It is so already. Nothing was sent.',
   sides_missing: 'An invoice needs the details of who sells and of who pays. Nothing was issued.',
   payments_failed: 'The payment provider cannot be reached now. Nothing was paid; try again later.',
+  keywords_busy: 'Two analyses of your organisation are running. Wait for one, or cancel it.',
   contact_exists: 'A contact with this email is there already. Nothing was changed.',
   contact_suppressed:
     'This person does not want newsletters, or cannot be reached. Only they can change that; nothing was changed.',

@@ -1,8 +1,9 @@
+import { keywordsRoom } from './keywords/room.ts'
 import { overviewRoom } from './overview/room.ts'
 import { STUDIO_TABS, type StudioRoom } from './studio-room.ts'
 
 /** Every room of the studio: its tab, its address, its card and its entry in the palette follow from its line here. */
-const ROOMS: readonly StudioRoom[] = [overviewRoom]
+const ROOMS: readonly StudioRoom[] = [overviewRoom, keywordsRoom]
 
 /** In the order of the tabs. */
 export const studioRooms: readonly StudioRoom[] = ROOMS.toSorted(

@@ -138,7 +138,7 @@ function describe({ topic, page, members, keywords, terms }: Group): Cluster {
 const lengthOf = (keyword: string | undefined): number => wordsOf(keyword ?? '').length
 
 /** The name of a page: its topic, and its kind where that is not the main page. */
-export const nameOf = (topic: string, page: PageType): string => (page === 'pillar' ? topic : `${topic}: ${page}`)
+const nameOf = (topic: string, page: PageType): string => (page === 'pillar' ? topic : `${topic}: ${page}`)
 
 function mostOf<Key>(counts: ReadonlyMap<Key, number>, fallback: Key): Key {
   const [first] = [...counts].sort(([, one], [, other]) => other - one)

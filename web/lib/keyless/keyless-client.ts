@@ -18,6 +18,7 @@ const NAMES = [
   'copilot',
   'documentation',
   'invoicing',
+  'keywords',
   'newsletters',
   'operations',
   'partners',

@@ -6,6 +6,7 @@ import { contactCalls, newsletterCalls } from './growth/growth-calls.ts'
 import { copilotCalls } from './copilot/copilot-calls.ts'
 import { documentationCalls } from './documentation/documentation-calls.ts'
 import { invoicingCalls } from './invoicing/invoicing-calls.ts'
+import { keywordsCalls } from './keywords/keywords-calls.ts'
 import { operationCalls } from './operations/operations-calls.ts'
 import { partnerCalls } from './partners/partners-calls.ts'
 import { salesCalls } from './sales/sales-calls.ts'
@@ -22,6 +23,7 @@ export const rooms = {
   copilot: copilotCalls,
   documentation: documentationCalls,
   invoicing: invoicingCalls,
+  keywords: keywordsCalls,
   newsletters: newsletterCalls,
   operations: operationCalls,
   partners: partnerCalls,

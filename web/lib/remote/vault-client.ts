@@ -100,6 +100,17 @@ export type {
   AsideEvent,
 } from '#web/lib/keyless/streams/event-streams.ts'
 export type { GuideVersion, OpenGuide, OwnGuide, WrittenVersion } from '#web/lib/keyless/documentation/own-guides.ts'
+export type {
+  ContentBrief,
+  KeywordCluster,
+  KeywordProject,
+  KeywordProjects,
+  KeywordTerms,
+  ListPreview,
+  ProjectKeyword,
+  UnreadList,
+  WholeKeywordProject,
+} from '#web/lib/keyless/keywords/keyword-projects.ts'
 export type { CrawledPage, SiteCrawl, SiteFinding, SiteRedirect, WholeCrawl } from '#web/lib/keyless/seo/site-crawls.ts'
 export type { Tenant, TenantPlace } from '#vault/tenants/tenants.ts'
 export type { FailedJob, FailedMail, OperatedNode, Operations } from '#web/lib/keyless/operations/operations.ts'

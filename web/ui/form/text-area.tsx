@@ -20,6 +20,7 @@ export function TextArea({
   problem,
   validate,
   isMono,
+  required = !isOptional,
   defaultValue,
   onValueChange,
   ...control
@@ -29,7 +30,7 @@ export function TextArea({
       <Base.Control
         render={<textarea {...control} />}
         className={clsx(inputStyle, 'h-auto! resize-y py-2', isMono && 'font-mono')}
-        required={!isOptional}
+        required={required}
         {...(defaultValue === undefined ? {} : { defaultValue })}
         {...(onValueChange ? { onValueChange } : {})}
       />

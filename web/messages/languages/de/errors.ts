@@ -120,6 +120,7 @@ export const sentences: Catalogue['sentences'] = {
   needless_request: 'Das ist schon so. Nichts wurde gesendet.',
   sides_missing: 'Eine Rechnung braucht die Angaben von Verkäufer und Käufer. Nichts wurde ausgestellt.',
   payments_failed: 'Der Zahlungsanbieter ist gerade nicht erreichbar. Nichts wurde bezahlt; versuchen Sie es später.',
+  keywords_busy: 'Zwei Analysen Ihrer Organisation laufen schon. Warten Sie auf eine davon, oder brechen Sie eine ab.',
   contact_exists: 'Einen Kontakt mit dieser E-Mail gibt es schon. Nichts wurde geändert.',
   contact_suppressed:
     'Diese Person möchte keine Newsletter oder ist nicht erreichbar. Das kann nur sie selbst ändern; nichts wurde geändert.',

@@ -113,6 +113,7 @@ export const sentences: Catalogue['sentences'] = {
   sides_missing: 'Une facture a besoin des coordonnées du vendeur et de l’acheteur. Rien n’a été émis.',
   payments_failed:
     'Le prestataire de paiement est injoignable pour le moment. Rien n’a été payé ; réessayez plus tard.',
+  keywords_busy: 'Deux analyses de votre organisation sont en cours. Attendez-en une, ou annulez-la.',
   contact_exists: 'Un contact avec cet e-mail existe déjà. Rien n’a été modifié.',
   contact_suppressed:
     'Cette personne ne veut pas de newsletters, ou n’est pas joignable. Elle seule peut le changer ; rien n’a été modifié.',
