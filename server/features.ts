@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ai } from './ai/feature.ts'
 import { checks } from './checks/feature.ts'
 import { compliance } from './compliance/feature.ts'
 import { documentation } from './documentation/feature.ts'
@@ -26,6 +27,7 @@ export const FEATURES = {
   documentation,
   checks,
   compliance,
+  ai,
 } satisfies Record<string, Feature>
 
 /** Adds the routes of every feature. @returns what they change in the public site */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Guarded, NOTHING, route } from './ask.ts'
+import { ROUTES_OF_STUDIO } from './routes-of-studio.ts'
 
 const GROWTH = { permission: 'manage_growth' } as const
 const SECURITY = { permission: 'manage_security' } as const
@@ -70,6 +71,8 @@ export const GUARDED_ROUTES: readonly Guarded[] = [
   route('POST /growth/v1/forms', GROWTH, form),
   route('PUT /growth/v1/forms/:id', GROWTH, form),
   route('DELETE /growth/v1/forms/:id', GROWTH),
+
+  ...ROUTES_OF_STUDIO,
 
   route('GET /streams/v1', SECURITY),
   // The format is none of this kind, which is looked at afterwards.

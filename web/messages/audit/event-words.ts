@@ -7,6 +7,7 @@ import { growthTitles } from './growth-titles.ts'
 import { invoicingTitles } from './invoicing-titles.ts'
 import { documentationTitles } from './documentation-titles.ts'
 import { salesTitles } from './sales-titles.ts'
+import { studioTitles } from './studio-titles.ts'
 import { seoTitles } from './seo-titles.ts'
 import { trainingTitles } from './training-titles.ts'
 
@@ -97,6 +98,7 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   ...seoTitles,
   ...documentationTitles,
   ...salesTitles,
+  ...studioTitles,
   ...invoicingTitles,
   ...trainingTitles,
   ...partnersTitles,

@@ -1,0 +1,21 @@
+import { SETTINGS } from '../../support/studio.ts'
+import { NOTHING, type Guarded, route } from './ask.ts'
+
+const GROWTH = { permission: 'manage_growth' } as const
+
+// In a network that is not the internet, which is looked at afterwards.
+const connection = () => ({ name: 'A', preset: 'openai', address: 'https://192.0.2.1/v1' })
+
+/** The AI studio. */
+export const ROUTES_OF_STUDIO: readonly Guarded[] = [
+  route('GET /ai/v1/connections', GROWTH),
+  route('POST /ai/v1/connections', GROWTH, connection),
+  route('PUT /ai/v1/connections/:id', GROWTH, () => ({ ...connection(), version: 1 })),
+  route('DELETE /ai/v1/connections/:id', GROWTH),
+  route('POST /ai/v1/connections/:id/looks', GROWTH),
+  route('PUT /ai/v1/settings', GROWTH, () => ({ ...SETTINGS, version: 999 })),
+  route('PUT /ai/v1/prices', GROWTH, () => ({ prices: [] })),
+  route('POST /ai/v1/previews', GROWTH, () => ({ text: 'A' })),
+  route('GET /ai/v1/usage', GROWTH),
+  route('GET /ai/v1/requests', GROWTH),
+]
