@@ -143,7 +143,8 @@ export const NOT_BY_ROLE: Readonly<Record<string, string>> = {
   '/requests/v1': 'the secret of a request',
   '/devices/v1': 'the key of a device',
   '/scim/v2': 'a token of the organisation',
-  '/functions/v1': 'who is signed in: their own plan, and messages to the operator',
+  '/functions/v1':
+    'who is signed in: their own plan, and messages to the operator; those of the studio are asked in test/content and test/social',
   '/statements/v1/team-epochs': 'the role in a team space',
   '/audit/v1': 'ledger.visible_logs, asked in test/audit: everybody sees that a log grows, and what is theirs',
   '/streams/v1/keys': 'everybody',
