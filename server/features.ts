@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ai } from './ai/feature.ts'
 import { checks } from './checks/feature.ts'
 import { compliance } from './compliance/feature.ts'
+import { content } from './content/feature.ts'
 import { documentation } from './documentation/feature.ts'
 import type { Feature, FeatureServices, Periodic, SiteParts } from './feature.ts'
 import { growth } from './growth/feature.ts'
@@ -28,6 +29,7 @@ export const FEATURES = {
   checks,
   compliance,
   ai,
+  content,
 } satisfies Record<string, Feature>
 
 /** Adds the routes of every feature. @returns what they change in the public site */

@@ -55,3 +55,11 @@ export function markdownFile(
   return `${head.join('\n\n')}\n\n---\n\n${body.trimEnd()}\n`
 }
 export type MarkdownParts = { title: string; content: string; meta: string; keyword: string; tags: readonly string[] }
+
+/** The part of a text, or of its file, that a record is about: without title and head. */
+export function bodyOf(markdown: string): string {
+  const plain = markdown.replaceAll('\r\n', '\n')
+  const rule = /^# [^\n]*\n(?:(?!---$)[^\n]*\n)*?---\n/m.exec(plain)
+  const body = rule?.index === 0 ? plain.slice(rule[0].length) : plain.replace(/^# [^\n]*\n/, '')
+  return body.trim()
+}

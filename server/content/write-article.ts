@@ -77,20 +77,20 @@ export async function* writeArticle(writing: Writing): AsyncGenerator<WritingEve
   yield { kind: 'done', note, content: { content, ...described, estimated_read_time: readMinutes(wordsOf(content)) } }
 }
 
-async function planArticle(writing: Writing): Promise<z.output<typeof plan>> {
-  const { models, caller, request, signal } = writing
+async function planArticle({ models, caller, request, signal }: Writing): Promise<z.output<typeof plan>> {
+  return models.makeObject({ caller, endpoint: 'content.plan', ...planPrompt(request), schema: plan, signal })
+}
+
+/** What a model is asked first, before anything is taken out of it. */
+export function planPrompt(request: ContentRequest): { system: string; prompt: string } {
   const foreign = new ForeignText()
   const sections = planSections(request).map(({ heading, words }) => `${heading} (${words} words)`)
   const usual = sections.join('\n').slice(0, 1500)
-  return models.makeObject({
-    caller,
-    endpoint: 'content.plan',
+  return {
     system: `You plan ${KINDS[request.content_type]}. ${foreign.rule}`,
     prompt: `${material(foreign, request)}\n\n${foreign.block('usual sections', usual)}\n\nPlan its sections in their order: a heading without a number,
 what to say, and how many words. If there is an outline, keep to it; otherwise begin from the usual sections.`,
-    schema: plan,
-    signal,
-  })
+  }
 }
 
 function writeSection(

@@ -149,6 +149,8 @@ export const REASONS_BY_BEGINNING: Readonly<Record<string, string>> = {
   '/sales/v1': 'business of the organisation: no right, no key and no file',
   '/growth/': 'business of the organisation: no right, no key and no file',
   '/partners/v1': 'business of the organisation: no right, no key and no file',
+  '/content/v1': 'business of the organisation: no right, no key and no file',
+  '/social/v1': 'business of the organisation: no right, no key and no file',
   '/seo/v1': 'business of the organisation: no right, no key and no file',
   '/training/v1': 'business of the organisation: no right, no key and no file',
   '/documentation/v1': 'texts of the operator, each version of which is kept',

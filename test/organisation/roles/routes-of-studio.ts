@@ -6,6 +6,8 @@ const GROWTH = { permission: 'manage_growth' } as const
 // In a network that is not the internet, which is looked at afterwards.
 const connection = () => ({ name: 'A', preset: 'openai', address: 'https://192.0.2.1/v1' })
 
+const text = () => ({ title: 'A', outline: '', target_keyword: '', audience: '', content_type: 'blog' })
+
 /** The AI studio. */
 export const ROUTES_OF_STUDIO: readonly Guarded[] = [
   route('GET /ai/v1/connections', GROWTH),
@@ -18,4 +20,21 @@ export const ROUTES_OF_STUDIO: readonly Guarded[] = [
   route('POST /ai/v1/previews', GROWTH, () => ({ text: 'A' })),
   route('GET /ai/v1/usage', GROWTH),
   route('GET /ai/v1/requests', GROWTH),
+
+  route('GET /content/v1/drafts', GROWTH),
+  route('POST /content/v1/drafts', GROWTH, text),
+  route('GET /content/v1/drafts/:id', GROWTH),
+  route('PUT /content/v1/drafts/:id', GROWTH, () => ({
+    ...text(),
+    meta_description: '',
+    suggested_tags: [],
+    content: '',
+    version: 1,
+  })),
+  route('DELETE /content/v1/drafts/:id', GROWTH),
+  route('GET /content/v1/drafts/:id/versions/:no', GROWTH),
+  route('GET /content/v1/drafts/:id/export', GROWTH),
+  route('GET /content/v1/drafts/:id/record', GROWTH),
+  route('POST /content/v1/drafts/:id/writing', GROWTH, () => ({ version: 1 })),
+  route('POST /content/v1/previews', GROWTH, text),
 ]

@@ -154,6 +154,8 @@ export const NOT_BY_ROLE: Readonly<Record<string, string>> = {
   '/partners/v1/own': 'the partner that a manager linked with the account',
   '/training/v1/courses': 'every member of the organisation',
   '/training/v1/completions': 'whose completion it is',
+  '/content/v1/verifications': 'whoever has a text and its record',
+  '/content/v1/keys': 'everybody',
   '/documentation/v1/published': 'everybody',
   '/documentation/own': 'everybody',
   '/compliance/': 'everybody',
