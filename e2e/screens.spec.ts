@@ -35,6 +35,7 @@ const DASHBOARD = [
   '/dashboard/training',
   '/dashboard/help',
   '/dashboard?tab=audit-logs',
+  '/ai-studio',
 ]
 
 /** Time for every screen in turn, ten times what it takes on an ordinary machine. */

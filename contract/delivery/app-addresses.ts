@@ -1,6 +1,6 @@
 /** Addresses that the app document answers. */
 export const APP_PATHS =
-  /^\/(login|signup|forgot-password|recovery-kit|dashboard(\/.*)?|admin(\/.*)?|join|claim|[sr]\/[\da-f-]{36})$/
+  /^\/(login|signup|forgot-password|recovery-kit|dashboard(\/.*)?|admin(\/.*)?|ai-studio(\/.*)?|join|claim|[sr]\/[\da-f-]{36})$/
 
 /** One address of each kind, to compare what a server delivers there. */
 export const APP_SAMPLES = [
@@ -11,6 +11,7 @@ export const APP_SAMPLES = [
   '/dashboard',
   '/dashboard/settings',
   '/admin/overview',
+  '/ai-studio',
   '/join',
   '/claim',
   '/s/00000000-0000-4000-8000-000000000000',

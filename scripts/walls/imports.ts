@@ -12,6 +12,8 @@ export type Import = {
   specifier: string
   /** Gone at run time. */
   isType: boolean
+  /** Loaded when it is needed (`import()`), and not with the module that names it. */
+  isLazy: boolean
 }
 
 const MODULES = '**/*.{ts,tsx,mts,mjs}'
@@ -24,8 +26,8 @@ export function readImports(root: string): Import[] {
   const { devDependencies = {} } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
   return files.toSorted().flatMap((file) => {
     const from = file.replaceAll(path.sep, '/')
-    return specifiersOf(from, fs.readFileSync(path.join(root, file), 'utf8')).map(({ specifier, isType }) => {
-      return { from, to: targetOf(specifier.replace(/\?.*$/, '')), specifier, isType }
+    return specifiersOf(from, fs.readFileSync(path.join(root, file), 'utf8')).map(({ specifier, ...kind }) => {
+      return { from, to: targetOf(specifier.replace(/\?.*$/, '')), specifier, ...kind }
     })
 
     function targetOf(specifier: string): string {
@@ -41,7 +43,7 @@ export function readImports(root: string): Import[] {
   })
 }
 
-type Specifier = { specifier: string; isType: boolean }
+type Specifier = { specifier: string; isType: boolean; isLazy: boolean }
 
 function specifiersOf(file: string, source: string): Specifier[] {
   const { module, program, errors } = parseSync(file, source)
@@ -49,28 +51,30 @@ function specifiersOf(file: string, source: string): Specifier[] {
   const found: Specifier[] = []
   for (const { moduleRequest, entries } of module.staticImports) {
     // `import {} from 'x'` and `import 'x'` run the module.
-    found.push({ specifier: moduleRequest.value, isType: entries.length > 0 && entries.every(({ isType }) => isType) })
+    const isType = entries.length > 0 && entries.every((entry) => entry.isType)
+    found.push({ specifier: moduleRequest.value, isType, isLazy: false })
   }
   for (const { moduleRequest, isType } of module.staticExports.flatMap(({ entries }) => entries)) {
-    if (moduleRequest) found.push({ specifier: moduleRequest.value, isType })
+    if (moduleRequest) found.push({ specifier: moduleRequest.value, isType, isLazy: false })
   }
   // The syntax tree is costly to hand over; few files need it.
   if (/\bimport\s*\(/.test(source)) {
     new Visitor({
       ImportExpression: ({ source: { type, value } }: { source: { type: string; value?: unknown } }) => {
-        if (type === 'Literal' && typeof value === 'string') found.push({ specifier: value, isType: false })
+        if (type === 'Literal' && typeof value === 'string')
+          found.push({ specifier: value, isType: false, isLazy: true })
       },
-      TSImportType: ({ source: { value } }) => found.push({ specifier: value, isType: true }),
+      TSImportType: ({ source: { value } }) => found.push({ specifier: value, isType: true, isLazy: false }),
     }).visit(program)
   }
   return merged(found)
 }
 
-/** One entry per specifier, a type import only when every mention is one. */
+/** One entry per specifier, a type import only when every mention is one, and lazy only when no mention that runs is not. */
 function merged(found: Specifier[]): Specifier[] {
-  const isTypeBySpecifier = new Map<string, boolean>()
-  for (const { specifier, isType } of found) {
-    isTypeBySpecifier.set(specifier, (isTypeBySpecifier.get(specifier) ?? true) && isType)
-  }
-  return [...isTypeBySpecifier].map(([specifier, isType]) => ({ specifier, isType }))
+  return [...Map.groupBy(found, ({ specifier }) => specifier)].map(([specifier, mentions]) => {
+    const atRunTime = mentions.filter(({ isType }) => !isType)
+    const isLazy = atRunTime.length > 0 && atRunTime.every((mention) => mention.isLazy)
+    return { specifier, isType: atRunTime.length === 0, isLazy }
+  })
 }

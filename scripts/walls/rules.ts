@@ -112,7 +112,21 @@ export const walls: Walls = {
       from: /^web\/parts\//,
       notFrom: TESTS,
       only: /^(web\/(parts|ui|lib|messages)|contract)\//,
-      planted: { file: 'web/parts/planted.tsx', imports: '#web/app/vault-context.ts' },
+      planted: { file: 'web/parts/planted.tsx', imports: '#web/app/routes.tsx' },
+    },
+    {
+      name: 'the studio knows no other screen',
+      from: /^web\/studio\//,
+      notFrom: TESTS,
+      only: /^(web\/(studio|parts|ui|lib|messages)|contract)\//,
+      planted: { file: 'web/studio/planted/planted.tsx', imports: '#web/app/routes.tsx' },
+    },
+    {
+      name: 'the studio is loaded with its address, and nobody else knows it',
+      from: /^web\/(?!studio\/)/,
+      notFrom: TESTS,
+      never: /^web\/studio\//,
+      planted: { file: 'web/app/planted.tsx', imports: '#web/studio/rooms.ts' },
     },
     {
       name: 'web/ui imports nothing of ours but its words',
@@ -207,6 +221,13 @@ export const walls: Walls = {
     },
   ],
   exceptions: [
+    {
+      rule: 'the studio is loaded with its address, and nobody else knows it',
+      from: /^web\/app\/shell\/panels\.tsx$/,
+      to: /^web\/studio\/studio\.tsx$/,
+      isLazy: true,
+      why: 'it loads the studio when somebody opens it',
+    },
     {
       rule: 'web imports neither server nor cli',
       from: /^web\/build\/build-list\.ts$/,

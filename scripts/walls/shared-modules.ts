@@ -249,4 +249,6 @@ export const sharedModules: Features = {
   },
   'server/auth': sharedAuth,
   'web/app': sharedScreens,
+  // Rooms of the studio know each other by what `rooms.ts` lists.
+  'web/studio': {},
 }

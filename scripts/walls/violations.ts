@@ -17,8 +17,13 @@ export type Rule = {
   planted: { file: string; imports: string }
 }
 
-/** An arrow of today that a rule, or the ban on circles, refuses. It goes as soon as it is not needed. */
-type Exception = { rule: string; from: RegExp; to: RegExp; why: string }
+/**
+ * An arrow of today that a rule, or the ban on circles, refuses. It goes as soon as it is not needed. `isLazy`: only for an import that loads the
+ * module when it is needed.
+ */
+type Exception = { rule: string; from: RegExp; to: RegExp; isLazy?: true; why: string }
+
+type Arrow = { from: string; to: string; isLazy?: boolean }
 
 export type Walls = { rules: readonly Rule[]; exceptions: readonly Exception[]; aliased: readonly string[] }
 
@@ -28,13 +33,15 @@ export const BY_NAME = 'imports between parts use the names in package.json'
 /** What breaks the rules, a line each; rules and exceptions without use are listed too. */
 export function violationsOf(imports: readonly Import[], { rules, exceptions, aliased }: Walls): string[] {
   const used = new Set<Exception>()
-  const isExcepted = (rule: string, { from, to }: { from: string; to: string }) => {
-    const matching = exceptions.filter((one) => one.rule === rule && one.from.test(from) && one.to.test(to))
+  const isExcepted = (rule: string, { from, to, isLazy = false }: Arrow) => {
+    const matching = exceptions.filter((one) => {
+      return one.rule === rule && one.from.test(from) && one.to.test(to) && (!one.isLazy || isLazy)
+    })
     for (const exception of matching) used.add(exception)
     return matching.length > 0
   }
   const lines: string[] = []
-  const refuse = (rule: string, arrow: { from: string; to: string }, way = '') => {
+  const refuse = (rule: string, arrow: Arrow, way = '') => {
     if (!isExcepted(rule, arrow)) lines.push(`${arrow.from} → ${arrow.to}${way}: ${rule}`)
   }
 

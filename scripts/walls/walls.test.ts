@@ -159,6 +159,18 @@ test('an exception that nothing needs is reported', () => {
   expect(violationsOf([], { ...walls, rules: [], exceptions })).toEqual([expect.stringContaining('remove it')])
 })
 
+test('an exception for what is loaded when it is needed does not excuse an import that comes along', () => {
+  const exceptions = [{ rule: 'no b', from: /^a/, to: /^b/, isLazy: true as const, why: 'a test' }]
+  const rules = [{ name: 'no b', from: /^a/, never: /^b/, planted: { file: '', imports: '' } }]
+  const found = (form: keyof typeof FORMS) =>
+    violationsOf(importsOf({ 'a.ts': FORMS[form]('./b.ts'), 'b.ts': '' }), { aliased: [], rules, exceptions })
+
+  expect(found('dynamic import')).toEqual([])
+  expect(found('import')).toContain('a.ts → b.ts: no b')
+  const both = importsOf({ 'a.ts': `${FORMS.import('./b.ts')}\n${FORMS['dynamic import']('./b.ts')}`, 'b.ts': '' })
+  expect(violationsOf(both, { aliased: [], rules, exceptions })).toContain('a.ts → b.ts: no b')
+})
+
 describe('this repository', () => {
   let imports: Import[]
   beforeAll(() => {

@@ -19,7 +19,7 @@ const saved = contentRequest.extend({
   version,
 })
 const writing = z.strictObject({ version })
-const numbered = z.object({ no: z.coerce.number().int().min(1).max(100_000) })
+const numbered = z.object({ no: z.string() })
 const verified = z.strictObject({ content: text, record: modelRecord })
 
 /** Texts of the studio, for who manages growth. */

@@ -60,8 +60,10 @@ export class DraftService {
     return { draft, current: current ?? null, versions, label: labelOf(versions) }
   }
 
-  async readVersion(caller: Caller, id: string, no: number) {
-    const found = await findVersion(await this.#admit(caller), id, no)
+  /** @param no as it is in the address. @throws {Refusal} `studio_not_found` */
+  async readVersion(caller: Caller, id: string, no: string) {
+    const as = await this.#admit(caller)
+    const found = /^[1-9]\d{0,4}$/.test(no) ? await findVersion(as, id, Number(no)) : undefined
     if (!found) throw contentError('studio_not_found')
     return found
   }

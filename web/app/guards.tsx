@@ -4,7 +4,7 @@ import { type MailLink, readMailLink } from '#web/lib/account/arrival/mail-link.
 import { m } from '#web/messages/app.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
-import { useAccountState } from './vault-context.ts'
+import { useAccountState } from '#web/parts/vault/vault-context.ts'
 
 const RecoveryKit = lazy(async () => ({
   default: (await import('./account/recovery-kit/recovery-kit.tsx')).RecoveryKit,

@@ -8,7 +8,7 @@ import { Toaster } from '#web/ui/overlay/toast.tsx'
 import { TooltipProvider } from '#web/ui/overlay/tooltip.tsx'
 import { queries } from './queries.ts'
 import { guardedClient } from '#web/lib/account/protection/guarded-client.ts'
-import { VaultContext } from './vault-context.ts'
+import { VaultContext } from '#web/parts/vault/vault-context.ts'
 
 /** What every screen may rely on. */
 export function Providers({ client, children }: { client: VaultClient; children: ReactNode }) {

@@ -65,7 +65,7 @@ export const routes: RouteObject[] = [
                   // Old addresses of pages of the admin panel; links of mails and bookmarks still lead there.
                   ...['threats', 'status', 'streams', 'compliance'].map((path) => ({
                     path,
-                    lazy: async () => ({ Component: (await import('./admin/only-admins.tsx')).MovedPage }),
+                    lazy: async () => ({ Component: (await import('./shell/panels.tsx')).MovedPage }),
                   })),
                   {
                     path: 'help',
@@ -100,7 +100,12 @@ export const routes: RouteObject[] = [
           {
             path: '/admin/*',
             ErrorBoundary: PageNotLoaded,
-            lazy: async () => ({ Component: (await import('./admin/only-admins.tsx')).OnlyAdmins }),
+            lazy: async () => ({ Component: (await import('./shell/panels.tsx')).Admin }),
+          },
+          {
+            path: '/ai-studio/*',
+            ErrorBoundary: PageNotLoaded,
+            lazy: async () => ({ Component: (await import('./shell/panels.tsx')).Studio }),
           },
         ],
       },

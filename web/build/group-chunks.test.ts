@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCircle, groupOf } from './group-chunks.ts'
+import { findCircle, groupOf, panelOf } from './group-chunks.ts'
 
 type Module = { importers?: string[]; dynamicImporters?: string[]; isEntry?: boolean }
 
@@ -22,6 +22,13 @@ const modules: Record<string, Module> = {
   '/web/ui/site/rows.tsx': { importers: ['/web/site/home/home-page.tsx', '/web/site/blog/blog-page.tsx'] },
   '/web/ui/site/bar.tsx': { importers: ['/web/index.html', '/web/site/home/home-page.tsx'] },
   '/web/ui/site/prose.tsx': { importers: ['/web/site/blog/blog-page.tsx'] },
+  '/web/app/tenants/tenants-page.tsx': { dynamicImporters: ['/web/app/start.tsx'] },
+  '/web/studio/seo/seo-page.tsx': { dynamicImporters: ['/web/app/start.tsx'] },
+  '/web/studio/studio.tsx': { dynamicImporters: ['/web/app/start.tsx'] },
+  '/tenants': { importers: ['/web/app/tenants/tenants-page.tsx'] },
+  '/runs': { importers: ['/web/studio/seo/seo-page.tsx', '/web/studio/studio.tsx'] },
+  '/both': { importers: ['/tenants', '/runs'] },
+  '/list': { importers: ['/both', '/web/app/team.tsx'] },
   '/below': { importers: ['/table', '/password'] },
 }
 
@@ -35,6 +42,14 @@ test('a module goes where all that load it go', () => {
   expect(groupOf('/web/ui/site/rows.tsx', getModule)).toBe('site-parts')
   expect(groupOf('/web/ui/site/bar.tsx', getModule)).toBeNull()
   expect(groupOf('/web/ui/site/prose.tsx', getModule)).toBeNull()
+})
+
+test('what the pages of a panel share alone is fetched by nobody else', () => {
+  expect(panelOf('/tenants', getModule)).toBe('admin')
+  expect(panelOf('/runs', getModule)).toBe('studio-parts')
+  expect(panelOf('/both', getModule)).toBe('panel-parts')
+  expect(panelOf('/list', getModule)).toBeNull()
+  expect(groupOf('/list', getModule)).toBe('signed-in')
 })
 
 test('files that need each other in a circle are named', () => {

@@ -6,6 +6,10 @@ const SITE = /\/web\/(site\/|index\.html)/
 const START = /\/web\/(app\.html|app\/(main|start)\.tsx|lib\/remote\/create-vault-client\.ts)/
 const SIGN_IN = /\/web\/app\/account\/sign-(in\/login|up\/signup)\.tsx/
 const VISITORS = /\/web\/app\/(organisation\/join|sharing\/visit|requests\/visit)\//
+/** Pages of the admin panel and the AI studio, which most people never open. */
+const ADMIN =
+  /\/web\/app\/(admin|checks|compliance|documentation|growth|invoicing|operations|sales|scim|seo|status|streams|tenants|partners\/partners-page|training\/manage|threats\/manage)\b/
+const STUDIO = /\/web\/studio\//
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 
 /** A file of icons smaller than this (in source) joins its nearest neighbour. With it, the home page reads no icon more than without groups. */
@@ -23,10 +27,16 @@ type GetModule = (id: string) => Module | null
  */
 export function groupChunks(): Rolldown.OutputOptions {
   return {
-    chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+    // Every name is in every document, with the hash of its content (`integrity.ts`): one character fewer is 140 bytes of the page to sign in.
+    chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:7].js`,
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
+        {
+          name: (id, graph) => panelOf(id, (module) => graph.getModuleInfo(module)),
+          minShareCount: 2,
+          debugName: 'shared by pages of the panels',
+        },
         {
           name: 'icons',
           test: ICONS,
@@ -54,6 +64,14 @@ export function refuseCircles(): Plugin {
       if (circle) throw new Error(`files of the build need each other: ${circle.join(' → ')}`)
     },
   }
+}
+
+/** The name of the file that a module goes to which pages of the panels alone share, icons as well, so that nobody else fetches it; otherwise null. */
+export function panelOf(moduleId: string, getModule: GetModule): string | null {
+  const entries = entriesOf(moduleId, getModule)
+  if (!entries.every((entry) => ADMIN.test(entry) || STUDIO.test(entry))) return null
+  if (entries.every((entry) => ADMIN.test(entry))) return 'admin'
+  return entries.every((entry) => STUDIO.test(entry)) ? 'studio-parts' : 'panel-parts'
 }
 
 /** The name of the file that a module shared by pages goes to; null leaves it to the bundler. */

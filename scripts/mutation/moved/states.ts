@@ -52,7 +52,7 @@ export const MOVED_STATES: readonly Fault[] = [
       { file: 'web/app/admin/overview/activity-card.tsx', from: 'events.length === 0 ?', to: 'events.length < 0 ?' },
     ],
     'the panel is not for people without a role in it': [
-      { file: 'web/app/admin/only-admins.tsx', from: 'entersAdmin(list) ?', to: 'entersAdmin(list) || list ?' },
+      { file: 'web/app/shell/only-admins.tsx', from: 'entersAdmin(list) ?', to: 'entersAdmin(list) || list ?' },
     ],
   }),
 ]

@@ -17,7 +17,7 @@ const OF_PEOPLE = [
   '/operations/v1/',
   '/checks/v1/runs',
 ]
-const OF_APP = ['/dashboard', '/dashboard/settings', '/admin/overview', '/admin/users']
+const OF_APP = ['/dashboard', '/dashboard/settings', '/admin/overview', '/admin/users', '/ai-studio']
 
 /** NAV-04 */
 export const strangersSeeNothing: Check = async ({ site }) => {

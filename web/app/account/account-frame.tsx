@@ -5,7 +5,7 @@ import { Main } from '#web/ui/layout/app-frame.tsx'
 import { Certificate } from '#web/ui/layout/certificate.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { ThemeToggle } from '#web/ui/layout/theme-toggle.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Wordmark } from '#web/ui/layout/wordmark.tsx'
 
 type Props = { title: string; lead: ReactNode; children: ReactNode }

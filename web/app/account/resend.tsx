@@ -6,7 +6,7 @@ import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 type Props = {
   words: {

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 import { activity } from '#web/messages/activity.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { tagsQuery } from '../drive/tags/tags.queries.ts'
 import { filesQuery, foldersQuery } from '../drive/files.queries.ts'
 import { requestsQuery } from '../requests/requests.queries.ts'

@@ -26,7 +26,7 @@ import { operations } from '#web/messages/operations.ts'
 import { seo } from '#web/messages/seo/seo.ts'
 import { statusAdmin } from '#web/messages/status.ts'
 import { tenants } from '#web/messages/tenants.ts'
-import type { NavEntry, NavGroupOf } from '../shell/nav-entries.ts'
+import type { NavEntry, NavGroupOf } from '#web/parts/frame/nav.ts'
 
 /** Pages of the admin panel, each for who may use it (`ADMIN_PAGES`). A page gets its entry in the change that makes it work. */
 export const adminGroups = (): readonly NavGroupOf[] => [

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { ADMIN_PAGES } from '#contract/admin-pages.ts'
 import { ADMIN_PERMISSIONS, PERMISSIONS, ROLES, type Role } from '#contract/permissions.ts'
-import { isOffered } from '../shell/nav-entries.ts'
+import { isOffered } from '#web/parts/frame/nav.ts'
 import { adminEntry, adminGroups } from './admin-groups.ts'
 
 const holds = (roles: readonly Role[], permission: keyof typeof PERMISSIONS): boolean => {

@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import { m } from '#web/messages/app.ts'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
-import { AppShell } from '../shell/app-shell.tsx'
-import { navGroups } from '../shell/nav-entries.ts'
+import { PanelFrame } from '#web/parts/frame/frame.tsx'
 import { adminGroups } from './admin-groups.ts'
 import { AdminHeader } from './admin-header.tsx'
 import { AdminPages } from './admin-pages.tsx'
@@ -10,15 +9,11 @@ import { AdminSidebar } from './admin-sidebar.tsx'
 
 /** Every page of the admin panel. */
 export function AdminPanel() {
-  const dashboard = navGroups().map(({ title, entries }) => ({
-    title,
-    entries: entries.filter(({ opensAdmin }) => !opensAdmin),
-  }))
   return (
-    <AppShell Sidebar={AdminSidebar} Header={AdminHeader} groups={[...adminGroups(), ...dashboard]}>
+    <PanelFrame Sidebar={AdminSidebar} Header={AdminHeader} groups={adminGroups()}>
       <Suspense fallback={<PageSpinner label={m.common.loading} />}>
         <AdminPages />
       </Suspense>
-    </AppShell>
+    </PanelFrame>
   )
 }

@@ -2,9 +2,9 @@ import { ArrowLeft, LogOut, ShieldCheck } from 'lucide-react'
 import { admin } from '#web/messages/admin.ts'
 import { m } from '#web/messages/app.ts'
 import { NavAction, NavItem } from '#web/ui/layout/nav-item.tsx'
-import { useSignOut } from '../account/use-sign-out.ts'
-import type { SidebarProps } from '../shell/app-shell.tsx'
-import { SidebarGroups } from '../shell/sidebar-groups.tsx'
+import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
+import type { SidebarProps } from '#web/parts/frame/frame.tsx'
+import { SidebarGroups } from '#web/parts/frame/sidebar-groups.tsx'
 import { adminGroups } from './admin-groups.ts'
 
 export function AdminSidebar({ isCollapsed, onNavigate }: SidebarProps) {

@@ -3,7 +3,7 @@ import type { AuditEvent } from '#web/lib/remote/vault-client.ts'
 import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { eventTitle } from '#web/messages/audit/event-words.ts'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { consequencesQuery, COUNTED_CONSEQUENCES } from './audit.queries.ts'
 
 /** What went with a deleted account, counted by kind: in the list the one event stands for all of it. */

@@ -6,7 +6,7 @@ import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** Saves the events that the filters let through with all that proves them. */
 export function EvidenceButton({ filter }: { filter: AuditFilter | undefined }) {

@@ -8,7 +8,7 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 const OTHERS = ['ndjson', 'cef', 'ocsf'] as const
 

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import type { AuditFilter, AuditWord } from '#web/lib/remote/vault-client.ts'
 import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { typeTitles } from '#web/messages/audit/event-words.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { auditFilterOf, type FilterValues, matchesSearch, wordsOf } from './audit-filters.ts'
 import { foundPeopleQuery, typesQuery } from './audit.queries.ts'
 

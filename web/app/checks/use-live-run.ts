@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { TestNews } from '#web/lib/remote/vault-client.ts'
 import { checks as text } from '#web/messages/checks/checks.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { runQuery, runsQuery } from './checks.queries.ts'
 import { withNews } from './results.ts'
 

@@ -3,7 +3,7 @@ import { saveText } from '#web/lib/files/save-text.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { checks as text } from '#web/messages/checks/checks.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** What is done about runs; each says its outcome in a toast, and the lists are read again. */
 export function useRunActs() {

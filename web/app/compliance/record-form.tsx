@@ -13,7 +13,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { positionProblem, recordFields, untilProblem } from './record-fields.ts'
 
 const text = words.form

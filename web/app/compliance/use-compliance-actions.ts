@@ -3,7 +3,7 @@ import type { Certification } from '#contract/compliance/certification-state.ts'
 import { compliance as text } from '#web/messages/compliance.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** What changes a record from its row; each tells its outcome in a toast. */
 export function useComplianceActions() {

@@ -12,7 +12,7 @@ import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { AddressView } from '../sharing/address-view.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { refreshDevices } from './devices.queries.ts'
 
 const text = words.add

@@ -18,7 +18,7 @@ import { FileInput } from '#web/ui/form/drop-zone.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { refreshDevices } from './devices.queries.ts'
 
 const text = words.many

@@ -6,7 +6,7 @@ import { devices as text } from '#web/messages/devices.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useProtection } from '../security/protection/use-protection.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { refreshDevices } from './devices.queries.ts'
 
 /** What can be done with devices and with what was refused of them; each tells its outcome in a toast. */

@@ -4,7 +4,7 @@ import { requests as requestWords } from '#web/messages/requests.ts'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { filesQuery } from '../drive/files.queries.ts'
 import { receivedQuery } from '../requests/requests.queries.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { devicesQuery, REFUSED_KEY } from './devices.queries.ts'
 
 /** As for what comes through requests. */

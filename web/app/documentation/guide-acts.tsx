@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import type { DraftState } from './use-draft.ts'
 import { useGuideAct } from './use-guide-act.ts'
 

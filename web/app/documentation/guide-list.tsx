@@ -14,7 +14,7 @@ import { ChoiceBar } from '#web/ui/list/choice-bar.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { guidesQuery } from './documentation.queries.ts'
 import { fits, GUIDE_STATES, readGuideFilters, stateOf } from './guide-filters.ts'
 

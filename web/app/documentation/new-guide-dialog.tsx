@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { guidesQuery } from './documentation.queries.ts'
 import { useGuideAct } from './use-guide-act.ts'
 

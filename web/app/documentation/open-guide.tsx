@@ -4,7 +4,7 @@ import { documentationEditor as text } from '#web/messages/documentation/documen
 import { Button } from '#web/ui/button/button.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { guideQuery, guidesQuery } from './documentation.queries.ts'
 import { GuideEditor } from './guide-editor.tsx'
 

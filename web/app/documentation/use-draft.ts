@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type GuideDraft, type GuideProblem, guideProblem } from '#contract/documentation/own-guides.ts'
 import type { OpenGuide } from '#web/lib/remote/vault-client.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { DOCUMENTATION_KEY } from './documentation.queries.ts'
 
 type Stored = { draft: GuideDraft; revision: number }

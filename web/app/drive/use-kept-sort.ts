@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useDeviceChoice } from '#web/lib/device-choice.ts'
 import type { Sort } from '#web/ui/grid/grid-header.tsx'
-import { useAccountState } from '../vault-context.ts'
+import { useAccountState } from '#web/parts/vault/vault-context.ts'
 
 /** The orders of one kind of list, in one word each, with a dash where they go down; the first is what the list begins with. */
 type SortWords = readonly [string, ...string[]]

@@ -1,5 +1,5 @@
 import { useDeviceChoice } from '#web/lib/device-choice.ts'
-import { useAccountState } from '../vault-context.ts'
+import { useAccountState } from '#web/parts/vault/vault-context.ts'
 
 export type FileLayout = 'list' | 'tiles'
 

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { dayOf, money, nameOf, stateOf } from './billing-words.ts'
 
 const TONE = {

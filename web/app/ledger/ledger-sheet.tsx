@@ -6,7 +6,7 @@ import { ledger } from '#web/messages/ledger.ts'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Mono, Text } from '#web/ui/layout/text.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { timestampQuery } from './ledger.queries.ts'
 import { toHex } from '#crypto/encoding.ts'
 

@@ -4,7 +4,7 @@ import type { CheckedKeys, LogProblem } from '#web/lib/remote/vault-client.ts'
 import { ledger } from '#web/messages/ledger.ts'
 import { Notice, Strip } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
-import { useAccountState, useVault } from '../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { AcceptLog } from './accept-log.tsx'
 import { keysOfQuery, ownKeysQuery } from './ledger.queries.ts'
 

@@ -6,7 +6,7 @@ import { dateLocale, formatCount } from '#web/lib/format.ts'
 import { ledger } from '#web/messages/ledger.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice, Strip } from '#web/ui/feedback/notice.tsx'
-import { useAccountState, useVault } from '../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { AcceptLog } from './accept-log.tsx'
 import { receiptsQuery } from './ledger.queries.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ledger } from '#web/messages/ledger.ts'
 import { toastBusy } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** Says, for as long as it takes, that the public log is waited for: something is to be wrapped or sealed, and what it depends on is not listed yet. */
 export function useKeyWaits(): void {

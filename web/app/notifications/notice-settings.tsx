@@ -10,7 +10,7 @@ import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { type NoticeRow, groupSettings } from './notice-groups.ts'
 import { noticeSettingsQuery } from './notices.queries.ts'
 

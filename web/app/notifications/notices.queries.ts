@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Notice, VaultClient } from '#web/lib/remote/vault-client.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 const PAGE_ROWS = 30
 /** Often enough for news that can wait half a minute; coming back to the window asks at once. */

@@ -4,7 +4,7 @@ import { usePeople } from '../organisation/use-people.ts'
 import { requestsQuery } from '../requests/requests.queries.ts'
 import { sharedWithMeQuery } from '../sharing/sharing.queries.ts'
 import { spacesQuery } from '../spaces/spaces.queries.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import type { Known } from './notice-text.ts'
 
 /** The names that notices speak of; what is sealed is opened in this browser, and what is not there yet has no name. */

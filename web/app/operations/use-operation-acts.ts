@@ -3,7 +3,7 @@ import { VaultError } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { operations as text } from '#web/messages/operations.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** It was done by itself, or by another operator. */
 const isGone = (error: Error) => error instanceof VaultError && error.code === 'not_found'

@@ -6,9 +6,9 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { useAccountState, useVault } from '../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { dayInWords } from './role-end.tsx'
-import { roleEndsQuery, rolesQuery } from './roles/use-permissions.ts'
+import { roleEndsQuery, rolesQuery } from '#web/parts/rights/use-permissions.ts'
 
 const SOON_MS = 7 * 24 * 3_600_000
 

@@ -16,7 +16,7 @@ import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useProtection } from '../security/protection/use-protection.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { refreshTeam } from './team.queries.ts'
 
 /** Enough of each outcome to see what is wrong with a list. */

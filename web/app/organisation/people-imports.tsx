@@ -15,7 +15,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { peopleImportsQuery, refreshTeam } from './team.queries.ts'
 
 const SHOWN = 5

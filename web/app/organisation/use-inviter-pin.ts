@@ -4,7 +4,7 @@ import { VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useAccountState, useVault } from '../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 
 /** A vault that somebody who was invited has just made takes over the keys that the invitation named. */
 export function useInviterPin(): void {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { accessQuery, sharedWithMeQuery } from '../sharing/sharing.queries.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { teamQuery } from './team.queries.ts'
 import { labelOf } from './team-view.ts'
 

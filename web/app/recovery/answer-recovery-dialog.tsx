@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { labelOf } from '../organisation/team-view.ts'
 import { useProtection } from '../security/protection/use-protection.ts'
 

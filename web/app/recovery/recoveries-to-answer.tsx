@@ -11,7 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { toAnswerQuery } from './recovery.queries.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { AnswerRecoveryDialog } from './answer-recovery-dialog.tsx'
 import { labelOf } from '../organisation/team-view.ts'
 

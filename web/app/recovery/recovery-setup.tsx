@@ -11,7 +11,7 @@ import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { policyQuery } from './recovery.queries.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { RecoverySetupDialog } from './recovery-setup-dialog.tsx'
 import { labelOf } from '../organisation/team-view.ts'
 

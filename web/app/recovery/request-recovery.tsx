@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** Asks for the mail. The page says what the link cannot do before the click. */
 export function RequestRecovery() {

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { ReceivedFile, VaultClient } from '#web/lib/remote/vault-client.ts'
 import { requests as requestWords } from '#web/messages/requests.ts'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { filesQuery } from '../drive/files.queries.ts'
 import { receivedQuery, REFUSED_KEY, requestsQuery } from './requests.queries.ts'
 

@@ -4,7 +4,7 @@ import { m } from '#web/messages/app.ts'
 import { requests as requestWords } from '#web/messages/requests.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { refreshRequests } from './requests.queries.ts'
 
 const { list, received } = requestWords

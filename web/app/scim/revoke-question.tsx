@@ -5,7 +5,7 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { scim as text } from '#web/messages/scim.ts'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { scimTokensQuery } from './scim.queries.ts'
 
 type Props = { token: ScimToken | null; onClose: () => void; finalFocus: RefObject<HTMLElement | null> }

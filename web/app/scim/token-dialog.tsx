@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useProtection } from '../security/protection/use-protection.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { copyText } from './copy-text.ts'
 import { scimTokensQuery } from './scim.queries.ts'
 

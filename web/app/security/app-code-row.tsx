@@ -5,7 +5,7 @@ import { m } from '#web/messages/app.ts'
 import { ledger } from '#web/messages/ledger.ts'
 import { Span } from '#web/ui/layout/text.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { ProtectionRow, type Seen } from './protection/protection-row.tsx'
 import { appBuildQuery, listedBuildQuery } from './security.queries.ts'
 

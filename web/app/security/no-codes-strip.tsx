@@ -4,7 +4,7 @@ import type { SecurityFacts } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Strip } from '#web/ui/feedback/notice.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { securityFactsQuery } from './security.queries.ts'
 
 /** Across pages, until there are codes: a setup that was left half way, or codes that were used up. */

@@ -6,7 +6,7 @@ import { policies } from '#web/messages/threats/policies.ts'
 import { Strip } from '#web/ui/feedback/notice.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { usePolicies } from '../organisation/policies/use-policies.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { securityFactsQuery } from './security.queries.ts'
 
 /** Across pages before the organisation requires a second factor, for who has none. */

@@ -3,7 +3,7 @@ import type { VaultClient, ProtectionClient } from '#web/lib/remote/vault-client
 import { lookAtAppBuild } from '#web/lib/remote/app-build.ts'
 import { typesOf } from '../activity/activity-words.ts'
 import { useNow } from '#web/lib/clock.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { scoreOf, type SecurityScore } from './security-score.ts'
 
 const SHOWN_EVENTS = 8

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { ProtectionRow } from './protection/protection-row.tsx'
 import { securityFactsQuery, sessionsQuery } from './security.queries.ts'
 

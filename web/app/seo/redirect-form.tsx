@@ -11,7 +11,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 const text = seo.redirects
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { seo as text } from '#web/messages/seo/seo.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** What is done about crawls; each says its outcome in a toast, and the lists are read again. */
 export function useSeoActs() {

@@ -12,7 +12,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { useAccountState, useVault } from '../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 
 const words = settingWords.deletion
 

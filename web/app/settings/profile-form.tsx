@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { companyProblem, personNameProblem } from '../account/sign-up/person-name.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useAccountState, useVault } from '../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { profileQuery } from './settings.queries.ts'
 
 const words = settingWords.profileForm

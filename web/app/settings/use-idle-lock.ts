@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isIdle, lastTouch, noteTouch, readIdleMinutes } from '#web/lib/idle-lock.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 const CHECK_MS = 5_000
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const

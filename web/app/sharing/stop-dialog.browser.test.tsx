@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { button, mount } from '#web/ui/testing/mount.tsx'
-import { VaultContext } from '../vault-context.ts'
+import { VaultContext } from '#web/parts/vault/vault-context.ts'
 import { StopDialog } from './stop-dialog.tsx'
 
 type Access = Awaited<ReturnType<VaultClient['sharing']['byMe']>>

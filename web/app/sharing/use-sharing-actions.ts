@@ -4,7 +4,7 @@ import { VaultError } from '#vault/session/vault-error.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor, sentenceOfCode } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { remainsSentence } from './share-fields.ts'
 import { refreshSharing } from './sharing.queries.ts'
 

@@ -1,5 +1,5 @@
 import { ServerOff, WifiOff } from 'lucide-react'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { isTyping, usePageKeys } from '#web/lib/keys.ts'
 import { NARROW, useMedia } from '#web/lib/media.ts'
@@ -15,7 +15,7 @@ import { AppBuildNews } from './app-build-news.tsx'
 import { ConflictProvider } from '../drive/upload/conflicts.tsx'
 import { HeldProvider } from '../drive/copy/held-items.tsx'
 import { UndoProvider } from '../drive/actions/undo.tsx'
-import type { NavGroupOf } from './nav-entries.ts'
+import type { FrameProps } from '#web/parts/frame/frame.tsx'
 import { SearchProvider } from '#web/parts/list/search-context.tsx'
 import { SpaceScope } from '../spaces/space-scope.tsx'
 import { useIdleLock } from '../settings/use-idle-lock.ts'
@@ -29,18 +29,8 @@ import { useInviterPin } from '../organisation/use-inviter-pin.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { useLiveLists } from './use-live-lists.ts'
 
-export type SidebarProps = { isCollapsed: boolean; onNavigate?: (() => void) | undefined }
-export type HeaderProps = { isSidebarOpen: boolean; isNarrow: boolean; onToggleSidebar: () => void }
-type Props = {
-  Sidebar: ComponentType<SidebarProps>
-  Header: ComponentType<HeaderProps>
-  /** What the palette offers. */
-  groups: readonly NavGroupOf[]
-  children: ReactNode
-}
-
-/** What is around every signed-in page, of the dashboard and of the admin panel: sidebar or drawer, header, transfers. */
-export function AppShell(parts: Props) {
+/** What is around every signed-in page, of the dashboard, the admin panel and the AI studio: sidebar or drawer, header, transfers. */
+export function AppShell(parts: FrameProps) {
   return (
     <SpaceScope>
       <Frame {...parts} />
@@ -48,7 +38,7 @@ export function AppShell(parts: Props) {
   )
 }
 
-function Frame({ Sidebar, Header, groups, children }: Props) {
+function Frame({ Sidebar, Header, groups, children }: FrameProps) {
   const isNarrow = useMedia(NARROW)
   const reached = useStore(connectivity)
   const { pathname } = useLocation()

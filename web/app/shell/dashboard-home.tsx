@@ -7,7 +7,7 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { DASHBOARD_TABS, addressOf, openTab, type DashboardTab } from './dashboard-tabs.tsx'
 import { movedTab } from './tab-addresses.ts'
-import { usePermissions } from '../organisation/roles/use-permissions.ts'
+import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 
 /** The pages that have a tab: the strip above them, and the one that is open. */
 export function DashboardHome() {

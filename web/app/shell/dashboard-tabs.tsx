@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 import { m } from '#web/messages/app.ts'
 import { settings as settingWords } from '#web/messages/settings.ts'
-import { lazyPart } from '../lazy-part.tsx'
+import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import { FilesPage } from '../drive/files-page.tsx'
 import { TAB_ADDRESSES, tabAt, type TabId } from './tab-addresses.ts'
 

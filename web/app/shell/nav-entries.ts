@@ -12,32 +12,15 @@ import {
   Settings,
   Share2,
   ShieldCheck,
+  Sparkles,
   Users,
-  type LucideIcon,
 } from 'lucide-react'
-import { allows, entersAdmin, type Permission, type Role } from '#contract/permissions.ts'
 import { m } from '#web/messages/app.ts'
+import type { NavEntry, NavGroupOf } from '#web/parts/frame/nav.ts'
 import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { settings as settingWords } from '#web/messages/settings.ts'
+import { STUDIO_NAME } from '#web/messages/studio/name.ts'
 import { TAB_ADDRESSES } from './tab-addresses.ts'
-
-export type NavEntry = {
-  to: string
-  label: string
-  Icon: LucideIcon
-  /** Only for people with this permission. */
-  permission?: Permission
-  /** Only for people with this role. */
-  role?: Role
-  /** Only in the organisation that runs this server. */
-  isOfOperator?: true
-  /** Only for people who may open the admin panel. */
-  opensAdmin?: true
-  /** Carries the number of unread notifications. */
-  countsUnread?: boolean
-}
-
-export type NavGroupOf = { title: string; entries: readonly NavEntry[] }
 
 /** Pages of the sidebar, the breadcrumb and the command palette. A page gets its entry in the change that makes it work. */
 export const navGroups = (): readonly NavGroupOf[] => [
@@ -52,6 +35,7 @@ export const navGroups = (): readonly NavGroupOf[] => [
       { to: '/dashboard/training', label: m.shell.training, Icon: GraduationCap },
       { to: '/dashboard/partner', label: m.shell.partner, Icon: HeartHandshake, role: 'partner' },
       { to: '/dashboard/security', label: m.shell.security, Icon: ShieldCheck },
+      { to: '/ai-studio', label: STUDIO_NAME, Icon: Sparkles, isForDesktops: true },
     ],
   },
   {
@@ -77,38 +61,9 @@ export const navGroups = (): readonly NavGroupOf[] => [
   },
 ]
 
-type Rights = { roles: readonly Role[]; isOperator: boolean }
-
-/** Whether a page is offered to somebody. */
-export function isOffered(
-  { permission, role, isOfOperator, opensAdmin }: NavEntry,
-  { roles, isOperator }: Rights,
-): boolean {
-  return (
-    (!permission || allows(roles, permission)) &&
-    (!role || roles.includes(role)) &&
-    (!isOfOperator || isOperator) &&
-    (!opensAdmin || entersAdmin(roles))
-  )
-}
-
 /** The page at `pathname`; undefined for one that is not in the sidebar. */
 export function navEntryAt(pathname: string): NavEntry | undefined {
   return navGroups()
     .flatMap(({ entries }) => entries)
     .find(({ to }) => to === pathname)
-}
-
-/** The entry of `groups` that an address belongs to: its own, otherwise the one of the page above it. */
-export function activeEntry(
-  groups: readonly NavGroupOf[],
-  pathname: string,
-  parameters: URLSearchParams,
-): NavEntry | undefined {
-  const entries = groups.flatMap((group) => group.entries)
-  const tab = parameters.get('tab')
-  const exact = entries.find(({ to }) => to === (tab === null ? pathname : `${pathname}?tab=${tab}`))
-  if (exact) return exact
-  const above = entries.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
-  return above.toSorted((a, b) => b.to.length - a.to.length)[0]
 }

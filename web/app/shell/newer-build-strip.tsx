@@ -10,7 +10,7 @@ import { ledger } from '#web/messages/ledger.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Strip } from '#web/ui/feedback/notice.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** Shown once the server has a newer build than this page. The page of before is the one that can still ask whether the log lists it. */
 export function NewerBuildStrip() {

@@ -15,6 +15,7 @@ const GROUPS = {
     Activity: '/dashboard/activity',
     Training: '/dashboard/training',
     Security: '/dashboard/security',
+    'AI Studio': '/ai-studio',
   },
   Account: {
     Settings: '/dashboard/settings',

@@ -2,14 +2,16 @@ import { LogOut } from 'lucide-react'
 import { m } from '#web/messages/app.ts'
 import { NavAction } from '#web/ui/layout/nav-item.tsx'
 import { Wordmark } from '#web/ui/layout/wordmark.tsx'
-import { useSignOut } from '../account/use-sign-out.ts'
+import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
 import { StorageMeter } from '../storage/storage-meter.tsx'
-import type { SidebarProps } from './app-shell.tsx'
+import type { SidebarProps } from '#web/parts/frame/frame.tsx'
+import { useUnreadCount } from '../notifications/notices.queries.ts'
 import { navGroups } from './nav-entries.ts'
-import { SidebarGroups } from './sidebar-groups.tsx'
+import { SidebarGroups } from '#web/parts/frame/sidebar-groups.tsx'
 
 export function Sidebar({ isCollapsed, onNavigate }: SidebarProps) {
   const signOut = useSignOut()
+  const unread = useUnreadCount()
   return (
     <>
       <div
@@ -20,6 +22,7 @@ export function Sidebar({ isCollapsed, onNavigate }: SidebarProps) {
       <SidebarGroups
         label={m.shell.mainNavigation}
         groups={navGroups()}
+        unread={unread}
         isCollapsed={isCollapsed}
         onNavigate={onNavigate}
       />

@@ -7,7 +7,7 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Strip } from '#web/ui/feedback/notice.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useAccountState, useVault } from '../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 
 const text = m.shell.staleKeyring
 

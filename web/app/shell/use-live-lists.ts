@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Hint } from '#web/lib/remote/live-client.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { NEW_EVENTS } from '../audit/audit.queries.ts'
 import { gatherLists } from './gather-lists.ts'
 

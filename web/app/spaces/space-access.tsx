@@ -5,7 +5,7 @@ import { Avatar } from '#web/ui/feedback/avatar.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useSpace } from './space-scope.tsx'
 import { spacesQuery } from './spaces.queries.ts'
 

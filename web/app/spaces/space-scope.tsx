@@ -6,7 +6,7 @@ import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { enterSpace } from '#web/lib/files/enter-space.ts'
 import { canEditSpace } from '#contract/organisation/space-roles.ts'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
-import { useVault, VaultContext } from '../vault-context.ts'
+import { useVault, VaultContext } from '#web/parts/vault/vault-context.ts'
 import { spacesQuery } from './spaces.queries.ts'
 
 /** Where files are listed and stored: what is one's own, or a team space. */

@@ -5,7 +5,7 @@ import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { MAY_LOSE } from '../use-leave-guard.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { refreshSpaces } from './spaces.queries.ts'
 
 const text = spaceWords.manage

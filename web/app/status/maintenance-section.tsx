@@ -12,7 +12,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 const text = statusAdmin.maintenance
 

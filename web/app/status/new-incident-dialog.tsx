@@ -10,7 +10,7 @@ import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { ServiceChoice } from './service-choice.tsx'
 import { useStatusWrite } from './use-status-write.ts'
 

@@ -8,7 +8,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { ServiceChoice } from './service-choice.tsx'
 import { useStatusWrite } from './use-status-write.ts'
 

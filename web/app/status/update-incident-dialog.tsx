@@ -8,7 +8,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useStatusWrite } from './use-status-write.ts'
 
 const text = statusAdmin.incidents

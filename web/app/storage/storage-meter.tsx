@@ -5,7 +5,7 @@ import { m } from '#web/messages/app.ts'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Meter } from '#web/ui/feedback/progress.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { storageLevel, storageQuery } from './storage.queries.ts'
 
 const words = m.storage

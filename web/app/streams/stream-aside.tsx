@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { asideQuery } from './streams.queries.ts'
 import { useAsideActions } from './use-aside-actions.ts'
 

@@ -24,7 +24,7 @@ import { Span } from '#web/ui/layout/text.tsx'
 import { Unfold } from '#web/ui/layout/disclosure.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useProtection } from '../security/protection/use-protection.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 const words = text.form
 const ADDRESS_CODES = ['address_private', 'address_needs_https', 'address_unfit', 'host_unknown']

@@ -6,7 +6,7 @@ import { CodeBlock } from '#web/ui/code/code-block.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** Sends one event as soon as it opens, and shows what was sent and what came of it. */
 export function StreamTestView({ stream }: { stream: EventStream }) {

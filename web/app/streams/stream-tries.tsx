@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Span, Text } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Table } from '#web/ui/list/table.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { triesQuery } from './streams.queries.ts'
 
 const ROW_PX = 40

@@ -4,7 +4,7 @@ import type { AsideEvent, EventStream } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { streams as text } from '#web/messages/streams.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 const words = text.aside
 

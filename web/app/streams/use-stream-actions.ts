@@ -5,7 +5,7 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { streams as text } from '#web/messages/streams.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useProtection } from '../security/protection/use-protection.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** What is done with a stream from its row; each says its outcome in a toast. */
 export function useStreamActions() {

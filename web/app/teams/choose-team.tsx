@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { LeftOut } from './left-out.tsx'
 import { peopleOfTeamQuery, teamsQuery } from './teams.queries.ts'
 

@@ -3,7 +3,7 @@ import { teams as text } from '#web/messages/teams.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { teamsQuery } from './teams.queries.ts'
 
 /** Which teams the person is in; nothing where the organisation has none. */

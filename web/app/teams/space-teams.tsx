@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { labelOf } from '../organisation/team-view.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import type { SpaceDrift } from './use-space-drift.ts'
 import { TEAMS_KEY } from './teams.queries.ts'
 

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { type NamedTeam, type VaultClient, VaultError } from '#web/lib/remote/vault-client.ts'
 import { Toaster } from '#web/ui/overlay/toast.tsx'
 import { mount } from '#web/ui/testing/mount.tsx'
-import { VaultContext } from '../vault-context.ts'
+import { VaultContext } from '#web/parts/vault/vault-context.ts'
 import { EditTeamDialog } from './team-form.tsx'
 
 const team: NamedTeam = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Member, type TeamDrift, driftOf, isBlocked } from '#web/lib/remote/vault-client.ts'
 import { teamQuery } from '../organisation/team.queries.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { spaceTeamsQuery } from './teams.queries.ts'
 
 export type SpaceDrift = { drifts: readonly TeamDrift[]; members: readonly Member[] }

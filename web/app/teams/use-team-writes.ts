@@ -3,7 +3,7 @@ import type { NamedTeam, TeamWords } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { teams as text } from '#web/messages/teams.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { TEAMS_KEY } from './teams.queries.ts'
 
 /** What changes a team. Forms show what was refused beside their fields; the others tell it in a toast. */

@@ -6,7 +6,7 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { tenants as text } from '#web/messages/tenants.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useProtection } from '../security/protection/use-protection.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** What is done about an organisation; each says its outcome in a toast, and the list is read again. */
 export function useTenantActs() {

@@ -5,7 +5,7 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { LedgerBar } from '../ledger/ledger-bar.tsx'
 import { ledgerQuery } from '../ledger/ledger.queries.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 const text = policies.ledger
 

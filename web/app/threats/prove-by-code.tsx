@@ -10,7 +10,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text, TextButton } from '#web/ui/layout/text.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 const text = threats.confirm
 

@@ -1,6 +1,6 @@
 import { saveBlob } from '#web/lib/files/save-text.ts'
 import { training } from '#web/messages/training/training.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useTrainingWrite } from './use-training-write.ts'
 
 /** Saves a certificate, by the id of its completion. */

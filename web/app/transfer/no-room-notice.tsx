@@ -5,7 +5,7 @@ import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { storageQuery } from '../storage/storage.queries.ts'
 
 const lacksRoom = (upload: UploadItem): boolean => upload.state === 'failed' && upload.lacks === 'room'

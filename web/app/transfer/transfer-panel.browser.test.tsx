@@ -7,7 +7,7 @@ import type { DownloadProgress, UploadItem, VaultClient } from '#web/lib/remote/
 import { dismissErrors, Toaster } from '#web/ui/overlay/toast.tsx'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { button, mount, screenWidth } from '#web/ui/testing/mount.tsx'
-import { VaultContext } from '../vault-context.ts'
+import { VaultContext } from '#web/parts/vault/vault-context.ts'
 import { TransferPanel } from './transfer-panel.tsx'
 import { useUploadNews } from './use-upload-news.ts'
 

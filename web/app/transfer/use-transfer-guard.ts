@@ -1,6 +1,6 @@
 import { useStoreValue } from '#web/lib/remote/store.ts'
 import { useLeaveGuard } from '../use-leave-guard.ts'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { isRunning } from './transfer-summary.ts'
 
 /** Has the browser ask before the page is left with uploads or downloads under way. */

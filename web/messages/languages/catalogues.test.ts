@@ -44,6 +44,7 @@ import { failures } from '../failures.ts'
 import { de } from './de.ts'
 import { fr } from './fr.ts'
 import { EQUAL } from './equal-words.ts'
+import { ENGLISH_AREAS } from './english-words.ts'
 import { layOver } from './lay-over.ts'
 
 type Leaf = { path: string; words: unknown }
@@ -191,6 +192,23 @@ function copyOf(group: unknown): object {
         : words
   return copy(group) as object
 }
+
+test('areas in English alone are those of the list, and no other area is left out of a catalogue', () => {
+  const folder = path.resolve(import.meta.dirname, '..')
+  const found = (form: string) =>
+    fs
+      .globSync('**/*.ts', { cwd: folder, exclude: ['languages/**', 'site/**'] })
+      .flatMap((file) => [
+        ...fs.readFileSync(path.join(folder, file), 'utf8').matchAll(new RegExp(`${form}\\('([^']+)'`, 'g')),
+      ])
+      .map(([, area = '']) => area)
+      .toSorted()
+  expect(found('englishWords')).toEqual(ENGLISH_AREAS.toSorted())
+  const inPages = found('pageWords')
+  expect(inPages.length).toBeGreaterThan(30)
+  for (const catalogue of [de, fr]) expect(inPages.filter((area) => !(area in catalogue.words))).toEqual([])
+  expect(ENGLISH_AREAS.filter((area) => area in de.words || area in fr.words)).toEqual([])
+})
 
 test.each(['de', 'fr'])('words of a room are in the file of the same name: %s', (language) => {
   const english = path.resolve(import.meta.dirname, '..')

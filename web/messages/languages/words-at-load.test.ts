@@ -47,6 +47,8 @@ test('no module reads a word while it is loaded: the language may change later',
   const modules = Object.entries(
     import.meta.glob([
       '../../app/**/*.{ts,tsx}',
+      '../../parts/**/*.{ts,tsx}',
+      '../../studio/**/*.{ts,tsx}',
       '../../ui/**/*.{ts,tsx}',
       '../../lib/**/*.{ts,tsx}',
       '!**/*.test.*',

@@ -13,6 +13,8 @@ type Props = {
   strip?: 'shown' | 'reserved' | 'none'
   /** The tabs stand in a column beside the panel: views below a strip of others. */
   isBeside?: boolean
+  /** Language of the labels, where the page is in another. */
+  lang?: string | undefined
 }
 
 /** Where a strip continues beyond the screen, it fades. */
@@ -24,7 +26,7 @@ const FADE = {
 }
 
 /** Views of one page; the page keeps the chosen one in its URL. */
-export function Tabs({ label, value, onChange, tabs, strip: look = 'shown', isBeside = false }: Props) {
+export function Tabs({ label, value, onChange, tabs, strip: look = 'shown', isBeside = false, lang }: Props) {
   const strip = useRef<HTMLDivElement>(null)
   const cut = useCutEnds(strip)
   const at = tabs.findIndex(({ id }) => id === value)
@@ -44,6 +46,7 @@ export function Tabs({ label, value, onChange, tabs, strip: look = 'shown', isBe
       <Base.List
         ref={strip}
         aria-label={label}
+        lang={lang}
         className={clsx(
           'relative flex gap-1',
           isBeside ? 'flex-col' : ['overflow-x-auto border-b border-line', FADE[cut]],

@@ -6,13 +6,13 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { TextButton } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useLeaveGuard } from '../../use-leave-guard.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { InviterCheck } from './inviter-check.tsx'
 import { RecoveryCheck } from './recovery-check.tsx'
 import { RecoveryIntro } from './recovery-intro.tsx'
 import { RecoveryWords } from './recovery-words.tsx'
 import { StepFrame } from '../step-frame.tsx'
-import { useSignOut } from '../use-sign-out.ts'
+import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
 
 /** First sign-in: make the keys, show the words, have three of them typed back, only then store anything. */
 export function RecoveryKit({ email }: { email: string }) {

@@ -7,7 +7,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** After a mail link that no longer works: why, and a new one. */
 export function LinkExpired() {

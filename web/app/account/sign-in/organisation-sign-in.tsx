@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { readDomain } from './code-receiver.ts'
 
 const text = m.account.organisation

@@ -6,7 +6,7 @@ import { sentenceFor, serviceMessage } from '#web/messages/errors.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { type Way, WayButtons } from '#web/ui/button/way-buttons.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { CodeSignIn } from './code-sign-in.tsx'
 import { OrganisationSignIn } from './organisation-sign-in.tsx'
 

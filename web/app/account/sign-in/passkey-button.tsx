@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useWelcome } from './welcome.ts'
 
 const text = m.account.login

@@ -10,9 +10,9 @@ import { Span, Text, TextButton } from '#web/ui/layout/text.tsx'
 import { AddAppDialog } from '../../security/protection/add-app-dialog.tsx'
 import { ConfirmPersonDialog } from '../../security/protection/confirm-person-dialog.tsx'
 import { useProtection } from '../../security/protection/use-protection.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { StepFrame } from '../step-frame.tsx'
-import { useSignOut } from '../use-sign-out.ts'
+import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
 import { useWelcome } from './welcome.ts'
 
 const text = policies.required

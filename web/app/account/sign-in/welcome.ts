@@ -1,6 +1,6 @@
 import { m } from '#web/messages/app.ts'
 import { dismissErrors, toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import type { AccountClient } from '#web/lib/remote/vault-client.ts'
 import { serviceMessage } from '#web/messages/errors.ts'
 

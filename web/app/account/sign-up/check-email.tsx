@@ -6,7 +6,7 @@ import { focusMain } from '#web/ui/layout/app-frame.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Span, Text } from '#web/ui/layout/text.tsx'
 import { AccountFrame } from '../account-frame.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { ResendLink } from '../resend.tsx'
 import { installationQuery } from './installation.queries.ts'
 

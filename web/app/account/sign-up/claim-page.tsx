@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { VaultError } from '#vault/session/vault-error.ts'
-import { useAccountState, useVault } from '../../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { StepFrame } from '../step-frame.tsx'
 
 const text = m.account.claim

@@ -8,7 +8,7 @@ import { OtherWaysToSignUp } from '../sign-in/other-ways.tsx'
 import { SignupForm } from './signup-form.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { installationQuery } from './installation.queries.ts'
 
 export function Signup() {

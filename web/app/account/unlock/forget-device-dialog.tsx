@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 type Props = { onForgotten: () => void; onClose: () => void }
 

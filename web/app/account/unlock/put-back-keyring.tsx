@@ -5,7 +5,7 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** Where the keyring was overwritten and this device has no copy: looks for an earlier one that opens, says what is lost, and puts it back. */
 export function PutBackKeyring({ onPutBack }: { onPutBack: () => void }) {

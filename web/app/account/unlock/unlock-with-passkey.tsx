@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import type { Stay } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { VaultProblem } from './vault-problem.tsx'
 
 const text = m.account.unlock

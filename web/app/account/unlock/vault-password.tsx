@@ -5,10 +5,10 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Span, Text, TextButton } from '#web/ui/layout/text.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { StepFrame } from '../step-frame.tsx'
-import { useSignOut } from '../use-sign-out.ts'
+import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
 import { usePasswordLimits } from '../../organisation/policies/use-policies.ts'
 
 /** Signed in by a provider, an organisation or a code, and no vault yet: its password comes first, then the recovery kit. */

@@ -14,7 +14,7 @@ import { actorName } from '../../audit/actor-name.ts'
 import { namesQuery } from '../../audit/audit.queries.ts'
 import { RiskBadge } from '../../audit/event-badges.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { newestEventsQuery } from '../admin.queries.ts'
 
 const ROW_PX = 52

@@ -7,7 +7,7 @@ import { HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { Figure, Text } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { overviewQuery } from '../admin.queries.ts'
 
 const ROW_PX = 96

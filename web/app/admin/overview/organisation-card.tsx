@@ -4,7 +4,7 @@ import { admin } from '#web/messages/admin.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { overviewQuery } from '../admin.queries.ts'
 
 const text = admin.overview.organisation

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { admin } from '#web/messages/admin.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useRunActs } from '../../checks/use-run-acts.ts'
-import { usePermissions } from '../../organisation/roles/use-permissions.ts'
+import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 
 /** Starts the comprehensive test, and leads to where its progress is seen; to one that runs already as well. */
 export function RunTestButton() {

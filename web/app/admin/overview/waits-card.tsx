@@ -8,7 +8,7 @@ import { Heading } from '#web/ui/layout/text.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { waitsQuery } from '../admin.queries.ts'
 
 const ROW_PX = 52

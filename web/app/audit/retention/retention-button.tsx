@@ -5,7 +5,7 @@ import { formatCount } from '#web/lib/format.ts'
 import { retention as text } from '#web/messages/audit/retention.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { RetentionSheet } from './retention-sheet.tsx'
 import { retentionQuery } from './retention.queries.ts'
 

@@ -11,7 +11,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { daysInWords } from './retention-time.ts'
 import { useRetentionWrite } from './use-retention-write.ts'
 

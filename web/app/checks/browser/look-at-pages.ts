@@ -23,6 +23,7 @@ const OF_APP = [
   '/dashboard/team',
   '/admin/overview',
   '/admin/users',
+  '/ai-studio',
 ]
 
 const SHOWN_MS = 20_000

@@ -3,7 +3,7 @@ import type { Items, VaultFile, VaultFolder } from '#web/lib/remote/vault-client
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { filesQuery, foldersQuery } from '../files.queries.ts'
 import { takeTurn } from '../take-turn.ts'
 

@@ -4,7 +4,7 @@ import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useWatchedReading } from '../../threats/own/use-watched-reading.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { filesQuery } from '../files.queries.ts'
 
 const { toast } = m.files

@@ -12,7 +12,7 @@ import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { ShareDialog } from '../../sharing/share-dialog.tsx'
 import { useSpace, useVaultOf } from '../../spaces/space-scope.tsx'
 import { storageQuery } from '../../storage/storage.queries.ts'
-import { VaultContext } from '../../vault-context.ts'
+import { VaultContext } from '#web/parts/vault/vault-context.ts'
 import { filesQuery } from '../files.queries.ts'
 
 type Props = { files: readonly Shown[]; onClose: () => void; gridRef: RefObject<HTMLElement | null> }

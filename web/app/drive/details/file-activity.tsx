@@ -4,7 +4,7 @@ import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { useAccountState, useVault } from '../../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { ActivityFeed } from '../../activity/activity-feed.tsx'
 import { isReadByOthers, typesOf } from '../../activity/activity-words.ts'
 

@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Mono, Span, Text } from '#web/ui/layout/text.tsx'
 import { Unfold } from '#web/ui/layout/disclosure.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { proofQuery } from './proof.queries.ts'
 
 /** Who signed: oneself, or somebody of the space, by the address their keys were pinned with. */

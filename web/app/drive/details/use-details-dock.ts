@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useDeviceChoice } from '#web/lib/device-choice.ts'
 import { DOCKING, useMedia } from '#web/lib/media.ts'
-import { useAccountState } from '../../vault-context.ts'
+import { useAccountState } from '#web/parts/vault/vault-context.ts'
 
 /** Details beside the list, where there is room; whether they stand there is kept on this device. */
 export type DetailsDock = {

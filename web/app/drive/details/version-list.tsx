@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import { useVersionActions } from './use-version-actions.ts'
 

@@ -3,7 +3,7 @@ import { Inbox } from 'lucide-react'
 import { requests as requestWords } from '#web/messages/requests.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { receivedQuery, receivedThroughQuery } from '../../requests/requests.queries.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import type { Item } from '../item.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { OwnGrant, OwnLink } from '#web/lib/remote/vault-client.ts'
 import { isOver } from '../../sharing/share-fields.ts'
 import { accessQuery } from '../../sharing/sharing.queries.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { type Item, isFolder } from '../item.ts'
 
 /** Who and what can open a file, or was made of a folder, now, newest first. */

@@ -1,6 +1,6 @@
 import { type VaultFile, VaultError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
 import { filesOf, idsOf, isFolder, type Item, placeOf, shownOf } from '../item.ts'
 import { useOfferUndo } from '../actions/undo.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FileView } from '#web/lib/remote/vault-client.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { filesQuery } from '../files.queries.ts'
 
 export type Opened<T> = { value?: T; error?: unknown }

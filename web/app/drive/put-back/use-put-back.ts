@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/limits.ts'
 import type { DeletedVersion, EarlierState } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** One line of the list: a file or folder as it was, or the deleted versions of a file. */
 export type PutBackLine =

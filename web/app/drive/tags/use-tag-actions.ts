@@ -3,7 +3,7 @@ import type { FileTag, VaultTag } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { fileTagsQuery, tagsQuery } from './tags.queries.ts'
 
 type NewTag = { name: string; color: string }

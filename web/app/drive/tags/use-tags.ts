@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { FileTag, VaultTag } from '#web/lib/remote/vault-client.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { fileTagsQuery, tagsQuery } from './tags.queries.ts'
 
 /** Tags of each file, by their ids. */

@@ -6,7 +6,7 @@ import { m } from '#web/messages/app.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { DropFrame, DropLine, DropZone } from '#web/ui/form/drop-zone.tsx'
 import { useDropTargets } from '#web/ui/form/drag-and-drop.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { isRunning } from '../../transfer/transfer-summary.ts'
 import { type Dropped, useWindowDrop } from './use-window-drop.ts'
 

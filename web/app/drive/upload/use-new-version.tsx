@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { FileInput } from '#web/ui/form/drop-zone.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useFolderTree } from '../use-drive.ts'
 
 /** Lets the person choose other content for a stored file. `input` must be on the page. */

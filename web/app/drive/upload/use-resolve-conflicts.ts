@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { IncomingName } from '#vault/files/taken-names.ts'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { filesQuery } from '../files.queries.ts'
 import { useAskConflicts } from './conflicts.tsx'
 import { sortIncoming } from './name-conflicts.ts'

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { ListBar } from '#web/ui/list/list-bar.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
 import type { Chosen } from './contact-table.tsx'
 

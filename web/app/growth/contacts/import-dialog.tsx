@@ -15,7 +15,7 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { GroundField, tagsOf } from './contact-form.tsx'
 

@@ -13,7 +13,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
 
 const text = newsletters.forms

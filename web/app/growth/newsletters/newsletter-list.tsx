@@ -11,7 +11,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { ShowMore } from '#web/parts/list/show-more.tsx'
 import { newslettersQuery } from './newsletters.queries.ts'
 

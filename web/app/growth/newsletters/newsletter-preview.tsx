@@ -8,7 +8,7 @@ import { Heading } from '#web/ui/layout/text.tsx'
 import { ChoiceBar } from '#web/ui/list/choice-bar.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { previewQuery } from './newsletters.queries.ts'
 
 const words = text.preview

@@ -9,7 +9,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { audiencesQuery } from './newsletters.queries.ts'
 

@@ -14,7 +14,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { mailSettingsQuery } from './newsletters.queries.ts'
 

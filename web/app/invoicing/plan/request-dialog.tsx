@@ -13,7 +13,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { INVOICING_KEY } from '../invoicing.queries.ts'
 
 const words = text.request

@@ -13,7 +13,7 @@ import { AccountFrame } from '../../account/account-frame.tsx'
 import { NewPasswordFields } from '../../account/new-password-fields.tsx'
 import { AgreeCheckbox } from '../../account/sign-up/agree-checkbox.tsx'
 import { PersonNameFields } from '../../account/sign-up/person-name.tsx'
-import { useAccountState, useVault } from '../../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { passwordLimits } from '../policies/use-policies.ts'
 
 type Props = { invitation: InvitationAddress; token: string; by: string }

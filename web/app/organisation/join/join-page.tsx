@@ -15,8 +15,8 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { StepFrame } from '../../account/step-frame.tsx'
-import { useSignOut } from '../../account/use-sign-out.ts'
-import { useAccountState } from '../../vault-context.ts'
+import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
+import { useAccountState } from '#web/parts/vault/vault-context.ts'
 import { JoinForm } from './join-form.tsx'
 
 const text = m.join

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LIMITS } from '#contract/limits.ts'
 import { NO_POLICIES, type OrganisationPolicies } from '#contract/organisation/policies.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { policiesQuery } from './policies.queries.ts'
 
 /** The rules; while they are not known, none. The server refuses in any case. */

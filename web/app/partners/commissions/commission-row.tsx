@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { dayOf, money, rate } from '../partner-words.ts'
 import { PARTNERS_KEY } from '../partners.queries.ts'
 

@@ -9,7 +9,7 @@ import { Heading } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { ShowMore } from '#web/parts/list/show-more.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { commissionsQuery } from '../partners.queries.ts'
 import { CommissionRow } from './commission-row.tsx'
 

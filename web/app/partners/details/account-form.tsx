@@ -8,7 +8,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { PARTNERS_KEY } from '../partners.queries.ts'
 
 const words = text.account

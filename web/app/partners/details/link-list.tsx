@@ -9,7 +9,7 @@ import { RowList } from '#web/ui/list/row-list.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useNow } from '#web/lib/clock.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { PARTNERS_KEY } from '../partners.queries.ts'
 import { lastDays } from './last-days.ts'
 

@@ -9,7 +9,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { PARTNERS_KEY } from '../partners.queries.ts'
 
 const words = text.links

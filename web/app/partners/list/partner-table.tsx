@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import type { TableColumn } from '#web/ui/list/table.tsx'
 import { openColumn, PagedTable } from '#web/parts/list/paged-table.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { sums, tierName } from '../partner-words.ts'
 import { partnersQuery } from '../partners.queries.ts'
 

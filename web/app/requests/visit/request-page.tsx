@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { StepFrame } from '../../account/step-frame.tsx'
-import { useAccountState, useVault } from '../../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { AddressPassword } from '../../account/sign-up/address-password.tsx'
 import { SendFiles } from './send-files.tsx'
 

@@ -17,7 +17,7 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { StepFrame } from '../../account/step-frame.tsx'
 import { useWindowDrop } from '../../drive/upload/use-window-drop.ts'
 import { useLeaveGuard } from '../../use-leave-guard.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { SentFileRow } from './sent-file-row.tsx'
 
 const text = requestWords.sender

@@ -4,7 +4,7 @@ import type { SentFile } from '#web/lib/remote/vault-client.ts'
 import { requests as requestWords } from '#web/messages/requests.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { TransferRow } from '#web/ui/list/transfer-row.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 const text = requestWords.sender
 const TONE = { waiting: 'waiting', sending: 'normal', sent: 'done', failed: 'failed' } as const

@@ -3,7 +3,7 @@ import type { Board, Deal, DealRules, Stage } from '#web/lib/remote/vault-client
 import { sentenceFor } from '#web/messages/errors.ts'
 import { sales as text } from '#web/messages/sales/sales.ts'
 import { toastDone, toastError, toastUndo } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { boardKey, SALES_KEY } from '../sales.queries.ts'
 import { stageName } from '../sales-words.ts'
 import { withMoved } from './board-moves.ts'

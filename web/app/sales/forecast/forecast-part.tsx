@@ -11,7 +11,7 @@ import { PartsBar } from '#web/ui/feedback/parts-bar.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { forecastQuery } from '../sales.queries.ts'
 import { money } from '../sales-words.ts'
 

@@ -11,7 +11,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { SALES_KEY } from '../sales.queries.ts'
 import { dayOf, money } from '../sales-words.ts'
 

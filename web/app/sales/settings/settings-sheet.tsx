@@ -10,7 +10,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { SALES_KEY } from '../sales.queries.ts'
 import { StagesForm } from './stages-form.tsx'
 

@@ -9,7 +9,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { SALES_KEY } from '../sales.queries.ts'
 import { stageName } from '../sales-words.ts'
 

@@ -3,7 +3,7 @@ import type { Pipeline } from '#web/lib/remote/vault-client.ts'
 import { sales as text } from '#web/messages/sales/sales.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { tasksQuery } from '../sales.queries.ts'
 import { TaskRows } from './task-rows.tsx'
 

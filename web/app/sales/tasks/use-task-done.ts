@@ -1,7 +1,7 @@
 import type { DealTask } from '#web/lib/remote/vault-client.ts'
 import { sales as text } from '#web/messages/sales/sales.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { SALES_KEY } from '../sales.queries.ts'
 
 type Task = Pick<DealTask, 'id' | 'title' | 'due_on' | 'doer_id'>

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 const words = m.protection.email
 type Props = { isOpen: boolean; email: string; onClose: () => void }

@@ -11,7 +11,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { NewPasswordFields } from '../../account/new-password-fields.tsx'
-import { useAccountState, useVault } from '../../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { usePasswordLimits } from '../../organisation/policies/use-policies.ts'
 
 const words = m.protection.password

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { m } from '#web/messages/app.ts'
 import { AcceptPublicLog, useOwnListedKeys } from '../../ledger/listed-keys.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { securityFactsQuery } from '../security.queries.ts'
 import { ProtectionRow } from './protection-row.tsx'
 

@@ -12,7 +12,7 @@ import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { readCodeReceiver } from '../../account/sign-in/code-receiver.ts'
 import { ResendCode } from '../../account/resend.tsx'
 import { SentCodeField, withoutGaps } from '../../account/sign-in/sent-code-field.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useProtection } from './use-protection.ts'
 
 const words = m.protection.phone

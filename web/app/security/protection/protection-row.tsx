@@ -6,7 +6,7 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { type StateOfRow, StateRow } from '#web/ui/list/state-list.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { type ScoreReason, scoreOf } from '../security-score.ts'
 import { securityFactsQuery } from '../security.queries.ts'
 

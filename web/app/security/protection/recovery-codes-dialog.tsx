@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
-import { useAccountState } from '../../vault-context.ts'
+import { useAccountState } from '#web/parts/vault/vault-context.ts'
 import { useProtection } from './use-protection.ts'
 
 const words = m.protection.codes

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { StateRow } from '#web/ui/list/state-list.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { StayChoice } from '../../account/stay-choice.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 const words = m.account.stay
 

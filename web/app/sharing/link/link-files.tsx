@@ -6,7 +6,7 @@ import { More } from '#web/ui/list/more.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { filesQuery } from '../../drive/files.queries.ts'
 import { useFolderTree } from '../../drive/use-drive.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 /** Which files a link to several was made for, as its owner sealed them, and which of them it opens no more. */
 export function LinkFiles({ link }: { link: OwnLink }) {

@@ -3,7 +3,7 @@ import type { LinkChange, OwnLink } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { refreshSharing } from '../sharing.queries.ts'
 
 type Changed = { link: OwnLink; wanted: LinkChange; name: string }

@@ -4,7 +4,7 @@ import type { NewLink, NewLinkToSeveral, Within } from '#web/lib/remote/vault-cl
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { refreshSharing } from '../sharing.queries.ts'
 import type { Shareable, SharedFolder } from '../use-sharing-actions.ts'
 

@@ -10,7 +10,7 @@ import { DigitGroups } from '#web/ui/code/digit-groups.tsx'
 import { More } from '#web/ui/list/more.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Span, Text } from '#web/ui/layout/text.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 type Props = { person: FoundPerson; onChange: (person: FoundPerson) => void }
 

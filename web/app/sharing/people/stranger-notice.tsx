@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { usePermissions } from '../../organisation/roles/use-permissions.ts'
+import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 
 /** What can be done for somebody who is not in the organisation. */
 export function StrangerNotice({ onLink }: { onLink: () => void }) {

@@ -4,7 +4,7 @@ import { type FoundPerson, VaultError, expandTeam } from '#web/lib/remote/vault-
 import { m } from '#web/messages/app.ts'
 import { teamQuery } from '../../organisation/team.queries.ts'
 import { peopleOfTeamQuery, teamsQuery } from '../../teams/teams.queries.ts'
-import { useAccountState, useVault } from '../../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { addressesIn, isAddress } from '../share-fields.ts'
 import type { Found, FoundTeam } from './found.ts'
 import { teamsIn } from './teams-in.ts'

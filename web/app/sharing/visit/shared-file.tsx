@@ -14,7 +14,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { StepFrame } from '../../account/step-frame.tsx'
 import { PreviewDialog } from '../../drive/preview/preview-dialog.tsx'
 import { previewPlan } from '../../drive/preview/preview-kind.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { countSentence, linkFacts } from './link-facts.ts'
 import { useLinkVisit } from './use-link-visit.ts'
 

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { isOnVisit } from '#vault/sharing/links/link-visit.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { VaultError, type LinkVisit, type VaultErrorCode, type VisitedLink } from '#web/lib/remote/vault-client.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { rememberVisit, rememberedVisit } from './remembered-visit.ts'
 
 /** After these the ticket is tried again: nothing was answered, or only one file is not there. After all others it no longer counts. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { VaultError, type VisitedFile, type VisitedLink, ZipError } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import type { useLinkVisit } from './use-link-visit.ts'
 
 type Visit = Pick<ReturnType<typeof useLinkVisit>, 'prepare' | 'prepareZip' | 'catchUp'>

@@ -5,8 +5,8 @@ import { FileInput } from '#web/ui/form/drop-zone.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { ShortcutsSheet } from '../../help/shortcuts.tsx'
 import { useUpload } from '../../drive/upload/use-upload.ts'
-import type { NavGroupOf } from '../nav-entries.ts'
-import { onOpenPalette } from './open-palette.ts'
+import type { NavGroupOf } from '#web/parts/frame/nav.ts'
+import { onOpenPalette } from '#web/parts/frame/open-palette.ts'
 
 /** Most visits need no palette. The key before K begins to load it, so that nothing typed after it is lost. */
 const loadPalette = async () => ({ default: (await import('./command-palette.tsx')).CommandPalette })

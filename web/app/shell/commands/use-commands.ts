@@ -4,10 +4,10 @@ import { m } from '#web/messages/app.ts'
 import { help } from '#web/messages/help/help.ts'
 import type { CommandGroup } from '#web/ui/overlay/command-dialog.tsx'
 import { flipScheme } from '#web/ui/layout/scheme.ts'
-import { useSignOut } from '../../account/use-sign-out.ts'
-import { useVault } from '../../vault-context.ts'
-import { type NavGroupOf, isOffered } from '../nav-entries.ts'
-import { usePermissions } from '../../organisation/roles/use-permissions.ts'
+import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { type NavGroupOf, isOffered } from '#web/parts/frame/nav.ts'
+import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 
 type Given = { groups: readonly NavGroupOf[]; onUpload: () => void; onShortcuts: () => void }
 

@@ -9,7 +9,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { figuresQuery } from './manage.queries.ts'
 
 const ROW_PX = 40

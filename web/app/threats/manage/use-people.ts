@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { threatsPage } from '#web/messages/threats/threats-page.ts'
 import { labelOf } from '../../organisation/team-view.ts'
-import { useAccountState, useVault } from '../../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { peopleQuery } from './manage.queries.ts'
 
 /** How somebody is called; of an account that is gone nothing is known. */

@@ -13,7 +13,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useProtection } from '../../security/protection/use-protection.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { canariesQuery } from '../threats.queries.ts'
 
 const text = threats.canary

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { reportFailure } from '#web/lib/remote/connectivity.ts'
 import { VaultError, ZipError } from '#web/lib/remote/vault-client.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { pauseQuery } from '../threats.queries.ts'
 
 /** A read that takes so long may be one that a detector slows down: the vault waits and continues by itself, and says nothing. */

@@ -3,7 +3,7 @@ import { policies } from '#web/messages/threats/policies.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { policyCountsQuery } from '../../organisation/policies/policies.queries.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { NumberChoice } from './number-choice.tsx'
 import type { RulesProps } from './rule-words.ts'
 

@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { DateField } from '#web/ui/form/filter-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { policyCountsQuery } from '../../organisation/policies/policies.queries.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { NumberChoice } from './number-choice.tsx'
 import { dayOfField, proposedDay, startOfDay, type RulesProps } from './rule-words.ts'
 

@@ -15,7 +15,7 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useProtection } from '../../security/protection/use-protection.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import type { NameOf } from '../manage/use-people.ts'
 
 const text = policies.sessions

@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { MoreRows } from '../manage/more-rows.tsx'
 import { exercisePeopleQuery } from '../training.queries.ts'
 

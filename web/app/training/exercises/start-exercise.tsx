@@ -9,7 +9,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
 import { useProtection } from '../../security/protection/use-protection.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useTrainingWrite } from '../use-training-write.ts'
 
 const text = training.exercises

@@ -7,7 +7,7 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { labelOf } from '../../organisation/team-view.ts'
 import { teamQuery } from '../../organisation/team.queries.ts'
 import { teamsQuery } from '../../teams/teams.queries.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
 const text = training.manage.form
 /** The rest is found by searching. */

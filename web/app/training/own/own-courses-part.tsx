@@ -10,7 +10,7 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { ownCoursesQuery } from '../training.queries.ts'
 
 const text = training.own

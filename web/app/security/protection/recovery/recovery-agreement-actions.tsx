@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { ownRecoveryQuery } from '../../../recovery/recovery.queries.ts'
-import { useAccountState, useVault } from '../../../vault-context.ts'
+import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import type { Standing } from './recovery-standing.ts'
 import { useRecoveryActions } from './use-recovery-actions.ts'
 

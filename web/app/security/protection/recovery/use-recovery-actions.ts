@@ -3,7 +3,7 @@ import { isQuestionLeft } from '#web/lib/account/protection/with-proof.ts'
 import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../../../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useProtection } from '../use-protection.ts'
 
 const text = byOthers.agreement

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { allows, type Permission, type Role } from '#contract/permissions.ts'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
-import { useVault } from '../../vault-context.ts'
+import { useVault } from '../vault/vault-context.ts'
 
 /** Roles change rarely, and the server checks each answer itself. */
 const FRESH_MS = 5 * 60_000

@@ -1,7 +1,7 @@
 import { m } from '#web/messages/app.ts'
 import { serviceMessage } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '../vault/vault-context.ts'
 
 /** Ends the session; the guard then shows the login page. */
 export function useSignOut() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
 import { entersAdmin } from '#contract/permissions.ts'
 import { m } from '#web/messages/app.ts'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
@@ -7,16 +7,14 @@ import { Main } from '#web/ui/layout/app-frame.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { lazyPart } from '../lazy-part.tsx'
-import { rolesQuery } from '../organisation/roles/use-permissions.ts'
+import { rolesQuery } from '#web/parts/rights/use-permissions.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { useVault } from '../vault-context.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 
-const AdminPanel = lazyPart(async () => (await import('./admin-panel.tsx')).AdminPanel)
 const text = m.shell.roles
 
-/** The admin panel for who may open it. Nobody else loads any of it. */
-export function OnlyAdmins() {
+/** Shows the admin panel to the people who may open it. Nobody else loads any of it. */
+export function OnlyAdmins({ children }: { children: ReactNode }) {
   const roles = useQuery(rolesQuery(useVault().roles))
   return (
     <QueryView
@@ -25,7 +23,7 @@ export function OnlyAdmins() {
       skeleton={<PageSpinner label={text.loading} />}
       className="p-6"
     >
-      {({ list }) => (entersAdmin(list) ? <AdminPanel /> : <NoAccess />)}
+      {({ list }) => (entersAdmin(list) ? children : <NoAccess />)}
     </QueryView>
   )
 }
@@ -44,17 +42,4 @@ function NoAccess() {
       </Card>
     </Main>
   )
-}
-
-const PLACES: Record<string, string> = {
-  '/dashboard/threats': '/admin/security',
-  '/dashboard/status': '/admin/status',
-  '/dashboard/streams': '/admin/integrations',
-  '/dashboard/compliance': '/admin/compliance',
-}
-
-/** Where a page of the dashboard is now. */
-export function MovedPage() {
-  const { pathname, search, hash } = useLocation()
-  return <Navigate to={{ pathname: PLACES[pathname] ?? '/admin/overview', search, hash }} replace />
 }

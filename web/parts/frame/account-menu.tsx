@@ -4,8 +4,8 @@ import { m } from '#web/messages/app.ts'
 import { AvatarButton } from '#web/ui/button/avatar-button.tsx'
 import { Menu, MenuItem, MenuNote, MenuSeparator } from '#web/ui/overlay/menu.tsx'
 import { Mono, Span } from '#web/ui/layout/text.tsx'
-import { useSignOut } from '../account/use-sign-out.ts'
-import { useAccountState, useVault } from '../vault-context.ts'
+import { useSignOut } from './use-sign-out.ts'
+import { useAccountState, useVault } from '../vault/vault-context.ts'
 
 /** Who is signed in, the fingerprint of their key, lock and sign out. */
 export function AccountMenu() {

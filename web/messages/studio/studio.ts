@@ -1,0 +1,28 @@
+import { englishWords } from '../languages/english-words.ts'
+import { STUDIO_NAME } from './name.ts'
+
+/** The frame of the studio and its overview. */
+export const studio = englishWords('studio', {
+  title: STUDIO_NAME,
+  roomTitle: (label: string) => `${STUDIO_NAME}: ${label}`,
+  tabs: 'Rooms of the studio',
+  goTo: 'Go to a page or action',
+  overview: {
+    title: 'Overview',
+    lead: 'Tools that draft, plan and check what your organisation publishes. Nothing here reads the vault.',
+    rooms: 'Tools',
+    notHere: 'Not available in this version.',
+    cards: {
+      seo: { title: 'SEO Workspace', badge: 'Beta' },
+      content: { title: 'Content Studio', badge: 'New' },
+      social: { title: 'Social Scheduler', badge: undefined },
+      sales: { title: 'Sales Kit', badge: undefined },
+      workflows: { title: 'Workflow Builder', badge: 'Preview' },
+      video: { title: 'Video Studio', badge: 'Coming Soon' },
+    },
+  },
+  poweredBy: {
+    title: 'Powered by open machine-learning models',
+    families: 'Model families on this server',
+  },
+})

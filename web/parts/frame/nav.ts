@@ -1,0 +1,51 @@
+import type { LucideIcon } from 'lucide-react'
+import { allows, entersAdmin, type Permission, type Role } from '#contract/permissions.ts'
+
+export type NavEntry = {
+  to: string
+  label: string
+  Icon: LucideIcon
+  /** Only for people with this permission. */
+  permission?: Permission
+  /** Only for people with this role. */
+  role?: Role
+  /** Only in the organisation that runs this server. */
+  isOfOperator?: true
+  /** Only for people who may open the admin panel. */
+  opensAdmin?: true
+  /** Not in the navigation of small screens. */
+  isForDesktops?: true
+  /** Carries the number of unread notifications. */
+  countsUnread?: boolean
+}
+
+export type NavGroupOf = { title: string; entries: readonly NavEntry[] }
+
+type Rights = { roles: readonly Role[]; isOperator: boolean }
+
+/** Whether a page is offered to somebody. */
+export function isOffered(
+  { permission, role, isOfOperator, opensAdmin }: NavEntry,
+  { roles, isOperator }: Rights,
+): boolean {
+  return (
+    (!permission || allows(roles, permission)) &&
+    (!role || roles.includes(role)) &&
+    (!isOfOperator || isOperator) &&
+    (!opensAdmin || entersAdmin(roles))
+  )
+}
+
+/** The entry of `groups` that an address belongs to: its own, otherwise the one of the page above it. */
+export function activeEntry(
+  groups: readonly NavGroupOf[],
+  pathname: string,
+  parameters: URLSearchParams,
+): NavEntry | undefined {
+  const entries = groups.flatMap((group) => group.entries)
+  const tab = parameters.get('tab')
+  const exact = entries.find(({ to }) => to === (tab === null ? pathname : `${pathname}?tab=${tab}`))
+  if (exact) return exact
+  const above = entries.filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  return above.toSorted((a, b) => b.to.length - a.to.length)[0]
+}
