@@ -13,6 +13,7 @@ import { sales } from './sales/feature.ts'
 import { scim } from './scim/feature.ts'
 import { seo } from './seo/feature.ts'
 import type { Services } from './services.ts'
+import { social } from './social/feature.ts'
 import { training } from './training/feature.ts'
 
 /** What administrators run the organisation and the installation with. A new one is added here and nowhere else on the server. */
@@ -30,6 +31,7 @@ export const FEATURES = {
   compliance,
   ai,
   content,
+  social,
 } satisfies Record<string, Feature>
 
 /** Adds the routes of every feature. @returns what they change in the public site */

@@ -34,7 +34,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** How many characters a text has as its platform counts them: X weighs them, the others count code points. */
 export function charactersOf(platform: Platform, text: string): number {
-  if (platform !== 'Twitter') return [...text].length
+  if (platform !== 'Twitter') return Array.from(text).length
   const addresses = text.match(ADDRESS)?.length ?? 0
   const rest = text.normalize('NFC').replaceAll(ADDRESS, '')
   let weight = addresses * ADDRESS_WEIGHT

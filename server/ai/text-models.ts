@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { PRESET_FACTS, type RedactionKind } from '#contract/studio/models.ts'
 import type { Caller, Database } from '../db/database.ts'
 import type { Outbound } from '../outbound/outbound.ts'
@@ -45,8 +45,6 @@ export type Leaving = {
 const MAX_OBJECT_TOKENS = 4000
 /** Both are estimates where a provider says nothing: English has about four letters a token. */
 const CHARACTERS_PER_TOKEN = 4
-
-const subject = z.uuid()
 
 /**
  * The one way from this server to a language model. Every request is redacted before it leaves, held to the budget of the month, and written to

@@ -1,12 +1,12 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { CONTENT_LIMITS } from '#contract/studio/content.ts'
 import { aiLimits } from '../ai/ai-limits.ts'
 import { line, lines, type RequestServices, version } from '../ai/ai-requests.ts'
+import { readersOf, sendEvents } from '../http/event-stream.ts'
 import { contentRequest } from './content-request.ts'
 import { contentError, idOf, parse, personOf } from './content-requests.ts'
-import type { DraftService, WriteNews } from './drafts.service.ts'
+import type { DraftService } from './drafts.service.ts'
 import { modelRecord, type RecordSigner } from './record-signer.ts'
 
 const BODY = { bodyLimit: 512 * 1024 }
@@ -68,27 +68,13 @@ export function draftRoutes(
     return service.verify(content, record)
   })
   app.get('/keys', async () => ({ keys: [await signer.key()] }))
-  writingRoute(app, services)
-}
-
-/** A text while it is written, as server-sent events. Whoever closes the connection stops it. */
-function writingRoute(app: FastifyInstance, services: RequestServices & { service: DraftService }): void {
-  const stopping = new AbortController()
-  app.addHook('preClose', async () => stopping.abort())
+  const readers = readersOf(app)
+  // Whoever closes the connection stops the writing.
   app.post('/drafts/:id/writing', BODY, async (request, reply) => {
     const caller = await personOf(services, request, aiLimits.writingByUser)
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
-    const signal = AbortSignal.any([gone.signal, stopping.signal])
-    const news = await services.service.write(caller, idOf(request), { ...parse(writing, request.body), signal })
-    // A proxy that collects answers would hold the text back.
-    reply.headers({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-    return reply.send(Readable.from(asEvents(news)))
+    const signal = readers.signalOf(reply)
+    return sendEvents(reply, await service.write(caller, idOf(request), { ...parse(writing, request.body), signal }))
   })
-}
-
-async function* asEvents(news: AsyncGenerator<WriteNews>): AsyncGenerator<string> {
-  for await (const one of news) yield `event: ${one.kind}\ndata: ${JSON.stringify(one)}\n\n`
 }
 
 /** By RFC 6266: names of other alphabets too. */

@@ -18,18 +18,20 @@ export type RecordFacts = {
   promptSha256: string
   editor: string
   at: string
+  /** SHA-256 of each text, where there are several. */
+  parts?: readonly string[]
 }
 
 export const modelRecord = z.object({
   /** JSON, whose exact bytes are signed. */
-  statement: z.string().max(4096),
+  statement: z.string().max(16_384),
   signature: z.base64().max(8192),
   /** The thumbprint of the key. */
   key: z.string().max(100),
 })
 export type ModelRecord = z.output<typeof modelRecord>
 
-const statement = z.object({ format: z.literal(FORMAT), sha256: z.string() })
+const statement = z.object({ format: z.literal(FORMAT), sha256: z.string(), parts: z.array(z.string()).optional() })
 
 export type Verdict = { isSigned: boolean; isSameText: boolean; statement: unknown }
 
@@ -63,11 +65,14 @@ export class RecordSigner {
     const isSigned = await scheme.verify(publicKey, utf8(record.statement), CONTEXT, signature)
     const said = jsonOf(record.statement)
     const parsed = statement.safeParse(said)
-    return { isSigned, isSameText: parsed.success && parsed.data.sha256 === hashOf(content), statement: said }
+    const hash = hashOf(content)
+    const isSameText = parsed.success && (parsed.data.sha256 === hash || parsed.data.parts?.includes(hash) === true)
+    return { isSigned, isSameText, statement: said }
   }
 }
 
-const hashOf = (content: string): string => createHash('sha256').update(bodyOf(content)).digest('hex')
+/** SHA-256 of a text as records have it: without its title and the head of its file. */
+export const hashOf = (content: string): string => createHash('sha256').update(bodyOf(content)).digest('hex')
 
 function jsonOf(text: string): unknown {
   try {

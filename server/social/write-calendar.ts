@@ -20,8 +20,6 @@ type Writing = {
   plan: readonly PlannedPost[]
   limits: Readonly<Record<Platform, number>>
   signal: AbortSignal
-  /** Hears after each week how many posts there are. */
-  onWeek?: (written: number) => void
 }
 
 const DAYS = 7
@@ -48,30 +46,32 @@ const withPrompt = ({ prompt, angle: _angle, ...post }: PlannedPost): CalendarPo
   is_copy: false,
 })
 
+/** All weeks of `writeWeeks`. @throws {ModelError} */
+export async function writeCalendar(writing: Writing): Promise<CalendarPost[]> {
+  const posts: CalendarPost[] = []
+  for await (const week of writeWeeks(writing)) posts.push(...week)
+  return posts
+}
+
 /**
  * Has a model write the copy, one answer a week. What the platform does not take is shortened; a post that was left out, or says what another one
  * says, keeps its prompt.
  * @throws {ModelError}
  */
-export async function writeCalendar(writing: Writing): Promise<CalendarPost[]> {
-  const { plan, limits, onWeek } = writing
-  const posts: CalendarPost[] = []
+export async function* writeWeeks(writing: Writing): AsyncGenerator<CalendarPost[]> {
+  const { plan, limits } = writing
   const said = new Set<string>()
   for (let from = 0; from < plan.length; from += DAYS) {
     const planned = plan.slice(from, from + DAYS)
     const written = await writeWeek(writing, planned)
-    for (const [at, post] of planned.entries()) {
+    yield planned.map((post, at) => {
       const copy = written.get(at + 1)
       const made = copy && fitted(post, copy, limits[post.platform])
-      if (!made || said.has(sameText(made.content))) posts.push(withPrompt(post))
-      else {
-        said.add(sameText(made.content))
-        posts.push(made)
-      }
-    }
-    onWeek?.(posts.length)
+      if (!made || said.has(sameText(made.content))) return withPrompt(post)
+      said.add(sameText(made.content))
+      return made
+    })
   }
-  return posts
 }
 
 async function writeWeek(

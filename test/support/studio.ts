@@ -23,22 +23,8 @@ export type StudioStage = {
 export async function studioStage(): Promise<StudioStage> {
   const server = await startServer({ OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' })
   const model = await startOpenAiServer()
-  await signedInPerson(server)
-  const [manager, member, stranger] = [
-    await signedInPerson(server),
-    await signedInPerson(server),
-    await signedInPerson(server),
-  ]
-  await server.database.owner(
-    `insert into enterprise_user_roles (user_id, tenant_id, role) select user_id, tenant_id, 'growth_manager' from profiles where user_id = $1`,
-    [manager.session.user.id],
-  )
-  await server.database.owner(
-    `with other as (insert into tenants (name) values ('Other') returning id),
-          moved as (update profiles set tenant_id = (select id from other) where user_id = $1)
-     insert into enterprise_user_roles (user_id, tenant_id, role) select $1, id, 'growth_manager' from other`,
-    [stranger.session.user.id],
-  )
+  const people = await makePeople(server)
+  const { manager } = people
 
   async function ask(person: Person | undefined, method: string, path: string, body?: object): Promise<StudioAnswer> {
     const answer = await server.fetch(path, {
@@ -78,9 +64,7 @@ export async function studioStage(): Promise<StudioStage> {
 
   return {
     server,
-    manager,
-    member,
-    stranger,
+    ...people,
     model,
     ask,
     connect,
@@ -89,6 +73,26 @@ export async function studioStage(): Promise<StudioStage> {
       await server.stop()
     },
   }
+}
+
+async function makePeople(server: TestServer): Promise<Pick<StudioStage, 'manager' | 'member' | 'stranger'>> {
+  await signedInPerson(server)
+  const [manager, member, stranger] = [
+    await signedInPerson(server),
+    await signedInPerson(server),
+    await signedInPerson(server),
+  ]
+  await server.database.owner(
+    `insert into enterprise_user_roles (user_id, tenant_id, role) select user_id, tenant_id, 'growth_manager' from profiles where user_id = $1`,
+    [manager.session.user.id],
+  )
+  await server.database.owner(
+    `with other as (insert into tenants (name) values ('Other') returning id),
+          moved as (update profiles set tenant_id = (select id from other) where user_id = $1)
+     insert into enterprise_user_roles (user_id, tenant_id, role) select $1, id, 'growth_manager' from other`,
+    [stranger.session.user.id],
+  )
+  return { manager, member, stranger }
 }
 
 /** As they are before anybody saves some. */

@@ -33,10 +33,12 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 export function isCard(text: string): boolean {
   const digits = digitsOf(text)
   if (/^(\d)\1+$/.test(digits)) return false
-  const sum = [...digits].toReversed().reduce((total, digit, at) => {
-    const value = Number(digit) * (at % 2 === 1 ? 2 : 1)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((total, digit, at) => {
+      const value = Number(digit) * (at % 2 === 1 ? 2 : 1)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
   return digits.length >= 13 && digits.length <= 19 && sum % 10 === 0
 }
 
@@ -45,7 +47,7 @@ export function isIban(text: string): boolean {
   const plain = text.replaceAll(' ', '')
   if (plain.length < 15 || plain.length > 34) return false
   const moved = plain.slice(4) + plain.slice(0, 4)
-  const remainder = [...moved].reduce((rest, character) => {
+  const remainder = Array.from(moved).reduce((rest, character) => {
     const value = Number.parseInt(character, 36)
     return (rest * (value > 9 ? 100 : 10) + value) % 97
   }, 0)

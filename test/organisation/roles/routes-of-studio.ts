@@ -37,4 +37,16 @@ export const ROUTES_OF_STUDIO: readonly Guarded[] = [
   route('GET /content/v1/drafts/:id/record', GROWTH),
   route('POST /content/v1/drafts/:id/writing', GROWTH, () => ({ version: 1 })),
   route('POST /content/v1/previews', GROWTH, text),
+
+  route('GET /social/v1/calendars', GROWTH),
+  route('POST /social/v1/calendars', GROWTH, () => ({ topics: ['A'], month: '2028-02', platforms: ['LinkedIn'] })),
+  route('GET /social/v1/calendars/:id', GROWTH),
+  route('DELETE /social/v1/calendars/:id', GROWTH),
+  route('GET /social/v1/calendars/:id/csv', GROWTH),
+  route('GET /social/v1/calendars/:id/ics', GROWTH),
+  route('GET /social/v1/calendars/:id/record', GROWTH),
+  route('PATCH /social/v1/posts/:id', GROWTH, () => ({ version: 1 })),
+  route('PUT /social/v1/limits', GROWTH, () => ({
+    limits: { LinkedIn: 3000, Twitter: 280, YouTube: 5000, Facebook: 63_206, Instagram: 2200, TikTok: 2200 },
+  })),
 ]
