@@ -36,6 +36,10 @@ const DASHBOARD = [
   '/dashboard/help',
   '/dashboard?tab=audit-logs',
   '/ai-studio',
+  '/ai-studio/content',
+  '/ai-studio/social',
+  '/ai-studio/analytics',
+  '/ai-studio/models',
 ]
 
 /** Time for every screen in turn, ten times what it takes on an ordinary machine. */

@@ -12,11 +12,14 @@ export type KeylessClient = { readonly [Room in keyof Rooms]: Bound<Rooms[Room]>
 
 /** Names of the rooms, which the page knows before their code is there. */
 const NAMES = [
+  'calendars',
   'checks',
   'compliance',
   'contacts',
   'documentation',
+  'drafts',
   'invoicing',
+  'models',
   'newsletters',
   'operations',
   'partners',

@@ -8,6 +8,8 @@ type Props = FieldProps &
   Omit<ComponentProps<'textarea'>, keyof FieldProps | 'className' | 'defaultValue' | 'value' | 'onChange'> & {
     isMono?: boolean
     defaultValue?: string
+    /** What is shown, where what is typed is kept elsewhere. */
+    value?: string
     onValueChange?: (value: string) => void
   }
 
@@ -21,6 +23,7 @@ export function TextArea({
   validate,
   isMono,
   defaultValue,
+  value,
   onValueChange,
   ...control
 }: Props) {
@@ -30,6 +33,7 @@ export function TextArea({
         render={<textarea {...control} />}
         className={clsx(inputStyle, 'h-auto! resize-y py-2', isMono && 'font-mono')}
         required={!isOptional}
+        {...(value === undefined ? {} : { value })}
         {...(defaultValue === undefined ? {} : { defaultValue })}
         {...(onValueChange ? { onValueChange } : {})}
       />
