@@ -21,7 +21,8 @@ export const BRIEF_LABEL = 'No language model: brief'
 /** Said of a text that a language model wrote, for good. */
 export const modelLabel = (model: string): string => `Text written by model ${model}`
 
-export const wordsOf = (text: string): number => text.match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0
+export const wordsOf = (text: string): number =>
+  text.match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0
 
 /** Minutes, at least one. */
 export const readMinutes = (words: number): number => Math.max(1, Math.ceil(words / WORDS_PER_MINUTE))

@@ -5,7 +5,7 @@ import { line } from '../ai/ai-requests.ts'
 const NO_TOPICS = 'Please enter some topics'
 const NO_PLATFORM = 'Please select at least one platform'
 
-export const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11')
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11')
 
 /** What is to be planned. */
 export const calendarRequest = z.object({

@@ -94,7 +94,7 @@ suggestion for the picture. No two posts say the same. Invent no numbers, names,
 }
 
 /** A copy as its platform takes it; undefined where nothing is left. */
-export function fitted(
+function fitted(
   { prompt: _prompt, angle: _angle, ...post }: PlannedPost,
   copy: Written,
   limit: number,

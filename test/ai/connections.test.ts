@@ -148,7 +148,7 @@ test('figures are those of the log', async () => {
   const { body } = await stage.ask(stage.manager, 'GET', '/ai/v1/usage?days=7')
   // percentile_cont over 100 to 1800: 950 and 1715.
   expect(body).toMatchObject({
-    all: { requests: 20, ok: 18, p50: 950, p95: 1715, tokens: 600, cost_micros: 100, unpriced: 0 },
+    all: { requests: 20, ok: 18, decided: 19, p50: 950, p95: 1715, tokens: 600, cost_micros: 100, unpriced: 0 },
     endpoints: [{ endpoint: 'content.section', requests: 20 }],
     models: [{ provider: 'Test', model: 'tiny-1', requests: 20 }],
     people: [{ person: stage.manager.email, requests: 20 }],

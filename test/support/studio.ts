@@ -2,7 +2,7 @@ import { type OpenAiServer, startOpenAiServer } from './counterparts/openai-serv
 import { type Person, signedInPerson } from './people/people.ts'
 import { startServer, type TestServer } from './server/test-server.ts'
 
-export type StudioAnswer = { status: number; body: Record<string, unknown>; text: string; headers: Headers }
+type StudioAnswer = { status: number; body: Record<string, unknown>; text: string; headers: Headers }
 
 export type StudioStage = {
   server: TestServer

@@ -30,7 +30,7 @@ export const PATTERNS: readonly Pattern[] = [
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
 /** Whether the last digit fits the others, by ISO/IEC 7812-1 (Luhn). */
-export function isCard(text: string): boolean {
+function isCard(text: string): boolean {
   const digits = digitsOf(text)
   if (/^(\d)\1+$/.test(digits)) return false
   const sum = Array.from(digits)
@@ -43,7 +43,7 @@ export function isCard(text: string): boolean {
 }
 
 /** Whether the two check digits fit, by ISO 13616 (the remainder by 97 is 1). */
-export function isIban(text: string): boolean {
+function isIban(text: string): boolean {
   const plain = text.replaceAll(' ', '')
   if (plain.length < 15 || plain.length > 34) return false
   const moved = plain.slice(4) + plain.slice(0, 4)

@@ -4,6 +4,8 @@ import type { Caller, Database } from '../../db/database.ts'
 type Figures = {
   requests: number
   ok: number
+  /** Those that a person did not cancel, and that have ended. */
+  decided: number
   /** Milliseconds; null: no request has ended. */
   p50: number | null
   p95: number | null
@@ -27,6 +29,7 @@ export type Usage = {
 // Whoever stopped a request, and what a budget refused, is no failure of the model.
 const FIGURES = `count(*) filter (where r.status <> 'over_budget')::integer as requests,
   count(*) filter (where r.status = 'ok')::integer as ok,
+  count(*) filter (where r.status in ('ok', 'error', 'blocked'))::integer as decided,
   round(percentile_cont(0.5) within group (order by r.latency_ms) filter (where r.status = 'ok'))::float8 as p50,
   round(percentile_cont(0.95) within group (order by r.latency_ms) filter (where r.status = 'ok'))::float8 as p95,
   coalesce(sum(r.tokens_in + r.tokens_out) filter (where r.status <> 'running'), 0)::float8 as tokens,

@@ -14,7 +14,7 @@ const asked = z.looseObject({
 export type AskedChat = z.output<typeof asked>
 
 /** How a request for a chat completion is answered. */
-export type ChatAnswer =
+type ChatAnswer =
   | { text: string; withoutUsage?: boolean; pieceMs?: number; finish?: 'stop' | 'length' }
   | { status: number; retryAfter?: number; message?: string }
   /** An event of a stream that is no JSON. */

@@ -15,7 +15,7 @@ import { HairlineCell, HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Figure, Heading, Text } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { Table } from '#web/ui/list/table.tsx'
+import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { modelsQuery, usageQuery } from '../models.queries.ts'
 import { daysOf, dollars, percent, seconds, whole } from './figures.ts'
 
@@ -86,7 +86,7 @@ function Figures({ all }: { all: ModelUsage['all'] }) {
     [words.total, whole(all.requests), words.tokens(whole(all.tokens))],
     [words.latency, seconds(all.p50), all.p95 === null ? '' : words.p95(seconds(all.p95))],
     [words.cost, dollars(all.cost_micros), all.unpriced === 0 ? '' : words.unpriced(all.unpriced)],
-    [words.success, percent(all.ok, all.requests), all.requests === 0 ? '' : words.ended(all.ok, all.requests)],
+    [words.success, percent(all.ok, all.decided), all.decided === 0 ? '' : words.ended(all.ok, all.decided)],
   ] as const
   return (
     <section aria-label={words.figures}>
@@ -156,25 +156,22 @@ function Days({ usage, days }: Pick<Shown, 'usage' | 'days'>) {
 
 type PartRow = { name: string } & ModelUsage['all']
 
+const columns = words.columns
+const PART_COLUMNS: readonly TableColumn<PartRow>[] = [
+  { id: 'name', header: columns.name, cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  { id: 'requests', header: columns.requests, cell: ({ requests }) => whole(requests) },
+  { id: 'latency', header: columns.latency, from: 'sm', cell: ({ p50 }) => seconds(p50) },
+  { id: 'success', header: columns.success, cell: ({ ok, decided }) => percent(ok, decided) },
+  { id: 'cost', header: columns.cost, from: 'sm', cell: ({ cost_micros: cost }) => dollars(cost) },
+]
+
 function Parts({ label, rows }: { label: string; rows: readonly PartRow[] }) {
-  const columns = words.columns
   return (
     <CardSection aria-label={label} className="overflow-hidden pt-4">
       <Heading look="small" className="px-4 pb-3">
         {label}
       </Heading>
-      <Table<PartRow>
-        label={label}
-        rows={rows}
-        rowId={({ name }) => name}
-        columns={[
-          { id: 'name', header: columns.name, cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-          { id: 'requests', header: columns.requests, cell: ({ requests }) => whole(requests) },
-          { id: 'latency', header: columns.latency, from: 'sm', cell: ({ p50 }) => seconds(p50) },
-          { id: 'success', header: columns.success, cell: ({ ok, requests }) => percent(ok, requests) },
-          { id: 'cost', header: columns.cost, from: 'sm', cell: ({ cost_micros: cost }) => dollars(cost) },
-        ]}
-      />
+      <Table<PartRow> label={label} rows={rows} rowId={({ name }) => name} columns={PART_COLUMNS} />
     </CardSection>
   )
 }

@@ -79,15 +79,11 @@ function Checks({ draft: { fields } }: { draft: DraftState }) {
         {checks.rules.map(([name, holds]) => (
           <li key={name} className="flex gap-2 py-2">
             {holds ? (
-              <CircleCheck
-                size={16}
-                aria-label={words.checks.passed}
-                role="img"
-                className="mt-0.5 shrink-0 text-brand"
-              />
+              <CircleCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-brand" />
             ) : (
-              <Circle size={16} aria-label={words.checks.open} role="img" className="mt-0.5 shrink-0 text-ink-3" />
+              <Circle size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
             )}
+            <span className="sr-only">{holds ? words.checks.passed : words.checks.open}:</span>
             {words.checks[name]}
           </li>
         ))}

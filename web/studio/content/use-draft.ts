@@ -44,14 +44,12 @@ export function useDraft({ open, writing, onChoose }: Given) {
   const queries = useQueryClient()
   const [fields, setFields] = useState<DraftValues>(() => valuesOf(open))
   const [hasClash, setClash] = useState(false)
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(valuesOf(open))
   const reread = () => queries.invalidateQueries({ queryKey: ['studio-drafts'] })
-
-  const put = (version: number) =>
-    open === undefined ? Promise.resolve(version) : drafts.save(open.draft.id, { ...savedOf(fields), version })
 
   const save = useMutation({
     mutationFn: async (version: number) => {
-      if (open !== undefined) return put(version)
+      if (open !== undefined) return drafts.save(open.draft.id, { ...savedOf(fields), version })
       const id = await drafts.add(savedOf(fields))
       await drafts.save(id, { ...savedOf(fields), version: 1 })
       onChoose(id)
@@ -70,11 +68,9 @@ export function useDraft({ open, writing, onChoose }: Given) {
 
   const begin = useMutation({
     mutationFn: async () => {
-      const { draft, current } = open ?? {}
-      const isChanged = draft === undefined || JSON.stringify(fields) !== JSON.stringify(valuesOf(open))
-      if (draft === undefined) return { id: await drafts.add(savedOf(fields)), version: 1 }
-      const version = isChanged || current === undefined ? await put(draft.version) : draft.version
-      return { id: draft.id, version }
+      if (open === undefined) return { id: await drafts.add(savedOf(fields)), version: 1 }
+      const { id, version } = open.draft
+      return { id, version: isChanged ? await drafts.save(id, { ...savedOf(fields), version }) : version }
     },
     onSuccess: ({ id, version }) => void writing.start(id, version, () => onChoose(id)),
     onError: (error) => {
@@ -86,7 +82,7 @@ export function useDraft({ open, writing, onChoose }: Given) {
   return {
     fields,
     set: (change: Partial<DraftValues>) => setFields((now) => ({ ...now, ...change })),
-    isChanged: JSON.stringify(fields) !== JSON.stringify(valuesOf(open)),
+    isChanged,
     isSaving: save.isPending,
     isStarting: begin.isPending || writing.writing !== null,
     hasClash,
@@ -109,7 +105,7 @@ export function useDraft({ open, writing, onChoose }: Given) {
   }
 }
 
-export function valuesOf(open: OpenDraft | undefined): DraftValues {
+function valuesOf(open: OpenDraft | undefined): DraftValues {
   if (open === undefined) return EMPTY
   const { title, outline, target_keyword, audience, content_type, meta_description, suggested_tags } = open.draft
   const content = open.current?.content ?? ''

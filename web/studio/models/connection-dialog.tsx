@@ -20,29 +20,9 @@ type Props = {
 
 /** Where a model is reached, and by which key. What is new is looked at once. */
 export function ConnectionDialog({ connection, onClose }: Props) {
-  const { models } = useVault()
   const [preset, setPreset] = useState<ModelPreset>(connection?.preset ?? 'ollama')
   const [address, setAddress] = useState(connection?.address ?? PRESET_FACTS.ollama.address)
-  const save = useAction(
-    async ({ name = '', key = '' }: Record<string, string>) => {
-      const fields = {
-        name: name.trim(),
-        preset,
-        address: address.trim(),
-        ...(key.trim() !== '' && { key: key.trim() }),
-      }
-      const id = connection?.id ?? (await models.add(fields))
-      if (connection) await models.change(id, { ...fields, version: connection.version })
-      await models.look(id)
-    },
-    {
-      done: connection ? words.saved : words.connected,
-      failed: words.failedAct,
-      keys: ['studio-models'],
-      onDone: onClose,
-      isQuiet: true,
-    },
-  )
+  const save = useConnecting(connection, onClose)
   const choose = (chosen: string) => {
     const known = MODEL_PRESETS.find((one) => one === chosen) ?? 'ollama'
     setPreset(known)
@@ -52,7 +32,7 @@ export function ConnectionDialog({ connection, onClose }: Props) {
   const keyHint = connection?.key_end ? `${words.fields.keyHint} ${words.fields.keyKept}` : words.fields.keyHint
   return (
     <Dialog isOpen onClose={onClose} title={title} isBusy={save.isPending}>
-      <Form onSubmit={(values) => save.mutate(values)}>
+      <Form onSubmit={(values) => save.mutate({ ...values, preset, address })}>
         {save.error && <Notice tone="error">{said(save.error)}</Notice>}
         <SelectField
           label={words.fields.preset}
@@ -93,5 +73,28 @@ export function ConnectionDialog({ connection, onClose }: Props) {
         </Button>
       </Form>
     </Dialog>
+  )
+}
+
+type Typed = { name?: string; key?: string; preset: ModelPreset; address: string }
+
+/** Saves a connection, and looks at once what it offers. */
+function useConnecting(connection: ModelConnection | null, onDone: () => void) {
+  const { models } = useVault()
+  return useAction(
+    async ({ name = '', key = '', preset, address }: Typed) => {
+      const typedKey = key.trim()
+      const fields = { name: name.trim(), preset, address: address.trim(), ...(typedKey !== '' && { key: typedKey }) }
+      const id = connection?.id ?? (await models.add(fields))
+      if (connection) await models.change(id, { ...fields, version: connection.version })
+      await models.look(id)
+    },
+    {
+      done: connection ? words.saved : words.connected,
+      failed: words.failedAct,
+      keys: ['studio-models'],
+      onDone,
+      isQuiet: true,
+    },
   )
 }

@@ -28,16 +28,111 @@ const BUDGETS: readonly (readonly [Budget, string])[] = [
 ]
 
 /** Which model writes, its budgets, what is replaced before a text leaves, and what the log keeps. */
-export function SettingsForm({ list: { connections, settings, prices } }: { list: ModelOverview }) {
-  const { models } = useVault()
+export function SettingsForm({ list }: { list: ModelOverview }) {
+  const { connections, settings } = list
   const now = settings.connection_id === null ? '' : settings.connection_id + SEPARATOR + settings.model
   const [chosen, setChosen] = useState(now)
   const [redacts, setRedacts] = useState(settings.redacts_private)
   const [keeps, setKeeps] = useState(settings.keeps_bodies)
-  const save = useAction(
-    async (values: Record<string, string>) => {
+  const save = useSaving(list)
+  const options = connections.flatMap(({ id, name, models: offered }) =>
+    offered.map((model) => [id + SEPARATOR + model, `${model} (${name})`] as const),
+  )
+  return (
+    <CardSection aria-label={words.settings} className="p-4">
+      <Heading look="small">{words.settings}</Heading>
+      <Form className="mt-3" onSubmit={(values) => save.mutate({ values, chosen, redacts, keeps })}>
+        {save.error && (
+          <Notice tone="error">{save.error instanceof PricesError ? save.error.message : said(save.error)}</Notice>
+        )}
+        <SelectField
+          label={text.model}
+          isInForm
+          value={chosen}
+          onChange={setChosen}
+          options={[['', text.noModel], ...options]}
+        />
+        <Budgets settings={settings} />
+        <Checkbox label={text.redacts} hint={text.redactsHint} checked={redacts} onCheckedChange={setRedacts} />
+        <Checkbox label={text.keeps} checked={keeps} onCheckedChange={setKeeps} />
+        <Texts list={list} />
+        <Button type="submit" isBusy={save.isPending} className="self-start">
+          {words.save}
+        </Button>
+      </Form>
+    </CardSection>
+  )
+}
+
+const Budgets = ({ settings }: { settings: ModelOverview['settings'] }) => (
+  <div className="grid gap-3 sm:grid-cols-2">
+    {BUDGETS.map(([name, label]) => (
+      <TextField
+        key={name}
+        name={name}
+        label={label}
+        hint={text.noLimit}
+        required={false}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={shownLimit(settings[name], UNITS[name])}
+        validate={(value) => (limitOf(value, UNITS[name]) === undefined ? words.badNumber : null)}
+      />
+    ))}
+  </div>
+)
+
+const Texts = ({ list: { settings, prices } }: { list: ModelOverview }) => (
+  <>
+    <div className="grid gap-3 sm:grid-cols-2">
+      <TextField
+        name="bodyDays"
+        type="number"
+        min={1}
+        max={90}
+        label={text.bodyDays}
+        defaultValue={settings.body_days}
+      />
+      <TextField
+        name="logDays"
+        type="number"
+        min={30}
+        max={800}
+        label={text.logDays}
+        defaultValue={settings.log_days}
+      />
+    </div>
+    <TextArea
+      name="claims"
+      label={text.claims}
+      hint={text.claimsHint}
+      required={false}
+      rows={3}
+      defaultValue={settings.banned_claims.join('\n')}
+    />
+    <TextArea
+      name="prices"
+      label={text.prices}
+      hint={text.pricesHint}
+      required={false}
+      rows={3}
+      isMono
+      defaultValue={shownPrices(prices)}
+    />
+  </>
+)
+
+/** Says which line of the prices is none. */
+class PricesError extends Error {}
+
+type Given = { values: Record<string, string>; chosen: string; redacts: boolean; keeps: boolean }
+
+function useSaving({ settings, prices }: ModelOverview) {
+  const { models } = useVault()
+  return useAction(
+    async ({ values, chosen, redacts, keeps }: Given) => {
       const typed = pricesOf(values['prices'] ?? '')
-      if ('wrongLine' in typed) throw new Error(words.badPrices(typed.wrongLine))
+      if ('wrongLine' in typed) throw new PricesError(words.badPrices(typed.wrongLine))
       const at = chosen.indexOf(SEPARATOR)
       const budgets = Object.fromEntries(
         BUDGETS.map(([name]) => [name, limitOf(values[name] ?? '', UNITS[name]) ?? null]),
@@ -62,88 +157,9 @@ export function SettingsForm({ list: { connections, settings, prices } }: { list
       isQuiet: true,
     },
   )
-  const options = connections.flatMap(({ id, name, models: offered }) =>
-    offered.map((model) => [id + SEPARATOR + model, `${model} (${name})`] as const),
-  )
-  return (
-    <CardSection aria-label={words.settings} className="p-4">
-      <Heading look="small">{words.settings}</Heading>
-      <Form className="mt-3" onSubmit={(values) => save.mutate(values)}>
-        {save.error && (
-          <Notice tone="error">{save.error.message.startsWith('Line') ? save.error.message : said(save.error)}</Notice>
-        )}
-        <SelectField
-          label={text.model}
-          isInForm
-          value={chosen}
-          onChange={setChosen}
-          options={[['', text.noModel], ...options]}
-        />
-        <div className="grid gap-3 sm:grid-cols-2">
-          {BUDGETS.map(([name, label]) => (
-            <TextField
-              key={name}
-              name={name}
-              label={label}
-              hint={text.noLimit}
-              required={false}
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={shownLimit(settings[name], UNITS[name])}
-              validate={(value) => (limitOf(value, UNITS[name]) === undefined ? words.badNumber : null)}
-            />
-          ))}
-        </div>
-        <Checkbox label={text.redacts} hint={text.redactsHint} checked={redacts} onCheckedChange={setRedacts} />
-        <Checkbox label={text.keeps} checked={keeps} onCheckedChange={setKeeps} />
-        <div className="grid gap-3 sm:grid-cols-2">
-          <TextField
-            name="bodyDays"
-            type="number"
-            min={1}
-            max={90}
-            label={text.bodyDays}
-            defaultValue={settings.body_days}
-          />
-          <TextField
-            name="logDays"
-            type="number"
-            min={30}
-            max={800}
-            label={text.logDays}
-            defaultValue={settings.log_days}
-          />
-        </div>
-        <TextArea
-          name="claims"
-          label={text.claims}
-          hint={text.claimsHint}
-          required={false}
-          rows={3}
-          defaultValue={settings.banned_claims.join('\n')}
-        />
-        <TextArea
-          name="prices"
-          label={text.prices}
-          hint={text.pricesHint}
-          required={false}
-          rows={3}
-          isMono
-          defaultValue={shownPrices(prices)}
-        />
-        <Button type="submit" isBusy={save.isPending} className="self-start">
-          {words.save}
-        </Button>
-      </Form>
-    </CardSection>
-  )
 }
 
-const linesOf = (typed: string): string[] => [
-  ...new Set(
-    typed
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== ''),
-  ),
-]
+const linesOf = (typed: string): string[] => {
+  const lines = typed.split('\n').map((line) => line.trim())
+  return [...new Set(lines.filter((line) => line !== ''))]
+}

@@ -17,18 +17,15 @@ export function CalendarForm({ isBusy, onMake }: { isBusy: boolean; onMake: (fie
   const [platforms, setPlatforms] = useState<readonly Platform[]>(['LinkedIn', 'Twitter'])
   const [voice, setVoice] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const platformsId = useId()
   const submit = () => {
-    const all = [...new Set(topics.split(',').map((topic) => topic.trim()))].filter((topic) => topic !== '')
+    const all = topicsOf(topics)
     const missing = all.length === 0 ? words.topicsMissing : platforms.length === 0 ? words.platformMissing : null
     setProblem(all.length === 0 ? missing : null)
-    if (missing !== null) return void toastError(words.error, missing)
-    onMake({
-      topics: all.map((topic) => topic.slice(0, SOCIAL_LIMITS.topicCharacters)).slice(0, SOCIAL_LIMITS.topics),
-      month,
-      platforms: PLATFORMS.filter((platform) => platforms.includes(platform)),
-      brand_voice: voice.trim(),
-    })
+    if (missing !== null) toastError(words.error, missing)
+    else {
+      const chosen = PLATFORMS.filter((platform) => platforms.includes(platform))
+      onMake({ topics: all, month, platforms: chosen, brand_voice: voice.trim() })
+    }
   }
   return (
     <Form onSubmit={submit} className="mt-3">
@@ -52,21 +49,7 @@ export function CalendarForm({ isBusy, onMake }: { isBusy: boolean; onMake: (fie
         value={month}
         onChange={(event) => setMonth(event.currentTarget.value)}
       />
-      <fieldset aria-labelledby={platformsId} className="flex flex-col gap-2">
-        <legend id={platformsId} className="mb-1.5 text-sm font-semibold">
-          {words.fields.platforms}
-        </legend>
-        {PLATFORMS.map((platform) => (
-          <Checkbox
-            key={platform}
-            label={words.platforms[platform]}
-            checked={platforms.includes(platform)}
-            onCheckedChange={(isChosen) =>
-              setPlatforms((now) => (isChosen ? [...now, platform] : now.filter((one) => one !== platform)))
-            }
-          />
-        ))}
-      </fieldset>
+      <PlatformChoice chosen={platforms} onChange={setPlatforms} />
       <TextField
         name="voice"
         label={words.fields.voice}
@@ -80,6 +63,34 @@ export function CalendarForm({ isBusy, onMake }: { isBusy: boolean; onMake: (fie
         {words.generate}
       </Button>
     </Form>
+  )
+}
+
+function topicsOf(typed: string): string[] {
+  const all = typed.split(',').map((topic) => topic.trim().slice(0, SOCIAL_LIMITS.topicCharacters))
+  return [...new Set(all)].filter((topic) => topic !== '').slice(0, SOCIAL_LIMITS.topics)
+}
+
+type ChoiceProps = { chosen: readonly Platform[]; onChange: (chosen: readonly Platform[]) => void }
+
+function PlatformChoice({ chosen, onChange }: ChoiceProps) {
+  const labelId = useId()
+  return (
+    <fieldset aria-labelledby={labelId} className="flex flex-col gap-2">
+      <legend id={labelId} className="mb-1.5 text-sm font-semibold">
+        {words.fields.platforms}
+      </legend>
+      {PLATFORMS.map((platform) => (
+        <Checkbox
+          key={platform}
+          label={words.platforms[platform]}
+          checked={chosen.includes(platform)}
+          onCheckedChange={(isChosen) =>
+            onChange(isChosen ? [...chosen, platform] : chosen.filter((one) => one !== platform))
+          }
+        />
+      ))}
+    </fieldset>
   )
 }
 

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { TextButton } from '#web/ui/layout/text.tsx'
-import { Table } from '#web/ui/list/table.tsx'
+import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { PostDialog } from './post-dialog.tsx'
 
@@ -41,37 +41,7 @@ export function CalendarPosts({ open, limits }: Props) {
           {label}. {words.readFirst}
         </Notice>
       )}
-      <Table<SocialPost>
-        label={words.posts}
-        rows={shown}
-        rowId={({ id }) => id}
-        onPress={({ id }) => setEdited(id)}
-        columns={[
-          {
-            id: 'day',
-            header: words.columns.day,
-            cell: ({ id, date, slot, platform: where }) => (
-              <TextButton aria-label={words.open(date, words.platforms[where])} onClick={() => setEdited(id)}>
-                <span className="whitespace-nowrap tabular-nums">{`${date.slice(5)} ${slot}`}</span>
-              </TextButton>
-            ),
-          },
-          {
-            id: 'platform',
-            header: words.columns.platform,
-            from: 'sm',
-            cell: (row) => (
-              <span className="whitespace-nowrap">{`${words.platforms[row.platform]}, ${row.content_type}`}</span>
-            ),
-          },
-          {
-            id: 'content',
-            header: words.columns.content,
-            cell: ({ content }) => <span className="line-clamp-2 wrap-anywhere">{content}</span>,
-          },
-          { id: 'state', header: words.columns.state, from: 'lg', cell: (row) => <PostState post={row} /> },
-        ]}
-      />
+      <PostTable posts={shown} onOpen={setEdited} />
       {post && (
         <PostDialog
           key={`${post.id} ${post.version}`}
@@ -84,7 +54,35 @@ export function CalendarPosts({ open, limits }: Props) {
   )
 }
 
-function PostState({ post }: { post: SocialPost }) {
+function PostTable({ posts, onOpen }: { posts: readonly SocialPost[]; onOpen: (post: string) => void }) {
+  const columns: TableColumn<SocialPost>[] = [
+    { id: 'day', header: words.columns.day, cell: (post) => dayCell(post, onOpen) },
+    { id: 'platform', header: words.columns.platform, from: 'sm', cell: platformCell },
+    { id: 'content', header: words.columns.content, cell: contentCell },
+    { id: 'state', header: words.columns.state, from: 'lg', cell: postState },
+  ]
+  return (
+    <Table<SocialPost>
+      label={words.posts}
+      rows={posts}
+      rowId={({ id }) => id}
+      onPress={({ id }) => onOpen(id)}
+      columns={columns}
+    />
+  )
+}
+
+const dayCell = ({ id, date, slot, platform }: SocialPost, onOpen: (post: string) => void) => (
+  <TextButton aria-label={words.open(date, words.platforms[platform])} onClick={() => onOpen(id)}>
+    <span className="whitespace-nowrap tabular-nums">{`${date.slice(5)} ${slot}`}</span>
+  </TextButton>
+)
+const platformCell = ({ platform, content_type: type }: SocialPost) => (
+  <span className="whitespace-nowrap">{`${words.platforms[platform]}, ${type}`}</span>
+)
+const contentCell = ({ content }: SocialPost) => <span className="line-clamp-2 wrap-anywhere">{content}</span>
+
+function postState(post: SocialPost) {
   if (post.published_at !== null) return <StateMark tone="good">{words.published}</StateMark>
   return <StateMark tone={post.is_copy ? 'planned' : 'none'}>{post.is_copy ? words.planned : words.toWrite}</StateMark>
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { charactersOf, postText } from '#contract/studio/platforms.ts'
-import { type SocialPost, VaultError } from '#web/lib/remote/vault-client.ts'
+import { type SocialPost, type VaultClient, VaultError } from '#web/lib/remote/vault-client.ts'
 import { social } from '#web/messages/studio/social.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -20,39 +20,15 @@ type Props = { post: SocialPost; limit: number; onClose: () => void }
 
 /** One post: its day and time, its text as its platform counts it, and whether it is published. */
 export function PostDialog({ post, limit, onClose }: Props) {
-  const { calendars } = useVault()
-  const queries = useQueryClient()
   const [content, setContent] = useState(post.content)
   const [hashtags, setHashtags] = useState(post.hashtags.join(' '))
   const [isPublished, setPublished] = useState(post.published_at !== null)
-  const tags = hashtags
-    .split(/\s+/)
-    .filter((tag) => tag !== '')
-    .map((tag) => (tag.startsWith('#') ? tag : `#${tag}`))
+  const save = useSaving(post, onClose)
+  const tags = tagsOf(hashtags)
   const count = charactersOf(post.platform, postText(content, tags))
-  const save = useMutation({
-    mutationFn: ({ date = '', time = '', cta = '', visual = '' }: Record<string, string>) =>
-      calendars.changePost(post.id, {
-        version: post.version,
-        date,
-        slot: time,
-        content,
-        hashtags: tags,
-        cta,
-        visual_suggestion: visual,
-        is_published: isPublished,
-      }),
-    onSuccess: () => {
-      toastDone(words.saved)
-      onClose()
-    },
-    onError: (error) => {
-      const isClash = error instanceof VaultError && error.code === 'changed_meanwhile'
-      toastError(words.failed, isClash ? words.changed : said(error))
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['studio-calendars'] }),
-  })
   const isTooLong = count > limit
+  const submit = (values: Record<string, string>) =>
+    isTooLong || save.mutate({ ...placesOf(values), content, hashtags: tags, is_published: isPublished })
   return (
     <Dialog
       isOpen
@@ -60,7 +36,7 @@ export function PostDialog({ post, limit, onClose }: Props) {
       title={`${social.platforms[post.platform]}: ${post.content_type}`}
       isBusy={save.isPending}
     >
-      <Form onSubmit={(values) => isTooLong || save.mutate(values)}>
+      <Form onSubmit={submit}>
         {isTooLong && <Notice tone="error">{words.tooLong(count, limit)}</Notice>}
         <div className="grid grid-cols-2 gap-3">
           <TextField name="date" type="date" label={words.date} defaultValue={post.date} />
@@ -98,3 +74,36 @@ export function PostDialog({ post, limit, onClose }: Props) {
     </Dialog>
   )
 }
+
+type Change = Omit<Parameters<VaultClient['calendars']['changePost']>[1], 'version'>
+
+/** Saves over the state that was shown; a state of somebody else is shown in its place. */
+function useSaving(post: SocialPost, onSaved: () => void) {
+  const { calendars } = useVault()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Change) => calendars.changePost(post.id, { version: post.version, ...change }),
+    onSuccess: () => {
+      toastDone(words.saved)
+      onSaved()
+    },
+    onError: (error) => {
+      const isClash = error instanceof VaultError && error.code === 'changed_meanwhile'
+      toastError(words.failed, isClash ? words.changed : said(error))
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['studio-calendars'] }),
+  })
+}
+
+const placesOf = ({ date = '', time = '', cta = '', visual = '' }: Record<string, string>) => ({
+  date,
+  slot: time,
+  cta,
+  visual_suggestion: visual,
+})
+
+const tagsOf = (typed: string): string[] =>
+  typed
+    .split(/\s+/)
+    .filter((tag) => tag !== '')
+    .map((tag) => (tag.startsWith('#') ? tag : `#${tag}`))

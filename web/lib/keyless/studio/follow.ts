@@ -2,12 +2,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { VaultApi } from '#vault/session/api.ts'
 
 /** Sends JSON and hears news as they come, until the server ends them or `signal` does. */
-export async function* follow(
-  api: VaultApi,
-  path: string,
-  body: unknown,
-  signal: AbortSignal,
-): AsyncGenerator<unknown> {
+export async function* follow(api: VaultApi, path: string, body: unknown, signal: AbortSignal): AsyncGenerator {
   const { body: answer } = await api.fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },

@@ -47,6 +47,7 @@ export type ModelOverview = z.output<typeof overview>
 const figures = {
   requests: z.number(),
   ok: z.number(),
+  decided: z.number(),
   p50: z.number().nullable(),
   p95: z.number().nullable(),
   tokens: z.number(),
