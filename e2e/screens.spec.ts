@@ -37,6 +37,10 @@ const DASHBOARD = [
   '/dashboard?tab=audit-logs',
   '/ai-studio',
   '/ai-studio/seo',
+  '/ai-studio/content',
+  '/ai-studio/social',
+  '/ai-studio/analytics',
+  '/ai-studio/models',
 ]
 
 /** Time for every screen in turn, ten times what it takes on an ordinary machine. */

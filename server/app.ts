@@ -3,6 +3,7 @@ import { DEVICES_PATH } from '#contract/devices/devices.ts'
 import { segmentHashesRoom } from '#contract/limits.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { createTextModels } from './ai/create-text-models.ts'
 import { authRoutes } from './auth/auth.routes.ts'
 import { saveSettings } from './auth/account/installation.ts'
 import { deviceRoutes } from './devices/devices.routes.ts'
@@ -103,7 +104,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(streams.routes({ callers, limits }), { prefix: '/streams/v1' })
   const frames = new Frames({ serverSecret: secrets.serverSecret, clock })
   const site = await registerFeatures(app, { ...services, callers, clock, frames })
-  const registry = createRegistry({ config, database, mail, limits, billing: billing.services })
+  const models = createTextModels({ config, secrets, database })
+  const registry = createRegistry({ config, database, mail, limits, models, billing: billing.services })
   await app.register((scope) => functionRoutes(scope, { callers, registry }), { prefix: '/functions/v1' })
   await app.register(billing.routes)
   await app.register(status.routes)

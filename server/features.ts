@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { ai } from './ai/feature.ts'
 import { checks } from './checks/feature.ts'
 import { compliance } from './compliance/feature.ts'
 import { copilot } from './copilot/feature.ts'
+import { content } from './content/feature.ts'
 import { documentation } from './documentation/feature.ts'
 import { embeddings } from './embeddings/feature.ts'
 import type { Feature, FeatureServices, Periodic, SiteParts } from './feature.ts'
@@ -14,6 +16,7 @@ import { sales } from './sales/feature.ts'
 import { scim } from './scim/feature.ts'
 import { seo } from './seo/feature.ts'
 import type { Services } from './services.ts'
+import { social } from './social/feature.ts'
 import { training } from './training/feature.ts'
 
 /** What administrators run the organisation and the installation with. A new one is added here and nowhere else on the server. */
@@ -32,6 +35,9 @@ export const FEATURES = {
   documentation,
   checks,
   compliance,
+  ai,
+  content,
+  social,
 } satisfies Record<string, Feature>
 
 /** Adds the routes of every feature. @returns what they change in the public site */

@@ -4,7 +4,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** What it is the secret of: each has a key of its own. */
-type SealedKind = 'mfa-secret' | 'stream-secret' | 'shared-secret'
+type SealedKind = 'mfa-secret' | 'stream-secret' | 'model-key' | 'shared-secret'
 type Place = { kind: SealedKind; id: string }
 
 /**

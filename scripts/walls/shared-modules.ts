@@ -56,6 +56,17 @@ export const sharedModules: Features = {
     ],
   },
   server: {
+    ai: [
+      'ai-limits.ts',
+      'ai-requests.ts',
+      'chosen-model.sql.ts',
+      'create-text-models.ts',
+      'foreign-text.ts',
+      'model-error.ts',
+      'text-models.ts',
+    ],
+    content: ['brief.ts', 'content-request.ts', 'record-signer.ts', 'write-article.ts'],
+    social: ['calendar-request.ts', 'plan-calendar.ts', 'platform-limits.sql.ts', 'write-calendar.ts'],
     auth: [
       'account/installation.ts',
       'account/users.sql.ts',
@@ -138,6 +149,7 @@ export const sharedModules: Features = {
     ],
     health: ['health.routes.ts', 'readiness.ts'],
     http: [
+      'event-stream.ts',
       'access-log.ts',
       'address-secrets.ts',
       'body-deadline.ts',

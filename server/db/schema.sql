@@ -6817,6 +6817,370 @@ create function streams.take(stream uuid, claim uuid) RETURNS TABLE(kind text, a
 
 create function streams.waiting() RETURNS TABLE(id uuid, tenant_id uuid) LANGUAGE sql STABLE SET search_path TO '';
 
+create schema studio;
+comment on schema studio is 'Models, texts and calendars of organisations; reached by the handlers of the server only';
+grant usage on schema studio to authenticated;
+
+create table studio.ai_requests (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  user_id uuid,
+  endpoint text not null,
+  provider text not null,
+  model text not null,
+  engine text default 'llm'::text not null,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  ttft_ms integer,
+  latency_ms integer,
+  tokens_in bigint default 0 not null,
+  tokens_out bigint default 0 not null,
+  is_estimate boolean default false not null,
+  micros_in bigint,
+  micros_out bigint,
+  cost_micros bigint,
+  status text default 'running'::text not null,
+  error_code text,
+  redactions jsonb default '{}'::jsonb not null,
+  prompt_sha256 bytea not null,
+  prompt_body text,
+  answer_body text,
+  constraint ai_requests_pkey PRIMARY KEY (id),
+  constraint ai_requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint ai_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint ai_requests_answer_length CHECK ((length(answer_body) <= 400000)),
+  constraint ai_requests_endpoint_length CHECK (((length(endpoint) >= 1) AND (length(endpoint) <= 80))),
+  constraint ai_requests_engine_known CHECK ((engine = ANY (ARRAY['llm'::text, 'embedded'::text]))),
+  constraint ai_requests_error_length CHECK ((length(error_code) <= 80)),
+  constraint ai_requests_model_length CHECK (((length(model) >= 1) AND (length(model) <= 200))),
+  constraint ai_requests_prompt_length CHECK ((length(prompt_body) <= 200000)),
+  constraint ai_requests_provider_length CHECK (((length(provider) >= 1) AND (length(provider) <= 80))),
+  constraint ai_requests_status_known CHECK ((status = ANY (ARRAY['running'::text, 'ok'::text, 'error'::text, 'blocked'::text, 'aborted'::text, 'over_budget'::text])))
+);
+alter table studio.ai_requests enable row level security;
+alter table studio.ai_requests force row level security;
+create policy ai_requests_proven on studio.ai_requests as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy ai_requests_read on studio.ai_requests for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy ai_requests_service on studio.ai_requests for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX ai_requests_newest_idx ON studio.ai_requests USING btree (tenant_id, started_at DESC, id);
+CREATE INDEX ai_requests_running_idx ON studio.ai_requests USING btree (started_at) WHERE (status = 'running'::text);
+CREATE INDEX ai_requests_user_idx ON studio.ai_requests USING btree (user_id);
+grant select on table studio.ai_requests to authenticated;
+
+create table studio.calendars (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  month text not null,
+  topics text[] not null,
+  platforms text[] not null,
+  brand_voice text default ''::text not null,
+  model text,
+  record jsonb,
+  created_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint calendars_pkey PRIMARY KEY (id),
+  constraint calendars_tenant_key UNIQUE (tenant_id, id),
+  constraint calendars_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint calendars_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint calendars_model_length CHECK ((length(model) <= 200)),
+  constraint calendars_month_form CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text)),
+  constraint calendars_platforms_number CHECK (((cardinality(platforms) >= 1) AND (cardinality(platforms) <= 6))),
+  constraint calendars_record_size CHECK ((pg_column_size(record) <= 32768)),
+  constraint calendars_topics_number CHECK (((cardinality(topics) >= 1) AND (cardinality(topics) <= 30))),
+  constraint calendars_voice_length CHECK ((length(brand_voice) <= 500))
+);
+alter table studio.calendars enable row level security;
+alter table studio.calendars force row level security;
+create policy calendars_all on studio.calendars for all to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows))
+  with check (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy calendars_proven on studio.calendars as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy calendars_service on studio.calendars for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX calendars_created_by_idx ON studio.calendars USING btree (created_by);
+CREATE INDEX calendars_newest_idx ON studio.calendars USING btree (tenant_id, created_at DESC, id DESC);
+CREATE TRIGGER calendars_limit AFTER INSERT ON studio.calendars REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '500');
+grant delete, insert, select, update on table studio.calendars to authenticated;
+
+create table studio.connections (
+  id uuid not null,
+  tenant_id uuid not null,
+  name text not null,
+  preset text not null,
+  address text not null,
+  key_sealed bytea,
+  key_end text,
+  state text default 'not_configured'::text not null,
+  problem text,
+  looked_at timestamp with time zone,
+  models text[] default '{}'::text[] not null,
+  version integer default 1 not null,
+  created_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint connections_pkey PRIMARY KEY (id),
+  constraint connections_tenant_key UNIQUE (tenant_id, id),
+  constraint connections_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint connections_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint connections_address_length CHECK (((length(address) >= 8) AND (length(address) <= 500))),
+  constraint connections_key_end_length CHECK ((length(key_end) <= 4)),
+  constraint connections_models_number CHECK ((cardinality(models) <= 500)),
+  constraint connections_name_length CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 60))),
+  constraint connections_preset_known CHECK ((preset = ANY (ARRAY['ollama'::text, 'openai-compatible'::text, 'openai'::text, 'mistral'::text, 'groq'::text, 'openrouter'::text, 'google'::text, 'anthropic'::text]))),
+  constraint connections_problem_length CHECK ((length(problem) <= 200)),
+  constraint connections_state_known CHECK ((state = ANY (ARRAY['active'::text, 'unreachable'::text, 'not_configured'::text])))
+);
+grant select (id, tenant_id, name, preset, address, key_end, state, problem, looked_at, models, version, created_at, updated_at) on table studio.connections to authenticated;
+alter table studio.connections enable row level security;
+alter table studio.connections force row level security;
+create policy connections_proven on studio.connections as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy connections_read on studio.connections for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy connections_service on studio.connections for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX connections_created_by_idx ON studio.connections USING btree (created_by);
+CREATE TRIGGER connections_audit_delete AFTER DELETE ON studio.connections REFERENCING OLD TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION studio.record_rows();
+CREATE TRIGGER connections_audit_insert AFTER INSERT ON studio.connections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION studio.record_rows();
+CREATE TRIGGER connections_limit AFTER INSERT ON studio.connections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '20');
+
+create table studio.draft_versions (
+  tenant_id uuid not null,
+  draft_id uuid not null,
+  no integer not null,
+  content text not null,
+  kind text not null,
+  is_whole boolean default true not null,
+  author_id uuid,
+  model text,
+  record jsonb,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint draft_versions_pkey PRIMARY KEY (draft_id, no),
+  constraint draft_versions_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint draft_versions_draft_fkey FOREIGN KEY (tenant_id, draft_id) REFERENCES studio.drafts(tenant_id, id) ON DELETE CASCADE,
+  constraint draft_versions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint draft_versions_kind_known CHECK ((kind = ANY (ARRAY['person'::text, 'model'::text, 'brief'::text]))),
+  constraint draft_versions_model_length CHECK ((length(model) <= 200)),
+  constraint draft_versions_number CHECK ((no > 0)),
+  constraint draft_versions_record_size CHECK ((pg_column_size(record) <= 16384)),
+  constraint draft_versions_size CHECK ((octet_length(content) <= 204800))
+);
+alter table studio.draft_versions enable row level security;
+alter table studio.draft_versions force row level security;
+create policy draft_versions_add on studio.draft_versions for insert to authenticated
+  with check (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy draft_versions_proven on studio.draft_versions as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy draft_versions_read on studio.draft_versions for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy draft_versions_service on studio.draft_versions for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX draft_versions_author_idx ON studio.draft_versions USING btree (author_id);
+CREATE INDEX draft_versions_tenant_idx ON studio.draft_versions USING btree (tenant_id, draft_id);
+CREATE TRIGGER draft_versions_limit AFTER INSERT ON studio.draft_versions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('draft_id', '200');
+grant insert, select on table studio.draft_versions to authenticated;
+
+create table studio.drafts (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  title text not null,
+  content_type text not null,
+  outline text default ''::text not null,
+  target_keyword text default ''::text not null,
+  audience text default ''::text not null,
+  meta_description text default ''::text not null,
+  suggested_tags text[] default '{}'::text[] not null,
+  version integer default 1 not null,
+  writing_until timestamp with time zone,
+  writing_claim uuid,
+  created_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint drafts_pkey PRIMARY KEY (id),
+  constraint drafts_tenant_key UNIQUE (tenant_id, id),
+  constraint drafts_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint drafts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint drafts_audience_length CHECK ((length(audience) <= 500)),
+  constraint drafts_keyword_length CHECK ((length(target_keyword) <= 200)),
+  constraint drafts_meta_length CHECK ((length(meta_description) <= 500)),
+  constraint drafts_outline_length CHECK ((length(outline) <= 20000)),
+  constraint drafts_tags_number CHECK ((cardinality(suggested_tags) <= 20)),
+  constraint drafts_title_length CHECK (((length(btrim(title)) >= 1) AND (length(btrim(title)) <= 300))),
+  constraint drafts_type_known CHECK ((content_type = ANY (ARRAY['blog'::text, 'landing'::text, 'adcopy'::text, 'social'::text])))
+);
+alter table studio.drafts enable row level security;
+alter table studio.drafts force row level security;
+create policy drafts_all on studio.drafts for all to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows))
+  with check (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy drafts_proven on studio.drafts as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy drafts_service on studio.drafts for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX drafts_created_by_idx ON studio.drafts USING btree (created_by);
+CREATE INDEX drafts_newest_idx ON studio.drafts USING btree (tenant_id, updated_at DESC, id DESC);
+CREATE TRIGGER drafts_limit AFTER INSERT ON studio.drafts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '2000');
+grant delete, insert, select, update on table studio.drafts to authenticated;
+
+create table studio.platform_limits (
+  tenant_id uuid not null,
+  platform text not null,
+  characters integer not null,
+  constraint platform_limits_pkey PRIMARY KEY (tenant_id, platform),
+  constraint platform_limits_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint platform_limits_platform_known CHECK ((platform = ANY (ARRAY['LinkedIn'::text, 'Twitter'::text, 'YouTube'::text, 'Facebook'::text, 'Instagram'::text, 'TikTok'::text]))),
+  constraint platform_limits_range CHECK (((characters >= 50) AND (characters <= 100000)))
+);
+alter table studio.platform_limits enable row level security;
+alter table studio.platform_limits force row level security;
+create policy platform_limits_all on studio.platform_limits for all to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows))
+  with check (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy platform_limits_proven on studio.platform_limits as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy platform_limits_service on studio.platform_limits for all to postgres
+  using (true)
+  with check (true);
+grant delete, insert, select, update on table studio.platform_limits to authenticated;
+
+create table studio.posts (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  calendar_id uuid not null,
+  date date not null,
+  slot time without time zone not null,
+  platform text not null,
+  pillar text not null,
+  content_type text not null,
+  content text not null,
+  hashtags text[] default '{}'::text[] not null,
+  cta text default ''::text not null,
+  visual_suggestion text default ''::text not null,
+  is_copy boolean not null,
+  published_at timestamp with time zone,
+  version integer default 1 not null,
+  constraint posts_pkey PRIMARY KEY (id),
+  constraint posts_calendar_fkey FOREIGN KEY (tenant_id, calendar_id) REFERENCES studio.calendars(tenant_id, id) ON DELETE CASCADE,
+  constraint posts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint posts_content_length CHECK ((length(content) <= 100000)),
+  constraint posts_cta_length CHECK ((length(cta) <= 300)),
+  constraint posts_hashtags_number CHECK ((cardinality(hashtags) <= 30)),
+  constraint posts_pillar_length CHECK ((length(pillar) <= 200)),
+  constraint posts_platform_known CHECK ((platform = ANY (ARRAY['LinkedIn'::text, 'Twitter'::text, 'YouTube'::text, 'Facebook'::text, 'Instagram'::text, 'TikTok'::text]))),
+  constraint posts_type_length CHECK ((length(content_type) <= 60)),
+  constraint posts_visual_length CHECK ((length(visual_suggestion) <= 1000))
+);
+alter table studio.posts enable row level security;
+alter table studio.posts force row level security;
+create policy posts_all on studio.posts for all to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows))
+  with check (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy posts_proven on studio.posts as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy posts_service on studio.posts for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX posts_calendar_idx ON studio.posts USING btree (tenant_id, calendar_id, date, slot, id);
+CREATE TRIGGER posts_limit AFTER INSERT ON studio.posts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('calendar_id', '200');
+grant delete, insert, select, update on table studio.posts to authenticated;
+
+create table studio.prices (
+  tenant_id uuid not null,
+  model text not null,
+  micros_in bigint not null,
+  micros_out bigint not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint prices_pkey PRIMARY KEY (tenant_id, model),
+  constraint prices_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint prices_in_range CHECK (((micros_in >= 0) AND (micros_in <= '10000000000'::bigint))),
+  constraint prices_model_length CHECK (((length(model) >= 1) AND (length(model) <= 200))),
+  constraint prices_out_range CHECK (((micros_out >= 0) AND (micros_out <= '10000000000'::bigint)))
+);
+alter table studio.prices enable row level security;
+alter table studio.prices force row level security;
+create policy prices_proven on studio.prices as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy prices_read on studio.prices for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy prices_service on studio.prices for all to postgres
+  using (true)
+  with check (true);
+CREATE TRIGGER prices_limit AFTER INSERT ON studio.prices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '500');
+grant select on table studio.prices to authenticated;
+
+create table studio.settings (
+  tenant_id uuid not null,
+  connection_id uuid,
+  model text,
+  org_micros bigint,
+  org_tokens bigint,
+  person_micros bigint,
+  person_tokens bigint,
+  redacts_private boolean default true not null,
+  keeps_bodies boolean default false not null,
+  body_days integer default 7 not null,
+  log_days integer default 400 not null,
+  banned_claims text[] default '{}'::text[] not null,
+  version integer default 1 not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint settings_pkey PRIMARY KEY (tenant_id),
+  constraint settings_connection_fkey FOREIGN KEY (tenant_id, connection_id) REFERENCES studio.connections(tenant_id, id) ON DELETE SET NULL (connection_id),
+  constraint settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint settings_body_days_range CHECK (((body_days >= 1) AND (body_days <= 90))),
+  constraint settings_claims_number CHECK ((cardinality(banned_claims) <= 200)),
+  constraint settings_log_days_range CHECK (((log_days >= 30) AND (log_days <= 800))),
+  constraint settings_model_length CHECK (((length(model) >= 1) AND (length(model) <= 200))),
+  constraint settings_org_micros_low CHECK ((org_micros >= 0)),
+  constraint settings_org_tokens_low CHECK ((org_tokens >= 0)),
+  constraint settings_person_micros_low CHECK ((person_micros >= 0)),
+  constraint settings_person_tokens_low CHECK ((person_tokens >= 0))
+);
+alter table studio.settings enable row level security;
+alter table studio.settings force row level security;
+create policy settings_proven on studio.settings as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy settings_read on studio.settings for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy settings_service on studio.settings for all to postgres
+  using (true)
+  with check (true);
+CREATE TRIGGER settings_audit_update AFTER UPDATE ON studio.settings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION studio.record_rows();
+grant select on table studio.settings to authenticated;
+
+create function studio.begin_request(given jsonb) RETURNS TABLE(id uuid, refusal text) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function studio.begin_request(jsonb) to authenticated;
+
+create function studio.cost_of(tokens_in bigint, tokens_out bigint, micros_in bigint, micros_out bigint) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
+
+create function studio.managed() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function studio.managed() to authenticated;
+
+create function studio.person_names() RETURNS TABLE(id uuid, email text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function studio.person_names() to authenticated;
+
+create function studio.record_rows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function studio.remove_connection(connection uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function studio.remove_connection(uuid) to authenticated;
+
+create function studio.save_connection(chosen uuid, fields jsonb, sealed bytea, known integer, is_elsewhere boolean) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function studio.save_connection(uuid,jsonb,bytea,integer,boolean) to authenticated;
+
+create function studio.save_prices(entries jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function studio.save_prices(jsonb) to authenticated;
+
+create function studio.save_settings(fields jsonb, known integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function studio.save_settings(jsonb,integer) to authenticated;
+
 create schema threats;
 grant usage on schema threats to authenticated;
 grant usage on schema threats to service_role;

@@ -40,7 +40,7 @@ export async function functionRoutes(app: FastifyInstance, services: FunctionRou
         reply.header('allow', found.methods.join(', '))
         throw new FunctionError(405, `This function does not answer ${request.method}`)
       }
-      const answer = await runWithin(timeoutMs, (signal) =>
+      const answer = await runWithin(Math.max(timeoutMs, found.timeoutMs ?? 0), (signal) =>
         found.handler({ request, caller, signal, body: typeof request.body === 'string' ? request.body : '' }),
       )
       // Without this type clients take the answer for text.

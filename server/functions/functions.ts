@@ -1,11 +1,13 @@
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import type { BillingServices } from '#server/billing/billing.service.ts'
 import type { Database } from '#server/db/database.ts'
+import type { TextModels } from '#server/ai/text-models.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { billingFunctions } from './billing.functions.ts'
 import { domainFunctions } from './domains.function.ts'
 import { keywordFunctions } from './keywords.function.ts'
 import type { Registry } from './registry.ts'
+import { studioFunctions } from './studio.functions.ts'
 import { supportFunctions } from './support.function.ts'
 
 export type FunctionServices = {
@@ -13,16 +15,18 @@ export type FunctionServices = {
   database: Database
   mail: Mail
   limits: RateLimits
+  models: TextModels
   /** Undefined where billing is off. */
   billing: BillingServices | undefined
 }
 
 /** Every function of functions/v1. */
-export function createRegistry({ config, database, mail, limits, billing }: FunctionServices): Registry {
+export function createRegistry({ config, database, mail, limits, models, billing }: FunctionServices): Registry {
   return {
     ...supportFunctions({ supportEmail: config.supportEmail, database, mail, limits }),
     ...billingFunctions(billing, limits),
     ...domainFunctions({ config, database, limits }),
     ...keywordFunctions({ database, limits }),
+    ...studioFunctions({ database, models, limits }),
   }
 }

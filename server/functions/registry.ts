@@ -15,6 +15,8 @@ export type ServerFunction = {
   /** Only for people who are signed in. */
   verifyJwt: boolean
   methods: readonly ('GET' | 'POST')[]
+  /** Where it is given up later than others. */
+  timeoutMs?: number
   /** @returns what the client gets as JSON. @throws {FunctionError} */
   handler: (call: FunctionCall) => Promise<unknown>
 }

@@ -38,6 +38,9 @@ export type OutboundRequest = {
 
 export type OutboundAnswer = { status: number; body: Buffer; isCut: boolean }
 
+/** An answer that comes bit by bit. Whoever opened it reads or destroys `body`. */
+export type OpenAnswer = { status: number; headers: http.IncomingHttpHeaders; body: http.IncomingMessage }
+
 type Target = { host: string; port: number; ca?: string | undefined }
 
 /**
@@ -78,6 +81,52 @@ export class Outbound {
       } finally {
         request.destroy()
       }
+    })
+  }
+
+  /**
+   * As `request`, for answers that come bit by bit and may take long: what limits their time is `signal`.
+   * @param limits `answerMs` until the head of the answer is there
+   * @throws {OutboundError}
+   */
+  async open(
+    address: string,
+    wanted: Omit<OutboundRequest, 'mostBytes'>,
+    { signal, answerMs }: { signal: AbortSignal; answerMs: number },
+  ): Promise<OpenAnswer> {
+    const late = AbortSignal.timeout(answerMs)
+    const ended = AbortSignal.any([signal, late])
+    let isAnswered = false
+    try {
+      const url = readAddress(address)
+      const endpoint = await this.#find(hostOf(url), url.protocol === 'http:', ended)
+      const request = (url.protocol === 'http:' ? http : https).request(url, {
+        method: wanted.method,
+        headers: { ...wanted.headers },
+        lookup: toward(endpoint),
+        agent: false,
+        maxHeaderSize: MOST_HEADER_BYTES,
+        signal,
+        ...(url.protocol === 'https:' && this.#trusted(wanted.ca)),
+      })
+      endLate(request, url.protocol === 'https:' ? 'secureConnect' : 'connect')
+      late.addEventListener('abort', () => isAnswered || request.destroy(new OutboundError('too_late')), { once: true })
+      request.end(wanted.body)
+      const [body] = (await once(request, 'response', { signal: ended })) as [http.IncomingMessage]
+      isAnswered = true
+      return { status: body.statusCode ?? 0, headers: body.headers, body }
+    } catch (error) {
+      signal.throwIfAborted()
+      throw late.aborted ? new OutboundError('too_late', { cause: error }) : asOutboundError(error)
+    }
+  }
+
+  /** Whether an address leads into a network that is not the public internet and that the operator allows. @throws {OutboundError} */
+  async isPrivate(address: string): Promise<boolean> {
+    const url = readAddress(address)
+    return this.#within(async (signal) => {
+      const { address: found } = await this.#find(hostOf(url), url.protocol === 'http:', signal)
+      return !isPublic(found)
     })
   }
 

@@ -1,3 +1,4 @@
+import { SETTINGS } from '../support/studio.ts'
 import { type Decision, fresh } from './decision.ts'
 
 const PROOF = 'takes the password, a mailed code or what was proven, and tells which: test/auth/changing-ways.test.ts'
@@ -60,6 +61,22 @@ export const ROUTES: Readonly<Record<string, Decision>> = {
   })),
   'POST /auth/v1/tenants/:id/owner': fresh(() => ({ email: 'nobody@example.test', fingerprint: 'A'.repeat(43) })),
   'POST /threats/v1/sessions/end': fresh(() => ({ person: '00000000-0000-4000-8000-000000000000' })),
+
+  'POST /ai/v1/connections': fresh(() => ({ name: 'A', preset: 'openai', address: 'https://1.1.1.1/v1' })),
+  'PUT /ai/v1/connections/:id': fresh(() => ({
+    name: 'A',
+    preset: 'openai',
+    address: 'https://1.1.1.1/v1',
+    version: 1,
+  })),
+  'DELETE /ai/v1/connections/:id': fresh(),
+  'POST /ai/v1/connections/:id/looks': 'asks what is connected already for its list of models',
+  'PUT /ai/v1/settings': fresh(() => ({
+    ...SETTINGS,
+    version: 999,
+  })),
+  'PUT /ai/v1/prices': 'figures that costs are counted by',
+  'POST /ai/v1/previews': 'shows a text as it would leave, and stores nothing',
 
   'POST /rest/v1/rpc/:name': OF_FUNCTION,
   'POST /rest/v1/:name': 'by table and column: test/fresh/tables.ts',
@@ -133,6 +150,8 @@ export const REASONS_BY_BEGINNING: Readonly<Record<string, string>> = {
   '/growth/': 'business of the organisation: no right, no key and no file',
   '/partners/v1': 'business of the organisation: no right, no key and no file',
   '/keywords/v1': 'business of the organisation: no right, no key and no file',
+  '/content/v1': 'business of the organisation: no right, no key and no file',
+  '/social/v1': 'business of the organisation: no right, no key and no file',
   '/seo/v1': 'business of the organisation: no right, no key and no file',
   '/training/v1': 'business of the organisation: no right, no key and no file',
   '/documentation/v1': 'texts of the operator, each version of which is kept',

@@ -5,6 +5,7 @@ const NAME = 'a name, a colour or an order, which loses no content and is put ba
 const OPERATOR = 'a record of the operator that everybody may read; the next one corrects it'
 const GIVEN = 'gives nothing that its owner could not read: keys are wrapped in the open vault, and a token has none'
 const OWN_USE = 'how the app looks to its person'
+const STUDIO = 'REST does not serve this schema: texts of the organisation, no right, no key and no file'
 const KEPT = 'what is replaced is kept and can be put back'
 
 /** What accounts may write over REST: `table command`, or `table command column` where columns differ. */
@@ -86,4 +87,18 @@ export const TABLES: Readonly<Record<string, Decision>> = {
   'storage.uploads INSERT': SERVICE,
   'storage.uploads UPDATE': SERVICE,
   'storage.uploads DELETE': SERVICE,
+
+  'studio.drafts INSERT': STUDIO,
+  'studio.drafts UPDATE': STUDIO,
+  'studio.drafts DELETE': STUDIO,
+  'studio.calendars INSERT': STUDIO,
+  'studio.calendars UPDATE': STUDIO,
+  'studio.calendars DELETE': STUDIO,
+  'studio.posts INSERT': STUDIO,
+  'studio.posts UPDATE': STUDIO,
+  'studio.posts DELETE': STUDIO,
+  'studio.platform_limits INSERT': STUDIO,
+  'studio.platform_limits UPDATE': STUDIO,
+  'studio.platform_limits DELETE': STUDIO,
+  'studio.draft_versions INSERT': STUDIO,
 }

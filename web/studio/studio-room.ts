@@ -4,7 +4,17 @@ import { useLocation } from 'react-router'
 import type { Permission } from '#contract/permissions.ts'
 
 /** The tabs of the studio, in their order. A tab is there once its room is. */
-export const STUDIO_TABS = ['overview', 'seo', 'content', 'social', 'sales', 'workflows', 'video', 'analytics'] as const
+export const STUDIO_TABS = [
+  'overview',
+  'seo',
+  'content',
+  'social',
+  'sales',
+  'workflows',
+  'video',
+  'analytics',
+  'models',
+] as const
 export type StudioTab = (typeof STUDIO_TABS)[number]
 
 /** What a room says of itself, in `web/studio/<room>/room.ts`. Words are functions: the language may change after they were loaded. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Guarded, NOTHING, route } from './ask.ts'
+import { ROUTES_OF_STUDIO } from './routes-of-studio.ts'
 
 const GROWTH = { permission: 'manage_growth' } as const
 const SECURITY = { permission: 'manage_security' } as const
@@ -71,6 +72,8 @@ export const GUARDED_ROUTES: readonly Guarded[] = [
   route('PUT /growth/v1/forms/:id', GROWTH, form),
   route('DELETE /growth/v1/forms/:id', GROWTH),
 
+  ...ROUTES_OF_STUDIO,
+
   route('GET /streams/v1', SECURITY),
   // The format is none of this kind, which is looked at afterwards.
   route('POST /streams/v1', SECURITY, () => ({ ...stream(), kind: 's3', from: 'now' })),
@@ -140,7 +143,8 @@ export const NOT_BY_ROLE: Readonly<Record<string, string>> = {
   '/requests/v1': 'the secret of a request',
   '/devices/v1': 'the key of a device',
   '/scim/v2': 'a token of the organisation',
-  '/functions/v1': 'who is signed in: their own plan, and messages to the operator',
+  '/functions/v1':
+    'who is signed in: their own plan, and messages to the operator; those of the studio are asked in test/content and test/social',
   '/statements/v1/team-epochs': 'the role in a team space',
   '/audit/v1': 'ledger.visible_logs, asked in test/audit: everybody sees that a log grows, and what is theirs',
   '/streams/v1/keys': 'everybody',
@@ -150,6 +154,8 @@ export const NOT_BY_ROLE: Readonly<Record<string, string>> = {
   '/partners/v1/own': 'the partner that a manager linked with the account',
   '/training/v1/courses': 'every member of the organisation',
   '/training/v1/completions': 'whose completion it is',
+  '/content/v1/verifications': 'whoever has a text and its record',
+  '/content/v1/keys': 'everybody',
   '/documentation/v1/published': 'everybody',
   '/documentation/own': 'everybody',
   '/compliance/': 'everybody',

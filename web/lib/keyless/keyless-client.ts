@@ -12,13 +12,16 @@ export type KeylessClient = { readonly [Room in keyof Rooms]: Bound<Rooms[Room]>
 
 /** Names of the rooms, which the page knows before their code is there. */
 const NAMES = [
+  'calendars',
   'checks',
   'compliance',
   'contacts',
   'copilot',
   'documentation',
+  'drafts',
   'invoicing',
   'keywords',
+  'models',
   'newsletters',
   'operations',
   'partners',

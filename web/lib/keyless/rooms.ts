@@ -13,17 +13,21 @@ import { salesCalls } from './sales/sales-calls.ts'
 import { seoCalls } from './seo/seo-calls.ts'
 import { statusCalls } from './status/status-calls.ts'
 import { streamCalls } from './streams/streams-calls.ts'
+import { calendarCalls, draftCalls, modelCalls } from './studio/studio-calls.ts'
 import { trainingCalls } from './training/training-calls.ts'
 
 /** Rooms whose calls need no key of the vault. They are one file of the build: each further one costs the page to sign in a line of its import map. */
 export const rooms = {
+  calendars: calendarCalls,
   checks: checkCalls,
   compliance: complianceCalls,
   contacts: contactCalls,
   copilot: copilotCalls,
   documentation: documentationCalls,
+  drafts: draftCalls,
   invoicing: invoicingCalls,
   keywords: keywordsCalls,
+  models: modelCalls,
   newsletters: newsletterCalls,
   operations: operationCalls,
   partners: partnerCalls,

@@ -111,6 +111,15 @@ export type {
   UnreadList,
   WholeKeywordProject,
 } from '#web/lib/keyless/keywords/keyword-projects.ts'
+export type { CalendarList, ListedCalendar, OpenCalendar, SocialPost } from '#web/lib/keyless/studio/calendars.ts'
+export type { ListedDraft, OpenDraft, WritingNews } from '#web/lib/keyless/studio/drafts.ts'
+export type {
+  ModelConnection,
+  ModelOverview,
+  ModelPrice,
+  ModelSettings,
+  ModelUsage,
+} from '#web/lib/keyless/studio/models.ts'
 export type { CrawledPage, SiteCrawl, SiteFinding, SiteRedirect, WholeCrawl } from '#web/lib/keyless/seo/site-crawls.ts'
 export type { Tenant, TenantPlace } from '#vault/tenants/tenants.ts'
 export type { FailedJob, FailedMail, OperatedNode, Operations } from '#web/lib/keyless/operations/operations.ts'

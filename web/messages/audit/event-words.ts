@@ -8,6 +8,7 @@ import { invoicingTitles } from './invoicing-titles.ts'
 import { documentationTitles } from './documentation-titles.ts'
 import { salesTitles } from './sales-titles.ts'
 import { keywordTitles } from './keyword-titles.ts'
+import { studioTitles } from './studio-titles.ts'
 import { seoTitles } from './seo-titles.ts'
 import { trainingTitles } from './training-titles.ts'
 
@@ -99,6 +100,7 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   ...keywordTitles,
   ...documentationTitles,
   ...salesTitles,
+  ...studioTitles,
   ...invoicingTitles,
   ...trainingTitles,
   ...partnersTitles,

@@ -8,6 +8,8 @@ type Props = FieldProps &
   Omit<ComponentProps<'textarea'>, keyof FieldProps | 'className' | 'defaultValue' | 'value' | 'onChange'> & {
     isMono?: boolean
     defaultValue?: string
+    /** What is shown, where what is typed is kept elsewhere. */
+    value?: string
     onValueChange?: (value: string) => void
   }
 
@@ -22,6 +24,7 @@ export function TextArea({
   isMono,
   required = !isOptional,
   defaultValue,
+  value,
   onValueChange,
   ...control
 }: Props) {
@@ -31,6 +34,7 @@ export function TextArea({
         render={<textarea {...control} />}
         className={clsx(inputStyle, 'h-auto! resize-y py-2', isMono && 'font-mono')}
         required={required}
+        {...(value === undefined ? {} : { value })}
         {...(defaultValue === undefined ? {} : { defaultValue })}
         {...(onValueChange ? { onValueChange } : {})}
       />

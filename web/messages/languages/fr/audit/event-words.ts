@@ -2,6 +2,7 @@ import type { WordsOf } from '../../catalogue.ts'
 import { partnersTitles } from './partners-titles.ts'
 import { invoicingTitles } from './invoicing-titles.ts'
 import { salesTitles } from './sales-titles.ts'
+import { studioTitles } from './studio-titles.ts'
 import { documentationTitles } from './documentation-titles.ts'
 
 export const eventWords: WordsOf<'eventWords'> = {
@@ -123,6 +124,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'training_exercises.insert': 'Exercice d’hameçonnage lancé',
     'training_results.export': 'Résultats d’une formation exportés',
     ...salesTitles,
+    ...studioTitles,
     ...partnersTitles,
     ...invoicingTitles,
     'organisation_domains.insert': 'Domaine ajouté',

@@ -1,0 +1,66 @@
+export const CONTENT_TYPES = ['blog', 'landing', 'adcopy', 'social'] as const
+export type ContentType = (typeof CONTENT_TYPES)[number]
+
+export const CONTENT_LIMITS = {
+  titleCharacters: 300,
+  outlineCharacters: 20_000,
+  keywordCharacters: 200,
+  audienceCharacters: 500,
+  metaCharacters: 500,
+  tags: 20,
+  tagCharacters: 60,
+  contentBytes: 200 * 1024,
+} as const
+
+/** Words that an adult reads in a minute; between what studies of silent reading find for English. */
+const WORDS_PER_MINUTE = 225
+
+/** Said of a text that was made without a language model. */
+export const BRIEF_LABEL = 'No language model: brief'
+
+/** Said of a text that a language model wrote, for good. */
+export const modelLabel = (model: string): string => `Text written by model ${model}`
+
+export const wordsOf = (text: string): number =>
+  text.match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0
+
+/** Minutes, at least one. */
+export const readMinutes = (words: number): number => Math.max(1, Math.ceil(words / WORDS_PER_MINUTE))
+
+/** The name of a file, without its ending. */
+export function slugOf(title: string): string {
+  const slug = title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .replace(/-+$/, '')
+  return slug === '' ? 'content' : slug
+}
+
+/** A text with what its file says of it. @param label of the text; undefined where a person wrote all of it */
+export function markdownFile(
+  { title, content, meta, keyword, tags }: MarkdownParts,
+  label: string | undefined,
+): string {
+  const head = [
+    `# ${title}`,
+    ...(meta === '' ? [] : [`**Meta Description:** ${meta}`]),
+    ...(keyword === '' ? [] : [`**Target Keyword:** ${keyword}`]),
+    ...(tags.length === 0 ? [] : [`**Tags:** ${tags.join(', ')}`]),
+    ...(label === undefined ? [] : [`*${label}*`]),
+  ]
+  const body = content.startsWith(`# ${title}\n`) ? content.slice(title.length + 3).trimStart() : content
+  return `${head.join('\n\n')}\n\n---\n\n${body.trimEnd()}\n`
+}
+export type MarkdownParts = { title: string; content: string; meta: string; keyword: string; tags: readonly string[] }
+
+/** The part of a text, or of its file, that a record is about: without title and head. */
+export function bodyOf(markdown: string): string {
+  const plain = markdown.replaceAll('\r\n', '\n')
+  const rule = /^# [^\n]*\n(?:(?!---$)[^\n]*\n)*?---\n/m.exec(plain)
+  const body = rule?.index === 0 ? plain.slice(rule[0].length) : plain.replace(/^# [^\n]*\n/, '')
+  return body.trim()
+}

@@ -1,0 +1,53 @@
+/** How a model is reached: what runs on an own machine, and providers that speak the protocol of OpenAI. */
+export const MODEL_PRESETS = [
+  'ollama',
+  'openai-compatible',
+  'openai',
+  'mistral',
+  'groq',
+  'openrouter',
+  'google',
+  'anthropic',
+] as const
+export type ModelPreset = (typeof MODEL_PRESETS)[number]
+
+/**
+ * Names, and where the protocol begins; people may type another address. `needsKey`: without one nothing is asked.
+ * Addresses are those that the providers document; none of them was asked from our tests.
+ */
+export const PRESET_FACTS: Readonly<Record<ModelPreset, { label: string; address: string; needsKey: boolean }>> = {
+  ollama: { label: 'Ollama', address: 'http://127.0.0.1:11434/v1', needsKey: false },
+  'openai-compatible': { label: 'OpenAI-compatible server', address: '', needsKey: false },
+  openai: { label: 'OpenAI', address: 'https://api.openai.com/v1', needsKey: true },
+  mistral: { label: 'Mistral', address: 'https://api.mistral.ai/v1', needsKey: true },
+  groq: { label: 'Groq', address: 'https://api.groq.com/openai/v1', needsKey: true },
+  openrouter: { label: 'OpenRouter', address: 'https://openrouter.ai/api/v1', needsKey: true },
+  google: {
+    label: 'Google Gemini',
+    address: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    needsKey: true,
+  },
+  anthropic: { label: 'Anthropic', address: 'https://api.anthropic.com/v1', needsKey: true },
+}
+
+export const CONNECTION_STATES = ['active', 'unreachable', 'not_configured'] as const
+export type ConnectionState = (typeof CONNECTION_STATES)[number]
+
+export const MODEL_LIMITS = {
+  connections: 20,
+  nameCharacters: 60,
+  addressCharacters: 500,
+  keyCharacters: 1000,
+  models: 500,
+  modelCharacters: 200,
+  prices: 500,
+  claims: 200,
+  claimCharacters: 100,
+} as const
+
+/** How requests to models end. */
+export const AI_REQUEST_STATUSES = ['running', 'ok', 'error', 'blocked', 'aborted', 'over_budget'] as const
+export type AiRequestStatus = (typeof AI_REQUEST_STATUSES)[number]
+
+/** What is replaced before a text goes to a model. */
+export type RedactionKind = 'EMAIL' | 'PHONE' | 'CARD' | 'IBAN' | 'SSN' | 'IP' | 'SECRET' | 'CONTACT'

@@ -1,0 +1,93 @@
+import type { ConnectionState, ModelPreset } from '#contract/studio/models.ts'
+import type { Caller, Database } from '../../db/database.ts'
+
+export type ConnectionRow = {
+  id: string
+  name: string
+  preset: ModelPreset
+  address: string
+  /** The last characters of its key; null: it has none. */
+  key_end: string | null
+  state: ConnectionState
+  problem: string | null
+  looked_at: Date | null
+  models: string[]
+  version: number
+}
+const COLUMNS = 'id, name, preset, address, key_end, state, problem, looked_at, models, version'
+
+export async function listConnections(database: Database, caller: Caller): Promise<ConnectionRow[]> {
+  const text = `select ${COLUMNS} from studio.connections order by created_at, id`
+  return (await database.oneAsCaller<ConnectionRow>(caller, { text })).rows
+}
+
+export async function findConnection(
+  database: Database,
+  caller: Caller,
+  id: string,
+): Promise<ConnectionRow | undefined> {
+  const text = `select ${COLUMNS} from studio.connections where id = $1`
+  return (await database.oneAsCaller<ConnectionRow>(caller, { text, values: [id] })).rows[0]
+}
+
+export type Look = { state: ConnectionState; problem: string | null; models: readonly string[] }
+
+/** Notes what a look found. What was offered before stays, where nothing was heard. @param known an address that changed meanwhile is not noted */
+export async function noteLook(database: Database, { id, version }: ConnectionRow, look: Look): Promise<void> {
+  await database.owner(
+    `update studio.connections c
+     set state = $3, problem = $4, looked_at = clock_timestamp(), models = case when $3 = 'active' then $5 else c.models end
+     where c.id = $1 and c.version = $2`,
+    [id, version, look.state, look.problem, look.models],
+  )
+}
+
+export type SettingsRow = {
+  connection_id: string | null
+  model: string | null
+  org_micros: number | null
+  org_tokens: number | null
+  person_micros: number | null
+  person_tokens: number | null
+  redacts_private: boolean
+  keeps_bodies: boolean
+  body_days: number
+  log_days: number
+  banned_claims: string[]
+  version: number
+}
+
+/** As they are before anybody saves some. */
+const DEFAULTS: SettingsRow = {
+  connection_id: null,
+  model: null,
+  org_micros: null,
+  org_tokens: null,
+  person_micros: null,
+  person_tokens: null,
+  redacts_private: true,
+  keeps_bodies: false,
+  body_days: 7,
+  log_days: 400,
+  banned_claims: [],
+  version: 1,
+}
+
+export async function readSettings(database: Database, caller: Caller): Promise<SettingsRow> {
+  const { rows } = await database.oneAsCaller<SettingsRow>(caller, {
+    text: `select connection_id, case when connection_id is not null then model end as model, org_micros::float8 as org_micros,
+                  org_tokens::float8 as org_tokens, person_micros::float8 as person_micros, person_tokens::float8 as person_tokens,
+                  redacts_private, keeps_bodies, body_days, log_days, banned_claims, version
+           from studio.settings`,
+  })
+  return rows[0] ?? DEFAULTS
+}
+
+export type PriceRow = { model: string; micros_in: number; micros_out: number }
+
+export async function listPrices(database: Database, caller: Caller): Promise<PriceRow[]> {
+  const { rows } = await database.oneAsCaller<PriceRow>(caller, {
+    text: 'select model, micros_in::float8 as micros_in, micros_out::float8 as micros_out from studio.prices order by model',
+  })
+  return rows
+}

@@ -1,0 +1,42 @@
+import type { AiRequestStatus } from '#contract/studio/models.ts'
+
+const MODEL_PROBLEMS = {
+  no_model: ['No language model is chosen', 409],
+  over_budget: ['The budget of the month does not reach for this', 402],
+  no_price: ['A budget in money needs a price for this model', 409],
+  blocked: ['The model wrote a claim that your organisation does not allow', 422],
+  unreachable: ['The language model cannot be reached', 502],
+  refused: ['The provider of the language model refused the request', 502],
+  busy: ['The provider of the language model takes no more requests now', 503],
+  too_slow: ['The language model did not answer in time', 504],
+  cut: ['The answer of the language model broke off', 502],
+  malformed: ['The answer of the language model cannot be read', 502],
+  bad_object: ['The language model did not keep to the form of the answer', 502],
+  aborted: ['The request was cancelled', 499],
+} as const satisfies Record<string, readonly [message: string, status: number]>
+export type ModelProblem = keyof typeof MODEL_PROBLEMS
+
+/** Why a model wrote nothing, or not all of it. Nothing that a provider said is in it. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError'
+  readonly code: ModelProblem
+  readonly httpStatus: number
+  /** Which budget or claim. */
+  readonly detail: string | undefined
+  /** What a model wrote of an object that it did not finish, or not in its form. */
+  readonly partial: string | undefined
+
+  constructor(code: ModelProblem, options: ErrorOptions & { detail?: string; partial?: string } = {}) {
+    super(MODEL_PROBLEMS[code][0], options)
+    this.code = code
+    this.httpStatus = MODEL_PROBLEMS[code][1]
+    this.detail = options.detail
+    this.partial = options.partial
+  }
+
+  /** How the log of requests calls this end. */
+  get requestStatus(): Exclude<AiRequestStatus, 'running' | 'ok'> {
+    if (this.code === 'blocked' || this.code === 'aborted') return this.code
+    return this.code === 'over_budget' || this.code === 'no_price' ? 'over_budget' : 'error'
+  }
+}

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { PRESET_FACTS, type RedactionKind } from '#contract/studio/models.ts'
+import type { Caller, Database } from '../db/database.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import { openSecret } from '../secret-seal.ts'
+import { type ChosenModel, knownNames, readChosen, readKey, requireManaged } from './chosen-model.sql.ts'
+import { HeldText } from './held-text.ts'
+import { ModelError } from './model-error.ts'
+import { BannedClaims } from './moderation/banned-claims.ts'
+import {
+  MODEL_TIMES,
+  type ModelCall,
+  type ModelTimes,
+  objectFrom,
+  streamFrom,
+  type Usage,
+} from './provider/call-model.ts'
+import { possibleNames, Redaction } from './redaction/redact.ts'
+import { beginRequest, endRequest } from './request-log.sql.ts'
+
+export type TextModelServices = {
+  database: Database
+  outbound: Outbound
+  serverSecret: Buffer
+  /** Tests shorten them. */
+  times?: ModelTimes
+}
+
+/** @property endpoint what the log and the figures call the request, such as `content.section` */
+type Asked = { caller: Caller; endpoint: string; system: string; prompt: string; signal: AbortSignal }
+export type StreamedText = Asked & { maxTokens: number }
+export type AskedObject<Schema extends z.ZodType> = Asked & { schema: Schema; maxTokens?: number }
+
+/** What would leave this server, or stays in a network of the operator. */
+export type Leaving = {
+  system: string
+  prompt: string
+  provider: string
+  model: string
+  isPrivate: boolean
+  redactions: Readonly<Partial<Record<RedactionKind, number>>>
+}
+
+const MAX_OBJECT_TOKENS = 4000
+/** Both are estimates where a provider says nothing: English has about four letters a token. */
+const CHARACTERS_PER_TOKEN = 4
+
+/**
+ * The one way from this server to a language model. Every request is redacted before it leaves, held to the budget of the month, and written to
+ * the log with its end, whatever that is.
+ */
+export class TextModels {
+  readonly #services: TextModelServices
+
+  constructor(services: TextModelServices) {
+    this.#services = services
+  }
+
+  /** Whether the caller's organisation has chosen a model. It says nothing of whether that answers now. */
+  async isReady(caller: Caller): Promise<boolean> {
+    return (await readChosen(this.#services.database, caller)) !== undefined
+  }
+
+  /** The model that would write now. */
+  async chosen(caller: Caller): Promise<{ provider: string; model: string } | undefined> {
+    const chosen = await readChosen(this.#services.database, caller)
+    return chosen && { provider: PRESET_FACTS[chosen.preset].label, model: chosen.model }
+  }
+
+  /** The texts as they would leave. Nothing is sent. @throws {ModelError} `no_model` */
+  async preview({ caller, system, prompt }: Pick<Asked, 'caller' | 'system' | 'prompt'>): Promise<Leaving> {
+    const { chosen, isPrivate, redaction, ...texts } = await this.#prepare({ caller, system, prompt })
+    const provider = PRESET_FACTS[chosen.preset].label
+    return { ...texts, provider, model: chosen.model, isPrivate, redactions: redaction.counts }
+  }
+
+  /**
+   * Pieces of a text as a model writes it. Whoever stops reading, or aborts, ends the request.
+   * @throws {ModelError}
+   */
+  async *streamText({ maxTokens, ...asked }: StreamedText): AsyncGenerator<string> {
+    const run = await this.#begin(asked, maxTokens)
+    const held = new HeldText(run.redaction, run.banned)
+    try {
+      for await (const piece of streamFrom(run.call, run.hear)) {
+        run.noteFirst()
+        const shown = held.push(piece)
+        if (shown !== '') yield shown
+      }
+      const rest = held.end()
+      if (rest !== '') yield rest
+      await run.end('ok', held.text)
+    } catch (error) {
+      await run.fail(error, held.text)
+      throw error
+    } finally {
+      // Reached without an end where the reader stopped.
+      await run.end('aborted', held.text)
+    }
+  }
+
+  /**
+   * One object in the form of `schema`. An answer that is not in its form is asked for once more, with what was wrong.
+   * @throws {ModelError} `bad_object` carries what there was of it
+   */
+  async makeObject<Schema extends z.ZodType>(asked: AskedObject<Schema>): Promise<z.output<Schema>> {
+    const { schema, maxTokens = MAX_OBJECT_TOKENS } = asked
+    // Two tries may be needed.
+    const run = await this.#begin(asked, 2 * maxTokens)
+    const call = { ...run.call, maxTokens, schema }
+    try {
+      const made = await objectFrom(call, run.hear).catch((error: unknown) => {
+        if (!(error instanceof ModelError) || error.code !== 'bad_object') throw error
+        return objectFrom({ ...call, prompt: repairPrompt(call.prompt, error) }, run.hear)
+      })
+      const restored = run.redaction.restoreAll(made) as z.output<Schema>
+      const text = JSON.stringify(restored)
+      const claim = run.banned.find(text)
+      if (claim !== undefined) throw new ModelError('blocked', { detail: claim })
+      await run.end('ok', text)
+      return restored
+    } catch (error) {
+      const partial =
+        error instanceof ModelError && error.partial !== undefined ? run.redaction.restore(error.partial) : ''
+      await run.fail(error, partial)
+      throw error instanceof ModelError && partial ? withPartial(error, partial) : error
+    }
+  }
+
+  async #prepare({ caller, system, prompt }: Pick<Asked, 'caller' | 'system' | 'prompt'>) {
+    const { database, outbound } = this.#services
+    await requireManaged(database, caller)
+    const chosen = await readChosen(database, caller)
+    if (!chosen) throw new ModelError('no_model')
+    const isPrivate = await outbound.isPrivate(chosen.address).catch((cause: unknown) => {
+      throw new ModelError('unreachable', { cause })
+    })
+    const redaction = new Redaction()
+    if (isPrivate && !chosen.redactsPrivate) return { chosen, isPrivate, redaction, system, prompt }
+    const names = await knownNames(database, caller, possibleNames(`${system}\n${prompt}`))
+    return {
+      chosen,
+      isPrivate,
+      redaction,
+      system: redaction.redact(system, names),
+      prompt: redaction.redact(prompt, names),
+    }
+  }
+
+  async #begin(asked: Asked, maxTokens: number): Promise<Run> {
+    const { database, outbound, times = MODEL_TIMES } = this.#services
+    if (asked.signal.aborted) throw new ModelError('aborted')
+    const { chosen, isPrivate, redaction, system, prompt } = await this.#prepare(asked)
+    const body = `${system}\n\n${prompt}`
+    const tokensIn = tokensOf(body)
+    const { id, refusal } = await beginRequest(database, asked.caller, {
+      endpoint: asked.endpoint,
+      provider: PRESET_FACTS[chosen.preset].label,
+      model: chosen.model,
+      tokensIn,
+      tokensOut: maxTokens,
+      redactions: redaction.counts,
+      promptSha256: createHash('sha256').update(body).digest('hex'),
+      promptBody: body,
+      isPrivate,
+    })
+    if (refusal) throw new ModelError(refusal === 'no_price' ? 'no_price' : 'over_budget', { detail: refusal })
+    const connection = { address: chosen.address, key: await this.#keyOf(chosen) }
+    const call = { outbound, connection, model: chosen.model, system, prompt, maxTokens, signal: asked.signal, times }
+    return new Run({ database, id, call, redaction, banned: new BannedClaims(chosen.bannedClaims), tokensIn })
+  }
+
+  async #keyOf({ connection }: ChosenModel): Promise<string | undefined> {
+    const sealed = await readKey(this.#services.database, connection)
+    if (!sealed) return undefined
+    return openSecret(this.#services.serverSecret, { kind: 'model-key', id: connection }, sealed).toString('utf8')
+  }
+}
+
+const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN)
+
+function repairPrompt(prompt: string, { detail = '', partial = '' }: ModelError): string {
+  return `${prompt}\n\nYour last answer was not in the form that was asked for. It was:\n${partial.slice(0, 4000)}\n\nWhat is wrong with it:\n${detail}\n\nAnswer again, with the whole object and nothing else.`
+}
+
+const withPartial = ({ code, detail, cause }: ModelError, partial: string): ModelError =>
+  new ModelError(code, { cause, partial, ...(detail !== undefined && { detail }) })
+
+type RunParts = {
+  database: Database
+  id: string
+  call: ModelCall
+  redaction: Redaction
+  banned: BannedClaims
+  tokensIn: number
+}
+
+/** One request on its way, which ends once. */
+class Run {
+  readonly call: ModelCall
+  readonly redaction: Redaction
+  readonly banned: BannedClaims
+  readonly #parts: RunParts
+  readonly #since = performance.now()
+  #ttftMs: number | null = null
+  #tokensIn = 0
+  #tokensOut = 0
+  #isTold = false
+  #hasEnded = false
+
+  constructor(parts: RunParts) {
+    this.#parts = parts
+    this.call = parts.call
+    this.redaction = parts.redaction
+    this.banned = parts.banned
+  }
+
+  readonly hear = ({ tokensIn, tokensOut }: Usage): void => {
+    this.#isTold = tokensIn !== undefined && tokensOut !== undefined
+    this.#tokensIn += tokensIn ?? 0
+    this.#tokensOut += tokensOut ?? 0
+  }
+
+  noteFirst(): void {
+    this.#ttftMs ??= Math.round(performance.now() - this.#since)
+  }
+
+  async fail(error: unknown, text: string): Promise<void> {
+    const known = error instanceof ModelError ? error : undefined
+    const status = known?.requestStatus === 'over_budget' ? 'error' : (known?.requestStatus ?? 'error')
+    await this.end(status, text, known ? [known.code, known.detail].filter(Boolean).join(': ') : 'unexpected')
+  }
+
+  async end(
+    status: 'ok' | 'error' | 'blocked' | 'aborted',
+    text: string,
+    errorCode: string | null = null,
+  ): Promise<void> {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    const isUnanswered = text === '' && status === 'error'
+    await endRequest(this.#parts.database, this.#parts.id, {
+      status,
+      errorCode: errorCode ?? (status === 'aborted' ? 'reader_left' : null),
+      ttftMs: this.#ttftMs,
+      latencyMs: Math.round(performance.now() - this.#since),
+      tokensIn: this.#isTold ? this.#tokensIn : isUnanswered ? 0 : this.#parts.tokensIn,
+      tokensOut: this.#isTold ? this.#tokensOut : tokensOf(text),
+      isEstimate: !this.#isTold && !isUnanswered,
+      answerBody: text,
+    })
+  }
+}

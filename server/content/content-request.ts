@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { CONTENT_LIMITS, CONTENT_TYPES } from '#contract/studio/content.ts'
+import { line, lines } from '../ai/ai-requests.ts'
+
+const outline = lines(CONTENT_LIMITS.outlineCharacters)
+
+/** What is to be written. */
+export const contentRequest = z.object({
+  title: line(CONTENT_LIMITS.titleCharacters).min(1, 'Please enter a title'),
+  outline: z
+    .union([
+      outline,
+      z
+        .array(outline)
+        .max(100)
+        .transform((all) => all.join('\n')),
+    ])
+    .default(''),
+  target_keyword: line(CONTENT_LIMITS.keywordCharacters).default(''),
+  audience: line(CONTENT_LIMITS.audienceCharacters).default(''),
+  content_type: z.enum(CONTENT_TYPES).default('blog'),
+})
+export type ContentRequest = z.output<typeof contentRequest>
+
+/** A text with what search engines and lists are told of it. */
+export type GeneratedContent = {
+  content: string
+  meta_description: string
+  suggested_tags: string[]
+  /** Minutes. */
+  estimated_read_time: number
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { CONTENT_LIMITS } from '#contract/studio/content.ts'
+import { aiLimits } from '../ai/ai-limits.ts'
+import { line, lines, type RequestServices, version } from '../ai/ai-requests.ts'
+import { readersOf, sendEvents } from '../http/event-stream.ts'
+import { contentRequest } from './content-request.ts'
+import { contentError, idOf, parse, personOf } from './content-requests.ts'
+import type { DraftService } from './drafts.service.ts'
+import { modelRecord, type RecordSigner } from './record-signer.ts'
+
+const BODY = { bodyLimit: 512 * 1024 }
+
+const text = lines(CONTENT_LIMITS.contentBytes).refine((one) => Buffer.byteLength(one) <= CONTENT_LIMITS.contentBytes)
+const saved = contentRequest.extend({
+  meta_description: line(CONTENT_LIMITS.metaCharacters),
+  suggested_tags: z.array(line(CONTENT_LIMITS.tagCharacters).min(1)).max(CONTENT_LIMITS.tags),
+  content: text,
+  version,
+})
+const writing = z.strictObject({ version })
+const numbered = z.object({ no: z.string() })
+const verified = z.strictObject({ content: text, record: modelRecord })
+
+/** Texts of the studio, for who manages growth. */
+export function draftRoutes(
+  app: FastifyInstance,
+  services: RequestServices & { service: DraftService; signer: RecordSigner },
+): void {
+  const { service, signer } = services
+  const reader = (request: Parameters<typeof personOf>[1]) => personOf(services, request, aiLimits.studioByUser)
+  const writer = (request: Parameters<typeof personOf>[1]) => personOf(services, request, 'changeByUser')
+
+  app.get('/drafts', async (request) => service.list(await reader(request)))
+  app.post('/drafts', BODY, async (request, reply) =>
+    reply.code(201).send(await service.add(await writer(request), parse(contentRequest, request.body))),
+  )
+  app.get('/drafts/:id', async (request) => service.read(await reader(request), idOf(request)))
+  app.put('/drafts/:id', BODY, async (request, reply) => {
+    const answer = await service.save(await writer(request), idOf(request), parse(saved, request.body))
+    if ('version' in answer) return answer
+    // Both states: who asked has the other one.
+    const { code, message } = contentError('studio_changed')
+    return reply.code(409).send({ code, message, ...answer })
+  })
+  app.delete('/drafts/:id', async (request, reply) => {
+    await service.remove(await writer(request), idOf(request))
+    return reply.code(204).send()
+  })
+  app.get('/drafts/:id/versions/:no', async (request) =>
+    service.readVersion(await reader(request), idOf(request), parse(numbered, request.params).no),
+  )
+  app.get('/drafts/:id/export', async (request, reply) => {
+    const { name, text: file } = await service.export(await reader(request), idOf(request))
+    return reply.type('text/markdown; charset=utf-8').header('content-disposition', attachment(name)).send(file)
+  })
+  app.get('/drafts/:id/record', async (request, reply) => {
+    const { name, record } = await service.record(await reader(request), idOf(request))
+    return reply.header('content-disposition', attachment(name)).send(record)
+  })
+  app.post('/previews', BODY, async (request) => {
+    const caller = await reader(request)
+    return service.preview(caller, parse(contentRequest, request.body))
+  })
+  app.post('/verifications', BODY, async (request) => {
+    await reader(request)
+    const { content, record } = parse(verified, request.body)
+    return service.verify(content, record)
+  })
+  app.get('/keys', async () => ({ keys: [await signer.key()] }))
+  const readers = readersOf(app)
+  // Whoever closes the connection stops the writing.
+  app.post('/drafts/:id/writing', BODY, async (request, reply) => {
+    const caller = await personOf(services, request, aiLimits.writingByUser)
+    const signal = readers.signalOf(reply)
+    return sendEvents(reply, await service.write(caller, idOf(request), { ...parse(writing, request.body), signal }))
+  })
+}
+
+/** By RFC 6266: names of other alphabets too. */
+const attachment = (name: string): string =>
+  `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`

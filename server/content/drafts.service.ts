@@ -1,0 +1,260 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { BRIEF_LABEL, CONTENT_LIMITS, markdownFile, modelLabel, slugOf } from '#contract/studio/content.ts'
+import type { Caller, Database } from '../db/database.ts'
+import { ModelError } from '../ai/model-error.ts'
+import { requireManaged } from '../ai/chosen-model.sql.ts'
+import type { Leaving, TextModels } from '../ai/text-models.ts'
+import { makeBrief } from './brief.ts'
+import { contentError } from './content-requests.ts'
+import type { ContentRequest, GeneratedContent } from './content-request.ts'
+import {
+  claimDraft,
+  deleteDraft,
+  type DraftRow,
+  findDraft,
+  findRecord,
+  findVersion,
+  insertDraft,
+  keepWritten,
+  listDrafts,
+  listVersions,
+  releaseDraft,
+  type SavedDraft,
+  saveDraft,
+} from './drafts.sql.ts'
+import type { ModelRecord, RecordSigner, Verdict } from './record-signer.ts'
+import { planPrompt, writeArticle, type WritingEvent } from './write-article.ts'
+
+type Services = { database: Database; models: TextModels; signer: RecordSigner }
+
+/** What a page hears while a text is written. `kept` is the number of the version that is there afterwards; null: nothing came. */
+export type WriteNews =
+  | Exclude<WritingEvent, { kind: 'done' }>
+  | ({ kind: 'done'; no: number; version: number; note: string | undefined } & GeneratedContent)
+  | { kind: 'failed'; code: string; message: string; kept: number | null; version: number | null }
+
+type Kept = { no: number; version: number } | undefined
+
+/** Texts of an organisation. Whether somebody may is asked of the database in each call. */
+export class DraftService {
+  readonly #services: Services
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  async list(caller: Caller) {
+    const as = await this.#admit(caller)
+    return { drafts: await listDrafts(as), model: (await this.#services.models.chosen(caller)) ?? null }
+  }
+
+  async add(caller: Caller, request: ContentRequest): Promise<{ id: string; version: number }> {
+    return { id: await insertDraft(await this.#admit(caller), request), version: 1 }
+  }
+
+  /** A draft with its newest text, and who wrote which. @throws {Refusal} `studio_not_found` */
+  async read(caller: Caller, id: string) {
+    const as = await this.#admit(caller)
+    const draft = await this.#find(caller, id)
+    const [current, versions] = await Promise.all([findVersion(as, id), listVersions(as, id)])
+    return { draft, current: current ?? null, versions, label: labelOf(versions) }
+  }
+
+  /** @param no as it is in the address. @throws {Refusal} `studio_not_found` */
+  async readVersion(caller: Caller, id: string, no: string) {
+    const as = await this.#admit(caller)
+    const found = /^[1-9]\d{0,4}$/.test(no) ? await findVersion(as, id, Number(no)) : undefined
+    if (!found) throw contentError('studio_not_found')
+    return found
+  }
+
+  /** @returns the version; `current` where somebody changed it since. @throws {Refusal} */
+  async save(
+    caller: Caller,
+    id: string,
+    saved: SavedDraft,
+  ): Promise<{ version: number } | { current: DraftRow; content: string }> {
+    const as = await this.#admit(caller)
+    const version = await saveDraft(as, id, saved)
+    if (version !== undefined) return { version }
+    const current = await this.#find(caller, id)
+    return { current, content: (await findVersion(as, id))?.content ?? '' }
+  }
+
+  async remove(caller: Caller, id: string): Promise<void> {
+    if (!(await deleteDraft(await this.#admit(caller), id))) throw contentError('studio_not_found')
+  }
+
+  /** What would leave for the plan of a text. @throws {ModelError} `no_model` */
+  preview(caller: Caller, request: ContentRequest): Promise<Leaving> {
+    return this.#services.models.preview({ caller, ...planPrompt(request) })
+  }
+
+  /** A file of the newest text. @throws {Refusal} */
+  async export(caller: Caller, id: string): Promise<{ name: string; text: string }> {
+    const { draft, current, label } = await this.read(caller, id)
+    const { title, meta_description: meta, target_keyword: keyword, suggested_tags: tags } = draft
+    const text = markdownFile({ title, content: current?.content ?? '', meta, keyword, tags }, label ?? undefined)
+    return { name: `${slugOf(title)}.md`, text }
+  }
+
+  /** What this server says of the last text of a model. @throws {Refusal} `no_model_text` */
+  async record(caller: Caller, id: string): Promise<{ name: string; record: ModelRecord }> {
+    const as = await this.#admit(caller)
+    const { title } = await this.#find(caller, id)
+    const found = await findRecord(as, id)
+    if (!found) throw contentError('no_model_text')
+    return { name: `${slugOf(title)}.record.json`, record: found.record }
+  }
+
+  async verify(content: string, record: ModelRecord): Promise<Verdict> {
+    return this.#services.signer.verify(content, record)
+  }
+
+  /**
+   * Has a text written, by the model or as a brief. What there is when it ends, however it ends, is kept as a version.
+   * @throws {Refusal} `being_written`, `studio_changed`
+   */
+  async write(
+    caller: Caller,
+    id: string,
+    { version, signal }: { version: number; signal: AbortSignal },
+  ): Promise<AsyncGenerator<WriteNews>> {
+    const as = await this.#admit(caller)
+    const draft = await this.#find(caller, id)
+    const claim = randomUUID()
+    const tenant = await claimDraft(as, id, { version, claim })
+    if (tenant === undefined) throw contentError(draft.is_being_written ? 'being_written' : 'studio_changed')
+    const author = String(caller.claims['sub'])
+    const keep = (
+      content: string,
+      kept: { model: string | null; isWhole: boolean; meta?: GeneratedContent },
+    ): Promise<Kept> => this.#keep({ tenant, draft: id, claim, author, request: draft }, content, kept)
+    return this.#news({ caller, draft, claim, signal, keep })
+  }
+
+  async *#news({ caller, draft, claim, signal, keep }: WritingParts): AsyncGenerator<WriteNews> {
+    const { models, database } = this.#services
+    let content = ''
+    let model: string | null = null
+    let isKept = false
+    try {
+      model = (await models.chosen(caller))?.model ?? null
+      const written = model === null ? briefNews(draft) : writeArticle({ models, caller, request: draft, signal })
+      for await (const news of written) {
+        if (news.kind === 'text') content += news.text
+        if (news.kind !== 'done') yield news
+        else {
+          isKept = true
+          const kept = await keep(news.content.content, { model, isWhole: true, meta: news.content })
+          if (kept) yield { kind: 'done', ...kept, note: news.note, ...news.content }
+        }
+      }
+    } catch (error) {
+      isKept = true
+      const kept = await keep(content, { model, isWhole: false })
+      const known = error instanceof ModelError ? error : undefined
+      const message = known ? [known.message, known.detail].filter(Boolean).join(': ') : 'The server could not write it'
+      yield {
+        kind: 'failed',
+        code: known?.code ?? 'internal',
+        message,
+        kept: kept?.no ?? null,
+        version: kept?.version ?? null,
+      }
+      if (!known) throw error
+    } finally {
+      // The reader left in the middle.
+      if (!isKept) await keep(content, { model, isWhole: false })
+      await releaseDraft(database, draft.id, claim)
+    }
+  }
+
+  async #keep(
+    { request, ...parts }: { tenant: string; draft: string; claim: string; author: string; request: ContentRequest },
+    text: string,
+    { model, isWhole, meta }: { model: string | null; isWhole: boolean; meta?: GeneratedContent },
+  ): Promise<Kept> {
+    if (text.trim() === '') return undefined
+    const content = cutToBytes(text, CONTENT_LIMITS.contentBytes)
+    const { signer, database } = this.#services
+    const record = async (no: number): Promise<ModelRecord | null> => {
+      if (model === null) return null
+      const facts = {
+        draft: parts.draft,
+        version: no,
+        model,
+        promptSha256: hashOfRequest(request),
+        editor: parts.author,
+      }
+      return signer.sign(content, { ...facts, at: new Date().toISOString() })
+    }
+    const described = meta && {
+      description: meta.meta_description.slice(0, CONTENT_LIMITS.metaCharacters),
+      tags: meta.suggested_tags.slice(0, CONTENT_LIMITS.tags),
+    }
+    return database.asOwner((db) =>
+      keepWritten(db, {
+        ...parts,
+        content,
+        kind: model === null ? 'brief' : 'model',
+        isWhole,
+        model,
+        record,
+        meta: described,
+      }),
+    )
+  }
+
+  async #find(caller: Caller, id: string): Promise<DraftRow> {
+    const found = await findDraft({ database: this.#services.database, caller }, id)
+    if (!found) throw contentError('studio_not_found')
+    return found
+  }
+
+  async #admit(caller: Caller): Promise<{ database: Database; caller: Caller }> {
+    const { database } = this.#services
+    await requireManaged(database, caller)
+    return { database, caller }
+  }
+}
+
+type WritingParts = {
+  caller: Caller
+  draft: DraftRow
+  claim: string
+  signal: AbortSignal
+  keep: (content: string, kept: { model: string | null; isWhole: boolean; meta?: GeneratedContent }) => Promise<Kept>
+}
+
+async function* briefNews(draft: DraftRow): AsyncGenerator<WritingEvent> {
+  const content = makeBrief(draft)
+  yield { kind: 'text', text: content.content }
+  yield { kind: 'done', content, note: undefined }
+}
+
+/** The label stays for good: also when people changed the text of a model since. */
+function labelOf(versions: readonly { kind: string; model: string | null }[]): string | null {
+  const model = versions.find(({ kind }) => kind === 'model')?.model
+  if (typeof model === 'string') return modelLabel(model)
+  return versions[0]?.kind === 'brief' ? BRIEF_LABEL : null
+}
+
+function hashOfRequest({
+  title,
+  outline,
+  target_keyword: keyword,
+  audience,
+  content_type: type,
+}: ContentRequest): string {
+  const asked = JSON.stringify({ title, outline, target_keyword: keyword, audience, content_type: type })
+  return createHash('sha256').update(asked).digest('hex')
+}
+
+function cutToBytes(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text
+  return Buffer.from(text)
+    .subarray(0, bytes)
+    .toString('utf8')
+    .replace(/\uFFFD+$/u, '')
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { CONTENT_LIMITS, type ContentType, readMinutes, wordsOf } from '#contract/studio/content.ts'
+import type { Caller } from '../db/database.ts'
+import { ForeignText } from '../ai/foreign-text.ts'
+import { ModelError } from '../ai/model-error.ts'
+import type { TextModels } from '../ai/text-models.ts'
+import { cutAtWord, planSections, significantWords } from './brief.ts'
+import type { ContentRequest, GeneratedContent } from './content-request.ts'
+
+type Writing = { models: TextModels; caller: Caller; request: ContentRequest; signal: AbortSignal }
+
+/** What is heard of a text while a model writes it. */
+export type WritingEvent =
+  | { kind: 'plan'; sections: { heading: string; words: number }[] }
+  | { kind: 'section'; index: number; heading: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'done'; content: GeneratedContent; note: string | undefined }
+
+const MIN_SECTION_WORDS = 20
+const MAX_SECTION_WORDS = 600
+/** English has about 1.3 tokens a word; a model may think a little longer. */
+const TOKENS_PER_WORD = 2
+const EXTRA_TOKENS = 200
+const META_CHARACTERS = 160
+/** Of the text so far that the next section is written after. */
+const BEFORE_CHARACTERS = 1500
+
+const KINDS: Readonly<Record<ContentType, string>> = {
+  blog: 'an article for a blog',
+  landing: 'the text of a landing page',
+  adcopy: 'the copy of an advertisement',
+  social: 'a post for social media',
+}
+
+const plan = z.object({
+  sections: z
+    .array(
+      z.object({
+        heading: z.string().min(1).max(150),
+        points: z.array(z.string().max(300)).max(6),
+        words: z.number().int().min(MIN_SECTION_WORDS).max(MAX_SECTION_WORDS),
+      }),
+    )
+    .min(1)
+    .max(12),
+})
+type Section = z.output<typeof plan>['sections'][number]
+const meta = z.object({
+  meta_description: z.string().min(1).max(300),
+  suggested_tags: z.array(z.string().min(1).max(CONTENT_LIMITS.tagCharacters)).min(1).max(10),
+})
+
+/**
+ * Has a model write a text: a plan, each section as plain Markdown, and what search engines are told. Small models break long objects, and a text
+ * reads better while it comes.
+ * @throws {ModelError}
+ */
+export async function* writeArticle(writing: Writing): AsyncGenerator<WritingEvent> {
+  const { request } = writing
+  const { sections } = await planArticle(writing)
+  yield { kind: 'plan', sections: sections.map(({ heading, words }) => ({ heading, words })) }
+  let content = `# ${request.title}\n`
+  yield { kind: 'text', text: content }
+  for (const [index, section] of sections.entries()) {
+    yield { kind: 'section', index, heading: section.heading }
+    const head = `\n## ${section.heading}\n\n`
+    content += head
+    yield { kind: 'text', text: head }
+    for await (const text of writeSection(writing, section, content)) {
+      content += text
+      yield { kind: 'text', text }
+    }
+    content = `${content.trimEnd()}\n`
+    yield { kind: 'text', text: '\n' }
+  }
+  const { described, note } = await describe(writing, content)
+  yield { kind: 'done', note, content: { content, ...described, estimated_read_time: readMinutes(wordsOf(content)) } }
+}
+
+async function planArticle({ models, caller, request, signal }: Writing): Promise<z.output<typeof plan>> {
+  return models.makeObject({ caller, endpoint: 'content.plan', ...planPrompt(request), schema: plan, signal })
+}
+
+/** What a model is asked first, before anything is taken out of it. */
+export function planPrompt(request: ContentRequest): { system: string; prompt: string } {
+  const foreign = new ForeignText()
+  const sections = planSections(request).map(({ heading, words }) => `${heading} (${words} words)`)
+  const usual = sections.join('\n').slice(0, 1500)
+  return {
+    system: `You plan ${KINDS[request.content_type]}. ${foreign.rule}`,
+    prompt: `${material(foreign, request)}\n\n${foreign.block('usual sections', usual)}\n\nPlan its sections in their order: a heading without a number,
+what to say, and how many words. If there is an outline, keep to it; otherwise begin from the usual sections.`,
+  }
+}
+
+function writeSection(
+  { models, caller, request, signal }: Writing,
+  section: Section,
+  before: string,
+): AsyncIterable<string> {
+  const foreign = new ForeignText()
+  const points = foreign.block('plan of the section', [section.heading, ...section.points].join('\n- '))
+  return models.streamText({
+    caller,
+    endpoint: 'content.section',
+    system: `You write one section of ${KINDS[request.content_type]}, as plain Markdown without its heading. Write for the audience that is named, in
+short sentences. Invent no numbers, names, quotes or sources. ${foreign.rule}`,
+    prompt: `${material(foreign, request)}\n\n${foreign.block('text so far', before.slice(-BEFORE_CHARACTERS))}\n\n${points}\n\nWrite this section in about ${section.words} words.`,
+    maxTokens: section.words * TOKENS_PER_WORD + EXTRA_TOKENS,
+    signal,
+  })
+}
+
+type Described = Pick<GeneratedContent, 'meta_description' | 'suggested_tags'>
+
+/** A text that is there is worth more than its description: where the model fails at that, it is put together from the request. */
+async function describe(
+  { models, caller, request, signal }: Writing,
+  content: string,
+): Promise<{ described: Described; note: string | undefined }> {
+  const foreign = new ForeignText()
+  try {
+    const { meta_description: description, suggested_tags: tags } = await models.makeObject({
+      caller,
+      endpoint: 'content.meta',
+      system: `You describe a text for search engines. ${foreign.rule}`,
+      prompt: `${foreign.block('target keyword', request.target_keyword)}\n\n${foreign.block('text', content.slice(0, 6000))}\n\nA description of 120 to 155 characters with the target keyword, and three to six tags.`,
+      schema: meta,
+      signal,
+    })
+    return {
+      described: {
+        meta_description: cutAtWord(description.replaceAll(/\s+/g, ' ').trim(), META_CHARACTERS),
+        suggested_tags: [...new Set(tags.map((tag) => tag.replace(/^#/, '').trim()).filter(Boolean))],
+      },
+      note: undefined,
+    }
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code === 'aborted') throw error
+    const described = {
+      meta_description: cutAtWord(`${request.title}. ${request.target_keyword}`.trim(), META_CHARACTERS),
+      suggested_tags: significantWords(`${request.target_keyword} ${request.title}`).slice(0, 6),
+    }
+    return { described, note: `The model gave no description: ${error.message}` }
+  }
+}
+
+/** What people typed, or imported into the fields, marked as data. */
+function material(foreign: ForeignText, { title, outline, target_keyword: keyword, audience }: ContentRequest): string {
+  const fields = [
+    ['title', title],
+    ['outline', outline],
+    ['target keyword', keyword],
+    ['audience', audience],
+  ] as const
+  return fields
+    .filter(([, text]) => text !== '')
+    .map(([label, text]) => foreign.block(label, text))
+    .join('\n\n')
+}

@@ -1,0 +1,20 @@
+import { asStudioRefusal, STUDIO_REFUSALS, STUDIO_SQL_STATES } from '../ai/ai-requests.ts'
+import { requestsOf } from '../http/feature-requests.ts'
+
+export const {
+  refuse: socialError,
+  sendRefusal: sendSocialError,
+  parse,
+  idOf,
+  personOf,
+} = requestsOf({
+  feature: 'social',
+  failed: 'a request about calendars failed',
+  refusals: {
+    ...STUDIO_REFUSALS,
+    post_too_long: [422, 'The post is longer than its platform takes. Nothing was stored.'],
+    no_model_text: [404, 'No model wrote this calendar'],
+  },
+  sqlStates: STUDIO_SQL_STATES,
+  translate: asStudioRefusal,
+})

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '../support/people/people.ts'
+import { promptOf } from '../support/counterparts/openai-server.ts'
+import { type StudioStage, studioStage } from '../support/studio.ts'
+
+let stage: StudioStage
+beforeAll(async () => {
+  stage = await studioStage()
+})
+afterAll(() => stage.stop())
+beforeEach(async () => {
+  await stage.server.database.owner('delete from studio.calendars')
+  await stage.server.database.owner('delete from studio.platform_limits')
+  await stage.server.database.owner('delete from studio.connections')
+  await stage.server.database.owner('delete from studio.settings')
+})
+
+const REQUEST = {
+  topics: ['file sharing', 'keys'],
+  month: '2028-02',
+  platforms: ['LinkedIn', 'Twitter'],
+  brand_voice: '',
+}
+const ask = (method: string, rest: string, body?: object, person: Person | undefined = stage.manager) =>
+  stage.ask(person, method, `/social/v1${rest}`, body)
+
+type News = { kind: string; id?: string; written?: number; note?: string; code?: string }
+async function make(request: object = REQUEST): Promise<News[]> {
+  const { text } = await ask('POST', '/calendars', request)
+  return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as News)
+}
+type Post = {
+  id: string
+  date: string
+  slot: string
+  platform: string
+  content: string
+  version: number
+  is_copy: boolean
+  published_at: string | null
+  hashtags: string[]
+}
+type Read = { calendar: { model: string | null }; posts: Post[]; label: string | null }
+const read = async (id: string) => (await ask('GET', `/calendars/${id}`)).body as unknown as Read
+const made = async (request?: object) => (await make(request)).at(-1)!.id!
+
+let count = 0
+const answerWeeks = (content: () => string = () => `Copy ${(count += 1)}.`) =>
+  stage.model.answer((body) => ({
+    text: JSON.stringify({
+      posts: [...promptOf(body).matchAll(/^(\d+)\. \(/gm)].map(([, number]) => ({
+        number: Number(number),
+        content: content(),
+        hashtags: ['one'],
+        cta: 'Go',
+        visual_suggestion: 'A lock',
+      })),
+    }),
+  }))
+
+test('a calendar is kept, as a plan without a model and as copy with one', async () => {
+  const plan = await read(await made())
+  expect(plan.posts).toHaveLength(29)
+  expect(plan).toMatchObject({ label: null, calendar: { model: null } })
+  expect(plan.posts.every(({ is_copy: isCopy }) => !isCopy)).toBe(true)
+  await stage.connect()
+  answerWeeks()
+  const news = await make()
+  expect(news.map(({ kind, written }) => (kind === 'week' ? written : kind))).toEqual([7, 14, 21, 28, 29, 'done'])
+  const copy = await read(news.at(-1)!.id!)
+  expect(copy).toMatchObject({ label: 'Text written by model tiny-1', calendar: { model: 'tiny-1' } })
+  expect(copy.posts.every(({ is_copy: isCopy }) => isCopy)).toBe(true)
+  expect((await ask('GET', '/calendars')).body).toMatchObject({
+    calendars: [{ posts: 29, published: 0 }, { posts: 29 }],
+  })
+})
+
+test('where a later week fails, what was written is kept and the rest has prompts', async () => {
+  await stage.connect()
+  let weeks = 0
+  stage.model.answer((body) => {
+    weeks += 1
+    const numbers = [...promptOf(body).matchAll(/^(\d+)\. \(/gm)]
+    if (weeks > 1) return { status: 401 }
+    const posts = numbers.map(([, number]) => ({
+      number: Number(number),
+      content: `Own ${number}.`,
+      hashtags: [],
+      cta: '',
+      visual_suggestion: '',
+    }))
+    return { text: JSON.stringify({ posts }) }
+  })
+  const news = await make()
+  expect(news.at(-1)).toMatchObject({ kind: 'done', note: expect.stringContaining('refused') as string })
+  const { posts } = await read(news.at(-1)!.id!)
+  expect(posts.filter(({ is_copy: isCopy }) => isCopy).map(({ date }) => date)).toEqual(
+    Array.from({ length: 7 }, (_, day) => `2028-02-0${day + 1}`),
+  )
+})
+
+test('where nothing was written, nothing is kept', async () => {
+  await stage.connect()
+  stage.model.answer({ status: 401 })
+  expect(await make()).toMatchObject([{ kind: 'failed', code: 'refused' }])
+  expect((await ask('GET', '/calendars')).body).toMatchObject({ calendars: [] })
+})
+
+test('a post is moved, changed and published, by who saw its last state', async () => {
+  const id = await made()
+  const [post] = (await read(id)).posts
+  const change = (body: object, person?: Person) => ask('PATCH', `/posts/${post!.id}`, body, person)
+  const moved = await change({ date: '2028-02-20', slot: '07:30', version: 1 })
+  expect(moved.body).toMatchObject({ post: { date: '2028-02-20', slot: '07:30', version: 2, is_copy: false } })
+  const late = await change({ content: 'Mine.', version: 1 })
+  expect(late).toMatchObject({ status: 409, body: { code: 'studio_changed', current: { version: 2, slot: '07:30' } } })
+  expect((await change({ content: 'Mine.', version: 2 })).body).toMatchObject({
+    post: { is_copy: true, content: 'Mine.' },
+  })
+  expect((await change({ is_published: true, version: 3 })).body).toMatchObject({
+    post: { published_at: expect.any(String) as string },
+  })
+  expect((await change({ is_published: false, version: 4 })).body).toMatchObject({ post: { published_at: null } })
+  expect((await change({ version: 5 }, stage.member)).status).toBe(403)
+  expect((await change({ version: 5 }, stage.stranger)).status).toBe(404)
+})
+
+test('a post is no longer than its platform takes, by the limits of the organisation', async () => {
+  const id = await made()
+  const post = (await read(id)).posts.find(({ platform }) => platform === 'Twitter')!
+  const change = (content: string) =>
+    ask('PATCH', `/posts/${post.id}`, { content, hashtags: [], version: post.version })
+  expect(await change('x'.repeat(281))).toMatchObject({ status: 422, body: { code: 'post_too_long' } })
+  const limits = { LinkedIn: 3000, Twitter: 300, YouTube: 5000, Facebook: 63_206, Instagram: 2200, TikTok: 2200 }
+  expect((await ask('PUT', '/limits', { limits })).status).toBe(204)
+  expect((await ask('GET', '/calendars')).body).toMatchObject({ limits: { Twitter: 300 } })
+  expect((await change('x'.repeat(281))).status).toBe(200)
+  expect((await ask('GET', '/calendars', undefined, stage.stranger)).body).toMatchObject({ limits: { Twitter: 280 } })
+})
+
+test('files have the columns and names of the specification, and no cell is a formula', async () => {
+  const id = await made()
+  const [post] = (await read(id)).posts
+  await ask('PATCH', `/posts/${post!.id}`, { content: '=HYPERLINK("x"), ä; two\nlines', hashtags: ['#a'], version: 1 })
+  const csv = await ask('GET', `/calendars/${id}/csv`)
+  expect(csv.headers.get('content-disposition')).toBe('attachment; filename="social-calendar-2028-02.csv"')
+  const [head, first] = csv.text.split(/\r\n/)
+  expect(head).toBe('Date,Platform,Content,Content Type,Hashtags,CTA')
+  expect(first).toMatch(/^2028-02-01,LinkedIn,"'=HYPERLINK/)
+  const ics = await ask('GET', `/calendars/${id}/ics`)
+  expect(ics.text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/)
+  expect(ics.text).toContain('DTSTART:20280201T090000\r\n')
+  expect(ics.text.replaceAll('\r\n ', '')).toContain(String.raw`DESCRIPTION:=HYPERLINK("x")\, ä\; two\nlines\n\n#a`)
+  expect(ics.text.match(/BEGIN:VEVENT/g)).toHaveLength(29)
+  for (const line of ics.text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+})
+
+test('the record of a calendar fits each of its posts', async () => {
+  await stage.connect()
+  answerWeeks()
+  const id = await made()
+  const { body: record } = await ask('GET', `/calendars/${id}/record`)
+  const [, second] = (await read(id)).posts
+  const verify = async (content: string) =>
+    (await stage.ask(stage.manager, 'POST', '/content/v1/verifications', { content, record })).body
+  expect(await verify(second!.content)).toMatchObject({ isSigned: true, isSameText: true })
+  expect(await verify(`${second!.content} And more.`)).toMatchObject({ isSigned: true, isSameText: false })
+})
+
+test('calendars are for who manages growth in their organisation', async () => {
+  const id = await made()
+  for (const [method, rest, body] of [
+    ['GET', '/calendars'],
+    ['POST', '/calendars', REQUEST],
+    ['GET', `/calendars/${id}`],
+    ['GET', `/calendars/${id}/csv`],
+    ['DELETE', `/calendars/${id}`],
+  ] as const) {
+    expect((await ask(method, rest, body, stage.member)).status).toBe(403)
+    if (rest !== '/calendars') expect((await ask(method, rest, body, stage.stranger)).status).toBe(404)
+  }
+  expect((await ask('DELETE', `/calendars/${id}`)).status).toBe(204)
+})

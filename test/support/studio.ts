@@ -1,0 +1,112 @@
+import { type OpenAiServer, startOpenAiServer } from './counterparts/openai-server.ts'
+import { type Person, signedInPerson } from './people/people.ts'
+import { startServer, type TestServer } from './server/test-server.ts'
+
+type StudioAnswer = { status: number; body: Record<string, unknown>; text: string; headers: Headers }
+
+export type StudioStage = {
+  server: TestServer
+  /** Manages growth in the organisation of the operator. */
+  manager: Person
+  /** Belongs to the same organisation, without the permission. */
+  member: Person
+  /** Manages growth in another organisation. */
+  stranger: Person
+  model: OpenAiServer
+  ask: (person: Person | undefined, method: string, path: string, body?: object) => Promise<StudioAnswer>
+  /** Connects the model of the test for the manager's organisation, and chooses it. @returns the connection */
+  connect: (settings?: Record<string, unknown>) => Promise<string>
+  stop: () => Promise<void>
+}
+
+/** A server whose operator allows models on this machine, a model server that answers as the test says, and people. */
+export async function studioStage(): Promise<StudioStage> {
+  const server = await startServer({ OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' })
+  const model = await startOpenAiServer()
+  const people = await makePeople(server)
+  const { manager } = people
+
+  async function ask(person: Person | undefined, method: string, path: string, body?: object): Promise<StudioAnswer> {
+    const answer = await server.fetch(path, {
+      method,
+      headers: {
+        ...(person && { authorization: `Bearer ${person.session.access_token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    const isJson = answer.headers.get('content-type')?.includes('json') === true
+    const parsed = isJson && text !== '' ? (JSON.parse(text) as Record<string, unknown>) : {}
+    return { status: answer.status, body: parsed, text, headers: answer.headers }
+  }
+
+  async function connect(settings: Record<string, unknown> = {}): Promise<string> {
+    await server.database.owner('delete from studio.connections')
+    await server.database.owner('delete from studio.settings')
+    const made = await ask(manager, 'POST', '/ai/v1/connections', {
+      name: 'Test',
+      preset: 'openai-compatible',
+      address: model.url,
+    })
+    if (made.status !== 201) throw new Error(`no connection was made: ${made.text}`)
+    const id = String(made.body['id'])
+    await ask(manager, 'POST', `/ai/v1/connections/${id}/looks`)
+    const chosen = await ask(manager, 'PUT', '/ai/v1/settings', {
+      ...SETTINGS,
+      connection_id: id,
+      model: 'tiny-1',
+      ...settings,
+    })
+    if (chosen.status !== 200) throw new Error(`no model was chosen: ${chosen.text}`)
+    return id
+  }
+
+  return {
+    server,
+    ...people,
+    model,
+    ask,
+    connect,
+    stop: async () => {
+      await model.stop()
+      await server.stop()
+    },
+  }
+}
+
+async function makePeople(server: TestServer): Promise<Pick<StudioStage, 'manager' | 'member' | 'stranger'>> {
+  await signedInPerson(server)
+  const [manager, member, stranger] = [
+    await signedInPerson(server),
+    await signedInPerson(server),
+    await signedInPerson(server),
+  ]
+  await server.database.owner(
+    `insert into enterprise_user_roles (user_id, tenant_id, role) select user_id, tenant_id, 'growth_manager' from profiles where user_id = $1`,
+    [manager.session.user.id],
+  )
+  await server.database.owner(
+    `with other as (insert into tenants (name) values ('Other') returning id),
+          moved as (update profiles set tenant_id = (select id from other) where user_id = $1)
+     insert into enterprise_user_roles (user_id, tenant_id, role) select $1, id, 'growth_manager' from other`,
+    [stranger.session.user.id],
+  )
+  return { manager, member, stranger }
+}
+
+/** As they are before anybody saves some. */
+export const SETTINGS = {
+  connection_id: null,
+  model: null,
+  org_micros: null,
+  org_tokens: null,
+  person_micros: null,
+  person_tokens: null,
+  redacts_private: true,
+  keeps_bodies: false,
+  body_days: 7,
+  log_days: 400,
+  banned_claims: [],
+  version: 1,
+} as const

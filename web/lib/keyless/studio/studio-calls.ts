@@ -1,0 +1,57 @@
+import { changePost, exportCalendar, listCalendars, makeCalendar, readCalendar, removeCalendar } from './calendars.ts'
+import {
+  addDraft,
+  exportDraft,
+  exportRecord,
+  listDrafts,
+  readDraft,
+  readDraftVersion,
+  removeDraft,
+  saveDraft,
+  writeDraft,
+} from './drafts.ts'
+import {
+  addConnection,
+  changeConnection,
+  listModels,
+  lookAtConnection,
+  readModelUsage,
+  removeConnection,
+  saveModelPrices,
+  saveModelSettings,
+} from './models.ts'
+
+/** Language models, for who manages growth. The server refuses others. */
+export const modelCalls = {
+  list: listModels,
+  add: addConnection,
+  change: changeConnection,
+  remove: removeConnection,
+  look: lookAtConnection,
+  saveSettings: saveModelSettings,
+  savePrices: saveModelPrices,
+  usage: readModelUsage,
+}
+
+/** Texts of the studio. */
+export const draftCalls = {
+  list: listDrafts,
+  read: readDraft,
+  readVersion: readDraftVersion,
+  add: addDraft,
+  save: saveDraft,
+  remove: removeDraft,
+  write: writeDraft,
+  export: exportDraft,
+  exportRecord,
+}
+
+/** Calendars of the studio. */
+export const calendarCalls = {
+  list: listCalendars,
+  read: readCalendar,
+  remove: removeCalendar,
+  make: makeCalendar,
+  changePost,
+  export: exportCalendar,
+}

@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { ModelOverview, ModelUsage } from '#web/lib/remote/vault-client.ts'
+import { analytics as words } from '#web/messages/studio/analytics.ts'
+import { models as modelWords } from '#web/messages/studio/models.ts'
+import { QueryView } from '#web/parts/query/query-view.tsx'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { DayBars, DayScale } from '#web/ui/feedback/day-bars.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { StateMark } from '#web/ui/feedback/state-mark.tsx'
+import { SelectField } from '#web/ui/form/filter-field.tsx'
+import { Card, CardSection } from '#web/ui/layout/card.tsx'
+import { HairlineCell, HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { Figure, Heading, Text } from '#web/ui/layout/text.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { Table, type TableColumn } from '#web/ui/list/table.tsx'
+import { modelsQuery, usageQuery } from '../models.queries.ts'
+import { daysOf, dollars, percent, seconds, whole } from './figures.ts'
+
+const SPANS = ['7', '30', '90', '365'] as const
+
+/** What was asked of models, from the log of requests. How many days, is in the address. */
+export function AnalyticsPage() {
+  const { models } = useVault()
+  const [parameters, setParameters] = useSearchParams()
+  const span = SPANS.find((one) => one === parameters.get('days')) ?? '30'
+  const usage = useQuery(usageQuery(models, Number(span)))
+  const list = useQuery(modelsQuery(models))
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHead title={words.title} lead={words.description}>
+        <SelectField
+          label={words.span}
+          value={span}
+          onChange={(days) => setParameters({ days })}
+          options={SPANS.map((one) => [one, words.spans[one]] as const)}
+        />
+      </PageHead>
+      <QueryView query={usage} text={words} skeleton={<Skeleton />}>
+        {(found) => <Usage usage={found} days={Number(span)} list={list.data} />}
+      </QueryView>
+    </div>
+  )
+}
+
+const Skeleton = () => (
+  <Card>
+    <SkeletonRows label={words.loading} rows={6} rowHeight={56} />
+  </Card>
+)
+
+type Shown = { usage: ModelUsage; days: number; list: ModelOverview | undefined }
+
+function Usage({ usage, days, list }: Shown) {
+  return (
+    <>
+      <Figures all={usage.all} />
+      {list && <Privacy list={list} />}
+      {list && list.connections.length > 0 && <Models list={list} />}
+      {usage.all.requests === 0 ? (
+        <Card>
+          <EmptyState title={words.none} text={words.noneText} seed="analytics" isLine />
+        </Card>
+      ) : (
+        <>
+          <Days usage={usage} days={days} />
+          <Parts
+            label={words.endpoints}
+            rows={usage.endpoints.map(({ endpoint, ...rest }) => ({ name: endpoint, ...rest }))}
+          />
+          <Parts
+            label={words.people}
+            rows={usage.people.map(({ person, ...rest }) => ({ name: person ?? words.noPerson, ...rest }))}
+          />
+          <Counts usage={usage} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Figures({ all }: { all: ModelUsage['all'] }) {
+  const cells = [
+    [words.total, whole(all.requests), words.tokens(whole(all.tokens))],
+    [words.latency, seconds(all.p50), all.p95 === null ? '' : words.p95(seconds(all.p95))],
+    [words.cost, dollars(all.cost_micros), all.unpriced === 0 ? '' : words.unpriced(all.unpriced)],
+    [words.success, percent(all.ok, all.decided), all.decided === 0 ? '' : words.ended(all.ok, all.decided)],
+  ] as const
+  return (
+    <section aria-label={words.figures}>
+      <HairlineGrid className="grid-cols-2 lg:grid-cols-4">
+        {cells.map(([label, value, note]) => (
+          <HairlineCell key={label} className="p-4!">
+            <Text tone="soft">{label}</Text>
+            <Figure>{value}</Figure>
+            <Text tone="hint" size="xs">
+              {note}
+            </Text>
+          </HairlineCell>
+        ))}
+      </HairlineGrid>
+    </section>
+  )
+}
+
+/** Each badge is there only while what it names is on. */
+function Privacy({ list: { settings } }: { list: ModelOverview }) {
+  return (
+    <section aria-label={words.privacy} className="flex flex-wrap items-center gap-2">
+      <Heading look="small">{words.privacy}</Heading>
+      {settings.redacts_private && <Badge tone="brand">{words.badges.redaction}</Badge>}
+      <Badge tone="brand">{words.badges.logging}</Badge>
+      {settings.banned_claims.length > 0 && <Badge tone="brand">{words.badges.moderation}</Badge>}
+    </section>
+  )
+}
+
+function Models({ list: { connections, settings } }: { list: ModelOverview }) {
+  const tones = { active: 'good', unreachable: 'bad', not_configured: 'none' } as const
+  return (
+    <CardSection aria-label={words.models} className="p-4">
+      <Heading look="small">{words.models}</Heading>
+      <ul className="mt-2 divide-y divide-line">
+        {connections.map(({ id, name, state, models }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2 text-sm">
+            <span className="min-w-0 wrap-anywhere">
+              {settings.connection_id === id
+                ? `${name}: ${settings.model}`
+                : `${name}, ${modelWords.offers(models.length)}`}
+            </span>
+            <StateMark tone={tones[state]}>{modelWords.states[state]}</StateMark>
+          </li>
+        ))}
+      </ul>
+    </CardSection>
+  )
+}
+
+function Days({ usage, days }: Pick<Shown, 'usage' | 'days'>) {
+  const all = daysOf(usage.days, days)
+  const most = Math.max(...all.map(({ requests }) => requests))
+  return (
+    <CardSection aria-label={words.days} className="p-4">
+      <Heading look="small">{words.days}</Heading>
+      <DayBars
+        bars={all.map(({ day, requests }) => ({ key: day, above: requests, below: 0 }))}
+        most={most}
+        hasBelow={false}
+      />
+      <DayScale first={all[0]?.day ?? ''} last={all.at(-1)?.day ?? ''} />
+    </CardSection>
+  )
+}
+
+type PartRow = { name: string } & ModelUsage['all']
+
+const columns = words.columns
+const PART_COLUMNS: readonly TableColumn<PartRow>[] = [
+  { id: 'name', header: columns.name, cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+  { id: 'requests', header: columns.requests, cell: ({ requests }) => whole(requests) },
+  { id: 'latency', header: columns.latency, from: 'sm', cell: ({ p50 }) => seconds(p50) },
+  { id: 'success', header: columns.success, cell: ({ ok, decided }) => percent(ok, decided) },
+  { id: 'cost', header: columns.cost, from: 'sm', cell: ({ cost_micros: cost }) => dollars(cost) },
+]
+
+function Parts({ label, rows }: { label: string; rows: readonly PartRow[] }) {
+  return (
+    <CardSection aria-label={label} className="overflow-hidden pt-4">
+      <Heading look="small" className="px-4 pb-3">
+        {label}
+      </Heading>
+      <Table<PartRow> label={label} rows={rows} rowId={({ name }) => name} columns={PART_COLUMNS} />
+    </CardSection>
+  )
+}
+
+function Counts({ usage: { statuses, errors, redactions } }: { usage: ModelUsage }) {
+  const parts = [
+    [words.ends, statuses.map(({ status, requests }) => [words.statuses[status], requests] as const)],
+    [words.reasons, errors.map(({ code, requests }) => [code, requests] as const)],
+    [words.redactions, redactions.map(({ kind, found }) => [kind, found] as const)],
+  ] as const
+  return (
+    <HairlineGrid className="md:grid-cols-3">
+      {parts.map(([label, rows]) => (
+        <HairlineCell key={label} className="p-4!">
+          <Heading look="small">{label}</Heading>
+          <ul className="mt-2 text-sm">
+            {rows.length === 0 && <li className="text-ink-3">{words.nothing}</li>}
+            {rows.map(([name, count]) => (
+              <li key={name} className="flex justify-between gap-2 py-1">
+                <span className="min-w-0 wrap-anywhere">{name}</span>
+                <span className="tabular-nums">{whole(count)}</span>
+              </li>
+            ))}
+          </ul>
+        </HairlineCell>
+      ))}
+    </HairlineGrid>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { content as words } from '#web/messages/studio/content.ts'
+import { QueryView } from '#web/parts/query/query-view.tsx'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { studioPath } from '../studio-room.ts'
+import { draftQuery, draftsQuery } from './content.queries.ts'
+import { DraftWorkspace } from './draft-workspace.tsx'
+import { useWriting } from './use-writing.ts'
+
+const ROW_PX = 48
+
+/** Texts of the organisation: what is to be written, the text, and what to look at. The open draft is in the address. */
+export function ContentPage() {
+  const { drafts } = useVault()
+  const [parameters, setParameters] = useSearchParams()
+  const id = parameters.get('draft')
+  const list = useQuery(draftsQuery(drafts))
+  const open = useQuery({ ...draftQuery(drafts, id ?? ''), enabled: id !== null })
+  const writing = useWriting()
+  const choose = (draft: string | null) => {
+    writing.forget()
+    setParameters(draft === null ? {} : { draft })
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHead title={words.title} lead={words.description}>
+        {list.data?.model && <Badge>{words.writtenBy(list.data.model.model)}</Badge>}
+        <Button variant="outline" disabled={writing.writing !== null} onClick={() => choose(null)}>
+          {words.newDraft}
+        </Button>
+      </PageHead>
+      <QueryView query={list} text={words} skeleton={<Skeleton />}>
+        {({ drafts: all, model }) => (
+          <>
+            {model === null && <NoModel />}
+            {id !== null && open.data === undefined ? (
+              <QueryView query={open} text={words} skeleton={<Skeleton />}>
+                {() => null}
+              </QueryView>
+            ) : (
+              <DraftWorkspace
+                key={id === null ? 'new' : `${id} ${open.data?.draft.version}`}
+                open={id === null ? undefined : open.data}
+                all={all}
+                writing={writing}
+                onChoose={choose}
+              />
+            )}
+          </>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+const Skeleton = () => (
+  <Card>
+    <SkeletonRows label={words.loading} rows={6} rowHeight={ROW_PX} />
+  </Card>
+)
+
+/** Said for as long as no model is chosen: what is made then is a plan. */
+function NoModel() {
+  return (
+    <Notice tone="attention" action={<TextLink to={studioPath('models')}>{words.connect}</TextLink>}>
+      {words.noModel}. {words.noModelText}
+    </Notice>
+  )
+}

@@ -1,0 +1,153 @@
+import { Square } from 'lucide-react'
+import { useEffect } from 'react'
+import { CONTENT_LIMITS, wordsOf } from '#contract/studio/content.ts'
+import { saveBlob } from '#web/lib/files/save-text.ts'
+import type { OpenDraft } from '#web/lib/remote/vault-client.ts'
+import { content as words } from '#web/messages/studio/content.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Progress } from '#web/ui/feedback/progress.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import type { DraftState } from './use-draft.ts'
+import type { useWriting, Writing } from './use-writing.ts'
+
+type Props = { draft: DraftState; open: OpenDraft | undefined; writing: ReturnType<typeof useWriting> }
+
+/** The text: while it is written, and afterwards in an editor. */
+export function DraftResult({ draft, open, writing }: Props) {
+  if (writing.writing) return <WritingPane now={writing.writing} onStop={writing.stop} />
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Heading look="small">{words.result}</Heading>
+        <Exports open={open} />
+      </div>
+      {writing.problem !== null && <Notice tone="error">{writing.problem}</Notice>}
+      {draft.hasClash && <Clash draft={draft} />}
+      {typeof open?.label === 'string' && (
+        <Notice tone="info">
+          {open.label}. {open.label === words.noModel ? words.noModelText : words.readFirst}
+        </Notice>
+      )}
+      <Editor draft={draft} />
+    </div>
+  )
+}
+
+function WritingPane({ now: { text, sections, at }, onStop }: { now: Writing; onStop: () => void }) {
+  useEffect(() => {
+    const stopOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onStop()
+    document.addEventListener('keydown', stopOnEscape)
+    return () => document.removeEventListener('keydown', stopOnEscape)
+  }, [onStop])
+  const where = at < 0 ? words.planning : words.sectionOf(at + 1, sections.length, sections[at] ?? '')
+  return (
+    <div className="flex min-h-96 flex-col">
+      <div className="flex items-center justify-between gap-3 border-b border-line p-4">
+        <div className="min-w-0">
+          {/* Announced for each section, not for each word. */}
+          <p aria-live="polite" className="text-sm font-semibold wrap-anywhere">
+            {where}
+          </p>
+          <Text tone="hint" size="xs">
+            {words.words(wordsOf(text))}
+          </Text>
+        </div>
+        <Button variant="outline" onClick={onStop}>
+          <Square size={14} aria-hidden="true" className="fill-current" />
+          {words.stop}
+        </Button>
+      </div>
+      <Progress label={where} value={sections.length === 0 ? 0 : Math.max(0, at) / sections.length} />
+      <div className="p-4 text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap">{text}</div>
+    </div>
+  )
+}
+
+function Clash({ draft: { keepMine, takeTheirs } }: { draft: DraftState }) {
+  return (
+    <Notice
+      tone="error"
+      action={
+        <span className="flex gap-2">
+          <Button variant="outline" size="sm" onClick={() => void keepMine()}>
+            {words.keepMine}
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => void takeTheirs()}>
+            {words.takeTheirs}
+          </Button>
+        </span>
+      }
+    >
+      {words.changed}. {words.changedText}
+    </Notice>
+  )
+}
+
+function Exports({ open }: { open: OpenDraft | undefined }) {
+  const { drafts } = useVault()
+  const told = { done: () => undefined, failed: words.exportFailed, keys: [] }
+  const save = ({ name, file }: { name: string; file: Blob }) => saveBlob(name, file)
+  const text = useAction((id: string) => drafts.export(id), { ...told, onDone: save })
+  const record = useAction((id: string) => drafts.exportRecord(id), { ...told, onDone: save })
+  if (!open?.current) return null
+  const { id } = open.draft
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button variant="outline" size="sm" isBusy={text.isPending} onClick={() => text.mutate(id)}>
+        {words.markdown}
+      </Button>
+      {open.versions.some(({ kind }) => kind === 'model') && (
+        <Button variant="outline" size="sm" isBusy={record.isPending} onClick={() => record.mutate(id)}>
+          {words.record}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function Editor({ draft: { fields, set, save, isChanged, isSaving } }: { draft: DraftState }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        name="meta"
+        label={words.fields.meta}
+        required={false}
+        maxLength={CONTENT_LIMITS.metaCharacters}
+        autoComplete="off"
+        value={fields.meta_description}
+        onChange={(event) => set({ meta_description: event.currentTarget.value })}
+      />
+      <TextField
+        name="tags"
+        label={words.fields.tags}
+        hint={words.fields.tagsHint}
+        required={false}
+        autoComplete="off"
+        value={fields.tags}
+        onChange={(event) => set({ tags: event.currentTarget.value })}
+      />
+      <TextArea
+        name="text"
+        label={words.fields.text}
+        required={false}
+        isMono
+        rows={22}
+        value={fields.content}
+        onValueChange={(content) => set({ content })}
+      />
+      <Button
+        isBusy={isSaving}
+        disabled={!isChanged || fields.title.trim() === ''}
+        onClick={save}
+        className="self-start"
+      >
+        {words.save}
+      </Button>
+    </div>
+  )
+}

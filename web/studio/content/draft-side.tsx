@@ -1,0 +1,150 @@
+import { Circle, CircleCheck, Trash2, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { ListedDraft, OpenDraft } from '#web/lib/remote/vault-client.ts'
+import { content as words } from '#web/messages/studio/content.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Heading, Text, TextButton } from '#web/ui/layout/text.tsx'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { checkText } from './text-checks.ts'
+import type { DraftState } from './use-draft.ts'
+
+type Props = {
+  draft: DraftState
+  open: OpenDraft | undefined
+  all: readonly ListedDraft[]
+  isBusy: boolean
+  onChoose: (draft: string | null) => void
+}
+
+/** What to look at in the text, who wrote which version, and the other drafts. */
+export function DraftSide({ draft, open, all, isBusy, onChoose }: Props) {
+  return (
+    <div className="divide-y divide-line">
+      <Checks draft={draft} />
+      {open && <Versions draft={draft} open={open} isBusy={isBusy} onGone={() => onChoose(null)} />}
+      <section aria-label={words.drafts} className="p-4">
+        <Heading look="small">{words.drafts}</Heading>
+        {all.length === 0 && <Text tone="hint">{words.noDrafts}</Text>}
+        <ul className="mt-2 divide-y divide-line">
+          {all.map(({ id, title, model, versions }) => (
+            <li key={id} className="py-2">
+              <TextButton
+                disabled={isBusy}
+                aria-current={id === open?.draft.id ? 'true' : undefined}
+                className="text-left wrap-anywhere"
+                onClick={() => onChoose(id)}
+              >
+                {title}
+              </TextButton>
+              <Text tone="hint" size="xs">
+                {[words.versions, String(versions), ...(model === null ? [] : [model])].join(' · ')}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function Checks({ draft: { fields } }: { draft: DraftState }) {
+  const { title, content: text, target_keyword: keyword, meta_description: meta } = fields
+  const checks = checkText({ title, text, keyword, meta })
+  return (
+    <section aria-label={words.checks.title} className="p-4">
+      <div className="flex items-baseline justify-between gap-2">
+        <Heading look="small">{words.checks.title}</Heading>
+        <Text tone="hint" size="xs">
+          {words.checks.asWritten}
+        </Text>
+      </div>
+      <ul className="mt-2 divide-y divide-line text-sm">
+        <li className="flex justify-between gap-2 py-2">
+          <span>{words.checks.words}</span>
+          <span className="text-right text-ink-2 tabular-nums">
+            {words.words(checks.words)}, {words.checks.minutes(checks.minutes)}
+          </span>
+        </li>
+        {checks.numbers.length > 0 && (
+          <li className="flex gap-2 py-2">
+            <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
+            <span className="min-w-0 wrap-anywhere">
+              {words.checks.numbers}: {checks.numbers.slice(0, 12).join(' · ')}
+            </span>
+          </li>
+        )}
+        {checks.rules.map(([name, holds]) => (
+          <li key={name} className="flex gap-2 py-2">
+            {holds ? (
+              <CircleCheck size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-brand" />
+            ) : (
+              <Circle size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
+            )}
+            <span className="sr-only">{holds ? words.checks.passed : words.checks.open}:</span>
+            {words.checks[name]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type VersionsProps = { draft: DraftState; open: OpenDraft; isBusy: boolean; onGone: () => void }
+
+function Versions({ draft, open: { draft: row, versions }, isBusy, onGone }: VersionsProps) {
+  const { drafts } = useVault()
+  const [isAsking, setAsking] = useState(false)
+  const show = useAction(async (no: number) => ({ no, text: await drafts.readVersion(row.id, no) }), {
+    done: () => undefined,
+    failed: words.failed,
+    keys: [],
+    onDone: ({ no, text }) => {
+      draft.set({ content: text })
+      toastDone(words.shown(no))
+    },
+  })
+  const remove = useAction(() => drafts.remove(row.id), {
+    done: words.deleted,
+    failed: words.failed,
+    keys: ['studio-drafts'],
+    onDone: onGone,
+  })
+  return (
+    <section aria-label={words.versions} className="p-4">
+      <Heading look="small">{words.versions}</Heading>
+      {versions.length === 0 && <Text tone="hint">{words.noVersions}</Text>}
+      <ul className="my-2 divide-y divide-line text-sm">
+        {versions.slice(0, 10).map(({ no, kind, model, author, created_at: at, is_whole: isWhole }) => (
+          <li key={no} className="flex items-baseline gap-2 py-2">
+            <span className="font-semibold tabular-nums">{no}</span>
+            <span className="min-w-0 flex-1 text-ink-2 wrap-anywhere">
+              {new Date(at).toLocaleString('en')}, {kind === 'model' ? `${words.by.model} ${model}` : words.by[kind]}
+              {kind === 'person' && author !== null && ` by ${author}`}
+              {!isWhole && ` (${words.partOnly})`}
+            </span>
+            <TextButton aria-label={words.showVersion(no)} disabled={isBusy} onClick={() => show.mutate(no)}>
+              {words.show}
+            </TextButton>
+          </li>
+        ))}
+      </ul>
+      <Button variant="outline" size="sm" disabled={isBusy} onClick={() => setAsking(true)}>
+        <Trash2 size={14} aria-hidden="true" />
+        {words.delete}
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        title={words.deleteTitle}
+        text={words.deleteText}
+        confirmLabel={words.delete}
+        cancelLabel={words.cancel}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { CONTENT_LIMITS, CONTENT_TYPES, type ContentType } from '#contract/studio/content.ts'
+import type { ListedDraft, OpenDraft } from '#web/lib/remote/vault-client.ts'
+import { content as words } from '#web/messages/studio/content.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { SelectField } from '#web/ui/form/filter-field.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
+import { DraftResult } from './draft-result.tsx'
+import { DraftSide } from './draft-side.tsx'
+import { type DraftState, useDraft } from './use-draft.ts'
+import type { useWriting } from './use-writing.ts'
+
+type Props = {
+  /** Undefined: one that is not saved yet. */
+  open: OpenDraft | undefined
+  all: readonly ListedDraft[]
+  writing: ReturnType<typeof useWriting>
+  onChoose: (draft: string | null) => void
+}
+
+/** Input, result, checks: one beside the other, and below each other on a phone. */
+export function DraftWorkspace({ open, all, writing, onChoose }: Props) {
+  const draft = useDraft({ open, writing, onChoose })
+  return (
+    <HairlineGrid className="items-stretch lg:grid-cols-[264px_minmax(0,1fr)_300px]">
+      <section aria-label={words.input} className="min-w-0 bg-surface p-4">
+        <Heading look="small">{words.input}</Heading>
+        <InputForm draft={draft} hasText={open?.current !== null && open !== undefined} />
+      </section>
+      <section aria-label={words.result} className="min-w-0 bg-surface">
+        <DraftResult draft={draft} open={open} writing={writing} />
+      </section>
+      <div className="min-w-0 bg-surface">
+        <DraftSide draft={draft} open={open} all={all} isBusy={writing.writing !== null} onChoose={onChoose} />
+      </div>
+    </HairlineGrid>
+  )
+}
+
+function InputForm({ draft: { fields, set, generate, isStarting }, hasText }: { draft: DraftState; hasText: boolean }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = () => setProblem(generate())
+  return (
+    <Form onSubmit={submit} className="mt-3">
+      <TextField
+        name="title"
+        label={words.fields.title}
+        required={false}
+        problem={problem}
+        maxLength={CONTENT_LIMITS.titleCharacters}
+        autoComplete="off"
+        value={fields.title}
+        onChange={(event) => {
+          setProblem(null)
+          set({ title: event.currentTarget.value })
+        }}
+      />
+      <TextArea
+        name="outline"
+        label={words.fields.outline}
+        hint={words.fields.outlineHint}
+        required={false}
+        rows={6}
+        maxLength={CONTENT_LIMITS.outlineCharacters}
+        value={fields.outline}
+        onValueChange={(outline) => set({ outline })}
+      />
+      <TextField
+        name="keyword"
+        label={words.fields.keyword}
+        required={false}
+        maxLength={CONTENT_LIMITS.keywordCharacters}
+        autoComplete="off"
+        value={fields.target_keyword}
+        onChange={(event) => set({ target_keyword: event.currentTarget.value })}
+      />
+      <TextField
+        name="audience"
+        label={words.fields.audience}
+        required={false}
+        maxLength={CONTENT_LIMITS.audienceCharacters}
+        autoComplete="off"
+        value={fields.audience}
+        onChange={(event) => set({ audience: event.currentTarget.value })}
+      />
+      <SelectField
+        label={words.fields.type}
+        isInForm
+        value={fields.content_type}
+        onChange={(type) => set({ content_type: type as ContentType })}
+        options={CONTENT_TYPES.map((type) => [type, words.types[type]] as const)}
+      />
+      <Button type="submit" isBusy={isStarting} className="self-start">
+        {hasText ? words.again : words.generate}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ContentType, CONTENT_LIMITS } from '#contract/studio/content.ts'
+import { type OpenDraft, VaultError } from '#web/lib/remote/vault-client.ts'
+import { content as words } from '#web/messages/studio/content.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { said } from '../said.ts'
+import type { useWriting } from './use-writing.ts'
+
+export type DraftValues = {
+  title: string
+  outline: string
+  target_keyword: string
+  audience: string
+  content_type: ContentType
+  meta_description: string
+  /** Separated by commas. */
+  tags: string
+  content: string
+}
+
+const EMPTY: DraftValues = {
+  title: '',
+  outline: '',
+  target_keyword: '',
+  audience: '',
+  content_type: 'blog',
+  meta_description: '',
+  tags: '',
+  content: '',
+}
+
+type Given = {
+  open: OpenDraft | undefined
+  writing: ReturnType<typeof useWriting>
+  onChoose: (draft: string | null) => void
+}
+export type DraftState = ReturnType<typeof useDraft>
+
+/** The draft as it is typed, and what is done with it. */
+export function useDraft({ open, writing, onChoose }: Given) {
+  const { drafts } = useVault()
+  const queries = useQueryClient()
+  const [fields, setFields] = useState<DraftValues>(() => valuesOf(open))
+  const [hasClash, setClash] = useState(false)
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(valuesOf(open))
+  const reread = () => queries.invalidateQueries({ queryKey: ['studio-drafts'] })
+
+  const save = useMutation({
+    mutationFn: async (version: number) => {
+      if (open !== undefined) return drafts.save(open.draft.id, { ...savedOf(fields), version })
+      const id = await drafts.add(savedOf(fields))
+      await drafts.save(id, { ...savedOf(fields), version: 1 })
+      onChoose(id)
+      return 2
+    },
+    onSuccess: () => {
+      toastDone(words.saved)
+      setClash(false)
+      return reread()
+    },
+    onError: (error) => {
+      if (error instanceof VaultError && error.code === 'changed_meanwhile') setClash(true)
+      else toastError(words.saveFailed, said(error))
+    },
+  })
+
+  const begin = useMutation({
+    mutationFn: async () => {
+      if (open === undefined) return { id: await drafts.add(savedOf(fields)), version: 1 }
+      const { id, version } = open.draft
+      return { id, version: isChanged ? await drafts.save(id, { ...savedOf(fields), version }) : version }
+    },
+    onSuccess: ({ id, version }) => void writing.start(id, version, () => onChoose(id)),
+    onError: (error) => {
+      if (error instanceof VaultError && error.code === 'changed_meanwhile') setClash(true)
+      else toastError(words.error, words.failedAct)
+    },
+  })
+
+  return {
+    fields,
+    set: (change: Partial<DraftValues>) => setFields((now) => ({ ...now, ...change })),
+    isChanged,
+    isSaving: save.isPending,
+    isStarting: begin.isPending || writing.writing !== null,
+    hasClash,
+    save: () => save.mutate(open?.draft.version ?? 1),
+    /** Saves over what somebody else saved, which stays as a version. */
+    keepMine: async () => open && save.mutate((await drafts.read(open.draft.id)).draft.version),
+    takeTheirs: async () => {
+      setClash(false)
+      await reread()
+    },
+    /** @returns what is missing; null: it begins */
+    generate: (): string | null => {
+      if (fields.title.trim() === '') {
+        toastError(words.error, words.titleMissing)
+        return words.titleMissing
+      }
+      begin.mutate()
+      return null
+    },
+  }
+}
+
+function valuesOf(open: OpenDraft | undefined): DraftValues {
+  if (open === undefined) return EMPTY
+  const { title, outline, target_keyword, audience, content_type, meta_description, suggested_tags } = open.draft
+  const content = open.current?.content ?? ''
+  const tags = suggested_tags.join(', ')
+  return { title, outline, target_keyword, audience, content_type, meta_description, tags, content }
+}
+
+function savedOf({ tags, ...fields }: DraftValues) {
+  const all = tags
+    .split(',')
+    .map((tag) => tag.trim().slice(0, CONTENT_LIMITS.tagCharacters))
+    .filter((tag) => tag !== '')
+  return { ...fields, suggested_tags: [...new Set(all)].slice(0, CONTENT_LIMITS.tags) }
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { VaultClient } from '#web/lib/remote/vault-client.ts'
+
+/** Connections, settings and prices, for the tabs Models and Analytics. */
+export const modelsQuery = (models: VaultClient['models']) =>
+  queryOptions({ queryKey: ['studio-models', 'list'], queryFn: () => models.list() })
+
+export const usageQuery = (models: VaultClient['models'], days: number) =>
+  queryOptions({ queryKey: ['studio-models', 'usage', days], queryFn: () => models.usage(days) })

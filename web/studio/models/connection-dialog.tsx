@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { MODEL_LIMITS, MODEL_PRESETS, type ModelPreset, PRESET_FACTS } from '#contract/studio/models.ts'
+import type { ModelConnection } from '#web/lib/remote/vault-client.ts'
+import { models as words } from '#web/messages/studio/models.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { SelectField } from '#web/ui/form/filter-field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { said } from '../said.ts'
+
+type Props = {
+  /** Null: a new one. */
+  connection: ModelConnection | null
+  onClose: () => void
+}
+
+/** Where a model is reached, and by which key. What is new is looked at once. */
+export function ConnectionDialog({ connection, onClose }: Props) {
+  const [preset, setPreset] = useState<ModelPreset>(connection?.preset ?? 'ollama')
+  const [address, setAddress] = useState(connection?.address ?? PRESET_FACTS.ollama.address)
+  const save = useConnecting(connection, onClose)
+  const choose = (chosen: string) => {
+    const known = MODEL_PRESETS.find((one) => one === chosen) ?? 'ollama'
+    setPreset(known)
+    setAddress(PRESET_FACTS[known].address)
+  }
+  const title = connection ? words.editTitle(connection.name) : words.connectTitle
+  const keyHint = connection?.key_end ? `${words.fields.keyHint} ${words.fields.keyKept}` : words.fields.keyHint
+  return (
+    <Dialog isOpen onClose={onClose} title={title} isBusy={save.isPending}>
+      <Form onSubmit={(values) => save.mutate({ ...values, preset, address })}>
+        {save.error && <Notice tone="error">{said(save.error)}</Notice>}
+        <SelectField
+          label={words.fields.preset}
+          isInForm
+          value={preset}
+          onChange={choose}
+          options={MODEL_PRESETS.map((one) => [one, PRESET_FACTS[one].label] as const)}
+        />
+        <TextField
+          key={preset}
+          name="name"
+          label={words.fields.name}
+          maxLength={MODEL_LIMITS.nameCharacters}
+          autoComplete="off"
+          defaultValue={connection?.name ?? PRESET_FACTS[preset].label}
+        />
+        <TextField
+          name="address"
+          label={words.fields.address}
+          hint={words.fields.addressHint}
+          isMono
+          maxLength={MODEL_LIMITS.addressCharacters}
+          autoComplete="off"
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <TextField
+          name="key"
+          type="password"
+          label={words.fields.key}
+          hint={keyHint}
+          isOptional={!PRESET_FACTS[preset].needsKey || connection?.key_end !== null}
+          maxLength={MODEL_LIMITS.keyCharacters}
+          autoComplete="off"
+        />
+        <Button type="submit" isBusy={save.isPending} className="self-start">
+          {connection ? words.save : words.connect}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+type Typed = { name?: string; key?: string; preset: ModelPreset; address: string }
+
+/** Saves a connection, and looks at once what it offers. */
+function useConnecting(connection: ModelConnection | null, onDone: () => void) {
+  const { models } = useVault()
+  return useAction(
+    async ({ name = '', key = '', preset, address }: Typed) => {
+      const typedKey = key.trim()
+      const fields = { name: name.trim(), preset, address: address.trim(), ...(typedKey !== '' && { key: typedKey }) }
+      const id = connection?.id ?? (await models.add(fields))
+      if (connection) await models.change(id, { ...fields, version: connection.version })
+      await models.look(id)
+    },
+    {
+      done: connection ? words.saved : words.connected,
+      failed: words.failedAct,
+      keys: ['studio-models'],
+      onDone,
+      isQuiet: true,
+    },
+  )
+}

@@ -1,0 +1,132 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { saveCsv } from '#web/lib/files/save-csv.ts'
+import { saveBlob } from '#web/lib/files/save-text.ts'
+import type { CalendarList, OpenCalendar, SocialPost } from '#web/lib/remote/vault-client.ts'
+import { social as words } from '#web/messages/studio/social.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { StateMark } from '#web/ui/feedback/state-mark.tsx'
+import { SelectField } from '#web/ui/form/filter-field.tsx'
+import { TextButton } from '#web/ui/layout/text.tsx'
+import { Table, type TableColumn } from '#web/ui/list/table.tsx'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { PostDialog } from './post-dialog.tsx'
+
+type Props = { open: OpenCalendar; limits: CalendarList['limits'] }
+
+/** The posts of a calendar by their days; each opens to be changed, moved and marked as published. */
+export function CalendarPosts({ open, limits }: Props) {
+  const [platform, setPlatform] = useState('')
+  const [edited, setEdited] = useState<string | null>(null)
+  const { calendar, posts, label } = open
+  const shown = posts.filter((post) => platform === '' || post.platform === platform)
+  const post = posts.find(({ id }) => id === edited)
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <SelectField
+          label={words.filterPlatform}
+          value={platform}
+          onChange={setPlatform}
+          options={[['', words.allPlatforms], ...calendar.platforms.map((one) => [one, words.platforms[one]] as const)]}
+        />
+        <Actions calendar={calendar} />
+      </div>
+      {label !== null && (
+        <Notice tone="info">
+          {label}. {words.readFirst}
+        </Notice>
+      )}
+      <PostTable posts={shown} onOpen={setEdited} />
+      {post && (
+        <PostDialog
+          key={`${post.id} ${post.version}`}
+          post={post}
+          limit={limits[post.platform]}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function PostTable({ posts, onOpen }: { posts: readonly SocialPost[]; onOpen: (post: string) => void }) {
+  const columns: TableColumn<SocialPost>[] = [
+    { id: 'day', header: words.columns.day, cell: (post) => dayCell(post, onOpen) },
+    { id: 'platform', header: words.columns.platform, from: 'sm', cell: platformCell },
+    { id: 'content', header: words.columns.content, cell: contentCell },
+    { id: 'state', header: words.columns.state, from: 'lg', cell: postState },
+  ]
+  return (
+    <Table<SocialPost>
+      label={words.posts}
+      rows={posts}
+      rowId={({ id }) => id}
+      onPress={({ id }) => onOpen(id)}
+      columns={columns}
+    />
+  )
+}
+
+const dayCell = ({ id, date, slot, platform }: SocialPost, onOpen: (post: string) => void) => (
+  <TextButton aria-label={words.open(date, words.platforms[platform])} onClick={() => onOpen(id)}>
+    <span className="whitespace-nowrap tabular-nums">{`${date.slice(5)} ${slot}`}</span>
+  </TextButton>
+)
+const platformCell = ({ platform, content_type: type }: SocialPost) => (
+  <span className="whitespace-nowrap">{`${words.platforms[platform]}, ${type}`}</span>
+)
+const contentCell = ({ content }: SocialPost) => <span className="line-clamp-2 wrap-anywhere">{content}</span>
+
+function postState(post: SocialPost) {
+  if (post.published_at !== null) return <StateMark tone="good">{words.published}</StateMark>
+  return <StateMark tone={post.is_copy ? 'planned' : 'none'}>{post.is_copy ? words.planned : words.toWrite}</StateMark>
+}
+
+function Actions({ calendar: { id, month } }: { calendar: OpenCalendar['calendar'] }) {
+  const { calendars } = useVault()
+  const [, setParameters] = useSearchParams()
+  const [isAsking, setAsking] = useState(false)
+  const told = { done: () => undefined, failed: words.exportFailed, keys: [] }
+  const csv = useAction(() => calendars.export(id, 'csv'), {
+    ...told,
+    onDone: (file: Blob) => void saveCsv(`social-calendar-${month}.csv`, file),
+  })
+  const ics = useAction(() => calendars.export(id, 'ics'), {
+    ...told,
+    onDone: (file: Blob) => saveBlob(`social-calendar-${month}.ics`, file),
+  })
+  const remove = useAction(() => calendars.remove(id), {
+    done: words.deleted,
+    failed: words.failed,
+    keys: ['studio-calendars'],
+    onDone: () => setParameters({}),
+  })
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button variant="outline" isBusy={csv.isPending} onClick={() => csv.mutate(undefined)}>
+        {words.csv}
+      </Button>
+      <Button variant="outline" isBusy={ics.isPending} onClick={() => ics.mutate(undefined)}>
+        {words.ics}
+      </Button>
+      <Button variant="outline" aria-label={words.delete} onClick={() => setAsking(true)}>
+        <Trash2 size={16} aria-hidden="true" />
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        title={words.deleteTitle}
+        text={words.deleteText}
+        confirmLabel={words.delete}
+        cancelLabel={words.cancel}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Platform } from '#contract/studio/platforms.ts'
+import { social as words } from '#web/messages/studio/social.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { said } from '../said.ts'
+
+type Fields = { topics: string[]; month: string; platforms: Platform[]; brand_voice: string }
+export type Making = { written: number; total: number }
+
+/** Makes calendars, one at a time. Leaving the page stops it. */
+export function useMaking(onDone: (id: string) => void) {
+  const { calendars } = useVault()
+  const queries = useQueryClient()
+  const [making, setMaking] = useState<Making | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const controller = useRef<AbortController | null>(null)
+  useEffect(() => () => controller.current?.abort(), [])
+
+  async function start(fields: Fields): Promise<void> {
+    const own = new AbortController()
+    controller.current = own
+    setProblem(null)
+    setMaking({ written: 0, total: 0 })
+    try {
+      await calendars.make(fields, {
+        signal: own.signal,
+        onNews: (news) => {
+          if (news.kind === 'week') setMaking(news)
+          else if (news.kind === 'failed') {
+            toastError(words.error, words.failedAct)
+            setProblem(news.message)
+          } else {
+            toastDone(words.generated, words.generatedText(news.posts))
+            setProblem(news.note ?? null)
+            onDone(news.id)
+          }
+        },
+      })
+    } catch (error) {
+      if (own.signal.aborted) toastDone(words.stopped, words.stoppedText)
+      else {
+        toastError(words.error, words.failedAct)
+        setProblem(error instanceof Error ? said(error) : words.failedAct)
+      }
+    } finally {
+      controller.current = null
+      setMaking(null)
+      await queries.invalidateQueries({ queryKey: ['studio-calendars'] })
+    }
+  }
+
+  return { making, problem, start, stop: () => controller.current?.abort() }
+}
