@@ -163,6 +163,7 @@ export const sharedModules: Features = {
       'self-test.ts',
       'tickets.ts',
       'tls.ts',
+      'site-documents.ts',
       'web-app.ts',
     ],
     jobs: ['jobs.ts'],
