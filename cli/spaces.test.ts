@@ -41,7 +41,10 @@ test('files of a team space are stored, listed, moved, fetched and removed by tw
   await computer.json(['get', '2026/minutes.pdf', '--space', 'Board', '--to', folder])
   expect(fs.readFileSync(path.join(folder, 'minutes.pdf')).equals(bytes)).toBe(true)
   await computer.json(['mv', '2026/minutes.pdf', '--space', 'Board', '--into', '/'])
-  expect(await computer.json(['verify', '--all', '--space', 'Board'])).toMatchObject([{ is_whole: true }])
+  expect(await computer.json(['verify', '--all', '--space', 'Board'])).toMatchObject([
+    { kind: 'folder', is_whole: true },
+    { kind: 'file', is_whole: true },
+  ])
   await computer.json(['rm', 'minutes.pdf', '2026', '--space', 'Board'])
   expect(await computer.json(['ls', '--all', '--space', 'Board'])).toEqual([])
 

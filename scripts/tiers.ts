@@ -20,7 +20,11 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
   },
   {
     reason: 'runs commands as processes of their own; what they do is tested through the vault',
-    files: ['cli/cli.test.ts', 'cli/files/folders-and-sharing.test.ts', 'test/auth/user-command.test.ts'],
+    files: [
+      'cli/{cli,detected,put-back,receipts,second-factor,spaces}.test.ts',
+      'cli/files/{folders-and-sharing,links-to-several,partly,taken-names}.test.ts',
+      'test/auth/{make-admin,user-command}.test.ts',
+    ],
   },
   {
     reason: 'an operator at work on whole servers',

@@ -16,7 +16,8 @@ export const newKnown = (): Known => ({ devices: new Map(), signIns: [] })
 export function noteSignIn(known: Known, { beganMs, from, device }: Session): void {
   const since = known.devices.get(device) ?? beganMs
   known.devices.set(device, since)
-  known.signIns.push({ atMs: beganMs, from, isOnOwnDevice: since < beganMs - DAY_MS })
+  const isFirst = [...known.devices.values()].every((other) => other >= since)
+  known.signIns.push({ atMs: beganMs, from, isOnOwnDevice: isFirst || since < beganMs - DAY_MS })
 }
 
 /**

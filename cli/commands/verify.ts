@@ -4,15 +4,15 @@ import { isEvidenceArchive } from '../evidence/read-archive.ts'
 import { verifyFile } from '../files/get-file.ts'
 import { Batch } from '../files/batch.ts'
 import type { VaultFile } from '#vault/files/file-records.ts'
-import { openedVault } from '../session/opened-vault.ts'
+import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
 import { VaultTree } from '../files/vault-tree.ts'
 import type { Command } from './command.ts'
 
-/** Fetches files and checks each byte and signature without saving anything. */
+/** Fetches files and checks each byte and signature, and those of folders, without saving anything. */
 export const verify: Command = {
   usage: 'verify <name or id>… [--space <name>] | verify --all [--space <name>]',
-  summary: 'check signatures and every byte of files without saving them',
+  summary: 'check signatures and every byte of files, and where folders lie, without saving anything',
   options: ['all', 'space', 'password-stdin'],
   async run({ words, options, output, signal }) {
     if (options.all === words.length > 0) throw usageError('Name files, or use --all.')
@@ -27,35 +27,58 @@ export const verify: Command = {
     const batch = new Batch(signal)
     const files: VaultFile[] = options.all ? tree.files : []
     for (const word of words) await batch.try(word, async () => void files.push(tree.findFile(word)))
-    const checks: { id: string; name: string; is_whole: boolean; problem: string | null }[] = []
+    const checks: Check[] = options.all ? await checkFolders(opened, tree, batch) : []
     for (const [at, file] of files.entries()) {
       const { id, name } = file
       output.progress(`${at + 1} of ${files.length}  ${printable(name)}`)
       await batch.try(name, async () => {
-        const problem = await verifyFile(opened, { shown: file, isShared: false }, signal).then(
-          () => null,
-          (error: unknown) => problemOf(error),
-        )
-        checks.push({ id, name, is_whole: problem === null, problem })
+        const problem = await problemOf(verifyFile(opened, { shown: file, isShared: false }, signal))
+        checks.push({ kind: 'file', id, name, is_whole: problem === null, problem })
       })
     }
     const damaged = checks.filter(({ is_whole }) => !is_whole)
     output.result(
       [...checks, ...batch.asJson()],
-      checks.map(({ name, problem }) => `${problem === null ? 'ok     ' : 'DAMAGED'}  ${printable(name)}`),
+      checks.map(
+        ({ kind, name, problem }) =>
+          `${problem === null ? 'ok     ' : 'DAMAGED'}  ${printable(name)}${kind === 'folder' ? '/' : ''}`,
+      ),
     )
     if (damaged.length === 0) return batch.end({ done: checks.length, verb: 'checked' })
     const unchecked = batch.summary({ done: checks.length, verb: 'checked' })
-    const sentence = `${damaged.length} of ${checks.length} files were changed or damaged.`
+    const checked = checks.some(({ kind }) => kind === 'folder') ? 'files and folders' : 'files'
+    const sentence = `${damaged.length} of ${checks.length} ${checked} were changed or damaged.`
     throw new CommandError(unchecked === undefined ? sentence : `${sentence} ${unchecked}`, EXIT.damaged)
   },
 }
 
-/** Problems of a file; anything else is one of the way to it. */
-const PROBLEMS: ReadonlySet<string> = new Set(['file_damaged', 'not_as_shown'])
+type Check = { kind: 'file' | 'folder'; id: string; name: string; is_whole: boolean; problem: string | null }
 
-/** A line that breaks says nothing about the file. */
-function problemOf(error: unknown): string {
-  if (error instanceof VaultError && PROBLEMS.has(error.code)) return describeError(error).message
-  throw error
+/** Compares every folder with what is signed about its place and name. The name of a check is its path. */
+async function checkFolders(opened: Opened, tree: VaultTree, batch: Batch): Promise<Check[]> {
+  const checks: Check[] = []
+  // Together in few requests; one by one only where something is wrong.
+  const areWhole = (await problemOf(tree.proveFolders(opened, tree.folders))) === null
+  for (const folder of tree.folders) {
+    const name = tree.pathOfFolder(folder.id)
+    await batch.try(name, async () => {
+      const problem = areWhole ? null : await problemOf(tree.proveFolders(opened, [folder]))
+      checks.push({ kind: 'folder', id: folder.id, name, is_whole: problem === null, problem })
+    })
+  }
+  return checks
+}
+
+/** Problems of a file or folder; anything else is one of the way to it. */
+const PROBLEMS: ReadonlySet<string> = new Set(['file_damaged', 'not_as_shown', 'folder_refused'])
+
+/** What is wrong with what was checked; null where nothing is. A line that breaks says nothing about it. */
+function problemOf(check: Promise<unknown>): Promise<string | null> {
+  return check.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof VaultError && PROBLEMS.has(error.code)) return describeError(error).message
+      throw error
+    },
+  )
 }

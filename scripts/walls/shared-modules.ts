@@ -175,6 +175,7 @@ export const sharedModules: Features = {
       'self-test.ts',
       'tickets.ts',
       'tls.ts',
+      'site-documents.ts',
       'web-app.ts',
     ],
     embeddings: ['embeddings.ts', 'minilm.ts'],

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { BUILD_FOLDER } from '../http/web-app.ts'
+import { BUILD_FOLDER } from '../http/site-documents.ts'
 import type { Answer, Site } from './site.ts'
 
 const documents = z.array(z.object({ path: z.string(), file: z.string(), type: z.string() }))

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { BUILD_FOLDER } from '../http/web-app.ts'
+import { BUILD_FOLDER } from '../http/site-documents.ts'
 
 /** Keys of payment providers, and secret keys of this product. */
 const SECRET = /\b(?:sk|rk)_(?:live|test)_\w{8,}|\bwhsec_\w{8,}|\bsb_secret_\w{8,}|-----BEGIN [A-Z ]*PRIVATE KEY/

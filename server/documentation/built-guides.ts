@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { publicPages } from '../checks/pages.ts'
-import { BUILD_FOLDER } from '../http/web-app.ts'
+import { BUILD_FOLDER } from '../http/site-documents.ts'
 
 const PREFIX = '/documentation/'
 /** A page of its own kind, which asks this server: nobody writes another one. */

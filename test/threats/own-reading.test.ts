@@ -177,6 +177,16 @@ test('a network becomes one of the person by a device that they had for a day, a
   expect(await readAll(photos, { ...computer, token: await signIn(owner, computer) })).toEqual([])
 })
 
+test('a network becomes one of the person by the first device of the account on its first day', async () => {
+  const owner = await newOwner()
+  const photos = await library(owner, 150)
+  await signIn(owner, { ip: OTHER_PROVIDER, cookie: owner.cookie })
+  const computer = { ip: OTHER_PROVIDER, cookie: cookieOf(`computer ${owner.userId}`) }
+  expect(await readAll(photos, { ...computer, token: await signIn(owner, computer) })).toEqual([])
+  const stranger = { ip: HOTEL, cookie: cookieOf(`stranger ${owner.userId}`) }
+  expect(await readAll(photos, { ...stranger, token: await signIn(owner, stranger) })).not.toEqual([])
+})
+
 test('a new device whose sign-in was held reads everything once a mailed code lifted that', async () => {
   const owner = await newOwner()
   const photos = await library(owner, 200)

@@ -107,6 +107,14 @@ describe('a folder that is shown below another one', () => {
       expect(fs.readdirSync(to)).toEqual([])
     })
 
+    test('is reported by a check of everything, which names the folder and checks the others', async () => {
+      const run = await computer.run(['verify', '--all'])
+      expect(run.status).toBe(DAMAGED)
+      expect(run.stdout.toString()).toMatch(/DAMAGED {2}Photos\/Salaries\//)
+      expect(run.stdout.toString()).toMatch(/ok {7}Photos\//)
+      expect(run.stderr).toMatch(/1 of \d+ files and folders were changed or damaged\./)
+    })
+
     test('is shown as damaged where the list says what is signed', async () => {
       below('/folders?select', {})
       expect((await computer.run(['ls', 'Photos'])).stdout.toString()).toContain('Damaged name')

@@ -65,17 +65,19 @@ as $$
   where s.user_id = person and s.id::text = session
 $$;
 
--- Whether a sign-in was on a device that its person had for a day: then its place is one of theirs at once, for who holds such a device reads on it
--- anyway.
+-- Whether a sign-in was on a device that its person had for a day, or on the first of the account: then its place is one of theirs at once, for who
+-- holds such a device reads on it anyway.
 create or replace function threats.was_on_own_device(person uuid, sign_in jsonb, at timestamptz) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (select from auth.sessions s
                  join auth.known_devices k on k.user_id = s.user_id and k.device_hash = s.device_hash
-                 where s.user_id = person and s.id::text = sign_in ->> 'session_id' and k.first_seen_at < at - interval '1 day')
+                 where s.user_id = person and s.id::text = sign_in ->> 'session_id'
+                   and (k.first_seen_at < at - interval '1 day'
+                        or not exists (select from auth.known_devices o where o.user_id = person and o.first_seen_at < k.first_seen_at)))
 $$;
 
--- Addresses from which the person signed in a day before the session began, on a device of a day, or for the first time; the newest hundred.
+-- Addresses from which the person signed in a day before the session began, on an own device, or for the first time; the newest hundred.
 create or replace function threats.earlier_addresses(person uuid, session text) returns setof text
   language sql stable security definer set search_path = ''
 as $$
@@ -92,8 +94,8 @@ as $$
   limit 100
 $$;
 
--- Of the sign-ins of the person at the address where this session began, one is a day older than it, was on a device of a day, or is the first that
--- the log has.
+-- Of the sign-ins of the person at the address where this session began, one is a day older than it, was on an own device, or is the first that the
+-- log has.
 create or replace function threats.began_at_home(person uuid, session text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
