@@ -99,7 +99,7 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
 ]
 
 /** Floors whose folders are rooms: a room has the same name on each of them. */
-const FLOORS = ['web/app', 'web/studio', 'contract', 'server', 'vault', 'ledger', 'cli', 'test', 'e2e']
+const FLOORS = ['web/app', 'web/admin', 'web/studio', 'contract', 'server', 'vault', 'ledger', 'cli', 'test', 'e2e']
 
 /** Rooms that changed files belong to, sorted. Files outside of rooms, such as documents, belong to none. */
 export function roomsOf(files: readonly string[]): string[] {

@@ -4,7 +4,11 @@ import type { Import } from './imports.ts'
 export type Features = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 /** Lists of features, with the module of each room that only they import: a new room edits no other list. */
-const LISTS: Readonly<Record<string, string>> = { 'server/features.ts': 'feature.ts', 'web/studio/rooms.ts': 'room.ts' }
+const LISTS: Readonly<Record<string, string>> = {
+  'server/features.ts': 'feature.ts',
+  'web/admin/rooms.ts': 'room.ts',
+  'web/studio/rooms.ts': 'room.ts',
+}
 
 const TESTS = /\.(test|spec)\.tsx?$|\/testing\//
 

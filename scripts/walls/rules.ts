@@ -111,8 +111,22 @@ export const walls: Walls = {
       name: 'templates lie below every screen',
       from: /^web\/parts\//,
       notFrom: TESTS,
-      only: /^(web\/(parts|ui|lib|messages)|contract)\//,
+      only: /^(web\/(parts|ui|lib|messages)|ledger|contract)\//,
       planted: { file: 'web/parts/planted.tsx', imports: '#web/app/routes.tsx' },
+    },
+    {
+      name: 'the admin panel knows no other screen',
+      from: /^web\/admin\//,
+      notFrom: TESTS,
+      only: /^(web\/(admin|parts|ui|lib|messages)|ledger|contract)\//,
+      planted: { file: 'web/admin/planted/planted.tsx', imports: '#web/app/routes.tsx' },
+    },
+    {
+      name: 'the admin panel is loaded with its address, and nobody else knows it',
+      from: /^web\/(?!admin\/)/,
+      notFrom: TESTS,
+      never: /^web\/admin\//,
+      planted: { file: 'web/app/planted.tsx', imports: '#web/admin/rooms.ts' },
     },
     {
       name: 'the studio knows no other screen',
@@ -221,6 +235,13 @@ export const walls: Walls = {
     },
   ],
   exceptions: [
+    {
+      rule: 'the admin panel is loaded with its address, and nobody else knows it',
+      from: /^web\/app\/shell\/panels\.tsx$/,
+      to: /^web\/admin\/admin-panel\.tsx$/,
+      isLazy: true,
+      why: 'it loads the panel when somebody who may enter it opens it',
+    },
     {
       rule: 'the studio is loaded with its address, and nobody else knows it',
       from: /^web\/app\/shell\/panels\.tsx$/,

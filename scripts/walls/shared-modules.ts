@@ -264,6 +264,13 @@ export const sharedModules: Features = {
   },
   'server/auth': sharedAuth,
   'web/app': sharedScreens,
+  'web/admin': {
+    checks: ['use-run-acts.ts'],
+    overview: ['overview.queries.ts'],
+    invoicing: ['tenant/open-requests.tsx', 'tenant/seller-sheet.tsx', 'tenant/tenant-billing-sheet.tsx'],
+    sales: ['quotes/line-drafts.ts', 'quotes/line-fields.tsx'],
+    scim: ['provisioning-part.tsx'],
+  },
   // Rooms of the studio know each other by what `rooms.ts` lists.
   'web/studio': {},
 }

@@ -7,9 +7,19 @@ const START = /\/web\/(app\.html|app\/(main|start)\.tsx|lib\/remote\/create-vaul
 const SIGN_IN = /\/web\/app\/account\/sign-(in\/login|up\/signup)\.tsx/
 const VISITORS = /\/web\/app\/(organisation\/join|sharing\/visit|requests\/visit)\//
 /** Pages of the admin panel and the AI studio, which most people never open. */
-const ADMIN =
-  /\/web\/app\/(admin|checks|compliance|documentation|growth|invoicing|operations|sales|scim|seo|status|streams|tenants|partners\/partners-page|training\/manage|threats\/manage)\b/
+const ADMIN = /\/web\/admin\//
 const STUDIO = /\/web\/studio\//
+/** Names of the groups below. */
+const GROUPS = new Set([
+  'icons',
+  'admin',
+  'studio-parts',
+  'panel-parts',
+  'site-parts',
+  'signing-in',
+  'visiting',
+  'signed-in',
+])
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 
 /** A file of icons smaller than this (in source) joins its nearest neighbour. With it, the home page reads no icon more than without groups. */
@@ -28,7 +38,7 @@ type GetModule = (id: string) => Module | null
 export function groupChunks(): Rolldown.OutputOptions {
   return {
     // Every name is in every document, with the hash of its content (`integrity.ts`): one character fewer is 140 bytes of the page to sign in.
-    chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash:7].js`,
+    chunkFileNames: (chunk) => `assets/${nameOf(chunk)}-[hash:7].js`,
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
@@ -52,6 +62,12 @@ export function groupChunks(): Rolldown.OutputOptions {
       ],
     },
   }
+}
+
+/** A page or a group has a name. The bundler names what else is shared after any module in it: that says nothing and is in every document. */
+function nameOf({ name, isDynamicEntry }: { name: string; isDynamicEntry: boolean }): string {
+  const known = name.replace(/~.*/, '')
+  return isDynamicEntry || GROUPS.has(known) ? known : 'part'
 }
 
 /** Ends the build when files need each other in a circle: one of them would run before what it needs, on some pages only. */

@@ -18,8 +18,8 @@ export const MOVED_SHELL: readonly Fault[] = noticedBy('web/app/shell/sidebar.sc
   'a member without a role sees neither the log nor the admin panel': [
     {
       file: 'web/parts/frame/sidebar-groups.tsx',
-      from: 'entries.filter((entry) => isOffered(entry, rights))',
-      to: 'entries.filter((entry) => isOffered(entry, { ...rights, roles: ["owner"] }))',
+      from: '.filter((entry) => isOffered(entry, rights))',
+      to: '.filter((entry) => isOffered(entry, { ...rights, roles: ["owner"] }))',
     },
   ],
   'it says where one is, with one entry alone: My Files is not marked on the pages below its address': [

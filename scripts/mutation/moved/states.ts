@@ -41,15 +41,15 @@ export const MOVED_STATES: readonly Fault[] = [
       },
     ],
   }),
-  ...noticedBy('web/app/admin/overview.screen.browser.test.tsx', TOASTS, {
+  ...noticedBy('web/admin/overview/overview.screen.browser.test.tsx', TOASTS, {
     'each part of the overview is read, failed and answered by itself': [
       NO_SKELETON,
       {
-        file: 'web/app/admin/overview/waits-card.tsx',
+        file: 'web/admin/overview/waits-card.tsx',
         from: 'if (found.length === 0) return',
         to: 'if (found.length < 0) return',
       },
-      { file: 'web/app/admin/overview/activity-card.tsx', from: 'events.length === 0 ?', to: 'events.length < 0 ?' },
+      { file: 'web/admin/overview/activity-card.tsx', from: 'events.length === 0 ?', to: 'events.length < 0 ?' },
     ],
     'the panel is not for people without a role in it': [
       { file: 'web/app/shell/only-admins.tsx', from: 'entersAdmin(list) ?', to: 'entersAdmin(list) || list ?' },

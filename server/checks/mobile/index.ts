@@ -3,7 +3,7 @@ import type { Checks } from '../check.ts'
 import { pagesAreZoomedAndInstalled } from './installable.ts'
 import { withinBudget } from './budget.ts'
 
-/** Of the category "mobile". What a browser looks at is in web/app/checks/browser. */
+/** Of the category "mobile". What a browser looks at is in web/admin/checks/browser. */
 export const mobileChecks: Checks = {
   'MOB-01': pagesAreZoomedAndInstalled,
   'MOB-02': fromBrowser('MOB-02'),

@@ -8,7 +8,7 @@ import { requestsQuery } from '../requests/requests.queries.ts'
 import { sharedWithMeQuery } from '../sharing/sharing.queries.ts'
 import { useVaultOf } from '../spaces/space-scope.tsx'
 import { spacesQuery } from '../spaces/spaces.queries.ts'
-import { invitedQuery } from '../organisation/team.queries.ts'
+import { invitedQuery } from '#web/parts/people/team.queries.ts'
 import { usePeople } from '../organisation/use-people.ts'
 import { personOf } from './activity-words.ts'
 

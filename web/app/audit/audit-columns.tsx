@@ -8,8 +8,8 @@ import type { TableColumn } from '#web/ui/list/table.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import { EventMark } from '../ledger/event-mark.tsx'
 import type { ShownState, StateOf } from '../ledger/event-state.ts'
-import { RiskBadge, StatusWord } from './event-badges.tsx'
-import { actorName } from './actor-name.ts'
+import { RiskBadge, StatusWord } from '#web/parts/audit/event-badges.tsx'
+import { actorName } from '#web/parts/audit/actor-name.ts'
 
 type People = ReadonlyMap<string, AuditPerson>
 

@@ -15,13 +15,13 @@ import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { Mono, Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { namesQuery } from './audit.queries.ts'
+import { namesQuery } from '#web/parts/audit/names.queries.ts'
 import { EventProof } from '../ledger/event-proof.tsx'
-import { actorOf, outsiderOf } from './actor-words.ts'
+import { actorOf, outsiderOf } from '#web/parts/audit/actor-words.ts'
 import { Consequences } from './consequences.tsx'
-import { RiskBadge, StatusWord } from './event-badges.tsx'
+import { RiskBadge, StatusWord } from '#web/parts/audit/event-badges.tsx'
 import { personLabel } from './audit-columns.tsx'
-import { removedSentence } from './removed-words.ts'
+import { removedSentence } from '#web/parts/audit/removed-words.ts'
 
 type Props = { event: AuditEvent | null; report: LedgerReport | undefined; onClose: () => void }
 

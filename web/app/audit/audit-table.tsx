@@ -8,7 +8,8 @@ import type { StateOf } from '../ledger/event-state.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { auditColumns } from './audit-columns.tsx'
-import { namesQuery, type LogRows } from './audit.queries.ts'
+import { namesQuery } from '#web/parts/audit/names.queries.ts'
+import type { LogRows } from './audit.queries.ts'
 
 const ROW_PX = 40
 

@@ -88,13 +88,6 @@ export function peopleQuery(audit: VaultClient['audit']) {
   return queryOptions({ queryKey: ['audit', 'people'], queryFn: () => audit.people(), staleTime: 5 * 60_000 })
 }
 
-/** The people of one page, however many the organisation has. */
-export function namesQuery(audit: VaultClient['audit'], events: readonly AuditEvent[]) {
-  const named = ({ user_id: actor, details: { person, owner_id: owner } }: AuditEvent) => [actor, person, owner]
-  const ids = [...new Set(events.flatMap(named))].filter((id) => typeof id === 'string').sort()
-  return queryOptions({ queryKey: ['audit', 'names', ids], queryFn: () => audit.people(ids), staleTime: 5 * 60_000 })
-}
-
 export const PAGE_ROWS = 20
 
 export type LogRows = { rows: AuditEvent[]; hasNext: boolean }

@@ -4,7 +4,7 @@ import { devices as words } from '#web/messages/devices.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
-import { ReasonList } from '../threats/reason-list.tsx'
+import { ReasonList } from '#web/parts/threats/reason-list.tsx'
 import { useDeviceActions } from './use-device-actions.ts'
 
 const text = words.pause

@@ -5,7 +5,7 @@ import { m } from '#web/messages/app.ts'
 import { devices as text } from '#web/messages/devices.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useProtection } from '../security/protection/use-protection.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { refreshDevices } from './devices.queries.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { AtSign } from 'lucide-react'
 import { useState } from 'react'
-import { installationQuery } from '../account/sign-up/installation.queries.ts'
+import { installationQuery } from '#web/parts/vault/installation.queries.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatTimeAgo, midSentence } from '#web/lib/format.ts'
@@ -18,7 +18,7 @@ import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { domainsQuery } from './team.queries.ts'
+import { domainsQuery } from '#web/parts/people/team.queries.ts'
 
 const text = m.team.domains
 

@@ -14,7 +14,7 @@ import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { dayInWords } from './role-end.tsx'
-import { invitationsQuery } from './team.queries.ts'
+import { invitationsQuery } from '#web/parts/people/team.queries.ts'
 import { useTeamActions } from './use-team-actions.ts'
 
 const text = m.team.invitations

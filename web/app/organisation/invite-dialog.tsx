@@ -15,11 +15,11 @@ import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { type Answers, inviteEach, readAddresses } from './invite-each.ts'
-import { useProtection } from '../security/protection/use-protection.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { endOf, RoleEnd } from './role-end.tsx'
-import { rolesToGive } from './team-view.ts'
-import { refreshTeam } from './team.queries.ts'
+import { rolesToGive } from '#web/parts/people/team-view.ts'
+import { refreshTeam } from '#web/parts/people/team.queries.ts'
 
 const text = m.team.inviteDialog
 

@@ -13,8 +13,8 @@ import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { FoundPersonCard } from '../sharing/people/found-person-card.tsx'
 import { ListedKeysOf } from '../ledger/listed-keys.tsx'
 import { RoleForm } from './role-form.tsx'
-import { labelOf, mayTouch } from './team-view.ts'
-import { keysQuery } from './team.queries.ts'
+import { labelOf, mayTouch } from '#web/parts/people/team-view.ts'
+import { keysQuery } from '#web/parts/people/team.queries.ts'
 import { useTeamActions } from './use-team-actions.ts'
 
 const text = m.team.member

@@ -13,7 +13,7 @@ import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { dayInWords } from './role-end.tsx'
-import { labelOf } from './team-view.ts'
+import { labelOf } from '#web/parts/people/team-view.ts'
 import { useTeamActions } from './use-team-actions.ts'
 
 const text = m.team

@@ -10,7 +10,7 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
-import { ownInvitationsQuery } from './team.queries.ts'
+import { ownInvitationsQuery } from '#web/parts/people/team.queries.ts'
 import { useTeamActions } from './use-team-actions.ts'
 
 const text = m.team.ownInvitations

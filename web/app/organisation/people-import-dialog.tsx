@@ -15,9 +15,9 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { useProtection } from '../security/protection/use-protection.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { refreshTeam } from './team.queries.ts'
+import { refreshTeam } from '#web/parts/people/team.queries.ts'
 
 /** Enough of each outcome to see what is wrong with a list. */
 const SHOWN_OF_EACH = 5

@@ -16,7 +16,7 @@ import { Heading } from '#web/ui/layout/text.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { peopleImportsQuery, refreshTeam } from './team.queries.ts'
+import { peopleImportsQuery, refreshTeam } from '#web/parts/people/team.queries.ts'
 
 const SHOWN = 5
 

@@ -9,7 +9,7 @@ import { Heading } from '#web/ui/layout/text.tsx'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { dayOf, endOf, RoleEnd } from './role-end.tsx'
-import { rolesToGive } from './team-view.ts'
+import { rolesToGive } from '#web/parts/people/team-view.ts'
 import { useTeamActions } from './use-team-actions.ts'
 
 /** What a member may do, and until when. */

@@ -25,8 +25,8 @@ import { PeopleImports } from './people-imports.tsx'
 import { OwnInvitations } from './own-invitations.tsx'
 import { RecoveriesToAnswer } from '../recovery/recoveries-to-answer.tsx'
 import { RecoverySetup } from '../recovery/recovery-setup.tsx'
-import { foundMembers, leads } from './team-view.ts'
-import { teamQuery } from './team.queries.ts'
+import { foundMembers, leads } from '#web/parts/people/team-view.ts'
+import { teamQuery } from '#web/parts/people/team.queries.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 
 const ROW_PX = 64

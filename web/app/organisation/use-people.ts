@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { accessQuery, sharedWithMeQuery } from '../sharing/sharing.queries.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { teamQuery } from './team.queries.ts'
-import { labelOf } from './team-view.ts'
+import { teamQuery } from '#web/parts/people/team.queries.ts'
+import { labelOf } from '#web/parts/people/team-view.ts'
 
 type Person = { label: string; email: string }
 

@@ -6,11 +6,11 @@ import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { people } from '#web/messages/people.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useProtection } from '../security/protection/use-protection.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { refreshTeam } from './team.queries.ts'
+import { refreshTeam } from '#web/parts/people/team.queries.ts'
 import { dayInWords } from './role-end.tsx'
-import { labelOf } from './team-view.ts'
+import { labelOf } from '#web/parts/people/team-view.ts'
 
 const { member: text, invitations: invited, ownInvitations: own } = m.team
 

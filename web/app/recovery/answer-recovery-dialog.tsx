@@ -11,8 +11,8 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { labelOf } from '../organisation/team-view.ts'
-import { useProtection } from '../security/protection/use-protection.ts'
+import { labelOf } from '#web/parts/people/team-view.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
 
 const CODE_DIGITS = 20
 const text = byOthers.asking

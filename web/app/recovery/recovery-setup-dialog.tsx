@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { labelOf } from '../organisation/team-view.ts'
+import { labelOf } from '#web/parts/people/team-view.ts'
 
 const text = byOthers.setup
 

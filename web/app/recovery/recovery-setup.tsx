@@ -13,7 +13,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { policyQuery } from './recovery.queries.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { RecoverySetupDialog } from './recovery-setup-dialog.tsx'
-import { labelOf } from '../organisation/team-view.ts'
+import { labelOf } from '#web/parts/people/team-view.ts'
 
 const text = byOthers.setup
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
-import { adminGroups } from '../admin/admin-groups.ts'
+import { adminGroups } from '#web/admin/admin-groups.ts'
 import { activeEntry, isOffered } from '#web/parts/frame/nav.ts'
 import { navGroups } from './nav-entries.ts'
 import { TAB_ADDRESSES, movedTab, tabAt } from './tab-addresses.ts'

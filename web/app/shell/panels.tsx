@@ -1,13 +1,23 @@
 import { Navigate, useLocation } from 'react-router'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
+import { SharedPartsContext, type SharedParts } from '#web/parts/frame/shared-part.tsx'
 import { PanelFrameContext, type PanelProps } from '#web/parts/frame/frame.tsx'
+import { LedgerCard } from '../threats/ledger-card.tsx'
 import { AppShell } from './app-shell.tsx'
 import { navGroups } from './nav-entries.ts'
 import { OnlyAdmins } from './only-admins.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-const AdminPages = lazyPart(async () => (await import('../admin/admin-panel.tsx')).AdminPanel)
+const AdminPages = lazyPart(async () => (await import('#web/admin/admin-panel.tsx')).AdminPanel)
 const StudioPages = lazyPart(async () => (await import('#web/studio/studio.tsx')).Studio)
+const Users = lazyPart(async () => (await import('../organisation/team-page.tsx')).UsersPage)
+const AuditLogs = lazyPart(async () => (await import('../audit/audit-page.tsx')).AuditPage)
+
+const SHARED: SharedParts = {
+  users: () => <Users />,
+  auditLogs: () => <AuditLogs />,
+  ledger: () => <LedgerCard />,
+}
 
 /** The AI studio, in the frame of the app. */
 export function Studio() {
@@ -23,7 +33,9 @@ export function Admin() {
   return (
     <PanelFrameContext value={drawFrame}>
       <OnlyAdmins>
-        <AdminPages />
+        <SharedPartsContext value={SHARED}>
+          <AdminPages />
+        </SharedPartsContext>
       </OnlyAdmins>
     </PanelFrameContext>
   )

@@ -4,7 +4,7 @@ import type { SeenMembers, TeamSpace, WantedMember } from '#web/lib/remote/vault
 import { spaces as spaceWords } from '#web/messages/spaces.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { MAY_LOSE } from '../use-leave-guard.ts'
+import { MAY_LOSE } from '#web/parts/form/use-leave-guard.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { refreshSpaces } from './spaces.queries.ts'
 

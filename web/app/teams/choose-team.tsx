@@ -10,7 +10,7 @@ import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { LeftOut } from './left-out.tsx'
-import { peopleOfTeamQuery, teamsQuery } from './teams.queries.ts'
+import { peopleOfTeamQuery, teamsQuery } from '#web/parts/people/teams.queries.ts'
 
 const text = words.choose
 

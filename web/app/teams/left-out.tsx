@@ -1,7 +1,7 @@
 import type { ExpandedTeam } from '#web/lib/remote/vault-client.ts'
 import { teams } from '#web/messages/teams.ts'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { labelOf } from '../organisation/team-view.ts'
+import { labelOf } from '#web/parts/people/team-view.ts'
 
 type Someone = { name: string; email: string }
 

@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { teamsQuery } from './teams.queries.ts'
+import { teamsQuery } from '#web/parts/people/teams.queries.ts'
 
 /** Which teams the person is in; nothing where the organisation has none. */
 export function OwnTeams() {

@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
-import { labelOf } from '../organisation/team-view.ts'
+import { labelOf } from '#web/parts/people/team-view.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import type { SpaceDrift } from './use-space-drift.ts'
-import { TEAMS_KEY } from './teams.queries.ts'
+import { TEAMS_KEY } from '#web/parts/people/teams.queries.ts'
 
 const text = words.space
 

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { teamsQuery } from './teams.queries.ts'
+import { teamsQuery } from '#web/parts/people/teams.queries.ts'
 import { useTeamWrites } from './use-team-writes.ts'
 
 const text = teams.form

@@ -15,7 +15,7 @@ import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { NewTeamDialog } from './team-form.tsx'
 import { TeamSheet } from './team-sheet.tsx'
-import { teamsQuery } from './teams.queries.ts'
+import { teamsQuery } from '#web/parts/people/teams.queries.ts'
 
 const ROW_PX = 64
 

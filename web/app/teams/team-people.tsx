@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { labelOf } from '../organisation/team-view.ts'
+import { labelOf } from '#web/parts/people/team-view.ts'
 import { type TeamDraft, peopleAfter, withAdded, withRemoved } from './team-draft.ts'
 
 const text = teams.sheet

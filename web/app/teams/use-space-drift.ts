@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Member, type TeamDrift, driftOf, isBlocked } from '#web/lib/remote/vault-client.ts'
-import { teamQuery } from '../organisation/team.queries.ts'
+import { teamQuery } from '#web/parts/people/team.queries.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { spaceTeamsQuery } from './teams.queries.ts'
+import { spaceTeamsQuery } from '#web/parts/people/teams.queries.ts'
 
 export type SpaceDrift = { drifts: readonly TeamDrift[]; members: readonly Member[] }
 

@@ -4,7 +4,7 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { teams as text } from '#web/messages/teams.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { TEAMS_KEY } from './teams.queries.ts'
+import { TEAMS_KEY } from '#web/parts/people/teams.queries.ts'
 
 type Note = { teamId: string; people: readonly string[] }
 

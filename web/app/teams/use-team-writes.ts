@@ -4,7 +4,7 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { teams as text } from '#web/messages/teams.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { TEAMS_KEY } from './teams.queries.ts'
+import { TEAMS_KEY } from '#web/parts/people/teams.queries.ts'
 
 /** What changes a team. Forms show what was refused beside their fields; the others tell it in a toast. */
 export function useTeamWrites() {

@@ -9,9 +9,9 @@ import { TextLink } from '#web/ui/layout/link.tsx'
 import { Heading, Mono, Text } from '#web/ui/layout/text.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { formatDayOf } from './day.ts'
+import { formatDayOf } from '#web/parts/training/day.ts'
 import { useCertificate } from './use-certificate.ts'
-import { useTrainingWrite } from './use-training-write.ts'
+import { useTrainingWrite } from '#web/parts/training/use-training-write.ts'
 
 const text = training.certificates
 

@@ -9,10 +9,10 @@ import { Heading, Span, Text } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { LessonText } from './lesson-text.tsx'
+import { LessonText } from '#web/parts/training/lesson-text.tsx'
 import { QuizPart } from './quiz-part.tsx'
-import { courseQuery } from './training.queries.ts'
-import { useTrainingWrite } from './use-training-write.ts'
+import { courseQuery } from '#web/parts/training/training.queries.ts'
+import { useTrainingWrite } from '#web/parts/training/use-training-write.ts'
 
 const text = training.course
 const ROW_PX = 64

@@ -8,7 +8,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Question } from './question.tsx'
 import { type Graded, QuizOutcome } from './quiz-outcome.tsx'
-import { useTrainingWrite } from './use-training-write.ts'
+import { useTrainingWrite } from '#web/parts/training/use-training-write.ts'
 
 const text = training.quiz
 

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
-import { formatDay, isOver } from './day.ts'
+import { formatDay, isOver } from '#web/parts/training/day.ts'
 
 type Props = { overview: TrainingOverview; onOpen: (id: string) => void }
 

@@ -11,7 +11,7 @@ import { Certificates } from './certificates.tsx'
 import { CourseList } from './course-list.tsx'
 import { CoursePart } from './course-part.tsx'
 import { TodoList } from './todo-list.tsx'
-import { trainingQuery } from './training.queries.ts'
+import { trainingQuery } from '#web/parts/training/training.queries.ts'
 
 const OPENED = 'course'
 const ROW_PX = 64

@@ -1,5 +1,5 @@
 import { useStoreValue } from '#web/lib/remote/store.ts'
-import { useLeaveGuard } from '../use-leave-guard.ts'
+import { useLeaveGuard } from '#web/parts/form/use-leave-guard.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { isRunning } from './transfer-summary.ts'
 

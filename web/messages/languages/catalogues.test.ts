@@ -2,43 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { m } from '../app.ts'
-import { activity } from '../activity.ts'
-import { admin } from '../admin.ts'
-import { byOthers } from '../recovery/by-others.ts'
-import { compliance } from '../compliance.ts'
-import { contacts } from '../growth/contacts.ts'
-import { newsletters } from '../growth/newsletters.ts'
-import { training } from '../training/training.ts'
-import { partners } from '../partners/partners.ts'
-import { contracts } from '../invoicing/contracts.ts'
-import { invoices } from '../invoicing/invoices.ts'
-import { quotes } from '../sales/quotes.ts'
-import { sales } from '../sales/sales.ts'
-import { devices } from '../devices.ts'
-import { help } from '../help/help.ts'
-import { ledger } from '../ledger.ts'
-import { threats } from '../threats/threats.ts'
-import { retention } from '../audit/retention.ts'
-import { policies } from '../threats/policies.ts'
-import { threatsPage } from '../threats/threats-page.ts'
-import { eventWords } from '../audit/event-words.ts'
-import { checks } from '../checks/checks.ts'
-import { operations } from '../operations.ts'
-import { requests } from '../requests.ts'
-import { audit } from '../audit/audit.ts'
-import { settings } from '../settings.ts'
-import { notices } from '../notifications.ts'
-import { spaces } from '../spaces.ts'
-import { documentationEditor } from '../documentation/documentation-editor.ts'
-import { seo } from '../seo/seo.ts'
-import { people } from '../people.ts'
-import { tenants } from '../tenants.ts'
-import { statusAdmin } from '../status.ts'
-import { scim } from '../scim.ts'
-import { putBack } from '../drive/put-back.ts'
-import { damagedKeyring } from '../account/damaged-keyring.ts'
-import { streams } from '../streams.ts'
-import { teams } from '../teams.ts'
 import { sentences } from '../errors.ts'
 import { failures } from '../failures.ts'
 import { de } from './de.ts'
@@ -46,48 +9,12 @@ import { fr } from './fr.ts'
 import { EQUAL } from './equal-words.ts'
 import { ENGLISH_AREAS } from './english-words.ts'
 import { layOver } from './lay-over.ts'
+import { pageAreas } from './page-words.ts'
 
 type Leaf = { path: string; words: unknown }
-const words = {
-  ...m,
-  activity,
-  admin,
-  byOthers,
-  compliance,
-  contacts,
-  devices,
-  help,
-  ledger,
-  policies,
-  threats,
-  threatsPage,
-  retention,
-  eventWords,
-  checks,
-  newsletters,
-  training,
-  operations,
-  documentationEditor,
-  seo,
-  notices,
-  spaces,
-  requests,
-  audit,
-  settings,
-  people,
-  tenants,
-  quotes,
-  partners,
-  contracts,
-  invoices,
-  sales,
-  statusAdmin,
-  scim,
-  putBack,
-  damagedKeyring,
-  streams,
-  teams,
-}
+/** Every file of words: those of pages are in `pageAreas` once they are loaded. */
+import.meta.glob(['../**/*.ts', '!../languages/**', '!../site/**', '!../**/*.test.ts'], { eager: true })
+const words = { ...m, ...pageAreas() }
 const english = { words, sentences, failures }
 
 /** Every word with its place, lists included entry by entry. */

@@ -12,6 +12,11 @@ export function pageWords<Words extends object>(area: string, words: Words): Wor
   return words
 }
 
+/** The words of every area that is loaded, as they are spoken. */
+export function pageAreas(): Record<string, object> {
+  return Object.fromEntries([...areas].map(([area, { words }]) => [area, words]))
+}
+
 /** @param catalogue the words of a language by their area; empty for English */
 export function layPageWords(catalogue: Catalogued): void {
   spoken = catalogue

@@ -46,6 +46,7 @@ test('no module reads a word while it is loaded: the language may change later',
   for (const words of await areas()) watchWords(words, readers)
   const modules = Object.entries(
     import.meta.glob([
+      '../../admin/**/*.{ts,tsx}',
       '../../app/**/*.{ts,tsx}',
       '../../parts/**/*.{ts,tsx}',
       '../../studio/**/*.{ts,tsx}',

@@ -5,7 +5,7 @@ import { useVault } from '#web/parts/vault/vault-context.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
 import { ProveByCode } from '../../threats/prove-by-code.tsx'
-import { ReasonList } from '../../threats/reason-list.tsx'
+import { ReasonList } from '#web/parts/threats/reason-list.tsx'
 import { useWelcome } from './welcome.ts'
 
 const text = threats.confirm

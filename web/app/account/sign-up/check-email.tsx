@@ -8,7 +8,7 @@ import { Span, Text } from '#web/ui/layout/text.tsx'
 import { AccountFrame } from '../account-frame.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { ResendLink } from '../resend.tsx'
-import { installationQuery } from './installation.queries.ts'
+import { installationQuery } from '#web/parts/vault/installation.queries.ts'
 
 /** After signing up: the account waits for the link in the mail. */
 export function CheckEmail({ email }: { email: string }) {

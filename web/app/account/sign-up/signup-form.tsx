@@ -14,7 +14,7 @@ import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { passwordLimits } from '../../organisation/policies/use-policies.ts'
-import { installationQuery } from './installation.queries.ts'
+import { installationQuery } from '#web/parts/vault/installation.queries.ts'
 import { AgreeCheckbox } from './agree-checkbox.tsx'
 import { companyProblem, PersonNameFields } from './person-name.tsx'
 

@@ -9,7 +9,7 @@ import { SignupForm } from './signup-form.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { installationQuery } from './installation.queries.ts'
+import { installationQuery } from '#web/parts/vault/installation.queries.ts'
 
 export function Signup() {
   const text = m.account.signup

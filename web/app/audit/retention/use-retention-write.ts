@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isQuestionLeft } from '#web/lib/account/protection/with-proof.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
-import { useProtection } from '../../security/protection/use-protection.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
 
 /** Changes times or holds, with the password where the sign-in is older. */
 export function useRetentionWrite<Wanted>(

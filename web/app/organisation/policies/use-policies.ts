@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LIMITS } from '#contract/limits.ts'
 import { NO_POLICIES, type OrganisationPolicies } from '#contract/organisation/policies.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { policiesQuery } from './policies.queries.ts'
+import { policiesQuery } from '#web/parts/people/policies.queries.ts'
 
 /** The rules; while they are not known, none. The server refuses in any case. */
 export function usePolicies(): OrganisationPolicies {

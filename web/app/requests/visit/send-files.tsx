@@ -16,7 +16,7 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { StepFrame } from '../../account/step-frame.tsx'
 import { useWindowDrop } from '../../drive/upload/use-window-drop.ts'
-import { useLeaveGuard } from '../../use-leave-guard.ts'
+import { useLeaveGuard } from '#web/parts/form/use-leave-guard.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { SentFileRow } from './sent-file-row.tsx'
 

@@ -13,7 +13,7 @@ import { Mono, Text } from '#web/ui/layout/text.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { freeName } from './free-name.ts'
-import { useProtection } from './use-protection.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
 
 const words = m.protection.app
 const LONGEST_NAME = 120

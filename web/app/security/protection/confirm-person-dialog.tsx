@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from '#web/lib/remote/store.ts'
 import { m } from '#web/messages/app.ts'
 import { PasswordDialog } from './password-dialog.tsx'
-import { useProtection } from './use-protection.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
 
 const words = m.protection.confirm
 

@@ -12,7 +12,7 @@ import { AddAppDialog } from './add-app-dialog.tsx'
 import { ProtectionRow, type Seen } from './protection-row.tsx'
 import { RemovableRow } from './removable-row.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
-import { useProtection } from './use-protection.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
 
 const words = m.protection.factors
 const reason = m.security.score.reasons.factor

@@ -13,7 +13,7 @@ import { readCodeReceiver } from '../../account/sign-in/code-receiver.ts'
 import { ResendCode } from '../../account/resend.tsx'
 import { SentCodeField, withoutGaps } from '../../account/sign-in/sent-code-field.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { useProtection } from './use-protection.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
 
 const words = m.protection.phone
 type Props = { isOpen: boolean; title: string; onClose: () => void }

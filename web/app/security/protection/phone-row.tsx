@@ -8,7 +8,7 @@ import { phoneQuery } from '../security.queries.ts'
 import { PhoneDialog } from './phone-dialog.tsx'
 import { ProtectionRow } from './protection-row.tsx'
 import { RemovableRow } from './removable-row.tsx'
-import { useProtection } from './use-protection.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
 
 const words = m.protection.phone
 

@@ -16,8 +16,8 @@ import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useLedTo } from '../../use-led-to.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { DetectionFacts, whenOf } from '../detection-facts.tsx'
-import { threatNames } from '../threat-names.ts'
+import { DetectionFacts, whenOf } from '#web/parts/threats/detection-facts.tsx'
+import { threatNames } from '#web/parts/threats/threat-names.ts'
 import { ownDetectionsQuery } from '../threats.queries.ts'
 
 const ROW_PX = 96

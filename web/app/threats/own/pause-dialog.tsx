@@ -8,7 +8,7 @@ import { PasswordDialog } from '../../security/protection/password-dialog.tsx'
 import { factorsQuery } from '../../security/security.queries.ts'
 import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { ProveByCode } from '../prove-by-code.tsx'
-import { ReasonList } from '../reason-list.tsx'
+import { ReasonList } from '#web/parts/threats/reason-list.tsx'
 import { wordsOf } from './pause-words.ts'
 
 type Props = { pause: Pause; isOpen: boolean; onClose: () => void }

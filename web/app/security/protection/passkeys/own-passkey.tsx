@@ -10,7 +10,7 @@ import { useVault } from '#web/parts/vault/vault-context.ts'
 import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { PasswordDialog } from '../password-dialog.tsx'
 import { RemovableRow } from '../removable-row.tsx'
-import { useProtection } from '../use-protection.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
 
 const words = m.protection.passkeys
 

@@ -12,7 +12,7 @@ import { PasskeyNameDialog } from './passkey-name-dialog.tsx'
 import { PasswordDialog } from '../password-dialog.tsx'
 import { OwnPasskeyRow } from './own-passkey.tsx'
 import { ProtectionRow } from '../protection-row.tsx'
-import { useProtection } from '../use-protection.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
 
 const words = m.protection.passkeys
 

@@ -4,7 +4,7 @@ import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { useProtection } from '../use-protection.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
 
 const text = byOthers.agreement
 

@@ -1,0 +1,19 @@
+import { ADMIN_PAGES } from '#contract/admin-pages.ts'
+import { admin } from '#web/messages/admin.ts'
+import type { NavEntry, NavGroupOf } from '#web/parts/frame/nav.ts'
+import { ADMIN_GROUPS, type AdminPage } from './admin-room.ts'
+import { adminPages } from './rooms.ts'
+
+/** Pages of the admin panel, each for the people who may use it (`ADMIN_PAGES`). */
+export const adminGroups = (): readonly NavGroupOf[] =>
+  ADMIN_GROUPS.map((group) => ({
+    title: admin.groups[group],
+    entries: adminPages.filter((page) => page.group === group).map(adminEntry),
+  }))
+
+/** The entry of a page, which says who it is for. */
+export function adminEntry({ path: to, label, Icon }: AdminPage): NavEntry {
+  const page = ADMIN_PAGES.find(({ path }) => path === to)
+  const who = page?.permission ? { permission: page.permission } : { opensAdmin: true as const }
+  return { to, label: label(), Icon, ...who, ...(page?.isOfOperator && { isOfOperator: true as const }) }
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { admin } from '#web/messages/admin.ts'
+import type { HeaderProps } from '#web/parts/frame/frame.tsx'
+import { PanelHeader } from '#web/parts/frame/panel-header.tsx'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { overviewQuery } from './overview/overview.queries.ts'
+
+/** Whose panel it is, their plan, and the way to every page and action. */
+export function AdminHeader(props: HeaderProps) {
+  const { data } = useQuery(overviewQuery(useVault().team))
+  return (
+    <PanelHeader {...props} goTo={admin.goTo}>
+      {data && (
+        <p className="flex min-w-0 items-center gap-2.5 text-sm font-semibold">
+          <span className="truncate">{data.name}</span>
+          <Badge>{admin.plan(data.tier)}</Badge>
+        </p>
+      )}
+    </PanelHeader>
+  )
+}

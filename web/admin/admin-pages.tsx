@@ -1,0 +1,34 @@
+import { Navigate, useRoutes } from 'react-router'
+import { m } from '#web/messages/app.ts'
+import { isOffered } from '#web/parts/frame/nav.ts'
+import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
+import { usePermissions } from '#web/parts/rights/use-permissions.ts'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { adminEntry } from './admin-groups.ts'
+import type { AdminPage } from './admin-room.ts'
+import { adminPages } from './rooms.ts'
+
+/** The page of the panel at this address. They are no routes of the router, which would fetch them for people who may not enter as well. */
+export function AdminPages() {
+  return useRoutes([
+    ...adminPages.map((page) => ({ path: page.path.slice('/admin/'.length), element: <OnlyFor page={page} /> })),
+    { path: '*', element: <Navigate to="/admin/overview" replace /> },
+  ])
+}
+
+/** A page for the people whom the sidebar offers it to. Others who know its address read who may see it, and none of it is fetched. */
+function OnlyFor({ page }: { page: AdminPage }) {
+  const rights = usePermissions()
+  const entry = adminEntry(page)
+  const { label, permission, isOfOperator = false } = entry
+  if (permission === undefined || isOffered(entry, rights)) return <page.Page />
+  return (
+    <>
+      <title>{m.common.pageTitle(label)}</title>
+      <PageHead title={label} />
+      <RoleGuard permission={permission} isOfOperator={isOfOperator}>
+        {null}
+      </RoleGuard>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { FlaskConical } from 'lucide-react'
+import { admin } from '#web/messages/admin.ts'
+import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
+import type { AdminRoom } from '../admin-room.ts'
+
+export const checksRoom: AdminRoom = [
+  {
+    path: '/admin/comprehensive-test',
+    group: 'core',
+    label: () => admin.pages.comprehensiveTest,
+    Icon: FlaskConical,
+    Page: lazyPart(async () => (await import('./checks-page.tsx')).ChecksPage),
+  },
+]

@@ -1,0 +1,21 @@
+import { Mails, Megaphone } from 'lucide-react'
+import { admin } from '#web/messages/admin.ts'
+import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
+import type { AdminRoom } from '../admin-room.ts'
+
+export const growthRoom: AdminRoom = [
+  {
+    path: '/admin/growth/marketing',
+    group: 'growth',
+    label: () => admin.pages.marketing,
+    Icon: Megaphone,
+    Page: lazyPart(async () => (await import('./marketing-page.tsx')).MarketingPage),
+  },
+  {
+    path: '/admin/growth/newsletters',
+    group: 'growth',
+    label: () => admin.pages.newsletters,
+    Icon: Mails,
+    Page: lazyPart(async () => (await import('./newsletters/newsletters-page.tsx')).NewslettersPage),
+  },
+]

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { NOT_BUILT_YET, type ServiceStatus } from '#contract/status.ts'
+import type { Health } from '#web/lib/remote/vault-client.ts'
+import { admin } from '#web/messages/admin.ts'
+import { StateMark, type StateTone } from '#web/ui/feedback/state-mark.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { healthQuery } from './overview.queries.ts'
+
+type Service = Health['services'][number]
+type State = ServiceStatus | 'unknown' | 'error'
+
+const ROW_PX = 84
+const text = admin.overview.health
+
+const TONE: Record<State, StateTone> = {
+  operational: 'good',
+  degraded: 'warn',
+  outage: 'bad',
+  error: 'bad',
+  maintenance: 'planned',
+  unknown: 'none',
+}
+
+/** Each service as the probes found it; the database is asked by this page as well. */
+export function HealthStrip() {
+  const query = useQuery(healthQuery(useVault().team))
+  return (
+    <section aria-label={text.title}>
+      <QueryView
+        query={query}
+        text={{ failed: text.failed, retry: admin.retry }}
+        skeleton={
+          <Card>
+            <SkeletonRows label={text.loading} rows={1} rowHeight={ROW_PX} />
+          </Card>
+        }
+      >
+        {({ services, doesDatabaseAnswer }) => (
+          <HairlineGrid className="grid-cols-2 md:grid-cols-3">
+            {services
+              .filter(({ id }) => !NOT_BUILT_YET.includes(id))
+              .map((service) => (
+                <HealthCell
+                  key={service.id}
+                  service={service}
+                  state={service.id === 'database' && !doesDatabaseAnswer ? 'error' : (service.status ?? 'unknown')}
+                />
+              ))}
+          </HairlineGrid>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+function HealthCell({ service, state }: { service: Service; state: State }) {
+  const { id, uptime, responseTime, isSetUp } = service
+  return (
+    <div className="flex flex-col gap-1 bg-surface p-4">
+      <Text tone="soft">{text.services[id]}</Text>
+      {isSetUp ? (
+        <StateMark tone={TONE[state]}>{text.state(state)}</StateMark>
+      ) : (
+        <StateMark tone="none">{text.notSetUp}</StateMark>
+      )}
+      {isSetUp && responseTime !== null && (
+        <Text tone="hint" size="xs" className="tabular-nums">
+          {text.answers(Math.round(responseTime))}
+        </Text>
+      )}
+      {isSetUp && uptime !== null && (
+        <Text tone="hint" size="xs" className="tabular-nums">
+          {text.uptime(uptime)}
+        </Text>
+      )}
+    </div>
+  )
+}

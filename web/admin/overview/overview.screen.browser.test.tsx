@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Health, Overview, Waits } from '#web/lib/remote/vault-client.ts'
+import { expectStates, failingUntil } from '#web/app/testing/list-states.ts'
+import { mountScreen } from '#web/app/testing/mount-screen.tsx'
+
+const FIGURES: Overview = {
+  name: 'Example Works',
+  tier: 'enterprise',
+  created_at: '2026-02-03T12:00:00Z',
+  people: 3,
+  active: 2,
+  without_vault: 1,
+  stored: [1, 2, 3],
+  refused: null,
+  detected: null,
+}
+const NOTHING: Waits = {
+  incidents: 0,
+  streams: 0,
+  recoveries: 0,
+  invitations: 0,
+  certificates: 0,
+  checks: 0,
+}
+
+test('each part of the overview is read, failed and answered by itself', async () => {
+  const calls = {
+    figures: failingUntil(FIGURES),
+    health: failingUntil<Health>({ checkedAt: null, services: [] }),
+    waits: failingUntil(NOTHING),
+    events: failingUntil([]),
+  }
+  await mountScreen('/admin/overview', {
+    roles: { list: async () => ['admin'] },
+    team: {
+      overview: calls.figures.answer,
+      health: calls.health.answer,
+      waits: calls.waits.answer,
+      probeDatabase: async () => undefined,
+    },
+    audit: { list: calls.events.answer, people: async () => [] },
+  })
+  const retry = 'Retry'
+  await expectStates('Needs attention', calls.waits, {
+    loading: 'Looking for what needs attention',
+    failed: 'What needs attention could not be loaded',
+    retry,
+    empty: 'Nothing needs attention',
+  })
+  await expectStates('Recent activity', calls.events, {
+    loading: 'Loading events',
+    failed: 'The events could not be loaded',
+    retry,
+    empty: 'Nothing has happened yet',
+  })
+  await expectStates('Figures', calls.figures, {
+    loading: 'Loading figures',
+    failed: 'The figures could not be loaded',
+    retry,
+    empty: 'of 3',
+  })
+  const organisation = page.getByRole('region', { name: 'Organisation', exact: true })
+  await expect.element(organisation.getByText('Example Works')).toBeVisible()
+  // Nothing waits for the services, which were not answered.
+  await expect.element(page.getByText('Asking the services')).toBeInTheDocument()
+})
+
+test('the panel is not for people without a role in it', async () => {
+  await mountScreen('/admin/overview')
+  await expect.element(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible()
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  expect(page.getByRole('navigation').elements()).toEqual([])
+})

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Waits } from '#web/lib/remote/vault-client.ts'
+import { admin } from '#web/messages/admin.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
+import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { waitsQuery } from './overview.queries.ts'
+
+const ROW_PX = 52
+const text = admin.overview.waits
+
+/** Where each of them is settled. */
+const PLACES: Record<keyof Waits, string> = {
+  incidents: '/admin/security',
+  streams: '/admin/integrations',
+  recoveries: '/admin/users',
+  invitations: '/admin/users',
+  certificates: '/admin/compliance',
+  checks: '/admin/comprehensive-test',
+}
+
+/** What only a person can settle, each with the page where that is done. */
+export function WaitsCard() {
+  const query = useQuery(waitsQuery(useVault().team))
+  return (
+    <CardSection aria-label={text.title}>
+      <Heading className="p-4">{text.title}</Heading>
+      <QueryView
+        query={query}
+        text={{ failed: text.failed, retry: admin.retry }}
+        skeleton={<SkeletonRows label={text.loading} rows={2} rowHeight={ROW_PX} />}
+        className="p-4"
+      >
+        {(waits) => <Rows waits={waits} />}
+      </QueryView>
+    </CardSection>
+  )
+}
+
+function Rows({ waits }: { waits: Waits }) {
+  const found = (Object.keys(PLACES) as (keyof Waits)[]).filter((kind) => (waits[kind] ?? 0) > 0)
+  if (found.length === 0) return <EmptyState isLine seed={text.none} title={text.none} text={text.noneText} />
+  return (
+    <PlainRows label={text.title}>
+      {found.map((kind) => {
+        const what = text[kind](waits[kind] ?? 0)
+        return (
+          <PlainRow
+            key={kind}
+            action={
+              <TextLink to={PLACES[kind]} aria-label={text.openOf(what)}>
+                {text.open}
+              </TextLink>
+            }
+          >
+            {what}
+          </PlainRow>
+        )
+      })}
+    </PlainRows>
+  )
+}

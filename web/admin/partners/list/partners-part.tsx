@@ -1,0 +1,85 @@
+import { Plus, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { PARTNER_STATES } from '#contract/partners/partners.ts'
+import type { PartnerRules, Programme } from '#web/lib/remote/vault-client.ts'
+import { partners as text } from '#web/messages/partners/partners.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { ExportButton } from '#web/parts/list/export-button.tsx'
+import { FilterBar } from '#web/parts/list/filter-bar.tsx'
+import { rulesOf } from '#web/parts/list/filters.ts'
+import { useFilters, useOpened } from '#web/parts/list/use-filters.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { PartnerForm } from '../details/partner-form.tsx'
+import { PartnerSheet } from '../details/partner-sheet.tsx'
+import { partnerFilters } from '../partner-filters.ts'
+import { tierName } from '#web/parts/partners/partner-words.ts'
+import { PartnerTable } from './partner-table.tsx'
+import { TiersSheet } from './tiers-sheet.tsx'
+
+const words = text.filters
+
+/** Partners of the organisation. Filters, and which partner is open, are in the address. */
+export function PartnersPart({ programme }: { programme: Programme }) {
+  const filters = useFilters(partnerFilters)
+  const rules = rulesOf(filters.values) as PartnerRules
+  const { id, open } = useOpened('partner')
+  const tiers = programme.tiers.map((tier) => [tier.id, tierName(tier.name, tier.preset)] as const)
+  return (
+    <section aria-label={text.tabs.partners} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Heading>{text.tabs.partners}</Heading>
+        <Tools rules={rules} programme={programme} />
+      </div>
+      <FilterBar
+        filters={filters}
+        words={words}
+        fields={[
+          {
+            name: 'state',
+            label: words.state,
+            options: PARTNER_STATES.map((state) => [state, text.state(state)]),
+            width: 'w-40',
+          },
+          { name: 'tier', label: words.tier, options: tiers, width: 'w-40' },
+        ]}
+        className="p-0"
+      />
+      <Card>
+        <PartnerTable rules={rules} onShow={open} />
+      </Card>
+      <PartnerSheet id={id} programme={programme} onClose={() => open(null)} />
+    </section>
+  )
+}
+
+function Tools({ rules, programme }: { rules: PartnerRules; programme: Programme }) {
+  const { partners } = useVault()
+  const [opened, setOpened] = useState<'add' | 'tiers' | null>(null)
+  const close = () => setOpened(null)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="outline" onClick={() => setOpened('tiers')}>
+        <Settings2 size={16} aria-hidden="true" />
+        {text.tiers.open}
+      </Button>
+      <ExportButton
+        label={text.export}
+        read={() => partners.export(rules)}
+        fileName="partners.csv"
+        done={text.exported}
+        failed={text.exportFailed}
+      />
+      <Button onClick={() => setOpened('add')}>
+        <Plus size={16} aria-hidden="true" />
+        {text.form.add}
+      </Button>
+      <Dialog isOpen={opened === 'add'} onClose={close} title={text.form.title} isGrowing>
+        <PartnerForm programme={programme} onDone={close} />
+      </Dialog>
+      <TiersSheet isOpen={opened === 'tiers'} programme={programme} onClose={close} />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { ActivitySquare } from 'lucide-react'
+import { statusAdmin } from '#web/messages/status.ts'
+import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
+import type { AdminRoom } from '../admin-room.ts'
+
+export const statusRoom: AdminRoom = [
+  {
+    path: '/admin/status',
+    group: 'operations',
+    label: () => statusAdmin.title,
+    Icon: ActivitySquare,
+    Page: lazyPart(async () => (await import('./status-admin-page.tsx')).StatusAdminPage),
+  },
+]

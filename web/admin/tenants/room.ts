@@ -1,0 +1,14 @@
+import { Building2 } from 'lucide-react'
+import { tenants } from '#web/messages/tenants.ts'
+import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
+import type { AdminRoom } from '../admin-room.ts'
+
+export const tenantsRoom: AdminRoom = [
+  {
+    path: '/admin/tenants',
+    group: 'operations',
+    label: () => tenants.title,
+    Icon: Building2,
+    Page: lazyPart(async () => (await import('./tenants-page.tsx')).TenantsPage),
+  },
+]

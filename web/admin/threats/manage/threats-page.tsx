@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { admin } from '#web/messages/admin.ts'
+import { m } from '#web/messages/app.ts'
+import { policies } from '#web/messages/threats/policies.ts'
+import { threatsPage } from '#web/messages/threats/threats-page.ts'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
+import { sharedPart } from '#web/parts/frame/shared-part.tsx'
+import { Rules } from '../rules/rules.tsx'
+import { Sessions } from '../sessions/sessions.tsx'
+import { DetectionDays } from './detection-days.tsx'
+import { Detectors } from './detectors.tsx'
+import { EnforcedNow } from './enforced-now.tsx'
+import { Incidents } from './incidents.tsx'
+import { ThreatFigures } from './threat-figures.tsx'
+
+/** The state of the ledger, which the audit log shows as well. */
+const LedgerCard = sharedPart('ledger')
+
+const VIEWS = ['threats', 'sessions', 'policies'] as const
+type View = (typeof VIEWS)[number]
+
+/**
+ * Security of the organisation, for people who manage it: what was noticed, who is signed in, and the rules. Each part loads what it shows,
+ * and is whole by itself; `ConfirmPersonDialog` asks for the password where the server wants it before something is changed. Which view is open is
+ * in the address.
+ */
+export function ThreatsPage() {
+  const [parameters, setParameters] = useSearchParams()
+  const [first] = VIEWS
+  const view = VIEWS.find((one) => one === parameters.get('view')) ?? first
+  const show = (id: string) =>
+    setParameters((now) => {
+      const next = new URLSearchParams(now)
+      if (id === first) next.delete('view')
+      else next.set('view', id)
+      return next
+    })
+  return (
+    <>
+      <title>{m.common.pageTitle(admin.pages.security)}</title>
+      <PageHead title={admin.pages.security} lead={view === first ? threatsPage.lead : undefined} />
+      <RoleGuard permission="manage_security">
+        <Tabs
+          label={policies.views.label}
+          value={view}
+          onChange={show}
+          tabs={VIEWS.map((id) => ({ id, label: policies.views[id], panel: <Stack>{PANELS[id]}</Stack> }))}
+        />
+      </RoleGuard>
+    </>
+  )
+}
+
+const Stack = ({ children }: { children: ReactNode }) => <div className="flex flex-col gap-5 md:gap-6">{children}</div>
+
+const PANELS: Record<View, ReactNode> = {
+  threats: (
+    <>
+      <Incidents />
+      <EnforcedNow />
+      <DetectionDays />
+      <Detectors />
+      <ThreatFigures />
+      <LedgerCard />
+    </>
+  ),
+  sessions: <Sessions />,
+  policies: <Rules />,
+}

@@ -1,0 +1,130 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ArrowLeft, CalendarClock, Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { saveCsv } from '#web/lib/files/save-csv.ts'
+import type { Assignment } from '#web/lib/remote/vault-client.ts'
+import { sentenceFor } from '#web/messages/errors.ts'
+import { training } from '#web/messages/training/training.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { formatDay } from '#web/parts/training/day.ts'
+import { assignmentsQuery } from '#web/parts/training/training.queries.ts'
+import { useTrainingWrite } from '#web/parts/training/use-training-write.ts'
+import { DueField } from './assign-form.tsx'
+import { AssigneeList } from './assignee-list.tsx'
+import { AssignmentMark } from './assignment-list.tsx'
+
+const text = training.manage
+const ROW_PX = 64
+
+/** One assignment: who has done it, and what can be changed about it. */
+export function OpenAssignment({ id, onBack }: { id: string; onBack: () => void }) {
+  const list = useInfiniteQuery(assignmentsQuery(useVault().training))
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="self-start" onClick={onBack}>
+        <ArrowLeft size={15} aria-hidden="true" />
+        {text.back}
+      </Button>
+      <QueryView
+        query={{ ...list, data: list.data?.pages.flatMap(({ assignments }) => assignments) }}
+        text={{ failed: text.failed, retry: training.retry }}
+        skeleton={<SkeletonRows label={text.loading} rows={3} rowHeight={ROW_PX} />}
+      >
+        {(rows) => {
+          const assignment = rows.find((row) => row.id === id)
+          return assignment ? <AssignmentHead assignment={assignment} onGone={onBack} /> : null
+        }}
+      </QueryView>
+      <AssigneeList id={id} />
+    </>
+  )
+}
+
+function AssignmentHead({ assignment, onGone }: { assignment: Assignment; onGone: () => void }) {
+  const { title, due_on: due, people, done } = assignment
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0">
+        <span className="flex flex-wrap items-center gap-2.5">
+          <Heading className="wrap-anywhere">{title}</Heading>
+          <AssignmentMark assignment={assignment} />
+        </span>
+        <Text tone="soft" className="mt-1">
+          {[
+            assignment.is_for_everybody ? text.everybody : text.people(people),
+            training.due(formatDay(due)),
+            text.progress(done, people),
+          ].join(' · ')}
+        </Text>
+      </div>
+      <Acts assignment={assignment} onGone={onGone} />
+    </div>
+  )
+}
+
+function Acts({ assignment: { id, due_on: due }, onGone }: { assignment: Assignment; onGone: () => void }) {
+  const { training: client } = useVault()
+  const [shown, setShown] = useState<'move' | 'remove' | null>(null)
+  const close = () => setShown(null)
+  const save = useTrainingWrite(() => client.export(id), { onDone: (csv) => void saveCsv('training.csv', csv) })
+  const remove = useTrainingWrite(
+    async () => {
+      await client.remove(id)
+      onGone()
+    },
+    { done: text.removed },
+  )
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="outline" isBusy={save.isPending} onClick={() => save.mutate(undefined)}>
+        <Download size={16} aria-hidden="true" />
+        {text.export}
+      </Button>
+      <Button variant="outline" onClick={() => setShown('move')}>
+        <CalendarClock size={16} aria-hidden="true" />
+        {text.move}
+      </Button>
+      <Button variant="outline" isBusy={remove.isPending} onClick={() => setShown('remove')}>
+        <Trash2 size={16} aria-hidden="true" />
+        {text.remove}
+      </Button>
+      <Dialog isOpen={shown === 'move'} onClose={close} title={text.move}>
+        <MoveForm id={id} due={due} onDone={close} />
+      </Dialog>
+      <AlertDialog
+        isOpen={shown === 'remove'}
+        title={text.ask}
+        text={text.askText}
+        confirmLabel={text.remove}
+        cancelLabel={text.keep}
+        onConfirm={() => remove.mutate(undefined)}
+        onClose={close}
+      />
+    </div>
+  )
+}
+
+function MoveForm({ id, due, onDone }: { id: string; due: string; onDone: () => void }) {
+  const { training: client } = useVault()
+  const move = useTrainingWrite((day: string) => client.move(id, day), { done: text.moved, isQuiet: true, onDone })
+  return (
+    <Form onSubmit={({ due: day = '' }) => move.mutate(day)}>
+      {move.error && <Notice tone="error">{sentenceFor(move.error)}</Notice>}
+      <DueField value={due} />
+      <Text tone="hint" size="xs">
+        {text.moveNote}
+      </Text>
+      <Button type="submit" isBusy={move.isPending} className="self-start">
+        {text.save}
+      </Button>
+    </Form>
+  )
+}
