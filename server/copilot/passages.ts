@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { FoundPassage, Passage } from '#contract/copilot/copilot.ts'
 import { DIMENSIONS, MODEL } from '../embeddings/minilm.ts'
 import { type Embeddings, LATER } from '../embeddings/embeddings.ts'
-import { BUILD_FOLDER } from '../http/web-app.ts'
+import { BUILD_FOLDER } from '../http/site-documents.ts'
 
 const FILE = path.join(BUILD_FOLDER, '.passages.json')
 /** Likeness below which the documentation says nothing about a question (`bench/copilot`: the least of 100 about the product, the most of 20 about anything else). */

@@ -152,6 +152,7 @@ export const REASONS_BY_BEGINNING: Readonly<Record<string, string>> = {
   '/keywords/v1': 'business of the organisation: no right, no key and no file',
   '/content/v1': 'business of the organisation: no right, no key and no file',
   '/social/v1': 'business of the organisation: no right, no key and no file',
+  '/copilot/v1': 'reads the documentation',
   '/seo/v1': 'business of the organisation: no right, no key and no file',
   '/training/v1': 'business of the organisation: no right, no key and no file',
   '/documentation/v1': 'texts of the operator, each version of which is kept',
