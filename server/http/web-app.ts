@@ -81,14 +81,18 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
     decorateReply: false,
     // A folder and the compressed copies are asked for by nobody.
     allowedPath: (pathname) => /\.(?!br$|gz$)\w+$/.test(pathname),
-    setHeaders: (response) => response.header('cache-control', `public, max-age=${ONE_YEAR_SECONDS}, immutable`),
+    setHeaders: (response) => {
+      response.header('cache-control', `public, max-age=${ONE_YEAR_SECONDS}, immutable`)
+    },
   })
   await app.register(fastifyStatic, {
     ...usual,
     root: BUILD_FOLDER,
     wildcard: false,
     globIgnore: ['assets/**', 'site/**', 'app.html', '.*', '.*/**', '**/*.br', '**/*.gz'],
-    setHeaders: (response) => response.header('cache-control', 'no-cache'),
+    setHeaders: (response) => {
+      response.header('cache-control', 'no-cache')
+    },
   })
 }
 
