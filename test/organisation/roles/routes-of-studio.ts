@@ -1,5 +1,5 @@
 import { SETTINGS } from '../../support/studio.ts'
-import { NOTHING, type Guarded, route } from './ask.ts'
+import { type Guarded, route } from './ask.ts'
 
 const GROWTH = { permission: 'manage_growth' } as const
 

@@ -130,7 +130,8 @@ test('areas in English alone are those of the list, and no other area is left ou
       ])
       .map(([, area = '']) => area)
       .toSorted()
-  expect(found('englishWords')).toEqual(ENGLISH_AREAS.toSorted())
+  // An area may have several files of words.
+  expect([...new Set(found('englishWords'))]).toEqual(ENGLISH_AREAS.toSorted())
   const inPages = found('pageWords')
   expect(inPages.length).toBeGreaterThan(30)
   for (const catalogue of [de, fr]) expect(inPages.filter((area) => !(area in catalogue.words))).toEqual([])

@@ -156,8 +156,7 @@ function Days({ usage, days }: Pick<Shown, 'usage' | 'days'>) {
 
 type PartRow = { name: string } & ModelUsage['all']
 
-const columns = words.columns
-const PART_COLUMNS: readonly TableColumn<PartRow>[] = [
+const partColumns = (columns = words.columns): readonly TableColumn<PartRow>[] => [
   { id: 'name', header: columns.name, cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
   { id: 'requests', header: columns.requests, cell: ({ requests }) => whole(requests) },
   { id: 'latency', header: columns.latency, from: 'sm', cell: ({ p50 }) => seconds(p50) },
@@ -171,7 +170,7 @@ function Parts({ label, rows }: { label: string; rows: readonly PartRow[] }) {
       <Heading look="small" className="px-4 pb-3">
         {label}
       </Heading>
-      <Table<PartRow> label={label} rows={rows} rowId={({ name }) => name} columns={PART_COLUMNS} />
+      <Table<PartRow> label={label} rows={rows} rowId={({ name }) => name} columns={partColumns()} />
     </CardSection>
   )
 }

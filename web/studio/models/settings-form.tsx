@@ -20,7 +20,7 @@ const text = words.fields
 
 const UNITS = { org_tokens: 1, person_tokens: 1, org_micros: 1_000_000, person_micros: 1_000_000 } as const
 type Budget = keyof typeof UNITS
-const BUDGETS: readonly (readonly [Budget, string])[] = [
+const budgetFields = (): readonly (readonly [Budget, string])[] => [
   ['org_tokens', text.orgTokens],
   ['person_tokens', text.personTokens],
   ['org_micros', text.orgMoney],
@@ -66,7 +66,7 @@ export function SettingsForm({ list }: { list: ModelOverview }) {
 
 const Budgets = ({ settings }: { settings: ModelOverview['settings'] }) => (
   <div className="grid gap-3 sm:grid-cols-2">
-    {BUDGETS.map(([name, label]) => (
+    {budgetFields().map(([name, label]) => (
       <TextField
         key={name}
         name={name}
@@ -135,7 +135,7 @@ function useSaving({ settings, prices }: ModelOverview) {
       if ('wrongLine' in typed) throw new PricesError(words.badPrices(typed.wrongLine))
       const at = chosen.indexOf(SEPARATOR)
       const budgets = Object.fromEntries(
-        BUDGETS.map(([name]) => [name, limitOf(values[name] ?? '', UNITS[name]) ?? null]),
+        budgetFields().map(([name]) => [name, limitOf(values[name] ?? '', UNITS[name]) ?? null]),
       )
       await models.saveSettings({
         ...settings,
