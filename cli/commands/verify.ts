@@ -1,3 +1,4 @@
+import { proveFolder, proveFolders } from '#vault/folders/prove-folders.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import { CommandError, EXIT, describeError, usageError } from '../command-error.ts'
 import { isEvidenceArchive } from '../evidence/read-archive.ts'
@@ -33,17 +34,16 @@ export const verify: Command = {
       output.progress(`${at + 1} of ${files.length}  ${printable(name)}`)
       await batch.try(name, async () => {
         const problem = await problemOf(verifyFile(opened, { shown: file, isShared: false }, signal))
-        checks.push({ kind: 'file', id, name, is_whole: problem === null, problem })
+        checks.push({ kind: 'file', id, name, is_whole: problem === null, is_signed: true, problem })
       })
     }
     const damaged = checks.filter(({ is_whole }) => !is_whole)
     output.result(
       [...checks, ...batch.asJson()],
-      checks.map(
-        ({ kind, name, problem }) =>
-          `${problem === null ? 'ok     ' : 'DAMAGED'}  ${printable(name)}${kind === 'folder' ? '/' : ''}`,
-      ),
+      checks.map((check) => `${wordOf(check)}  ${printable(check.name)}${check.kind === 'folder' ? '/' : ''}`),
     )
+    const unsigned = checks.filter(({ is_signed }) => !is_signed).length
+    if (unsigned > 0) output.note(sayUnsigned(unsigned))
     if (damaged.length === 0) return batch.end({ done: checks.length, verb: 'checked' })
     const unchecked = batch.summary({ done: checks.length, verb: 'checked' })
     const checked = checks.some(({ kind }) => kind === 'folder') ? 'files and folders' : 'files'
@@ -52,18 +52,39 @@ export const verify: Command = {
   },
 }
 
-type Check = { kind: 'file' | 'folder'; id: string; name: string; is_whole: boolean; problem: string | null }
+/** `is_signed`: false for a folder that was made before places were signed, whose place and name are the word of the server. */
+type Check = {
+  kind: 'file' | 'folder'
+  id: string
+  name: string
+  is_whole: boolean
+  is_signed: boolean
+  problem: string | null
+}
+
+function wordOf({ problem, is_signed }: Check): string {
+  if (problem !== null) return 'DAMAGED'
+  return is_signed ? 'ok     ' : 'no sign'
+}
+
+const sayUnsigned = (count: number): string =>
+  `${count} ${count === 1 ? 'folder was' : 'folders were'} made before places were signed: where ${count === 1 ? 'it lies' : 'they lie'} is the word of the server. Renaming or moving a folder signs it.`
 
 /** Compares every folder with what is signed about its place and name. The name of a check is its path. */
-async function checkFolders(opened: Opened, tree: VaultTree, batch: Batch): Promise<Check[]> {
+async function checkFolders({ api, vault }: Opened, tree: VaultTree, batch: Batch): Promise<Check[]> {
   const checks: Check[] = []
-  // Together in few requests; one by one only where something is wrong.
-  const areWhole = (await problemOf(tree.proveFolders(opened, tree.folders))) === null
-  for (const folder of tree.folders) {
+  // Together in few requests; one by one where anything is wrong, so that the others are checked all the same.
+  const together = await proveFolders(api, vault, tree.folders).catch(() => undefined)
+  for (const [at, folder] of tree.folders.entries()) {
     const name = tree.pathOfFolder(folder.id)
     await batch.try(name, async () => {
-      const problem = areWhole ? null : await problemOf(tree.proveFolders(opened, [folder]))
-      checks.push({ kind: 'folder', id: folder.id, name, is_whole: problem === null, problem })
+      let is_signed = true
+      const proving = async () => {
+        const { signed } = together?.[at] ?? (await proveFolder(api, vault, folder))
+        is_signed = signed !== null
+      }
+      const problem = await problemOf(proving())
+      checks.push({ kind: 'folder', id: folder.id, name, is_whole: problem === null, is_signed, problem })
     })
   }
   return checks

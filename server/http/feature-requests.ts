@@ -12,6 +12,9 @@ const COMMON = {
   bad_request: [400, 'The request cannot be read'],
 } as const
 
+/** SQLSTATEs of what PostgreSQL takes for no text: a NUL, in a parameter or in JSON. Every field of a form could have one. */
+const NO_TEXT: ReadonlySet<string> = new Set(['22021', '22P05'])
+
 type Refusals = Readonly<Record<string, readonly [status: number, message: string]>>
 
 type Rules<Table extends Refusals> = {
@@ -65,7 +68,9 @@ export function requestsOf<const Table extends Refusals>({ feature, failed, refu
     /** The error handler of the routes. */
     sendRefusal: refuseWith(failed, {
       translate: (error) => {
-        const known = error instanceof DatabaseError ? sqlStates.get(error.code ?? '') : undefined
+        const state = error instanceof DatabaseError ? (error.code ?? '') : ''
+        if (NO_TEXT.has(state)) return refuse('bad_request', { cause: error })
+        const known = sqlStates.get(state)
         return known ? refuse(known, { cause: error }) : rules.translate?.(error)
       },
       unforeseen: () => new Refusal(500, 'internal', 'The server could not answer. Nothing was changed; try again.'),

@@ -125,6 +125,13 @@ describe('contacts', () => {
     })
   })
 
+  test.each(['/contacts?search=%00', '/contacts?tag=a%00', '/contacts/export?search=%00'])(
+    'a sign that is no text is refused where it is asked for: %s',
+    async (address) => {
+      expect(await call(manager, 'GET', address)).toMatchObject({ status: 400, body: { code: 'bad_request' } })
+    },
+  )
+
   test('are found by what they have, in pages, and exactly those are exported', async () => {
     const mark = `m${randomUUID().slice(0, 8)}`
     const rows = Array.from({ length: 60 }, (_, at) => `${mark}-${at}@example.org,Person ${at}`)

@@ -59,6 +59,7 @@ test.each([
   { blocks: [{ kind: 'button', label: 'x', url: 'javascript:alert(1)' }] },
   { blocks: [{ kind: 'html', text: '<b>' }] },
   { blocks: Array.from({ length: 51 }, () => ({ kind: 'divider' })) },
+  { blocks: [{ kind: 'text', text: 'a\0b' }] },
   { per_hour: 0 },
 ])('%.60j is no newsletter', async (fields) => {
   expect(await call(manager, 'POST', '/newsletters', { ...FIELDS, ...fields })).toMatchObject({ status: 400 })

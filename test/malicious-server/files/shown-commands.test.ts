@@ -147,6 +147,19 @@ describe('a folder that is shown below another one', () => {
     const honest = await computer.run(['link', 'Photos'])
     expect(honest.stderr).toContain('Photos/beach.jpg')
     expect(honest.stderr).not.toContain('Payroll')
+    // Nothing signed says where it lies, and a check does not call it whole.
+    const checked = await computer.run(['verify', '--all'])
+    expect(checked.stdout.toString()).toMatch(/^no sign {2}Payroll\/$/m)
+    expect(checked.stdout.toString()).toMatch(/^ok {7}Photos\/$/m)
+    expect(checked.stderr).toContain('1 folder was made before places were signed')
+  })
+
+  test('is named where it is gone by the time of a check, and the rest is checked', async () => {
+    attacked.proxy.tamperJson<Row[]>('reachable_folders?', (rows) => rows.filter(({ id }) => id !== photos))
+    const run = await computer.run(['verify', '--all'])
+    expect(run.status).toBe(7)
+    expect(run.stderr).toContain('Photos: This folder is no longer here.')
+    expect(run.stdout.toString()).toMatch(/ok {7}passwords\.txt/)
   })
 })
 

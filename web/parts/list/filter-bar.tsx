@@ -27,8 +27,8 @@ type Props<Declared extends Filters> = {
   className?: string
 }
 
-/** So many filters stand in one line with the search. */
-const FEW_FIELDS = 2
+/** Maximum number of filters in one line with the search. */
+const MAX_FIELDS_IN_LINE = 2
 const HALF_ON_PHONES = 'max-sm:w-auto max-sm:flex-[1_1_40%]'
 
 /** The search of a list and its filters, which phones fold away: they would fill the screen before the first row. */
@@ -47,7 +47,7 @@ export function FilterBar<Declared extends Filters>({
         clearLabel={words.clearSearch}
         value={values['search'] ?? ''}
         onChange={set('search')}
-        className={clsx('min-w-48 flex-1', fields.length > FEW_FIELDS && 'basis-full 2xl:basis-0')}
+        className={clsx('min-w-48 flex-1', fields.length > MAX_FIELDS_IN_LINE && 'basis-full 2xl:basis-0')}
       />
       <Button variant="outline" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="sm:hidden">
         <SlidersHorizontal size={16} aria-hidden="true" />
