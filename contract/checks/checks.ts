@@ -36,6 +36,7 @@ export const SKIP_REASONS = {
   no_support_address: 'there is no address for support, which security.txt would name (SUPPORT_EMAIL)',
   tls_elsewhere: 'this server does not end TLS itself: it is reached by http, or a proxy in front of it does',
   not_built: 'there is no build of the pages',
+  /** Of runs before there was a studio. */
   no_studio: 'the AI studio is not set up',
   out_of_time: 'the run took too long before it came to this check',
 } as const
