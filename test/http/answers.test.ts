@@ -41,6 +41,7 @@ const PUBLIC = [
   '/documentation/v1/published/parts',
   '/storage/v1/status',
   '/storage/v1/version',
+  '/content/v1/keys',
   '/streams/v1/keys',
   '/status.json',
   '/status/rss.xml',

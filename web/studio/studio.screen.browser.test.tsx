@@ -9,6 +9,7 @@ import { queries } from '#web/app/queries.ts'
 import { mountScreen, together } from '#web/app/testing/mount-screen.tsx'
 import { quietFrame } from '#web/app/testing/quiet-frame.ts'
 import { stubVault } from '#web/app/testing/stub-vault.ts'
+import type { ModelOverview } from '#web/lib/keyless/studio/models.ts'
 import { PanelFrameContext } from '#web/parts/frame/frame.tsx'
 import { speak } from '#web/messages/languages/speak.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
@@ -37,10 +38,48 @@ const OVERVIEW: StudioRoom = {
   Page: () => <h1>Tools</h1>,
 }
 
+/** One model server on an own machine, and nothing chosen of it. */
+function overviewOf(models: string[]): ModelOverview {
+  return {
+    connections: [
+      {
+        id: 'a',
+        name: 'Own machine',
+        preset: 'ollama',
+        address: 'http://127.0.0.1:11434/v1',
+        key_end: null,
+        state: 'active',
+        problem: null,
+        looked_at: null,
+        models,
+        version: 1,
+      },
+    ],
+    settings: {
+      connection_id: null,
+      model: null,
+      org_micros: null,
+      org_tokens: null,
+      person_micros: null,
+      person_tokens: null,
+      redacts_private: true,
+      keeps_bodies: false,
+      body_days: 7,
+      log_days: 400,
+      banned_claims: [],
+      version: 1,
+    },
+    prices: [],
+  }
+}
+
 /** The studio with rooms of the test, in a frame that shows nothing but its header and its content. */
-function mountRooms(address: string, roles: Role[]): () => string {
+function mountRooms(address: string, roles: Role[], models: string[] = []): () => string {
   const client = stubVault(
-    together(quietFrame(), { roles: { list: async () => roles, isOfOperator: async () => false } }),
+    together(quietFrame(), {
+      roles: { list: async () => roles, isOfOperator: async () => false },
+      models: { list: async () => overviewOf(models) },
+    }),
   )
   const router = createMemoryRouter([{ path: '*', element: <Studio rooms={[OVERVIEW, GUARDED]} /> }], {
     initialEntries: [address],
@@ -134,6 +173,12 @@ test('others read in the tab who may see it, also at addresses below it', async 
   mountRooms('/ai-studio/seo/pages', [])
   await expect.element(page.getByText(/Required role\(s\): .*growth_manager/)).toBeVisible()
   expect(heading('How pages are found').elements()).toEqual([])
+})
+
+test('who manages growth reads which open models are set up', async () => {
+  mountRooms('/ai-studio', ['growth_manager'], ['qwen3:8b'])
+  const families = page.getByRole('list', { name: 'Model families on this server' })
+  await expect.element(families.getByText('Qwen 3')).toBeVisible()
 })
 
 test('families of models are named only where there are some', async () => {

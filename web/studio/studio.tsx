@@ -7,7 +7,7 @@ import { EnglishArea, useEnglishLang } from '#web/parts/language/english-area.ts
 import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { PoweredBy } from './powered-by.tsx'
+import { PoweredByModels } from './powered-by.tsx'
 import { studioRooms } from './rooms.ts'
 import { StudioHeader } from './studio-header.tsx'
 import { type StudioRoom, StudioRooms, studioPath, useOpenRoom } from './studio-room.ts'
@@ -22,7 +22,7 @@ export function Studio({ rooms = studioRooms }: { rooms?: readonly StudioRoom[] 
     <StudioRooms value={rooms}>
       <PanelFrame Header={StudioHeader} groups={[{ title: studio.title, entries }]}>
         <Pages />
-        <PoweredBy families={[]} />
+        <PoweredByModels />
       </PanelFrame>
     </StudioRooms>
   )
