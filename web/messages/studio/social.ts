@@ -48,6 +48,17 @@ export const social = englishWords('studio', {
   ofMonth: (month: string, posts: number, published: number) => `${month}: ${posts} posts, ${published} published`,
   columns: { day: 'Day', platform: 'Platform', content: 'Content', state: 'State' },
   open: (day: string, platform: string) => `Open the post for ${platform} on ${day}`,
+  view: { label: 'How posts are shown', calendar: 'Calendar', list: 'List' },
+  calendar: {
+    label: (month: string) => `Posts of ${month} by day`,
+    hint: 'Drag a post to another day, or press Alt and an arrow on it.',
+    elsewhere: (count: number) =>
+      count === 1
+        ? 'One post is in another month: it is in the list.'
+        : `${count} posts are in other months: they are in the list.`,
+    moved: (day: string) => `Moved to ${day}`,
+    failed: 'The post could not be moved',
+  },
   published: 'Published',
   planned: 'Planned',
   toWrite: 'To write',

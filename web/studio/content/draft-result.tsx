@@ -1,4 +1,4 @@
-import { Square } from 'lucide-react'
+import { Download, Square } from 'lucide-react'
 import { useEffect } from 'react'
 import { CONTENT_LIMITS, wordsOf } from '#contract/studio/content.ts'
 import { saveBlob } from '#web/lib/files/save-text.ts'
@@ -28,9 +28,10 @@ export function DraftResult({ draft, open, writing }: Props) {
       </div>
       {writing.problem !== null && <Notice tone="error">{writing.problem}</Notice>}
       {draft.hasClash && <Clash draft={draft} />}
-      {typeof open?.label === 'string' && (
+      {/* Without a model the page says so above. */}
+      {typeof open?.label === 'string' && open.label !== words.noModel && (
         <Notice tone="info">
-          {open.label}. {open.label === words.noModel ? words.noModelText : words.readFirst}
+          {open.label}. {words.readFirst}
         </Notice>
       )}
       <Editor draft={draft} />
@@ -99,10 +100,12 @@ function Exports({ open }: { open: OpenDraft | undefined }) {
   return (
     <span className="flex flex-wrap gap-2">
       <Button variant="outline" size="sm" isBusy={text.isPending} onClick={() => text.mutate(id)}>
+        <Download size={14} aria-hidden="true" />
         {words.markdown}
       </Button>
       {open.versions.some(({ kind }) => kind === 'model') && (
         <Button variant="outline" size="sm" isBusy={record.isPending} onClick={() => record.mutate(id)}>
+          <Download size={14} aria-hidden="true" />
           {words.record}
         </Button>
       )}

@@ -28,3 +28,8 @@ test('what is missing is open', () => {
   })
   expect(rulesOf({ title: '', text: '', keyword: '', meta: '' })['keywordInTitle']).toBe(false)
 })
+
+test('figures of a plan are none of a text that is published', () => {
+  const text = '# Share\n\n> No language model: brief\n\n- Words: about 1200 (6 min to read)\n'
+  expect(checkText({ title: 'Share', text, keyword: '', meta: '' }).numbers).toEqual([])
+})

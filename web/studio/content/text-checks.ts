@@ -1,4 +1,4 @@
-import { readMinutes, wordsOf } from '#contract/studio/content.ts'
+import { BRIEF_LABEL, readMinutes, wordsOf } from '#contract/studio/content.ts'
 
 export type Checked = { title: string; text: string; keyword: string; meta: string }
 export type CheckName = 'titleLength' | 'keywordInTitle' | 'keywordEarly' | 'keywordInHeading' | 'meta' | 'sentences'
@@ -7,7 +7,7 @@ export type TextChecks = {
   minutes: number
   /** Each with whether it holds. */
   rules: readonly (readonly [name: CheckName, holds: boolean])[]
-  /** Figures in the text: whoever publishes it names a source for each. */
+  /** Figures in the text: whoever publishes it names a source for each. A brief has only those of its plan. */
   numbers: string[]
 }
 
@@ -25,7 +25,7 @@ export function checkText({ title, text, keyword, meta }: Checked): TextChecks {
   return {
     words,
     minutes: readMinutes(words),
-    numbers: [...new Set(prose.match(/(?<![\w.])\d[\d.,]*\s?%?(?!\w)/g) ?? [])].map((number) => number.trim()),
+    numbers: text.includes(`> ${BRIEF_LABEL}`) ? [] : numbersIn(prose),
     rules: [
       ['titleLength', title.trim().length >= 30 && title.trim().length <= 60],
       ['keywordInTitle', ofKeyword(title)],
@@ -36,5 +36,8 @@ export function checkText({ title, text, keyword, meta }: Checked): TextChecks {
     ],
   }
 }
+
+const numbersIn = (prose: string): string[] =>
+  [...new Set(prose.match(/(?<![\w.])\d[\d.,]*\s?%?(?!\w)/g) ?? [])].map((number) => number.trim())
 
 const has = (where: string, keyword: string): boolean => where.toLowerCase().includes(keyword.trim().toLowerCase())

@@ -1,19 +1,22 @@
-import { Trash2 } from 'lucide-react'
+import { CalendarDays, Download, Rows3, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { saveCsv } from '#web/lib/files/save-csv.ts'
 import { saveBlob } from '#web/lib/files/save-text.ts'
 import type { CalendarList, OpenCalendar, SocialPost } from '#web/lib/remote/vault-client.ts'
 import { social as words } from '#web/messages/studio/social.ts'
+import { NARROW, useMedia } from '#web/lib/media.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { PressedButtons } from '#web/ui/button/pressed-buttons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { TextButton } from '#web/ui/layout/text.tsx'
 import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { PostCalendar } from './post-calendar.tsx'
 import { PostDialog } from './post-dialog.tsx'
 
 type Props = { open: OpenCalendar; limits: CalendarList['limits'] }
@@ -22,6 +25,7 @@ type Props = { open: OpenCalendar; limits: CalendarList['limits'] }
 export function CalendarPosts({ open, limits }: Props) {
   const [platform, setPlatform] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
+  const [view, setView] = useView()
   const { calendar, posts, label } = open
   const shown = posts.filter((post) => platform === '' || post.platform === platform)
   const post = posts.find(({ id }) => id === edited)
@@ -34,14 +38,33 @@ export function CalendarPosts({ open, limits }: Props) {
           onChange={setPlatform}
           options={[['', words.allPlatforms], ...calendar.platforms.map((one) => [one, words.platforms[one]] as const)]}
         />
-        <Actions calendar={calendar} />
+        <span className="flex flex-wrap items-center gap-2">
+          <Actions calendar={calendar} />
+          <PressedButtons
+            label={words.view.label}
+            pressed={view}
+            onPress={setView}
+            buttons={[
+              { id: 'calendar', label: words.view.calendar, Icon: CalendarDays },
+              { id: 'list', label: words.view.list, Icon: Rows3 },
+            ]}
+          />
+        </span>
       </div>
       {label !== null && (
         <Notice tone="info">
           {label}. {words.readFirst}
         </Notice>
       )}
-      <PostTable posts={shown} onOpen={setEdited} />
+      {view === 'list' ? (
+        <PostTable posts={shown} onOpen={setEdited} />
+      ) : (
+        <div className="overflow-x-auto">
+          <div className="min-w-180">
+            <PostCalendar open={open} posts={shown} onOpen={setEdited} />
+          </div>
+        </div>
+      )}
       {post && (
         <PostDialog
           key={`${post.id} ${post.version}`}
@@ -52,6 +75,19 @@ export function CalendarPosts({ open, limits }: Props) {
       )}
     </>
   )
+}
+
+type View = 'calendar' | 'list'
+
+/** How posts are shown, in the address. Small screens begin with the list: seven days do not fit. */
+function useView(): [View, (view: View) => void] {
+  const isNarrow = useMedia(NARROW)
+  const [parameters, setParameters] = useSearchParams()
+  const given = parameters.get('view')
+  const view = given === 'calendar' || given === 'list' ? given : isNarrow ? 'list' : 'calendar'
+  const show = (next: View) =>
+    setParameters((now) => new URLSearchParams([...now].filter(([name]) => name !== 'view').concat([['view', next]])))
+  return [view, show]
 }
 
 function PostTable({ posts, onOpen }: { posts: readonly SocialPost[]; onOpen: (post: string) => void }) {
@@ -109,9 +145,11 @@ function Actions({ calendar: { id, month } }: { calendar: OpenCalendar['calendar
   return (
     <span className="flex flex-wrap gap-2">
       <Button variant="outline" isBusy={csv.isPending} onClick={() => csv.mutate(undefined)}>
+        <Download size={16} aria-hidden="true" />
         {words.csv}
       </Button>
       <Button variant="outline" isBusy={ics.isPending} onClick={() => ics.mutate(undefined)}>
+        <Download size={16} aria-hidden="true" />
         {words.ics}
       </Button>
       <Button variant="outline" aria-label={words.delete} onClick={() => setAsking(true)}>

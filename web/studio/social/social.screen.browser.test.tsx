@@ -1,0 +1,142 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { PLATFORM_CHARACTERS } from '#contract/studio/platforms.ts'
+import { expectToast, failing, OUR_SIDE } from '#web/app/testing/failures.ts'
+import { mountScreen } from '#web/app/testing/mount-screen.tsx'
+import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
+import { type OpenCalendar, type SocialPost, type VaultClient, VaultError } from '#web/lib/remote/vault-client.ts'
+import { expectAccessible } from '#web/ui/testing/accessible.ts'
+import { screenWidth } from '#web/ui/testing/mount.tsx'
+
+const postOn = (id: string, date: string): SocialPost => ({
+  id,
+  date,
+  slot: '09:00',
+  platform: 'LinkedIn',
+  pillar: 'Keys',
+  content_type: 'Text post',
+  content: `Words of ${id}`,
+  hashtags: [],
+  cta: '',
+  visual_suggestion: '',
+  is_copy: true,
+  published_at: null,
+  version: 1,
+})
+const CALENDAR: OpenCalendar = {
+  calendar: {
+    id: 'one',
+    month: '2028-02',
+    topics: ['keys'],
+    platforms: ['LinkedIn'],
+    brand_voice: '',
+    model: null,
+    created_at: '2026-11-28T10:00:00Z',
+  },
+  posts: [postOn('first', '2028-02-29'), postOn('second', '2028-02-10')],
+  label: null,
+} as unknown as OpenCalendar
+
+const listed = { id: 'one', month: '2028-02', posts: 2, published: 0 }
+const list = async () => ({ calendars: [listed], limits: PLATFORM_CHARACTERS, model: null }) as never
+
+const mountSocial = (calendars: VaultAnswers['calendars'] = {}) =>
+  mountScreen('/ai-studio/social', {
+    roles: { list: async () => ['growth_manager'], isOfOperator: async () => false },
+    calendars: { list, read: async () => CALENDAR, ...calendars },
+    models: { list: failing },
+  })
+
+type PostChange = Parameters<VaultClient['calendars']['changePost']>[1]
+
+beforeEach(() => screenWidth(1440))
+
+const month = page.getByRole('table', { name: 'Posts of 2028-02 by day' })
+const post = (day: string) => month.getByRole('button', { name: new RegExp(`Open the post for LinkedIn on ${day}`) })
+/** Answers as the server does: each change makes the next version. */
+const answering = () =>
+  vi.fn(async (id: string, { version, ...change }: PostChange) => ({
+    ...postOn(id, '2028-02-29'),
+    ...change,
+    version: version + 1,
+  })) as unknown as NonNullable<NonNullable<VaultAnswers['calendars']>['changePost']> & ReturnType<typeof vi.fn>
+
+test('posts stand on their days, and open', async () => {
+  await mountSocial()
+  await expect.element(post('2028-02-29')).toBeVisible()
+  const cell = post('2028-02-10').element().closest('td')
+  expect(cell?.querySelector('time')?.dateTime).toBe('2028-02-10')
+  await expectAccessible()
+  await userEvent.click(post('2028-02-10'))
+  await expect
+    .element(page.getByRole('dialog').getByRole('textbox', { name: 'Content' }))
+    .toHaveValue('Words of second')
+})
+
+test('Alt and an arrow move a post by a day or a week, and the next press moves it on', async () => {
+  const changePost = answering()
+  await mountSocial({ changePost })
+  await expect.element(post('2028-02-29')).toBeVisible()
+  ;(post('2028-02-29').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await expect.element(post('2028-02-22')).toHaveFocus()
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}')
+  await expect.element(post('2028-02-23')).toHaveFocus()
+  await expect.poll(() => changePost.mock.calls.length).toBe(2)
+  expect(changePost.mock.calls).toEqual([
+    ['first', { version: 1, date: '2028-02-22' }],
+    ['first', { version: 2, date: '2028-02-23' }],
+  ])
+})
+
+test('a post does not leave the weeks that are shown', async () => {
+  const changePost = answering()
+  await mountSocial({ changePost })
+  await expect.element(post('2028-02-29')).toBeVisible()
+  ;(post('2028-02-29').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  expect(changePost).not.toHaveBeenCalled()
+  await expect.element(post('2028-02-29')).toHaveFocus()
+})
+
+test('a post is dragged to another day, and put back', async () => {
+  const changePost = answering()
+  await mountSocial({ changePost })
+  await expect.element(post('2028-02-10')).toBeVisible()
+  const target = month.getByRole('cell', { name: /^17/ })
+  await userEvent.dragAndDrop(post('2028-02-10'), target)
+  await expect.element(post('2028-02-17')).toBeVisible()
+  await expect.element(page.getByText('Moved to 2028-02-17')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }))
+  await expect.element(post('2028-02-10')).toBeVisible()
+  expect(changePost.mock.calls.map(([, change]) => change as unknown)).toEqual([
+    { version: 1, date: '2028-02-17' },
+    { version: 2, date: '2028-02-10' },
+  ])
+})
+
+test('a post that the server does not move is on its day again', async () => {
+  await mountSocial({ changePost: failing })
+  await expect.element(post('2028-02-29')).toBeVisible()
+  ;(post('2028-02-29').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  await expectToast('The post could not be moved', OUR_SIDE)
+  await expect.element(post('2028-02-29')).toBeVisible()
+})
+
+test('a post of another month is in the list, which the calendar says', async () => {
+  await mountSocial({ read: async () => ({ ...CALENDAR, posts: [postOn('far', '2028-05-01')] }) })
+  await expect.element(page.getByText(/One post is in another month: it is in the list\./)).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'List', exact: true }))
+  await expect.element(page.getByRole('table', { name: 'Posts' }).getByText('Words of far')).toBeVisible()
+})
+
+test('a small screen begins with the list', async () => {
+  await screenWidth(390)
+  await mountSocial()
+  await expect.element(page.getByRole('table', { name: 'Posts', exact: true })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await userEvent.click(page.getByRole('button', { name: 'Calendar', exact: true }))
+  await expect.element(month).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
