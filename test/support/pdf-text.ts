@@ -6,7 +6,10 @@ import { inflateSync } from 'node:zlib'
  */
 export function pdfText(pdf: Buffer): string {
   const source = pdf.toString('latin1')
-  const streams = [...source.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body = '']) => inflate(body))
+  // By their lengths: the last byte of a stream may be that of a line end.
+  const streams = [...source.matchAll(/\/Length (\d+)[^>]*>>\s*stream\r?\n/g)].map(({ 0: head, 1: length, index }) =>
+    inflate(source.slice(index + head.length, index + head.length + Number(length))),
+  )
   const lines = streams.flatMap((stream) =>
     [...stream.matchAll(/\[([^\]]*)\] TJ/g)].map(([, array = '']) =>
       [...array.matchAll(/<([\da-f]*)>/gi)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
