@@ -14,7 +14,7 @@ import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { DiffView } from './diff-view.tsx'
+import { DiffView } from '#web/ui/code/diff-view.tsx'
 import { versionQuery } from './documentation.queries.ts'
 import type { DraftState } from './use-draft.ts'
 import { useGuideAct } from './use-guide-act.ts'
@@ -133,10 +133,10 @@ function Comparison({ guide, from, draft }: { guide: OpenGuide; from: number; dr
       <WithBody guide={guide} version={from}>
         {(before) =>
           to === DRAFT ? (
-            <DiffView before={before} after={draft} />
+            <DiffView before={before} after={draft} text={documentationEditor.diff} />
           ) : (
             <WithBody guide={guide} version={Number(to)}>
-              {(after) => <DiffView before={before} after={after} />}
+              {(after) => <DiffView before={before} after={after} text={documentationEditor.diff} />}
             </WithBody>
           )
         }

@@ -77,6 +77,17 @@ export const content = englishWords('studio', {
   show: 'Show',
   showVersion: (no: number) => `Show version ${no}`,
   shown: (no: number) => `Version ${no} is in the editor. Save to keep it.`,
+  compare: 'Compare',
+  compareVersion: (no: number) => `Compare version ${no} with the editor`,
+  compared: (no: number) => `From version ${no} to the text in the editor`,
+  diff: {
+    same: 'The texts are the same.',
+    added: 'Added',
+    removed: 'Removed',
+    skipped: (count: number) => (count === 1 ? '1 line unchanged' : `${count} lines unchanged`),
+    count: (added: number, removed: number) =>
+      `${added === 1 ? '1 line added' : `${added} lines added`}, ${removed === 1 ? '1 removed' : `${removed} removed`}`,
+  },
   drafts: 'Drafts',
   noDrafts: 'No drafts yet',
   delete: 'Delete draft',

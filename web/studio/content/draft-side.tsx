@@ -6,7 +6,9 @@ import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Heading, Text, TextButton } from '#web/ui/layout/text.tsx'
+import { DiffView } from '#web/ui/code/diff-view.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { checkText } from './text-checks.ts'
 import type { DraftState } from './use-draft.ts'
@@ -92,21 +94,12 @@ function Checks({ draft: { fields } }: { draft: DraftState }) {
   )
 }
 
-type VersionsProps = { draft: DraftState; open: OpenDraft; isBusy: boolean; onGone: () => void }
+type VersionsProps = { draft: DraftState; open: OpenDraft; isBusy: boolean }
 
-function Versions({ draft, open: { draft: row, versions }, isBusy, onGone }: VersionsProps) {
+function Versions({ draft, open, isBusy, onGone }: VersionsProps & { onGone: () => void }) {
   const { drafts } = useVault()
   const [isAsking, setAsking] = useState(false)
-  const show = useAction(async (no: number) => ({ no, text: await drafts.readVersion(row.id, no) }), {
-    done: () => undefined,
-    failed: words.failed,
-    keys: [],
-    onDone: ({ no, text }) => {
-      draft.set({ content: text })
-      toastDone(words.shown(no))
-    },
-  })
-  const remove = useAction(() => drafts.remove(row.id), {
+  const remove = useAction(() => drafts.remove(open.draft.id), {
     done: words.deleted,
     failed: words.failed,
     keys: ['studio-drafts'],
@@ -115,22 +108,7 @@ function Versions({ draft, open: { draft: row, versions }, isBusy, onGone }: Ver
   return (
     <section aria-label={words.versions} className="p-4">
       <Heading look="small">{words.versions}</Heading>
-      {versions.length === 0 && <Text tone="hint">{words.noVersions}</Text>}
-      <ul className="my-2 divide-y divide-line text-sm">
-        {versions.slice(0, 10).map(({ no, kind, model, author, created_at: at, is_whole: isWhole }) => (
-          <li key={no} className="flex items-baseline gap-2 py-2">
-            <span className="font-semibold tabular-nums">{no}</span>
-            <span className="min-w-0 flex-1 text-ink-2 wrap-anywhere">
-              {new Date(at).toLocaleString('en')}, {kind === 'model' ? `${words.by.model} ${model}` : words.by[kind]}
-              {kind === 'person' && author !== null && ` by ${author}`}
-              {!isWhole && ` (${words.partOnly})`}
-            </span>
-            <TextButton aria-label={words.showVersion(no)} disabled={isBusy} onClick={() => show.mutate(no)}>
-              {words.show}
-            </TextButton>
-          </li>
-        ))}
-      </ul>
+      <VersionList draft={draft} open={open} isBusy={isBusy} />
       <Button variant="outline" size="sm" disabled={isBusy} onClick={() => setAsking(true)}>
         <Trash2 size={14} aria-hidden="true" />
         {words.delete}
@@ -146,5 +124,52 @@ function Versions({ draft, open: { draft: row, versions }, isBusy, onGone }: Ver
         onClose={() => setAsking(false)}
       />
     </section>
+  )
+}
+
+/** The newest versions: each comes into the editor, or is compared with what is there. */
+function VersionList({ draft, open: { draft: row, versions }, isBusy }: VersionsProps) {
+  const { drafts } = useVault()
+  const show = useAction(async (no: number) => ({ no, text: await drafts.readVersion(row.id, no) }), {
+    done: () => undefined,
+    failed: words.failed,
+    keys: [],
+    onDone: ({ no, text }) => {
+      draft.set({ content: text })
+      toastDone(words.shown(no))
+    },
+  })
+  const [compared, setCompared] = useState<{ no: number; text: string } | null>(null)
+  const compare = useAction(async (no: number) => ({ no, text: await drafts.readVersion(row.id, no) }), {
+    done: () => undefined,
+    failed: words.failed,
+    keys: [],
+    onDone: setCompared,
+  })
+  return (
+    <>
+      {versions.length === 0 && <Text tone="hint">{words.noVersions}</Text>}
+      <ul className="my-2 divide-y divide-line text-sm">
+        {versions.slice(0, 10).map(({ no, kind, model, author, created_at: at, is_whole: isWhole }) => (
+          <li key={no} className="flex items-baseline gap-2 py-2">
+            <span className="font-semibold tabular-nums">{no}</span>
+            <span className="min-w-0 flex-1 text-ink-2 wrap-anywhere">
+              {new Date(at).toLocaleString('en')}, {kind === 'model' ? `${words.by.model} ${model}` : words.by[kind]}
+              {kind === 'person' && author !== null && ` by ${author}`}
+              {!isWhole && ` (${words.partOnly})`}
+            </span>
+            <TextButton aria-label={words.showVersion(no)} disabled={isBusy} onClick={() => show.mutate(no)}>
+              {words.show}
+            </TextButton>
+            <TextButton aria-label={words.compareVersion(no)} disabled={isBusy} onClick={() => compare.mutate(no)}>
+              {words.compare}
+            </TextButton>
+          </li>
+        ))}
+      </ul>
+      <Dialog isOpen={compared !== null} onClose={() => setCompared(null)} title={words.compared(compared?.no ?? 0)}>
+        {compared && <DiffView before={compared.text} after={draft.fields.content} text={words.diff} />}
+      </Dialog>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { PLATFORM_CHARACTERS } from '#contract/studio/platforms.ts'
 import { expectToast, failing, OUR_SIDE } from '#web/app/testing/failures.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
-import { type OpenCalendar, type SocialPost, type VaultClient, VaultError } from '#web/lib/remote/vault-client.ts'
+import type { OpenCalendar, SocialPost, VaultClient } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
 
@@ -31,14 +31,15 @@ const CALENDAR: OpenCalendar = {
     platforms: ['LinkedIn'],
     brand_voice: '',
     model: null,
+    created_by: null,
     created_at: '2026-11-28T10:00:00Z',
   },
   posts: [postOn('first', '2028-02-29'), postOn('second', '2028-02-10')],
   label: null,
-} as unknown as OpenCalendar
+}
 
-const listed = { id: 'one', month: '2028-02', posts: 2, published: 0 }
-const list = async () => ({ calendars: [listed], limits: PLATFORM_CHARACTERS, model: null }) as never
+const listed = { ...CALENDAR.calendar, posts: 2, published: 0 }
+const list = async () => ({ calendars: [listed], limits: PLATFORM_CHARACTERS, model: null })
 
 const mountSocial = (calendars: VaultAnswers['calendars'] = {}) =>
   mountScreen('/ai-studio/social', {
@@ -59,7 +60,7 @@ const answering = () =>
     ...postOn(id, '2028-02-29'),
     ...change,
     version: version + 1,
-  })) as unknown as NonNullable<NonNullable<VaultAnswers['calendars']>['changePost']> & ReturnType<typeof vi.fn>
+  }))
 
 test('posts stand on their days, and open', async () => {
   await mountSocial()

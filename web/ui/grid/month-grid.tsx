@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { dropTarget, useDropTargets } from '../form/drag-and-drop.ts'
 import { addDays, weeksOf } from './month-days.ts'
 
@@ -36,7 +36,7 @@ export function MonthGrid({ label, month, locale, entries, onOpen, onMove }: Pro
   const weeks = weeksOf(month)
   const days = new Set(weeks.flat())
   const dragged = useRef('')
-  const table = useFocusAfterMove(entries)
+  const [table, follow] = useFocusAfterMove(entries)
   const dateOf = (id: string) => entries.find((entry) => entry.id === id)?.date
   useDropTargets({
     type: TYPE,
@@ -50,11 +50,11 @@ export function MonthGrid({ label, month, locale, entries, onOpen, onMove }: Pro
     event.preventDefault()
     const day = addDays(date, step)
     if (!days.has(day)) return
-    table.follow(id, day)
+    follow(id, day)
     onMove(id, day)
   }
   return (
-    <table ref={table.ref} aria-label={label} className="w-full table-fixed border-collapse text-sm">
+    <table ref={table} aria-label={label} className="w-full table-fixed border-collapse text-sm">
       <thead>
         <tr>
           {weekdays(locale).map((name) => (
@@ -68,17 +68,7 @@ export function MonthGrid({ label, month, locale, entries, onOpen, onMove }: Pro
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((day) => (
-              <td
-                key={day}
-                {...dropTarget(day)}
-                className={clsx(
-                  'h-24 border border-line p-1 align-top data-drop-over:outline-2 data-drop-over:-outline-offset-2 data-drop-over:outline-brand',
-                  day.startsWith(month) ? 'bg-surface' : 'bg-sunken',
-                )}
-              >
-                <time dateTime={day} className="px-1 text-xs text-ink-2 tabular-nums">
-                  {Number(day.slice(8))}
-                </time>
+              <DayCell key={day} day={day} isOfMonth={day.startsWith(month)}>
                 {entries
                   .filter(({ date }) => date === day)
                   .map((entry) => (
@@ -90,12 +80,29 @@ export function MonthGrid({ label, month, locale, entries, onOpen, onMove }: Pro
                       onDrag={() => (dragged.current = entry.id)}
                     />
                   ))}
-              </td>
+              </DayCell>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+function DayCell({ day, isOfMonth, children }: { day: string; isOfMonth: boolean; children: ReactNode }) {
+  return (
+    <td
+      {...dropTarget(day)}
+      className={clsx(
+        'h-24 border border-line p-1 align-top data-drop-over:outline-2 data-drop-over:-outline-offset-2 data-drop-over:outline-brand',
+        isOfMonth ? 'bg-surface' : 'bg-sunken',
+      )}
+    >
+      <time dateTime={day} className="px-1 text-xs text-ink-2 tabular-nums">
+        {Number(day.slice(8))}
+      </time>
+      {children}
+    </td>
   )
 }
 
@@ -147,7 +154,7 @@ function useFocusAfterMove(entries: readonly MonthEntry[]) {
     if (activeElement !== document.body && activeElement !== null) return
     ref.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(followed.id)}"]`)?.focus()
   }, [entries])
-  return { ref, follow: (id: string, day: string) => void (moved.current = { id, day }) }
+  return [ref, (id: string, day: string) => void (moved.current = { id, day })] as const
 }
 
 function weekdays(locale: string): string[] {

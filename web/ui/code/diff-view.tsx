@@ -1,10 +1,16 @@
 import { clsx } from 'clsx'
 import { useMemo } from 'react'
-import { documentationEditor } from '#web/messages/documentation/documentation-editor.ts'
-import { Text } from '#web/ui/layout/text.tsx'
+import { Text } from '../layout/text.tsx'
 import { type DiffLine, diffLines, partsOf } from './line-diff.ts'
 
-const text = documentationEditor.diff
+export type DiffWords = {
+  same: string
+  added: string
+  removed: string
+  skipped: (count: number) => string
+  count: (added: number, removed: number) => string
+}
+
 const LOOK = {
   same: { look: 'text-ink-2', sign: ' ' },
   added: { look: 'bg-brand-tint text-brand', sign: '+' },
@@ -12,7 +18,7 @@ const LOOK = {
 } as const
 
 /** Two texts by line. What was added and removed is said by a sign and aloud, not by colour alone. */
-export function DiffView({ before, after }: { before: string; after: string }) {
+export function DiffView({ before, after, text }: { before: string; after: string; text: DiffWords }) {
   const lines = useMemo(() => diffLines(before, after), [before, after])
   const count = (kind: DiffLine['kind']) => lines.filter((line) => line.kind === kind).length
   const [added, removed] = [count('added'), count('removed')]
@@ -32,7 +38,7 @@ export function DiffView({ before, after }: { before: string; after: string }) {
               {text.skipped(part.count)}
             </p>
           ) : (
-            part.lines.map((line, at) => <Line key={`${place} ${at}`} line={line} />)
+            part.lines.map((line, at) => <Line key={`${place} ${at}`} line={line} text={text} />)
           ),
         )}
       </section>
@@ -40,7 +46,7 @@ export function DiffView({ before, after }: { before: string; after: string }) {
   )
 }
 
-function Line({ line: { kind, text: words } }: { line: DiffLine }) {
+function Line({ line: { kind, text: words }, text }: { line: DiffLine; text: DiffWords }) {
   const { look, sign } = LOOK[kind]
   return (
     <p className={clsx('flex gap-2 px-3 py-px', look)}>

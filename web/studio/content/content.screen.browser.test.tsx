@@ -1,0 +1,115 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { expectToast, failing, OUR_SIDE } from '#web/app/testing/failures.ts'
+import { mountScreen } from '#web/app/testing/mount-screen.tsx'
+import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
+import { type ListedDraft, type OpenDraft, VaultError } from '#web/lib/remote/vault-client.ts'
+import { expectAccessible } from '#web/ui/testing/accessible.ts'
+import { screenWidth } from '#web/ui/testing/mount.tsx'
+
+const DRAFT: OpenDraft = {
+  draft: {
+    id: 'one',
+    title: 'Share files with your doctor',
+    content_type: 'blog',
+    outline: '',
+    target_keyword: 'file sharing',
+    audience: '',
+    meta_description: '',
+    suggested_tags: [],
+    version: 3,
+    is_being_written: false,
+  },
+  current: { no: 2, content: 'The first line.\nA new second line.', kind: 'person' },
+  versions: [version(2, 'person'), { ...version(1, 'model'), is_whole: false }],
+  label: 'Text written by model tiny-1',
+}
+
+function version(no: number, kind: 'person' | 'model') {
+  const model = kind === 'model' ? 'tiny-1' : null
+  return { no, kind, is_whole: true, author: null, model, characters: 20, created_at: '2026-11-28T10:00:00Z' }
+}
+
+const LISTED: ListedDraft = {
+  id: 'one',
+  title: DRAFT.draft.title,
+  content_type: 'blog',
+  updated_at: '2026-11-28T10:00:00Z',
+  is_being_written: false,
+  versions: 2,
+  model: 'tiny-1',
+}
+const mountContent = (drafts: VaultAnswers['drafts'] = {}, address = '/ai-studio/content?draft=one') =>
+  mountScreen(address, {
+    roles: { list: async () => ['growth_manager'], isOfOperator: async () => false },
+    models: { list: failing },
+    drafts: {
+      list: async () => ({ drafts: [LISTED], model: null }),
+      read: async () => DRAFT,
+      readVersion: async () => 'The first line.\nAn old second line.',
+      ...drafts,
+    },
+  })
+
+const text = page.getByRole('textbox', { name: 'Text', exact: true })
+const versions = page.getByRole('region', { name: 'Versions' })
+
+test('versions say who wrote them, and one is compared with the text in the editor', async () => {
+  await mountContent()
+  await expect.element(versions.getByText(/broke off/)).toBeVisible()
+  await expectAccessible()
+  await userEvent.fill(text, 'The first line.\nA third attempt.')
+  await userEvent.click(versions.getByRole('button', { name: 'Compare version 1 with the editor' }))
+  const dialog = page.getByRole('dialog', { name: 'From version 1 to the text in the editor' })
+  await expect.poll(() => dialog.element().textContent).toMatch(/Removed: An old second line\./)
+  await expect.poll(() => dialog.element().textContent).toMatch(/Added: A third attempt\./)
+  await expect.poll(() => dialog.element().textContent).toMatch(/1 line added, 1 removed/)
+  await expectAccessible()
+})
+
+test('an earlier version comes into the editor, and is kept only by saving', async () => {
+  const save = vi.fn(async () => 4)
+  await mountContent({ save: save })
+  await userEvent.click(versions.getByRole('button', { name: 'Show version 1' }))
+  await expect.element(text).toHaveValue('The first line.\nAn old second line.')
+  expect(save).not.toHaveBeenCalled()
+  await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }))
+  await expectToast('Draft saved')
+  expect(save.mock.calls).toMatchObject([['one', { version: 3, content: 'The first line.\nAn old second line.' }]])
+})
+
+test('a version that cannot be read says so, and the text stays', async () => {
+  await mountContent({ readVersion: failing })
+  await userEvent.click(versions.getByRole('button', { name: 'Compare version 1 with the editor' }))
+  await expectToast('The drafts could not be read', OUR_SIDE)
+  await expect.element(text).toHaveValue('The first line.\nA new second line.')
+})
+
+test('a draft that somebody else changed keeps both texts', async () => {
+  const clash = vi.fn(async () => Promise.reject(new VaultError('changed_meanwhile', 'changed')))
+  await mountContent({ save: clash })
+  await userEvent.fill(text, 'Mine.')
+  await userEvent.click(page.getByRole('button', { name: 'Save', exact: true }))
+  await expect.element(page.getByText(/Somebody else has changed this draft/)).toBeVisible()
+  await expect.element(text).toHaveValue('Mine.')
+  await expect.element(page.getByRole('button', { name: 'Keep mine' })).toBeVisible()
+})
+
+test('without a title nothing is asked of the server, also on a phone', async () => {
+  await screenWidth(390)
+  await mountContent({}, '/ai-studio/content')
+  await userEvent.click(page.getByRole('button', { name: 'Generate Content' }))
+  await expectToast('Error', 'Please enter a title')
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await expectAccessible()
+})
+
+test('drafts that cannot be read are asked for again', async () => {
+  let isUp = false
+  const list = async () => (isUp ? { drafts: [], model: null } : failing())
+  await mountContent({ list: list }, '/ai-studio/content')
+  await expect.element(page.getByText(/The drafts could not be read/)).toBeVisible()
+  isUp = true
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(page.getByText('No drafts yet')).toBeVisible()
+})
