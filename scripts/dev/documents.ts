@@ -5,6 +5,9 @@ import type { Plugin, ViteDevServer } from 'vite'
 import { APP_PATHS } from '#contract/delivery/app-addresses.ts'
 import type * as Prerender from '#web/site/prerender.tsx'
 
+/** Shows the templates of `web/parts` with invented data; the build has no such document. */
+const GALLERY = '/dev/gallery'
+
 /** Answers addresses of documents from source: the app under its addresses, pages of the site rendered for each request. */
 export function documents(): Plugin {
   return {
@@ -34,6 +37,7 @@ async function answer(vite: ViteDevServer, { request, response, next }: Exchange
 }
 
 async function documentAt(vite: ViteDevServer, pathname: string): Promise<string | undefined> {
+  if (pathname === GALLERY) return template(vite, 'gallery/index.html')
   if (APP_PATHS.test(pathname)) return template(vite, 'app.html')
   const { PAGE_PATHS, renderPage } = (await vite.ssrLoadModule('/site/prerender.tsx')) as typeof Prerender
   if (!PAGE_PATHS.includes(pathname)) return undefined

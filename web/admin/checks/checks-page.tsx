@@ -3,13 +3,11 @@ import { useSearchParams } from 'react-router'
 import { CHECK_IDS } from '#contract/checks/checks.ts'
 import type { TestRun } from '#web/lib/remote/vault-client.ts'
 import { checks as text } from '#web/messages/checks/checks.ts'
-import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
+import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { runsQuery } from './checks.queries.ts'
@@ -22,17 +20,6 @@ const ROW_PX = 64
 
 /** The comprehensive test: its newest run or an earlier one, which is in the address, and a button that makes another. */
 export function ChecksPage() {
-  return (
-    <>
-      <title>{m.common.pageTitle(text.title)}</title>
-      <RoleGuard permission="run_tests" isOfOperator>
-        <Runs />
-      </RoleGuard>
-    </>
-  )
-}
-
-function Runs() {
   const query = useQuery(runsQuery(useVault().checks))
   const [parameters, setParameters] = useSearchParams()
   const { start } = useRunActs()
@@ -41,17 +28,11 @@ function Runs() {
   useLiveRun(newest?.id, newest?.status === 'running')
   const shown = runs.find(({ id }) => id === parameters.get('run')) ?? newest
   return (
-    <>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0 flex-1 basis-80">
-          <Heading as="h1" look="page">
-            {text.title}
-          </Heading>
-          <Text tone="soft" className="mt-1 max-w-prose">
-            {text.lead}
-          </Text>
-        </div>
-        {query.data && (
+    <PageFrame
+      title={text.title}
+      lead={text.lead}
+      action={
+        query.data && (
           <Button
             isBusy={start.isPending}
             disabled={newest?.status === 'running'}
@@ -59,8 +40,9 @@ function Runs() {
           >
             {text.run(CHECK_IDS.length)}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <QueryView
         query={query}
         text={text}
@@ -83,7 +65,7 @@ function Runs() {
           </>
         )}
       </QueryView>
-    </>
+    </PageFrame>
   )
 }
 

@@ -3,20 +3,17 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Certification } from '#contract/compliance/certification-state.ts'
 import { useNow } from '#web/lib/clock.ts'
-import { m } from '#web/messages/app.ts'
 import { compliance } from '#web/messages/compliance.ts'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { TextLink } from '#web/ui/layout/link.tsx'
 import { RowList } from '#web/ui/list/row-list.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
-import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
+import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordRow } from './record-row.tsx'
 import { useComplianceActions } from './use-compliance-actions.ts'
@@ -27,15 +24,6 @@ const text = compliance
 
 /** Certification records of the organisation, for people who may manage compliance. */
 export function CompliancePage() {
-  return (
-    <RoleGuard permission="manage_compliance" isOfOperator>
-      <title>{m.common.pageTitle(text.title)}</title>
-      <Records />
-    </RoleGuard>
-  )
-}
-
-function Records() {
   const list = useQuery(certificationsQuery(useVault().compliance))
   const { remove } = useComplianceActions()
   const [edited, setEdited] = useState<Certification | 'new' | null>(null)
@@ -43,23 +31,17 @@ function Records() {
   const addButton = useRef<HTMLButtonElement>(null)
   const close = () => setEdited(null)
   return (
-    <>
-      <PageHead
-        title={text.title}
-        lead={
-          <>
-            {text.lead}{' '}
-            <TextLink to="/compliance" reloadDocument>
-              {text.publicPage}
-            </TextLink>
-          </>
-        }
-      >
+    <PageFrame
+      title={text.title}
+      lead={text.lead}
+      help={{ to: '/compliance', label: text.publicPage }}
+      action={
         <Button ref={addButton} onClick={() => setEdited('new')}>
           <Plus size={16} aria-hidden="true" />
           {text.add}
         </Button>
-      </PageHead>
+      }
+    >
       <QueryView
         query={list}
         text={text}
@@ -89,7 +71,7 @@ function Records() {
         onClose={() => setUnwanted(null)}
         finalFocus={addButton}
       />
-    </>
+    </PageFrame>
   )
 }
 

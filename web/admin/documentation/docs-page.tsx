@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Plus } from 'lucide-react'
-import { m } from '#web/messages/app.ts'
 import { documentationEditor as text } from '#web/messages/documentation/documentation-editor.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
+import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { GuideList } from './guide-list.tsx'
 import { NewGuideDialog } from './new-guide-dialog.tsx'
 import { OpenGuidePart } from './open-guide.tsx'
@@ -23,20 +21,20 @@ export function DocsPage() {
       return next
     })
   return (
-    <>
-      <title>{m.common.pageTitle(text.title)}</title>
-      <PageHead title={text.title} lead={text.lead}>
-        {id === null && (
+    <PageFrame
+      title={text.title}
+      lead={text.lead}
+      action={
+        id === null && (
           <Button onClick={() => setNew(true)}>
             <Plus size={16} aria-hidden="true" />
             {text.add}
           </Button>
-        )}
-      </PageHead>
-      <RoleGuard permission="manage_growth" isOfOperator>
-        {id === null ? <GuideList onOpen={open} /> : <OpenGuidePart key={id} id={id} onClose={() => open(null)} />}
-        <NewGuideDialog isOpen={isNew} onClose={() => setNew(false)} onMade={open} />
-      </RoleGuard>
-    </>
+        )
+      }
+    >
+      {id === null ? <GuideList onOpen={open} /> : <OpenGuidePart key={id} id={id} onClose={() => open(null)} />}
+      <NewGuideDialog isOpen={isNew} onClose={() => setNew(false)} onMade={open} />
+    </PageFrame>
   )
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { m } from '#web/messages/app.ts'
 import { operations as text } from '#web/messages/operations.ts'
 import { Card } from '#web/ui/layout/card.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
+import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { ListFailed } from '#web/parts/query/list-failed.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { BackupSection, DatabaseSection, StorageSection } from './facts-sections.tsx'
@@ -18,13 +16,9 @@ const ROW_PX = 64
 /** The work of the whole installation, for who operates it. */
 export function OperationsPage() {
   return (
-    <>
-      <title>{m.common.pageTitle(text.title)}</title>
-      <PageHead title={text.title} lead={text.lead} />
-      <RoleGuard permission="manage_tenants" isOfOperator>
-        <Work />
-      </RoleGuard>
-    </>
+    <PageFrame title={text.title} lead={text.lead}>
+      <Work />
+    </PageFrame>
   )
 }
 

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNow } from '#web/lib/clock.ts'
 import { formatRelativeTime, midSentence } from '#web/lib/format.ts'
 import { admin } from '#web/messages/admin.ts'
-import { m } from '#web/messages/app.ts'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { healthQuery } from './overview.queries.ts'
@@ -20,17 +19,7 @@ const text = admin.overview
 export function OverviewPage() {
   const { can } = usePermissions()
   return (
-    <>
-      <title>{m.common.pageTitle(admin.pages.overview)}</title>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-          <Heading as="h1" look="page">
-            {admin.pages.overview}
-          </Heading>
-          <CheckedAt />
-        </div>
-        <RunTestButton />
-      </div>
+    <PageFrame title={admin.pages.overview} facts={<CheckedAt />} action={<RunTestButton />}>
       <HealthStrip />
       <FigureStrip />
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr] md:gap-5">
@@ -40,7 +29,7 @@ export function OverviewPage() {
           <OrganisationCard />
         </div>
       </div>
-    </>
+    </PageFrame>
   )
 }
 
@@ -49,11 +38,7 @@ function CheckedAt() {
   const now = useNow()
   const { data } = useQuery(healthQuery(useVault().team))
   if (!data) return null
-  return (
-    <Text tone="soft">
-      {data.checkedAt === null
-        ? text.notChecked
-        : text.checked(midSentence(formatRelativeTime(new Date(data.checkedAt), now)))}
-    </Text>
-  )
+  return data.checkedAt === null
+    ? text.notChecked
+    : text.checked(midSentence(formatRelativeTime(new Date(data.checkedAt), now)))
 }

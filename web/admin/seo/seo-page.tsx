@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { SiteCrawl } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
 import { seo as text } from '#web/messages/seo/seo.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
+import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { CrawlBar } from './crawl-bar.tsx'
@@ -18,8 +15,6 @@ import { RedirectsPart } from './redirects-part.tsx'
 import { crawlsQuery } from './seo.queries.ts'
 import { useSeoActs } from './use-seo-acts.ts'
 
-const TABS = ['findings', 'pages', 'redirects'] as const
-type Tab = (typeof TABS)[number]
 const ROW_PX = 48
 
 /** How the public site is found: crawls of it, and redirects. Tab and crawl are in the address. */
@@ -27,48 +22,30 @@ export function SeoPage() {
   const { start } = useSeoActs()
   const [, setParameters] = useSearchParams()
   return (
-    <>
-      <title>{m.common.pageTitle(text.title)}</title>
-      <PageHead title={text.title} lead={text.lead}>
+    <PageFrame
+      title={text.title}
+      lead={text.lead}
+      action={
         <Button
           isBusy={start.isPending}
           onClick={() => start.mutate(undefined, { onSuccess: () => setParameters({}) })}
         >
           {text.start}
         </Button>
-      </PageHead>
-      <RoleGuard permission="manage_growth" isOfOperator>
-        <Parts />
-      </RoleGuard>
-    </>
-  )
-}
-
-function Parts() {
-  const [parameters, setParameters] = useSearchParams()
-  const tab = TABS.find((one) => one === parameters.get('tab')) ?? 'findings'
-  const open = (id: string) =>
-    setParameters((now) => {
-      const next = new URLSearchParams(now)
-      if (id === 'findings') next.delete('tab')
-      else next.set('tab', id)
-      return next
-    })
-  return (
-    <Tabs
-      label={text.title}
-      value={tab}
-      onChange={open}
-      tabs={[
-        { id: 'findings', label: text.tabs.findings, panel: <Crawls part="findings" /> },
-        { id: 'pages', label: text.tabs.pages, panel: <Crawls part="pages" /> },
-        { id: 'redirects', label: text.tabs.redirects, panel: <RedirectsPart /> },
-      ]}
+      }
+      tabs={{
+        keeps: ['crawl'],
+        views: [
+          { id: 'findings', label: text.tabs.findings, panel: <Crawls part="findings" /> },
+          { id: 'pages', label: text.tabs.pages, panel: <Crawls part="pages" /> },
+          { id: 'redirects', label: text.tabs.redirects, panel: <RedirectsPart /> },
+        ],
+      }}
     />
   )
 }
 
-function Crawls({ part }: { part: Exclude<Tab, 'redirects'> }) {
+function Crawls({ part }: { part: 'findings' | 'pages' }) {
   const query = useQuery(crawlsQuery(useVault().seo))
   const [parameters] = useSearchParams()
   return (

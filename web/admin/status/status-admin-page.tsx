@@ -1,16 +1,13 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { CalendarClock, Megaphone } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { m } from '#web/messages/app.ts'
 import { statusAdmin } from '#web/messages/status.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { TextLink } from '#web/ui/layout/link.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { ListFailed } from '#web/parts/query/list-failed.tsx'
-import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
 import { IncidentList } from './incident-list.tsx'
 import { MaintenanceSection } from './maintenance-section.tsx'
 import { NewIncidentDialog } from './new-incident-dialog.tsx'
@@ -24,23 +21,9 @@ const text = statusAdmin
 /** Incidents and maintenance of the public status page, for people who may write them. */
 export function StatusAdminPage() {
   return (
-    <>
-      <title>{m.common.pageTitle(text.title)}</title>
-      <PageHead
-        title={text.title}
-        lead={
-          <>
-            {text.lead}{' '}
-            <TextLink to="/status" reloadDocument>
-              {text.publicPage}
-            </TextLink>
-          </>
-        }
-      />
-      <RoleGuard permission="manage_security" isOfOperator>
-        <StatusRecords />
-      </RoleGuard>
-    </>
+    <PageFrame title={text.title} lead={text.lead} help={{ to: '/status', label: text.publicPage }}>
+      <StatusRecords />
+    </PageFrame>
   )
 }
 

@@ -3,16 +3,14 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { TENANT_STATES, type TenantState } from '#contract/organisation/tenant-plans.ts'
 import type { Tenant } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
 import { invoices } from '#web/messages/invoicing/invoices.ts'
 import { tenants as text } from '#web/messages/tenants.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { OpenRequests } from '../invoicing/tenant/open-requests.tsx'
 import { SellerSheet } from '../invoicing/tenant/seller-sheet.tsx'
 import { TenantBillingSheet } from '../invoicing/tenant/tenant-billing-sheet.tsx'
-import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
+import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { FilterBar } from '#web/parts/list/filter-bar.tsx'
 import { anyText, oneOf, rulesOf } from '#web/parts/list/filters.ts'
 import { PagedTable } from '#web/parts/list/paged-table.tsx'
@@ -31,9 +29,10 @@ export function TenantsPage() {
   const newButton = useRef<HTMLButtonElement>(null)
   const [isSelling, setSelling] = useState(false)
   return (
-    <>
-      <title>{m.common.pageTitle(text.title)}</title>
-      <PageHead title={text.title} lead={text.lead}>
+    <PageFrame
+      title={text.title}
+      lead={text.lead}
+      action={
         <span className="flex flex-wrap gap-2">
           <Button variant="outline" onClick={() => setSelling(true)}>
             {invoices.seller.open}
@@ -43,14 +42,13 @@ export function TenantsPage() {
             {text.add}
           </Button>
         </span>
-      </PageHead>
-      <RoleGuard permission="manage_tenants" isOfOperator>
-        <OpenRequests />
-        <Organisations />
-        <SellerSheet isOpen={isSelling} onClose={() => setSelling(false)} />
-        <NewTenantDialog isOpen={isNew} onClose={() => setNew(false)} finalFocus={newButton} />
-      </RoleGuard>
-    </>
+      }
+    >
+      <OpenRequests />
+      <Organisations />
+      <SellerSheet isOpen={isSelling} onClose={() => setSelling(false)} />
+      <NewTenantDialog isOpen={isNew} onClose={() => setNew(false)} finalFocus={newButton} />
+    </PageFrame>
   )
 }
 

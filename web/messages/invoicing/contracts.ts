@@ -107,12 +107,8 @@ export const contracts = pageWords('contracts', {
     reference: 'Purchase order reference',
     email: 'Email for invoices',
     save: 'Save details',
-    saving: 'Saving…',
     saved: 'Billing details saved',
     failed: 'Nothing was saved',
-    changed: 'Somebody else has changed this meanwhile:',
-    take: 'Take their version',
-    keep: 'Keep mine',
   },
   operator: {
     title: 'Requests about contracts',

@@ -47,6 +47,7 @@ import { people } from './de/people.ts'
 import { tenants } from './de/tenants.ts'
 import { statusAdmin } from './de/status.ts'
 import { ledger } from './de/ledger.ts'
+import { settingsForm } from './de/settings-form.ts'
 import { scim } from './de/scim.ts'
 import { streams } from './de/streams.ts'
 import { teams } from './de/teams.ts'
@@ -112,6 +113,7 @@ export const de: Catalogue = {
     spaces,
     ledger,
     scim,
+    settingsForm,
     streams,
     storage,
     team,

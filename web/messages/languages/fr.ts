@@ -47,6 +47,7 @@ import { people } from './fr/people.ts'
 import { tenants } from './fr/tenants.ts'
 import { statusAdmin } from './fr/status.ts'
 import { ledger } from './fr/ledger.ts'
+import { settingsForm } from './fr/settings-form.ts'
 import { scim } from './fr/scim.ts'
 import { streams } from './fr/streams.ts'
 import { teams } from './fr/teams.ts'
@@ -112,6 +113,7 @@ export const fr: Catalogue = {
     retention,
     ledger,
     scim,
+    settingsForm,
     streams,
     storage,
     team,

@@ -1,11 +1,9 @@
 import { Plus, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { m } from '#web/messages/app.ts'
 import { newsletters as text } from '#web/messages/growth/newsletters.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
+import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { NewsletterList } from './newsletter-list.tsx'
 import { NewNewsletter, OpenNewsletter } from './open-newsletter.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
@@ -16,13 +14,9 @@ const NEW = 'new'
 /** Mails to people outside who agreed, for who manages growth. Which newsletter is open is in the address. */
 export function NewslettersPage() {
   return (
-    <>
-      <title>{m.common.pageTitle(text.title)}</title>
-      <PageHead title={text.title} lead={text.lead} />
-      <RoleGuard permission="manage_growth">
-        <Newsletters />
-      </RoleGuard>
-    </>
+    <PageFrame title={text.title} lead={text.lead}>
+      <Newsletters />
+    </PageFrame>
   )
 }
 

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { admin } from '#web/messages/admin.ts'
-import { m } from '#web/messages/app.ts'
 import { policies } from '#web/messages/threats/policies.ts'
 import { threatsPage } from '#web/messages/threats/threats-page.ts'
-import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
+import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { sharedPart } from '#web/parts/frame/shared-part.tsx'
 import { Rules } from '../rules/rules.tsx'
 import { Sessions } from '../sessions/sessions.tsx'
@@ -28,29 +25,17 @@ type View = (typeof VIEWS)[number]
  * in the address.
  */
 export function ThreatsPage() {
-  const [parameters, setParameters] = useSearchParams()
-  const [first] = VIEWS
-  const view = VIEWS.find((one) => one === parameters.get('view')) ?? first
-  const show = (id: string) =>
-    setParameters((now) => {
-      const next = new URLSearchParams(now)
-      if (id === first) next.delete('view')
-      else next.set('view', id)
-      return next
-    })
+  const [parameters] = useSearchParams()
   return (
-    <>
-      <title>{m.common.pageTitle(admin.pages.security)}</title>
-      <PageHead title={admin.pages.security} lead={view === first ? threatsPage.lead : undefined} />
-      <RoleGuard permission="manage_security">
-        <Tabs
-          label={policies.views.label}
-          value={view}
-          onChange={show}
-          tabs={VIEWS.map((id) => ({ id, label: policies.views[id], panel: <Stack>{PANELS[id]}</Stack> }))}
-        />
-      </RoleGuard>
-    </>
+    <PageFrame
+      title={admin.pages.security}
+      lead={parameters.has('view') ? undefined : threatsPage.lead}
+      tabs={{
+        label: policies.views.label,
+        name: 'view',
+        views: VIEWS.map((id) => ({ id, label: policies.views[id], panel: <Stack>{PANELS[id]}</Stack> })),
+      }}
+    />
   )
 }
 

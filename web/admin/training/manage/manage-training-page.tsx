@@ -1,13 +1,11 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { m } from '#web/messages/app.ts'
 import { training } from '#web/messages/training/training.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
+import { PageFrame } from '#web/parts/frame/page-frame.tsx'
+import { PageTabs } from '#web/parts/frame/page-tabs.tsx'
 import { ExercisesPart } from '../exercises/exercises-part.tsx'
 import { NewOwnCourse, OpenOwnCourse } from '../own/open-own-course.tsx'
 import { OwnCoursesPart } from '../own/own-courses-part.tsx'
@@ -16,19 +14,14 @@ import { AssignmentList } from './assignment-list.tsx'
 import { OpenAssignment } from './open-assignment.tsx'
 
 const text = training.manage
-const TABS = ['assignments', 'courses', 'exercises'] as const
 const [ASSIGNMENT, COURSE, NEW] = ['assignment', 'course', 'new']
 
 /** Who has to do which course, courses of one's own and phishing exercises, for people who manage users. What is open is in the address. */
 export function ManageTrainingPage() {
   return (
-    <>
-      <title>{m.common.pageTitle(training.title)}</title>
-      <PageHead title={training.title} lead={text.lead} />
-      <RoleGuard permission="manage_users">
-        <Parts />
-      </RoleGuard>
-    </>
+    <PageFrame title={training.title} lead={text.lead}>
+      <Parts />
+    </PageFrame>
   )
 }
 
@@ -42,12 +35,9 @@ function Parts() {
   }
   if (course === NEW) return <NewOwnCourse onOpen={openCourse} />
   if (course !== null) return <OpenOwnCourse key={course} id={course} onOpen={openCourse} />
-  const tab = TABS.find((one) => one === parameters.get('tab')) ?? 'assignments'
   return (
-    <Tabs
+    <PageTabs
       label={training.title}
-      value={tab}
-      onChange={(id) => setParameters(id === 'assignments' ? {} : { tab: id })}
       tabs={[
         { id: 'assignments', label: text.list, panel: <Assignments onOpen={openAssignment} /> },
         { id: 'courses', label: training.own.title, panel: <OwnCoursesPart onOpen={openCourse} /> },

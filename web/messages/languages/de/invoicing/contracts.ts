@@ -108,12 +108,8 @@ export const contracts: WordsOf<'contracts'> = {
     reference: 'Bestellreferenz',
     email: 'E-Mail für Rechnungen',
     save: 'Angaben speichern',
-    saving: 'Wird gespeichert…',
     saved: 'Angaben gespeichert',
     failed: 'Es wurde nichts gespeichert',
-    changed: 'Jemand hat das inzwischen geändert:',
-    take: 'Deren Fassung übernehmen',
-    keep: 'Meine behalten',
   },
   operator: {
     title: 'Anfragen zu Verträgen',

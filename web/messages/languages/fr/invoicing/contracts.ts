@@ -115,12 +115,8 @@ export const contracts: WordsOf<'contracts'> = {
     reference: 'Référence de commande',
     email: 'E-mail pour les factures',
     save: 'Enregistrer les coordonnées',
-    saving: 'Enregistrement…',
     saved: 'Coordonnées enregistrées',
     failed: 'Rien n’a été enregistré',
-    changed: 'Quelqu’un l’a modifié entre-temps :',
-    take: 'Prendre sa version',
-    keep: 'Garder la mienne',
   },
   operator: {
     title: 'Demandes sur les contrats',

@@ -1,0 +1,26 @@
+import { PageFrame } from '#web/parts/frame/page-frame.tsx'
+import { Button } from '#web/ui/button/button.tsx'
+import { ListSample } from './list-sample.tsx'
+import { SettingsSample } from './settings-sample.tsx'
+
+/** A page of the panel with a view for each template. */
+export function GalleryPage() {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-6xl flex-col gap-5 p-4 md:p-6">
+      <PageFrame
+        title="Templates"
+        lead="A plain screen of the panel is declared with these."
+        help={{ to: '/docs', label: 'Documentation' }}
+        facts="2 templates in 1 frame"
+        action={<Button>Main action</Button>}
+        tabs={{
+          label: 'Templates',
+          views: [
+            { id: 'settings', label: 'Settings', panel: <SettingsSample /> },
+            { id: 'list', label: 'List', panel: <ListSample /> },
+          ],
+        }}
+      />
+    </main>
+  )
+}
