@@ -73,9 +73,17 @@ async function makeTeams(demo: Demo, days: number): Promise<void> {
     const people = demo.people.filter((_, number) => number % TEAMS.length === at)
     const [first, ...others] = people
     if (!first) continue
-    await createTeam(owner.api, { name, description: `Everybody of ${name}`, people: people.map(({ userId }) => userId) })
+    await createTeam(owner.api, {
+      name,
+      description: `Everybody of ${name}`,
+      people: people.map(({ userId }) => userId),
+    })
     const members = others.map(({ userId, email }) => ({ userId, email, role: 'editor' as const }))
-    await findPeople(first.api, first.vault, others.map(({ email }) => email))
+    await findPeople(
+      first.api,
+      first.vault,
+      others.map(({ email }) => email),
+    )
     const id = await createTeamSpace(first.api, first.vault, { name, members, me: { email: first.email } })
     demo.spaces.push({ id, members: people.map(({ userId }) => userId) })
     const files = [
@@ -93,7 +101,9 @@ async function shareAround(demo: Demo): Promise<void> {
   const { people } = demo
   for (const [at, person] of people.entries()) {
     const file = demo.files.find(({ ownerId, spaceId }) => ownerId === person.userId && spaceId === null)
-    const next = [1, 2].map((step) => people[(at + step) % people.length]).filter((one) => one !== undefined && one !== person)
+    const next = [1, 2]
+      .map((step) => people[(at + step) % people.length])
+      .filter((one) => one !== undefined && one !== person)
     if (!file || next.length === 0) continue
     const emails = next.map((one) => one?.email ?? '')
     const { api, vault } = person

@@ -9,7 +9,14 @@ import { subjectOf } from './files.ts'
 import type { DemoPerson } from './people.ts'
 
 const DAY_MS = 86_400_000
-const COMPANIES = ['Nordic Optics', 'Harbour Labs', 'Bergen Survey', 'Alpine Imaging', 'Delta Metrology', 'Coastal Works']
+const COMPANIES = [
+  'Nordic Optics',
+  'Harbour Labs',
+  'Bergen Survey',
+  'Alpine Imaging',
+  'Delta Metrology',
+  'Coastal Works',
+]
 const TAG = 'catalogue'
 
 const dateIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
@@ -20,7 +27,12 @@ const addressOf = (at: number): string => `contact-${at + 1}@customers.example.t
 export async function fillStudio({ api }: DemoPerson, { contacts, days }: { contacts: number; days: number }) {
   const numbers = Array.from({ length: contacts }, (_, at) => at)
   const csv = ['email,name,company', ...numbers.map((at) => `${addressOf(at)},Contact ${at + 1},${companyOf(at)}`)]
-  await importContacts(api, { csv: csv.join('\n'), isPreview: false, ground: 'Asked for the catalogue at a fair', tags: [TAG] })
+  await importContacts(api, {
+    csv: csv.join('\n'),
+    isPreview: false,
+    ground: 'Asked for the catalogue at a fair',
+    tags: [TAG],
+  })
   await writeNewsletters(api, days)
   const { stages } = await readPipeline(api)
   const open = stages.filter(({ kind }) => kind === 'open')
@@ -31,17 +43,29 @@ export async function fillStudio({ api }: DemoPerson, { contacts, days }: { cont
       contact_email: addressOf(at),
       contact_company: companyOf(at),
       amount_minor: 180_000 + ((at * 7919) % 50) * 12_500,
-      closes_on: dateIn(1 + (at * 5) % Math.max(days, 1)),
+      closes_on: dateIn(1 + ((at * 5) % Math.max(days, 1))),
       owner_id: null,
     }
     await addDeal(api, fields, open[at % open.length]?.id ?? null)
   }
-  const seeds = ['lens coating', 'optical calibration', 'spectrometer rental', 'lens cleaning', 'calibration certificate']
+  const seeds = [
+    'lens coating',
+    'optical calibration',
+    'spectrometer rental',
+    'lens cleaning',
+    'calibration certificate',
+  ]
   await startKeywordProject(api, { id: randomUUID(), name: 'Spring catalogue', seeds })
   for (const type of ['blog', 'landing'] as const) {
     const subject = type === 'blog' ? 'How a lens coating is measured' : 'Calibration within a week'
     const outline = 'Why it matters\nWhat is measured\nWhat customers get'
-    const fields = { title: subject, outline, target_keyword: 'lens coating', audience: 'Engineers', content_type: type }
+    const fields = {
+      title: subject,
+      outline,
+      target_keyword: 'lens coating',
+      audience: 'Engineers',
+      content_type: type,
+    }
     await addDraft(api, fields)
   }
   const { signal } = new AbortController()
