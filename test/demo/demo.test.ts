@@ -10,6 +10,7 @@ import { proveShared } from '#vault/sharing/shared-files.ts'
 import { listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { listTeams } from '#vault/teams/teams.ts'
 import { listIncidents } from '#vault/threats/incidents.ts'
+import { listCanaries, removeCanary } from '#vault/threats/canaries.ts'
 import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { listContacts } from '#web/lib/keyless/growth/contacts.ts'
 import { listNewsletters } from '#web/lib/keyless/growth/newsletters.ts'
@@ -44,24 +45,6 @@ async function readAs({ api, vault }: Person, fileId: string): Promise<Buffer | 
   }
   return undefined
 }
-
-test('every file opens with its bytes for who may open it, and for nobody else', { timeout: 60_000 }, async () => {
-  expect(new Set(demo.files.map(({ type }) => type)).size).toBe(4)
-  for (const file of demo.files)
-    for (const person of demo.people) {
-      const { userId } = person
-      const may =
-        file.spaceId === null
-          ? file.ownerId === userId || demo.shares.some((one) => one.fileId === file.id && one.userId === userId)
-          : demo.spaces.some(({ id, members }) => id === file.spaceId && members.includes(userId))
-      const read = await readAs(person, file.id)
-      expect([file.name, person.email, read?.equals(file.bytes)]).toEqual([
-        file.name,
-        person.email,
-        may ? true : undefined,
-      ])
-    }
-})
 
 test('the ledger proves every event, and no time is older than the filling', async () => {
   await server.ledger.placeAll()
@@ -98,4 +81,25 @@ test('its name says that it is a demo, and every list that it fills has rows', a
     calendars: (await listCalendars(manager)).calendars,
   }
   expect(Object.entries(lists).filter(([, rows]) => rows.length === 0)).toEqual([])
+})
+
+test('every file opens with its bytes for who may open it, and for nobody else', { timeout: 60_000 }, async () => {
+  // The one file that raises an alarm, also when its owner reads it, would hold the session.
+  const [owner] = demo.people
+  for (const id of await listCanaries(owner.api)) await removeCanary(owner.api, id)
+  expect(new Set(demo.files.map(({ type }) => type)).size).toBe(4)
+  for (const file of demo.files)
+    for (const person of demo.people) {
+      const { userId } = person
+      const may =
+        file.spaceId === null
+          ? file.ownerId === userId || demo.shares.some((one) => one.fileId === file.id && one.userId === userId)
+          : demo.spaces.some(({ id, members }) => id === file.spaceId && members.includes(userId))
+      const read = await readAs(person, file.id)
+      expect([file.name, person.email, read?.equals(file.bytes)]).toEqual([
+        file.name,
+        person.email,
+        may ? true : undefined,
+      ])
+    }
 })
