@@ -42,7 +42,7 @@ export function noteProcess(folder: string, pid: number | undefined): void {
 }
 
 /** Whether a server that this program started still runs on it. */
-export function isInUse(folder: string): boolean {
+function isInUse(folder: string): boolean {
   const { pid } = z
     .object({ pid: z.number().optional() })
     .parse(JSON.parse(fs.readFileSync(path.join(folder, MARK), 'utf8')))

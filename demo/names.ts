@@ -2,7 +2,7 @@ import type { TeamRole } from '#contract/permissions.ts'
 
 export const ORGANISATION = 'Fjordlight Instruments (demo)'
 /** Reserved for examples (RFC 2606): mail to it leads nowhere. */
-export const DOMAIN = 'fjordlight.example.test'
+const DOMAIN = 'fjordlight.example.test'
 
 const FIRST =
   'Marta Jonas Aisha Piotr Lena Tomas Ingrid Rahul Chiara Nadia Oskar Yuki Elif Bruno Sofia Henrik Amara Luca Freya Dmitri Noor Pavel Greta Samir Ines Viktor Maya Anton Clara Idris Helena Matteo Zofia Emil Leila Marek Astrid Kofi Nina Sven'
