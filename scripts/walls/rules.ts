@@ -230,7 +230,8 @@ export const walls: Walls = {
       name: 'nothing that ships imports tests, benches or scripts',
       from: /^(contract|crypto|ledger|vault|server|cli|web)\//,
       notFrom: TESTS,
-      never: /^(test|e2e|bench|demo|scripts|tools)\/|\.(test|spec)\.tsx?$|^(crypto|ledger|vault|web\/(ui|app))\/testing\//,
+      never:
+        /^(test|e2e|bench|demo|scripts|tools)\/|\.(test|spec)\.tsx?$|^(crypto|ledger|vault|web\/(ui|app))\/testing\//,
       planted: { file: 'server/planted.ts', imports: '../test/support/people/people.ts' },
     },
     {
