@@ -73,6 +73,13 @@ export const walls: Walls = {
       planted: { file: 'cli/planted.ts', imports: 'pg' },
     },
     {
+      name: 'demo fills a server from outside, and knows only the names of its settings',
+      from: /^demo\//,
+      notFrom: TESTS,
+      only: /^(demo|vault|crypto|ledger|contract)\/|^web\/lib\/keyless\/|^server\/settings\/table\.ts$/,
+      planted: { file: 'demo/planted.ts', imports: '#server/db/database.ts' },
+    },
+    {
       name: 'web imports neither server nor cli',
       from: /^web\//,
       notFrom: TESTS,
@@ -223,7 +230,8 @@ export const walls: Walls = {
       name: 'nothing that ships imports tests, benches or scripts',
       from: /^(contract|crypto|ledger|vault|server|cli|web)\//,
       notFrom: TESTS,
-      never: /^(test|e2e|bench|scripts|tools)\/|\.(test|spec)\.tsx?$|^(crypto|ledger|vault|web\/(ui|app))\/testing\//,
+      never:
+        /^(test|e2e|bench|demo|scripts|tools)\/|\.(test|spec)\.tsx?$|^(crypto|ledger|vault|web\/(ui|app))\/testing\//,
       planted: { file: 'server/planted.ts', imports: '../test/support/people/people.ts' },
     },
     {
