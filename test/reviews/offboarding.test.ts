@@ -22,21 +22,12 @@ const resume = (who: VaultPerson, id: string) => call(who, `POST /offboardings/$
 const stepsOf = (body: Record<string, unknown>) =>
   (body['steps'] as Step[]).map(({ step, state, reason }) => [step, state, reason])
 
-/** A link that Bob made, as a row. */
-const addLink = ({ userId }: VaultPerson) =>
-  server.database.owner(
-    `insert into share_links (id, user_id, door_hash, token_hash, handover, expires_at, file_ids, space_id, space_epoch, owner_record)
-     select gen_random_uuid(), $1, substr(translate(encode(sha256(gen_random_uuid()::text::bytea), 'base64'), '+/=', '-_'), 1, 43),
-            substr(translate(encode(sha256(gen_random_uuid()::text::bytea), 'base64'), '+/=', '-_'), 1, 43), 'A', now() + interval '1 day',
-            array[gen_random_uuid()], s.id, 1, 'A' from spaces s where s.owner_id = $1`,
-    [userId],
-  )
 const liveLinks = async ({ userId }: VaultPerson) =>
   (await server.database.owner('select from share_links where user_id = $1 and revoked_at is null', [userId])).rows.length
 
 test('what would end is counted before anything does, and then it ends in order', async () => {
   await giveRole(bob, 'analyst')
-  await addLink(bob)
+  await makeLink(bob)
   await newSpace()
   expect(await factsOf(bob)).toMatchObject({
     sessions: 1,
