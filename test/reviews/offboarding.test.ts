@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { createLink } from '#vault/sharing/links/new-link.ts'
 import { ada, bob, eve, inOtherOrganisation, server, stageTeam } from '../organisation/team-stage.ts'
+import { shown } from '../support/shown.ts'
+import { storeFile } from '../support/stored-file.ts'
 import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
 import { call, eventsOf, giveRole, newSpace, noticesOf, rolesOf, takeOut } from './reviews-stage.ts'
 
@@ -22,6 +25,12 @@ const resume = (who: VaultPerson, id: string) => call(who, `POST /offboardings/$
 const stepsOf = (body: Record<string, unknown>) =>
   (body['steps'] as Step[]).map(({ step, state, reason }) => [step, state, reason])
 
+/** A link of somebody to a file of theirs. */
+const makeLink = async (person: VaultPerson) => {
+  const file = await shown(person, await storeFile(person, 'plan.pdf', Buffer.from('plan')))
+  const terms = { days: 7, password: null, maxDownloads: null, sender: null }
+  return createLink(person.api, person.vault, { ...terms, file }, new Date())
+}
 const liveLinks = async ({ userId }: VaultPerson) =>
   (await server.database.owner('select from share_links where user_id = $1 and revoked_at is null', [userId])).rows.length
 
@@ -30,12 +39,12 @@ test('what would end is counted before anything does, and then it ends in order'
   await makeLink(bob)
   await newSpace()
   expect(await factsOf(bob)).toMatchObject({
-    sessions: 1,
+    sessions: 2,
     links: 1,
     devices: 0,
     requests: 0,
     roles: ['analyst'],
-    files: 0,
+    files: 1,
     is_last_owner: false,
     is_me: false,
     spaces: [{ role: 'editor', people: 2, managers: [{ id: ada.userId, email: ada.email }] }],

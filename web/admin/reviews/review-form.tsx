@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { permissionsOf } from '#contract/permissions.ts'
-import { TEAM_ROLES } from '#contract/organisation/organisation.ts'
+import { allows, type Role, TEAM_ROLES } from '#contract/permissions.ts'
 import { MAX_REVIEW_DAYS, MAX_REVIEW_NAME_CHARACTERS, REVIEW_SCOPES, type ReviewScope } from '#contract/reviews/reviews.ts'
 import { useNow } from '#web/lib/clock.ts'
 import type { NewReview } from '#web/lib/remote/vault-client.ts'
@@ -147,7 +146,7 @@ function Reviewers({ draft, setDraft }: Part) {
   const { data } = useQuery(teamQuery(useVault().team))
   const able = (data?.members ?? []).filter(
     ({ roles, removedAt, standing }) =>
-      removedAt === null && standing === 'active' && permissionsOf(roles).has('manage_users'),
+      removedAt === null && standing === 'active' && allows(roles as readonly Role[], 'manage_users'),
   )
   const toggle = (id: string, is: boolean) =>
     setDraft((before) => ({

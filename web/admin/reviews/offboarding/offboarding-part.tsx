@@ -6,7 +6,6 @@ import { offboarding as text } from '#web/messages/reviews/offboarding.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { Text } from '#web/ui/layout/text.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
@@ -85,6 +84,8 @@ function OffboardingRow({ one }: { one: Offboarding }) {
         text.endings[one.ending],
         one.finished_at === null ? text.underWay : text.finished(when(one.finished_at)),
         text.startedBy(one.starter, when(one.started_at)),
+        ...one.steps.filter(({ state }) => state !== 'done').map(stepLine),
+        ...one.spaces.map(spaceLine),
       ].join(' · ')}
       actions={
         <span className="flex flex-wrap gap-2">
@@ -107,11 +108,7 @@ function OffboardingRow({ one }: { one: Offboarding }) {
           />
         </span>
       }
-    >
-      <Text tone="soft" size="xs">
-        {[...one.steps.filter(({ state }) => state !== 'done').map(stepLine), ...one.spaces.map(spaceLine)].join(' · ')}
-      </Text>
-    </Row>
+    />
   )
 }
 
