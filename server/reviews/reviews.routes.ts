@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ITEM_STATES, MAX_NOTE_CHARACTERS, MAX_REVIEW_NAME_CHARACTERS, MAX_REVIEWERS } from '#contract/reviews/reviews.ts'
+import {
+  ITEM_STATES,
+  MAX_NOTE_CHARACTERS,
+  MAX_REVIEW_NAME_CHARACTERS,
+  MAX_REVIEWERS,
+} from '#contract/reviews/reviews.ts'
 import { reviewLimits } from './reviews-limits.ts'
 import { idOf, parse, personOf, type RequestServices } from './reviews-requests.ts'
 import type { ReviewService } from './reviews.service.ts'
@@ -8,7 +13,12 @@ import type { ReviewService } from './reviews.service.ts'
 const BODY_LIMIT_BYTES = 64 * 1024
 const id = z.uuid().lowercase()
 const common = {
-  name: z.string().trim().min(1).max(MAX_REVIEW_NAME_CHARACTERS).regex(/^\P{Cc}*$/u),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_REVIEW_NAME_CHARACTERS)
+    .regex(/^\P{Cc}*$/u),
   due_on: z.iso.date(),
   covers_roles: z.boolean(),
   covers_spaces: z.boolean(),
@@ -46,7 +56,9 @@ export function reviewRoutes(app: FastifyInstance, services: RequestServices & {
     await service.discard(await changer(request), idOf(request))
     return reply.code(204).send()
   })
-  app.post('/reviews/:id/open', async (request) => ({ items: await service.open(await changer(request), idOf(request)) }))
+  app.post('/reviews/:id/open', async (request) => ({
+    items: await service.open(await changer(request), idOf(request)),
+  }))
   app.post('/reviews/:id/close', async (request, reply) => {
     await service.close(await changer(request), idOf(request))
     return reply.code(204).send()

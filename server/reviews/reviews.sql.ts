@@ -80,7 +80,12 @@ export type ItemRow = {
 /** By address. @param most rows, after the item `after` */
 export async function listItems(
   { database, caller }: AsCaller,
-  { review, after, state, most }: { review: string; after?: string | undefined; state?: ItemState | undefined; most: number },
+  {
+    review,
+    after,
+    state,
+    most,
+  }: { review: string; after?: string | undefined; state?: ItemState | undefined; most: number },
 ): Promise<ItemRow[]> {
   const { rows } = await database.oneAsCaller<ItemRow>(caller, {
     text: `select i.id, i.person_id, i.person_name, i.person_email, i.kind, i.held_role, i.space_id, i.granted_at, i.until, i.state, i.reason,

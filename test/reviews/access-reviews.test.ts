@@ -26,7 +26,9 @@ test('a review freezes roles and spaces as they are when it begins, and keeps wh
   await newSpace()
   const review = await begin()
   await giveRole(eve, 'analyst')
-  expect((await itemsOf(review, bob)).map(({ kind, held_role: role, state }) => [kind, role, state]).toSorted()).toEqual([
+  expect(
+    (await itemsOf(review, bob)).map(({ kind, held_role: role, state }) => [kind, role, state]).toSorted(),
+  ).toEqual([
     ['role', 'analyst', 'pending'],
     ['space', 'editor', 'pending'],
   ])
@@ -58,9 +60,10 @@ test('a removal of what has changed since says so, and does nothing', async () =
   await giveRole(bob, 'analyst')
   const space = await newSpace()
   const review = await begin()
-  await server.database.owner("update enterprise_user_roles set expires_at = now() + interval '9 days' where user_id = $1", [
-    bob.userId,
-  ])
+  await server.database.owner(
+    "update enterprise_user_roles set expires_at = now() + interval '9 days' where user_id = $1",
+    [bob.userId],
+  )
   await takeOut(ada, space, bob)
   await decide(ada, await itemOf(review, bob, 'role'), 'remove')
   await decide(ada, await itemOf(review, bob, 'space'), 'remove')
@@ -107,7 +110,9 @@ test('an item is decided once: a second press changes nothing, another answer is
   const first = both[0].status === 200 ? ada : eve
   const answer = first === ada ? 'remove' : 'keep'
   expect((await decide(first, item, answer)).status).toBe(200)
-  expect((await decide(first, item, answer === 'keep' ? 'remove' : 'keep')).body).toMatchObject({ code: 'item_decided' })
+  expect((await decide(first, item, answer === 'keep' ? 'remove' : 'keep')).body).toMatchObject({
+    code: 'item_decided',
+  })
   expect(await eventsOf('access_review.decided', review)).toHaveLength(1)
 })
 
@@ -126,7 +131,9 @@ test('the only manager of a space is not asked out of it', async () => {
   await giveRole(bob, 'admin')
   await newSpace()
   const review = await begin(draft([bob]))
-  const managed = (await itemsOf(review, ada)).find(({ kind, held_role: role }) => kind === 'space' && role === 'manager')
+  const managed = (await itemsOf(review, ada)).find(
+    ({ kind, held_role: role }) => kind === 'space' && role === 'manager',
+  )
   expect((await decide(bob, managed!, 'remove')).body).toEqual({ state: 'failed' })
   expect((await itemsOf(review, ada)).find(({ id }) => id === managed!.id)).toMatchObject({ reason: 'last_manager' })
 })
@@ -145,8 +152,7 @@ test('nothing is decided in a closed review, and what was left stays as it is', 
 test('a passed day reminds its reviewers once, and removes nothing', async () => {
   await giveRole(bob, 'analyst')
   const review = await begin({ ...draft(), name: 'Late' })
-  const late = async () =>
-    (await noticesOf(ada, 'access_review_due')).filter(({ name }) => name === 'Late')
+  const late = async () => (await noticesOf(ada, 'access_review_due')).filter(({ name }) => name === 'Late')
   await server.database.owner('select reviews.remind()')
   expect(await late()).toEqual([])
   await server.database.owner('update reviews.reviews set due_on = due_on - 15 where id = $1', [review])
@@ -180,7 +186,12 @@ test('another organisation, and who manages nobody, find and change nothing', as
   await inOtherOrganisation(mallory, server)
   const review = await begin()
   const item = await itemOf(review, ada, 'role')
-  for (const line of [`GET /reviews/${review}`, `GET /reviews/${review}/items`, `POST /reviews/${review}/close`, `GET /reviews/${review}/export`]) {
+  for (const line of [
+    `GET /reviews/${review}`,
+    `GET /reviews/${review}/items`,
+    `POST /reviews/${review}/close`,
+    `GET /reviews/${review}/export`,
+  ]) {
     expect((await call(mallory, line)).status, line).toBe(404)
     expect((await call(bob, line)).status, line).toBe(403)
     expect((await call(undefined, line)).status, line).toBe(401)
@@ -197,7 +208,10 @@ test('the evidence names who decided when, holds no formula, and the audit log h
   await decide(ada, await itemOf(review, bob, 'role'), 'remove', '+1 note')
   const { bytes, status } = await call(ada, `GET /reviews/${review}/export`)
   expect(status).toBe(200)
-  const line = bytes.toString().split('\r\n').find((one) => one.includes(bob.email) && one.includes('analyst'))
+  const line = bytes
+    .toString()
+    .split('\r\n')
+    .find((one) => one.includes(bob.email) && one.includes('analyst'))
   expect(line).toContain("'=HYPERLINK(1)")
   expect(line).toContain(`applied,,${ada.email},20`)
   expect(line).toContain("'+1 note")

@@ -32,7 +32,8 @@ const makeLink = async (person: VaultPerson) => {
   return createLink(person.api, person.vault, { ...terms, file }, new Date())
 }
 const liveLinks = async ({ userId }: VaultPerson) =>
-  (await server.database.owner('select from share_links where user_id = $1 and revoked_at is null', [userId])).rows.length
+  (await server.database.owner('select from share_links where user_id = $1 and revoked_at is null', [userId])).rows
+    .length
 
 test('what would end is counted before anything does, and then it ends in order', async () => {
   await giveRole(bob, 'analyst')
@@ -90,9 +91,13 @@ test('management goes to another manager of the space, who is asked to take them
   const space = await newSpace('manager', true)
   expect((await start(ada, bob)).body).toMatchObject({ code: 'reviews_incomplete' })
   // Eve is in the space and manages nothing there.
-  expect((await start(ada, bob, { successors: { [space]: eve.userId } })).body).toMatchObject({ code: 'reviews_incomplete' })
+  expect((await start(ada, bob, { successors: { [space]: eve.userId } })).body).toMatchObject({
+    code: 'reviews_incomplete',
+  })
   const id = String((await start(ada, bob, { successors: { [space]: ada.userId } })).body['id'])
-  expect((await resume(ada, id)).body['spaces']).toMatchObject([{ space_id: space, successor: ada.email, left_at: null }])
+  expect((await resume(ada, id)).body['spaces']).toMatchObject([
+    { space_id: space, successor: ada.email, left_at: null },
+  ])
   expect(await noticesOf(ada, 'space_removal_wanted')).toContainEqual({ space_id: space, person: bob.userId })
   await takeOut(ada, space, bob)
   expect((await call(ada, `GET /offboardings/${id}`)).body['spaces']).toMatchObject([{ left_at: expect.any(String) }])
@@ -137,10 +142,10 @@ test('who became the last owner meanwhile stays: the step fails, and is tried ag
   const stopped = await resume(eve, id)
   expect(stepsOf(stopped.body)[0]).toEqual(['access', 'failed', 'owner_only'])
   expect(await rolesOf(bob)).toEqual(['owner'])
-  await server.database.owner("update enterprise_user_roles set role = 'owner' where role = 'admin' and user_id in ($1, $2)", [
-    ada.userId,
-    eve.userId,
-  ])
+  await server.database.owner(
+    "update enterprise_user_roles set role = 'owner' where role = 'admin' and user_id in ($1, $2)",
+    [ada.userId, eve.userId],
+  )
   expect(stepsOf((await resume(eve, id)).body).every(([, state]) => state === 'done')).toBe(true)
   await giveRole(eve, 'member')
 })

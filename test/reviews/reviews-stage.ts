@@ -70,7 +70,7 @@ export async function begin(given: object = draft()): Promise<string> {
 
 export async function itemsOf(review: string, { userId }: VaultPerson): Promise<Item[]> {
   const all: Item[] = []
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const { body } = await call(ada, `GET /reviews/${review}/items${after && `?after=${after}`}`)
     all.push(...(body['items'] as Item[]))
     if (typeof body['after'] !== 'string') break

@@ -83,7 +83,8 @@ const SAYS: Record<NoticeKind, (about: NoticeAbout) => string> = {
   session_ended: ({ who }) => `${somebody(who)} ended a session of yours`,
   training_assigned: ({ name }) => `A training course was assigned to you${behind(name)}`,
   training_due: ({ name, event }) => `${DUE[String(event)] ?? 'A training course is due'}${behind(name)}`,
-  access_review_due: ({ name }) => `The day of an access review has passed, and not everything in it is decided${behind(name)}`,
+  access_review_due: ({ name }) =>
+    `The day of an access review has passed, and not everything in it is decided${behind(name)}`,
   space_removal_wanted: ({ who, name }) =>
     `${who ?? 'Somebody'} is to leave the team space${named(name)}: an administrator decided so. Take them out of it`,
   role_ending: () => 'A role of yours ends within a week. Settings says on which day',

@@ -10,10 +10,10 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
-import { ExportButton } from '#web/parts/list/export-button.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { formatDay } from '#web/parts/training/day.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { EvidenceButton } from './evidence-button.tsx'
 import { ReviewItems } from './review-items.tsx'
 import { ReviewState } from './review-list.tsx'
 import { reviewQuery, REVIEWS_KEY } from './reviews.queries.ts'
@@ -91,7 +91,7 @@ function Acts({ review: { id, state, pending }, onGone }: { review: AccessReview
   }
   return (
     <div className="flex flex-wrap gap-2">
-      <ExportButton
+      <EvidenceButton
         label={text.export}
         read={() => reviews.export(id)}
         fileName="access-review.csv"

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { allows, type Role, TEAM_ROLES } from '#contract/permissions.ts'
-import { MAX_REVIEW_DAYS, MAX_REVIEW_NAME_CHARACTERS, REVIEW_SCOPES, type ReviewScope } from '#contract/reviews/reviews.ts'
+import {
+  MAX_REVIEW_DAYS,
+  MAX_REVIEW_NAME_CHARACTERS,
+  REVIEW_SCOPES,
+  type ReviewScope,
+} from '#contract/reviews/reviews.ts'
 import { useNow } from '#web/lib/clock.ts'
 import type { NewReview } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
@@ -80,7 +85,11 @@ function problemOf({ coversRoles, coversSpaces, reviewers, scope, team }: Draft)
   return reviewers.length === 0 ? words.nobody : null
 }
 
-function given({ scope, team, role, coversRoles, coversSpaces, reviewers }: Draft, name: string, due: string): NewReview {
+function given(
+  { scope, team, role, coversRoles, coversSpaces, reviewers }: Draft,
+  name: string,
+  due: string,
+): NewReview {
   const common = { name, due_on: due, covers_roles: coversRoles, covers_spaces: coversSpaces, reviewers }
   if (scope === 'team') return { ...common, scope, team }
   return scope === 'role' ? { ...common, scope, role } : { ...common, scope }
@@ -131,7 +140,11 @@ function Scope({ draft, setDraft }: Part) {
       )}
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 text-sm font-semibold">{words.covers}</legend>
-        <Checkbox label={words.roles} checked={draft.coversRoles} onCheckedChange={(is) => change({ coversRoles: is })} />
+        <Checkbox
+          label={words.roles}
+          checked={draft.coversRoles}
+          onCheckedChange={(is) => change({ coversRoles: is })}
+        />
         <Checkbox
           label={words.spaces}
           checked={draft.coversSpaces}

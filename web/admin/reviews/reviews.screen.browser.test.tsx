@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { AccessReview, Offboarding, OffboardingFacts, ReviewItem } from '#web/lib/remote/vault-client.ts'
+import type { AccessReview, Offboarding, OffboardingFacts, Overview, ReviewItem } from '#web/lib/remote/vault-client.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 
 const REVIEW: AccessReview = {
@@ -41,6 +41,17 @@ const item = (id: string, change: Partial<ReviewItem>): ReviewItem => ({
   ...change,
 })
 const decided = { decider: 'ada@example.test', decided_at: '2026-01-02T12:00:00Z' }
+const FIGURES: Overview = {
+  name: 'Example Works',
+  tier: 'enterprise',
+  created_at: '2026-02-03T12:00:00Z',
+  people: 3,
+  active: 2,
+  without_vault: 1,
+  stored: [1, 2, 3],
+  refused: null,
+  detected: null,
+}
 const ITEMS = [
   item('one', {}),
   item('me', { is_me: true }),
@@ -49,7 +60,8 @@ const ITEMS = [
 ]
 
 const answers = (review: AccessReview = REVIEW) => ({
-  roles: { list: async () => ['admin'] },
+  roles: { list: async () => ['admin' as const] },
+  team: { overview: async () => FIGURES },
   reviews: {
     list: async () => ({ reviews: [review], after: null }),
     read: async () => review,
@@ -74,9 +86,13 @@ test('a reviewer decides on the access of others and not on their own, and sees 
   await expect.element(row('Person me').getByText('Your own access: another reviewer decides')).toBeVisible()
   expect(row('Person me').getByRole('button').elements()).toEqual([])
   await expect.element(row('Person gone').getByText(/The server has no keys of the space/)).toBeVisible()
-  await expect.element(row('Person gone').getByRole('link', { name: 'Team spaces' })).toHaveAttribute('href', '/dashboard/spaces')
+  await expect
+    .element(row('Person gone').getByRole('link', { name: 'Team spaces' }))
+    .toHaveAttribute('href', '/dashboard/spaces')
   await expect.element(row('Person kept').getByText(/Nothing was done/)).toBeVisible()
-  await row('Person one').getByRole('button', { name: /Remove/ }).click()
+  await row('Person one')
+    .getByRole('button', { name: /Remove/ })
+    .click()
   await expect.poll(() => asked).toEqual(['one remove'])
 })
 
@@ -121,9 +137,10 @@ const STOPPED: Offboarding = {
 
 function mountOffboarding(facts: OffboardingFacts, given: unknown[] = []) {
   return mountScreen('/admin/reviews?tab=offboarding&person=bob', {
-    roles: { list: async () => ['owner'] },
-    team: { list: async () => ({ organisation: 'Example', members: [] }) },
+    roles: { list: async () => ['owner' as const] },
+    team: { overview: async () => FIGURES, list: async () => ({ organisation: 'Example', members: [] }) },
     reviews: {
+      list: async () => ({ reviews: [REVIEW], after: null }),
       offboardings: async () => ({ offboardings: [STOPPED], after: null }),
       facts: async () => facts,
       offboard: async (wanted) => {

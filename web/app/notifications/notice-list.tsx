@@ -127,7 +127,8 @@ function NoticeLink({ notice: { kind, details } }: { notice: Notice }) {
   if (kind === 'file_shared') return <TextLink to="/dashboard/shared">{words.openShared}</TextLink>
   if (kind === 'files_received') return <TextLink to="/dashboard/shared">{words.openRequests}</TextLink>
   if (kind === 'access_review_due') return <TextLink to="/admin/reviews">{words.openReviews}</TextLink>
-  if (kind.startsWith('team_space_') || kind === 'space_removal_wanted') return <TextLink to="/dashboard/spaces">{words.openSpaces}</TextLink>
+  if (kind.startsWith('team_space_') || kind === 'space_removal_wanted')
+    return <TextLink to="/dashboard/spaces">{words.openSpaces}</TextLink>
   if (kind === 'recovery_wanted') return <TextLink to="/dashboard/team">{words.openTeam}</TextLink>
   if (kind.startsWith('recovery_')) return <TextLink to="/dashboard/security">{words.openRecovery}</TextLink>
   if (kind.startsWith('device_')) return <TextLink to="/dashboard/devices">{words.openDevices}</TextLink>

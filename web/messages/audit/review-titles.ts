@@ -1,7 +1,10 @@
 import type { DatabaseEventType } from '#contract/audit/audit-events.ts'
 
 /** Events of access reviews and offboarding in words. */
-export const reviewTitles: Record<Extract<DatabaseEventType, `access_review.${string}` | `offboarding.${string}`>, string> = {
+export const reviewTitles: Record<
+  Extract<DatabaseEventType, `access_review.${string}` | `offboarding.${string}`>,
+  string
+> = {
   'access_review.made': 'Access review drafted',
   'access_review.opened': 'Access review started',
   'access_review.decided': 'Access decided on in a review',

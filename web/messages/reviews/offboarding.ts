@@ -44,7 +44,8 @@ export const offboarding = englishWords('reviews', {
   },
   successor: (id: string) => `Manager who takes over team space ${id.slice(0, 8)}`,
   chooseSuccessor: 'Choose a manager',
-  successorHint: 'The server has no keys of a space: its manager takes the person out in an open browser, and is notified.',
+  successorHint:
+    'The server has no keys of a space: its manager takes the person out in an open browser, and is notified.',
   unmanaged: (count: number) =>
     count === 1
       ? 'One team space has no other manager. The server cannot make one. Leave it without a manager.'
@@ -59,6 +60,7 @@ export const offboarding = englishWords('reviews', {
   resume: 'Resume',
   resumeOne: (who: string) => `Resume offboarding of ${who}`,
   report: 'Report as CSV',
+  reported: 'Exported. The audit log has the SHA-256 of the file.',
   finished: (when: string) => `Finished ${when}`,
   underWay: 'Under way',
   startedBy: (who: string, when: string) => `Started by ${who}, ${when}`,
@@ -78,6 +80,8 @@ export const offboarding = englishWords('reviews', {
     gone: 'The account is gone',
   } as Readonly<Record<string, string>>,
   waits: (id: string, who: string) =>
-    who === '' ? `Team space ${id.slice(0, 8)}: still in it, without another manager` : `Team space ${id.slice(0, 8)}: waits for ${who}`,
+    who === ''
+      ? `Team space ${id.slice(0, 8)}: still in it, without another manager`
+      : `Team space ${id.slice(0, 8)}: waits for ${who}`,
   left: (id: string) => `Team space ${id.slice(0, 8)}: left`,
 })

@@ -18,7 +18,15 @@ export const reviews = englishWords('reviews', {
   noMatch: 'Nothing in this state',
   add: 'New review',
   back: 'All reviews',
-  columns: { name: 'Review', state: 'State', due: 'Due', progress: 'Decided', who: 'Person', what: 'Access', open: 'Details' },
+  columns: {
+    name: 'Review',
+    state: 'State',
+    due: 'Due',
+    progress: 'Decided',
+    who: 'Person',
+    what: 'Access',
+    open: 'Details',
+  },
   open: 'Open',
   openOne: (name: string) => `Open ${name}`,
   states: { draft: 'Draft', open: 'Open', closed: 'Closed' },
@@ -56,7 +64,9 @@ export const reviews = englishWords('reviews', {
   close: 'Close review',
   closeTitle: 'Close this review?',
   closeText: (count: number) =>
-    count === 0 ? 'Everything is decided. Nothing can be decided afterwards.' : `${grants(count)} without a decision stay as they are.`,
+    count === 0
+      ? 'Everything is decided. Nothing can be decided afterwards.'
+      : `${grants(count)} without a decision stay as they are.`,
   closed: 'Review closed',
   discard: 'Delete draft',
   discarded: 'Draft deleted',

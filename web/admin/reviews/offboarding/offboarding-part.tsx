@@ -9,11 +9,11 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
-import { ExportButton } from '#web/parts/list/export-button.tsx'
 import { ShowMore } from '#web/parts/list/show-more.tsx'
 import { useOpened } from '#web/parts/list/use-filters.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { EvidenceButton } from '../evidence-button.tsx'
 import { offboardingsQuery, REVIEWS_KEY } from '../reviews.queries.ts'
 import { OffboardDialog } from './offboard-dialog.tsx'
 
@@ -100,10 +100,11 @@ function OffboardingRow({ one }: { one: Offboarding }) {
               {text.resume}
             </Button>
           )}
-          <ExportButton
+          <EvidenceButton
             label={text.report}
             read={() => reviews.report(one.id)}
             fileName="offboarding.csv"
+            done={text.reported}
             failed={text.failedAct}
           />
         </span>
@@ -113,7 +114,9 @@ function OffboardingRow({ one }: { one: Offboarding }) {
 }
 
 const stepLine = ({ step, state, reason }: Offboarding['steps'][number]): string =>
-  [`${text.steps[step]}: ${text.stepStates[state]}`, ...(reason === null ? [] : [text.reasons[reason] ?? reason])].join(', ')
+  [`${text.steps[step]}: ${text.stepStates[state]}`, ...(reason === null ? [] : [text.reasons[reason] ?? reason])].join(
+    ', ',
+  )
 
 const spaceLine = ({ space_id: space, successor, left_at: leftAt }: Offboarding['spaces'][number]): string =>
   leftAt === null ? text.waits(space, successor) : text.left(space)

@@ -88,7 +88,8 @@ export const notices: WordsOf<'notices'> = {
     session_ended: ({ who }) => `${someone(who)} hat eine Ihrer Sitzungen beendet`,
     training_assigned: ({ name }) => `Ihnen wurde eine Schulung zugewiesen${behind(name)}`,
     training_due: ({ name, event }) => `${DUE[String(event)] ?? 'Eine Schulung ist fällig'}${behind(name)}`,
-    access_review_due: ({ name }) => `Der Termin einer Zugriffsprüfung ist vorbei, und noch nicht alles ist entschieden${behind(name)}`,
+    access_review_due: ({ name }) =>
+      `Der Termin einer Zugriffsprüfung ist vorbei, und noch nicht alles ist entschieden${behind(name)}`,
     space_removal_wanted: ({ who, name }) =>
       `${who ?? 'Jemand'} soll den Teamraum${named(name)} verlassen: Das hat die Administration entschieden. Entfernen Sie die Person dort`,
     role_ending: () => 'Eine Ihrer Rollen endet innerhalb einer Woche. An welchem Tag, steht in den Einstellungen',

@@ -84,7 +84,8 @@ export const notices: WordsOf<'notices'> = {
     session_ended: ({ who }) => `${someone(who)} a mis fin à une de vos sessions`,
     training_assigned: ({ name }) => `Une formation vous a été attribuée${behind(name)}`,
     training_due: ({ name, event }) => `${DUE[String(event)] ?? 'Une formation est à faire'}${behind(name)}`,
-    access_review_due: ({ name }) => `La date d’une revue des accès est passée, et tout n’y est pas décidé${behind(name)}`,
+    access_review_due: ({ name }) =>
+      `La date d’une revue des accès est passée, et tout n’y est pas décidé${behind(name)}`,
     space_removal_wanted: ({ who, name }) =>
       `${who ?? 'Quelqu’un'} doit quitter l’espace d’équipe${named(name)} : l’administration l’a décidé. Retirez cette personne`,
     role_ending: () => 'Un de vos rôles prend fin dans la semaine. Les paramètres disent quel jour',
