@@ -1,20 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { OFFBOARDING_ENDINGS } from '#contract/reviews/reviews.ts'
 import type { OffboardingService } from './offboarding.service.ts'
 import { reviewLimits } from './reviews-limits.ts'
 import { idOf, parse, personOf, type RequestServices } from './reviews-requests.ts'
+import { newOffboarding } from './reviews.schemas.ts'
 
 const BODY_LIMIT_BYTES = 256 * 1024
 const id = z.uuid().lowercase()
-const newOffboarding = z.strictObject({
-  person: id,
-  ending: z.enum(OFFBOARDING_ENDINGS),
-  /** Another manager for each space that the person manages, by the id of the space. */
-  successors: z.record(id, id),
-  leaves_unmanaged: z.boolean(),
-})
-export type NewOffboarding = z.output<typeof newOffboarding>
 const page = z.strictObject({ after: id.optional() })
 
 /** People who leave, for people who manage users. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { csvHead, csvLine } from '#contract/csv/csv.ts'
 import { type OffboardingEnding, OFFBOARDING_STEPS, type OffboardingStep } from '#contract/reviews/reviews.ts'
 import type { Caller, Database } from '../db/database.ts'
-import type { NewOffboarding } from './offboarding.routes.ts'
+import type { NewOffboarding } from './reviews.schemas.ts'
 import { reviewsError } from './reviews-requests.ts'
 import { PAGE } from './reviews.sql.ts'
 

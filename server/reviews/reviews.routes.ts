@@ -1,41 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import {
-  ITEM_STATES,
-  MAX_NOTE_CHARACTERS,
-  MAX_REVIEW_NAME_CHARACTERS,
-  MAX_REVIEWERS,
-} from '#contract/reviews/reviews.ts'
+import { ITEM_STATES } from '#contract/reviews/reviews.ts'
 import { reviewLimits } from './reviews-limits.ts'
 import { idOf, parse, personOf, type RequestServices } from './reviews-requests.ts'
+import { decision, newReview } from './reviews.schemas.ts'
 import type { ReviewService } from './reviews.service.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const id = z.uuid().lowercase()
-const common = {
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(MAX_REVIEW_NAME_CHARACTERS)
-    .regex(/^\P{Cc}*$/u),
-  due_on: z.iso.date(),
-  covers_roles: z.boolean(),
-  covers_spaces: z.boolean(),
-  reviewers: z.array(id).min(1).max(MAX_REVIEWERS),
-}
-const newReview = z
-  .discriminatedUnion('scope', [
-    z.strictObject({ ...common, scope: z.literal('people') }),
-    z.strictObject({ ...common, scope: z.literal('team'), team: id }),
-    z.strictObject({ ...common, scope: z.literal('role'), role: z.string().regex(/^[a-z_]{1,40}$/) }),
-  ])
-  .refine(({ covers_roles: roles, covers_spaces: spaces }) => roles || spaces)
-export type NewReview = z.output<typeof newReview>
-const decision = z.strictObject({
-  decision: z.enum(['keep', 'remove']),
-  note: z.string().trim().max(MAX_NOTE_CHARACTERS).default(''),
-})
 const page = z.strictObject({ after: id.optional() })
 const itemPage = z.strictObject({ after: id.optional(), state: z.enum(ITEM_STATES).optional() })
 

@@ -3,7 +3,7 @@ import { csvHead, csvLine } from '#contract/csv/csv.ts'
 import type { ItemState } from '#contract/reviews/reviews.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { reviewsError } from './reviews-requests.ts'
-import type { NewReview } from './reviews.routes.ts'
+import type { NewReview } from './reviews.schemas.ts'
 import { type ItemRow, listItems, listReviews, PAGE } from './reviews.sql.ts'
 
 /** Rows of one export: a review has fewer. */
@@ -96,8 +96,20 @@ export class ReviewService {
 }
 
 const COLUMNS = [
-  ...['review', 'name', 'email', 'kind', 'role', 'space', 'granted', 'until'],
-  ...['state', 'reason', 'decided by', 'decided', 'applied', 'note'],
+  'review',
+  'name',
+  'email',
+  'kind',
+  'role',
+  'space',
+  'granted',
+  'until',
+  'state',
+  'reason',
+  'decided by',
+  'decided',
+  'applied',
+  'note',
 ]
 
 const cellsOf = (review: string, item: ItemRow): string[] => [

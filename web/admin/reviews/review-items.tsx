@@ -9,6 +9,7 @@ import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
+import type { TableColumn } from '#web/ui/list/table.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { oneOf, rulesOf } from '#web/parts/list/filters.ts'
 import { PagedTable } from '#web/parts/list/paged-table.tsx'
@@ -40,15 +41,7 @@ export function ReviewItems({ review }: { review: AccessReview }) {
         label={text.items}
         words={{ ...text, empty: text.itemsEmpty, emptyText: text.itemsEmptyText }}
         isFiltered={filters.isFiltered}
-        columns={[
-          { id: 'who', header: text.columns.who, cell: (item) => <Who item={item} /> },
-          { id: 'what', header: text.columns.what, cell: (item) => whatOf(item), from: 'sm' },
-          {
-            id: 'state',
-            header: text.columns.state,
-            cell: (item) => <Decision item={item} mayDecide={mayDecide} />,
-          },
-        ]}
+        columns={mayDecide ? COLUMNS_TO_DECIDE : COLUMNS}
         rowId={({ id }) => id}
         rowPx={ROW_PX}
       />
@@ -58,6 +51,14 @@ export function ReviewItems({ review }: { review: AccessReview }) {
 
 const whatOf = ({ kind, held_role: role, space_id: space }: ReviewItem): string =>
   kind === 'role' ? text.role(m.team.role(role)) : text.space(role, space ?? '')
+
+const columnsOf = (state: TableColumn<ReviewItem>['cell']): readonly TableColumn<ReviewItem>[] => [
+  { id: 'who', header: text.columns.who, cell: (item) => <Who item={item} /> },
+  { id: 'what', header: text.columns.what, cell: whatOf, from: 'sm' },
+  { id: 'state', header: text.columns.state, cell: state },
+]
+const COLUMNS = columnsOf((item) => <Decision item={item} mayDecide={false} />)
+const COLUMNS_TO_DECIDE = columnsOf((item) => <Decision item={item} mayDecide />)
 
 function Who({ item }: { item: ReviewItem }) {
   const { person_name: name, person_email: email } = item

@@ -78,7 +78,7 @@ export const offboarding = englishWords('reviews', {
     last_owner: 'An organisation keeps at least one owner',
     owner_only: 'Only an owner may change an owner',
     gone: 'The account is gone',
-  } as Readonly<Record<string, string>>,
+  },
   waits: (id: string, who: string) =>
     who === ''
       ? `Team space ${id.slice(0, 8)}: still in it, without another manager`

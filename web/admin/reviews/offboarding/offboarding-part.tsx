@@ -114,9 +114,7 @@ function OffboardingRow({ one }: { one: Offboarding }) {
 }
 
 const stepLine = ({ step, state, reason }: Offboarding['steps'][number]): string =>
-  [`${text.steps[step]}: ${text.stepStates[state]}`, ...(reason === null ? [] : [text.reasons[reason] ?? reason])].join(
-    ', ',
-  )
+  [`${text.steps[step]}: ${text.stepStates[state]}`, ...(reason === null ? [] : [text.reasons[reason]])].join(', ')
 
 const spaceLine = ({ space_id: space, successor, left_at: leftAt }: Offboarding['spaces'][number]): string =>
   leftAt === null ? text.waits(space, successor) : text.left(space)

@@ -40,7 +40,7 @@ const offboarding = z.object({
     z.object({
       step: z.enum(OFFBOARDING_STEPS),
       state: z.enum(['pending', 'done', 'failed']),
-      reason: z.string().nullable(),
+      reason: z.enum(['last_owner', 'owner_only', 'gone']).nullable(),
       ended: z.number().nullable(),
     }),
   ),
