@@ -1,4 +1,5 @@
 import { type MailContent, noticeMailOf } from '#server/mail/templates.ts'
+import { CHOOSE, REVIEW_NOTICES } from './review-notices.ts'
 
 export type NoticeFacts = {
   kind: string
@@ -22,7 +23,6 @@ type Words = {
 
 /** Somebody whose account is gone by now. */
 const SOMEBODY = 'Somebody in your organisation'
-const CHOOSE = 'You choose on the page Notifications which mails you get.'
 /** Of kinds that `NOTICE_KINDS` has as fixed, or that are mailed from where they happen. */
 const ALWAYS = 'This mail is always sent.'
 const SESSIONS = 'Look at sessions and devices'
@@ -95,20 +95,7 @@ const WORDS: Record<string, Words> = {
     button: 'Open Team',
     path: '/dashboard/team',
   },
-  access_review_due: {
-    subject: 'An access review is past its day',
-    text: 'The day of an access review has passed that you are a reviewer of, and not everything in it is decided. Nothing was removed.',
-    advice: CHOOSE,
-    button: 'Open access reviews',
-    path: '/admin/reviews',
-  },
-  space_removal_wanted: {
-    subject: 'Somebody is to leave a team space that you manage',
-    text: (by) => `An administrator decided that ${by} no longer belongs to a team space that you manage.`,
-    advice: `The server has no keys of the space: take them out of it on the page Team spaces. ${CHOOSE}`,
-    button: 'Open team spaces',
-    path: '/dashboard/spaces',
-  },
+  ...REVIEW_NOTICES,
   // The server does not know the file's name, and a mail is no place for it.
   file_shared: {
     subject: 'A file was shared with you',

@@ -93,16 +93,7 @@ function Decide({ person, facts, onClose }: DecideProps) {
           hint: text.endingHints[value],
         }))}
       />
-      {managed.map(({ id, managers }) => (
-        <SelectField
-          key={id}
-          isInForm
-          label={text.successor(id)}
-          value={successors[id] ?? ''}
-          onChange={(chosen) => setSuccessors((before) => ({ ...before, [id]: chosen }))}
-          options={[['', text.chooseSuccessor], ...managers.map((one) => [one.id, one.email] as const)]}
-        />
-      ))}
+      <Successors spaces={managed} chosen={successors} onChange={setSuccessors} />
       {facts.spaces.length > 0 && <Text tone="soft">{text.successorHint}</Text>}
       {alone > 0 && <Checkbox label={text.unmanaged(alone)} checked={leavesUnmanaged} onCheckedChange={setLeaves} />}
       {offboard.error && <Notice tone="error">{sentenceFor(offboard.error)}</Notice>}
@@ -121,4 +112,23 @@ function Decide({ person, facts, onClose }: DecideProps) {
       </div>
     </>
   )
+}
+
+type SuccessorsProps = {
+  spaces: OffboardingFacts['spaces']
+  chosen: Readonly<Record<string, string>>
+  onChange: (chosen: Readonly<Record<string, string>>) => void
+}
+
+function Successors({ spaces, chosen, onChange }: SuccessorsProps) {
+  return spaces.map(({ id, managers }) => (
+    <SelectField
+      key={id}
+      isInForm
+      label={text.successor(id)}
+      value={chosen[id] ?? ''}
+      onChange={(manager) => onChange({ ...chosen, [id]: manager })}
+      options={[['', text.chooseSuccessor], ...managers.map((one) => [one.id, one.email] as const)]}
+    />
+  ))
 }

@@ -3,6 +3,7 @@ import { partnersTitles } from './partners-titles.ts'
 import { invoicingTitles } from './invoicing-titles.ts'
 import { salesTitles } from './sales-titles.ts'
 import { studioTitles } from './studio-titles.ts'
+import { reviewTitles } from './review-titles.ts'
 import { documentationTitles } from './documentation-titles.ts'
 
 export const eventWords: WordsOf<'eventWords'> = {
@@ -112,16 +113,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'growth_forms.insert': 'Formulaire d’inscription ajouté',
     'growth_forms.update': 'Formulaire d’inscription modifié',
     'growth_forms.delete': 'Formulaire d’inscription supprimé',
-    'access_review.made': 'Revue des accès préparée',
-    'access_review.opened': 'Revue des accès commencée',
-    'access_review.decided': 'Accès décidé dans une revue',
-    'access_review.closed': 'Revue des accès close',
-    'access_review.discarded': 'Brouillon de revue des accès supprimé',
-    'access_review.exported': 'Revue des accès exportée',
-    'offboarding.started': 'Départ commencé',
-    'offboarding.step': 'Étape d’un départ',
-    'offboarding.finished': 'Départ terminé',
-    'offboarding.exported': 'Rapport d’un départ exporté',
+    ...reviewTitles,
     'training_assignments.insert': 'Formation attribuée',
     'training_assignments.update': 'Attribution d’une formation modifiée',
     'training_assignments.delete': 'Attribution d’une formation supprimée',
