@@ -41,7 +41,7 @@ export function ReviewItems({ review }: { review: AccessReview }) {
         label={text.items}
         words={{ ...text, empty: text.itemsEmpty, emptyText: text.itemsEmptyText }}
         isFiltered={filters.isFiltered}
-        columns={mayDecide ? COLUMNS_TO_DECIDE : COLUMNS}
+        columns={mayDecide ? columnsOf(toDecide) : columnsOf(toRead)}
         rowId={({ id }) => id}
         rowPx={ROW_PX}
       />
@@ -57,8 +57,8 @@ const columnsOf = (state: TableColumn<ReviewItem>['cell']): readonly TableColumn
   { id: 'what', header: text.columns.what, cell: whatOf, from: 'sm' },
   { id: 'state', header: text.columns.state, cell: state },
 ]
-const COLUMNS = columnsOf((item) => <Decision item={item} mayDecide={false} />)
-const COLUMNS_TO_DECIDE = columnsOf((item) => <Decision item={item} mayDecide />)
+const toRead = (item: ReviewItem) => <Decision item={item} mayDecide={false} />
+const toDecide = (item: ReviewItem) => <Decision item={item} mayDecide />
 
 function Who({ item }: { item: ReviewItem }) {
   const { person_name: name, person_email: email } = item

@@ -35,7 +35,7 @@ export function ReviewList({ onOpen }: { onOpen: (id: string) => void }) {
           words={text}
           isFiltered={false}
           columns={[
-            ...COLUMNS,
+            ...columns(),
             openColumn<AccessReview>(
               { header: text.columns.open, word: text.open, label: ({ name }) => text.openOne(name) },
               open,
@@ -57,7 +57,8 @@ export function ReviewList({ onOpen }: { onOpen: (id: string) => void }) {
   )
 }
 
-const COLUMNS: readonly TableColumn<AccessReview>[] = [
+/** A function: the language may change after the words were loaded. */
+const columns = (): readonly TableColumn<AccessReview>[] => [
   { id: 'name', header: text.columns.name, cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
   { id: 'state', header: text.columns.state, cell: (review) => <ReviewState review={review} /> },
   { id: 'due', header: text.columns.due, cell: ({ due_on: due }) => formatDay(due), from: 'sm' },
