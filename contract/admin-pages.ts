@@ -7,6 +7,7 @@ type AdminPage = { path: string; permission: Permission | null; isOfOperator: bo
 export const ADMIN_PAGES = [
   page('/admin/overview', null),
   page('/admin/users', 'manage_users'),
+  page('/admin/reviews', 'manage_users'),
   page('/admin/security', 'manage_security'),
   page('/admin/comprehensive-test', 'run_tests', { isOfOperator: true }),
   page('/admin/audit-logs', 'view_audit_logs'),

@@ -41,6 +41,8 @@ export const NOTICE_KINDS = {
   training_due: { byEmail: 'on' },
   role_ending: { byEmail: 'on' },
   member_role_ending: { byEmail: 'on' },
+  access_review_due: { byEmail: 'on' },
+  space_removal_wanted: { byEmail: 'on' },
 } as const satisfies Record<string, { byEmail: 'on' | 'fixed' | 'always'; isHourly?: true }>
 export type NoticeKind = keyof typeof NOTICE_KINDS
 

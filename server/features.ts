@@ -12,6 +12,7 @@ import { invoicing } from './invoicing/feature.ts'
 import { keywords } from './keywords/feature.ts'
 import { operations } from './operations/feature.ts'
 import { partners } from './partners/feature.ts'
+import { reviews } from './reviews/feature.ts'
 import { sales } from './sales/feature.ts'
 import { scim } from './scim/feature.ts'
 import { seo } from './seo/feature.ts'
@@ -32,6 +33,7 @@ export const FEATURES = {
   embeddings,
   copilot,
   keywords,
+  reviews,
   documentation,
   checks,
   compliance,

@@ -629,6 +629,8 @@ create function authz.end_invitations(person uuid, home uuid) RETURNS void LANGU
 
 create function authz.end_recoveries(person uuid, outcome text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
+create function authz.end_roles(person uuid, home uuid, just text DEFAULT NULL::text) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function authz.end_suspension(person uuid, home uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.enters_admin() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -4656,6 +4658,7 @@ CREATE TRIGGER realtime_hint_insert AFTER INSERT ON public.team_space_members RE
 CREATE TRIGGER realtime_hint_update AFTER UPDATE ON public.team_space_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION realtime.hint('spaces', 't.user_id', 't.space_id');
 CREATE TRIGGER team_space_members_audit AFTER INSERT OR DELETE ON public.team_space_members FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'space_id');
 CREATE TRIGGER team_space_members_audit_role AFTER UPDATE OF role ON public.team_space_members FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role) EXECUTE FUNCTION audit.record_change('config_change', 'medium', 'space_id');
+CREATE TRIGGER team_space_members_reviewed AFTER DELETE ON public.team_space_members REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION reviews.note_left();
 grant delete, insert, select, update on table public.team_space_members to service_role;
 
 create table public.teams (
@@ -5694,6 +5697,273 @@ create function realtime.topic() RETURNS text LANGUAGE sql STABLE SET search_pat
 grant execute on function realtime.topic() to anon;
 grant execute on function realtime.topic() to authenticated;
 grant execute on function realtime.topic() to service_role;
+
+create schema reviews;
+comment on schema reviews is 'Access reviews and offboarding; read by managers of people through the server only';
+grant usage on schema reviews to authenticated;
+
+create table reviews.handovers (
+  offboarding_id uuid not null,
+  tenant_id uuid not null,
+  space_id uuid not null,
+  successor_id uuid,
+  successor text default ''::text not null,
+  is_managed boolean not null,
+  left_at timestamp with time zone,
+  constraint handovers_pkey PRIMARY KEY (offboarding_id, space_id),
+  constraint handovers_offboarding_fkey FOREIGN KEY (tenant_id, offboarding_id) REFERENCES reviews.offboardings(tenant_id, id) ON DELETE CASCADE,
+  constraint handovers_successor_id_fkey FOREIGN KEY (successor_id) REFERENCES auth.users(id) ON DELETE SET NULL
+);
+comment on table reviews.handovers is 'Team spaces of a person who leaves, and which manager takes them out of each';
+alter table reviews.handovers enable row level security;
+alter table reviews.handovers force row level security;
+create policy handovers_proven on reviews.handovers as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy handovers_read on reviews.handovers for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows));
+create policy handovers_service on reviews.handovers for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX handovers_offboarding_idx ON reviews.handovers USING btree (tenant_id, offboarding_id);
+CREATE INDEX handovers_space_idx ON reviews.handovers USING btree (space_id) WHERE (left_at IS NULL);
+CREATE INDEX handovers_successor_idx ON reviews.handovers USING btree (successor_id);
+grant select on table reviews.handovers to authenticated;
+
+create table reviews.items (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  review_id uuid not null,
+  person_id uuid,
+  person_name text not null,
+  person_email text not null,
+  kind text not null,
+  held_role text not null,
+  space_id uuid,
+  granted_at timestamp with time zone not null,
+  until timestamp with time zone,
+  state text default 'pending'::text not null,
+  reason text,
+  note text default ''::text not null,
+  decided_by uuid,
+  decider text default ''::text not null,
+  decided_at timestamp with time zone,
+  applied_at timestamp with time zone,
+  constraint items_pkey PRIMARY KEY (id),
+  constraint items_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint items_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint items_review_fkey FOREIGN KEY (tenant_id, review_id) REFERENCES reviews.reviews(tenant_id, id) ON DELETE CASCADE,
+  constraint items_decided CHECK (((state = 'pending'::text) = (decided_at IS NULL))),
+  constraint items_failed CHECK (((state = 'failed'::text) = (reason IS NOT NULL))),
+  constraint items_kind_known CHECK ((kind = ANY (ARRAY['role'::text, 'space'::text]))),
+  constraint items_note_length CHECK ((length(note) <= 500)),
+  constraint items_reason_known CHECK ((reason = ANY (ARRAY['changed'::text, 'last_owner'::text, 'last_manager'::text, 'owner_only'::text, 'gone'::text]))),
+  constraint items_space CHECK (((kind = 'space'::text) = (space_id IS NOT NULL))),
+  constraint items_state_known CHECK ((state = ANY (ARRAY['pending'::text, 'keep'::text, 'remove'::text, 'applied'::text, 'failed'::text])))
+);
+comment on table reviews.items is 'Grants as they were when a review began, each with what was decided';
+alter table reviews.items enable row level security;
+alter table reviews.items force row level security;
+create policy items_proven on reviews.items as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy items_read on reviews.items for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows));
+create policy items_service on reviews.items for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX items_decided_by_idx ON reviews.items USING btree (decided_by);
+CREATE INDEX items_person_idx ON reviews.items USING btree (person_id);
+CREATE INDEX items_review_idx ON reviews.items USING btree (tenant_id, review_id, person_email, id);
+CREATE INDEX items_waiting_idx ON reviews.items USING btree (space_id, person_id) WHERE (state = 'remove'::text);
+CREATE TRIGGER items_limit AFTER INSERT ON reviews.items REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('review_id', '20000');
+grant select on table reviews.items to authenticated;
+
+create table reviews.offboardings (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  person_id uuid,
+  person_name text not null,
+  person_email text not null,
+  ending text not null,
+  facts jsonb not null,
+  started_by uuid,
+  starter text not null,
+  started_at timestamp with time zone default clock_timestamp() not null,
+  finished_at timestamp with time zone,
+  constraint offboardings_pkey PRIMARY KEY (id),
+  constraint offboardings_tenant_key UNIQUE (tenant_id, id),
+  constraint offboardings_person_id_fkey FOREIGN KEY (person_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint offboardings_started_by_fkey FOREIGN KEY (started_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint offboardings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint offboardings_ending_known CHECK ((ending = ANY (ARRAY['suspend'::text, 'remove'::text])))
+);
+comment on table reviews.offboardings is 'People who leave an organisation, and how far that is';
+alter table reviews.offboardings enable row level security;
+alter table reviews.offboardings force row level security;
+create policy offboardings_proven on reviews.offboardings as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy offboardings_read on reviews.offboardings for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows));
+create policy offboardings_service on reviews.offboardings for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX offboardings_newest_idx ON reviews.offboardings USING btree (tenant_id, started_at DESC, id DESC);
+CREATE UNIQUE INDEX offboardings_once_idx ON reviews.offboardings USING btree (person_id) WHERE (finished_at IS NULL);
+CREATE INDEX offboardings_person_idx ON reviews.offboardings USING btree (person_id);
+CREATE INDEX offboardings_started_by_idx ON reviews.offboardings USING btree (started_by);
+CREATE TRIGGER offboardings_limit AFTER INSERT ON reviews.offboardings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '5000');
+grant select on table reviews.offboardings to authenticated;
+
+create table reviews.reviewers (
+  review_id uuid not null,
+  tenant_id uuid not null,
+  user_id uuid not null,
+  constraint reviewers_pkey PRIMARY KEY (review_id, user_id),
+  constraint reviewers_review_fkey FOREIGN KEY (tenant_id, review_id) REFERENCES reviews.reviews(tenant_id, id) ON DELETE CASCADE,
+  constraint reviewers_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table reviews.reviewers is 'People who decide on the items of a review';
+alter table reviews.reviewers enable row level security;
+alter table reviews.reviewers force row level security;
+create policy reviewers_proven on reviews.reviewers as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy reviewers_read on reviews.reviewers for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows));
+create policy reviewers_service on reviews.reviewers for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX reviewers_review_idx ON reviews.reviewers USING btree (tenant_id, review_id);
+CREATE INDEX reviewers_user_idx ON reviews.reviewers USING btree (user_id);
+grant select on table reviews.reviewers to authenticated;
+
+create table reviews.reviews (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  name text not null,
+  due_on date not null,
+  scope text not null,
+  scope_team uuid,
+  scope_role text,
+  scope_name text default ''::text not null,
+  covers_roles boolean not null,
+  covers_spaces boolean not null,
+  state text default 'draft'::text not null,
+  made_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  opened_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_tenant_key UNIQUE (tenant_id, id),
+  constraint reviews_made_by_fkey FOREIGN KEY (made_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint reviews_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint reviews_covers_something CHECK ((covers_roles OR covers_spaces)),
+  constraint reviews_name_length CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))),
+  constraint reviews_scope_complete CHECK ((((scope = 'team'::text) = (scope_team IS NOT NULL)) AND ((scope = 'role'::text) = (scope_role IS NOT NULL)))),
+  constraint reviews_scope_known CHECK ((scope = ANY (ARRAY['people'::text, 'team'::text, 'role'::text]))),
+  constraint reviews_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'open'::text, 'closed'::text])))
+);
+comment on table reviews.reviews is 'Access reviews: what each covers, until when, and how far it is';
+alter table reviews.reviews enable row level security;
+alter table reviews.reviews force row level security;
+create policy reviews_proven on reviews.reviews as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy reviews_read on reviews.reviews for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows));
+create policy reviews_service on reviews.reviews for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX reviews_due_idx ON reviews.reviews USING btree (due_on) WHERE ((state = 'open'::text) AND (reminded_at IS NULL));
+CREATE INDEX reviews_made_by_idx ON reviews.reviews USING btree (made_by);
+CREATE INDEX reviews_newest_idx ON reviews.reviews USING btree (tenant_id, created_at DESC, id DESC);
+CREATE TRIGGER reviews_limit AFTER INSERT ON reviews.reviews REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '500');
+grant select on table reviews.reviews to authenticated;
+
+create table reviews.steps (
+  offboarding_id uuid not null,
+  tenant_id uuid not null,
+  place integer not null,
+  step text not null,
+  state text default 'pending'::text not null,
+  reason text,
+  ended integer,
+  doer text default ''::text not null,
+  done_at timestamp with time zone,
+  constraint steps_pkey PRIMARY KEY (offboarding_id, place),
+  constraint steps_offboarding_fkey FOREIGN KEY (tenant_id, offboarding_id) REFERENCES reviews.offboardings(tenant_id, id) ON DELETE CASCADE,
+  constraint steps_reason_known CHECK ((reason = ANY (ARRAY['last_owner'::text, 'owner_only'::text, 'gone'::text]))),
+  constraint steps_state_known CHECK ((state = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text]))),
+  constraint steps_step_known CHECK ((step = ANY (ARRAY['access'::text, 'devices'::text, 'links'::text, 'requests'::text, 'roles'::text, 'spaces'::text, 'removal'::text])))
+);
+comment on table reviews.steps is 'What an offboarding does, in order';
+alter table reviews.steps enable row level security;
+alter table reviews.steps force row level security;
+create policy steps_proven on reviews.steps as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy steps_read on reviews.steps for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows));
+create policy steps_service on reviews.steps for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX steps_offboarding_idx ON reviews.steps USING btree (tenant_id, offboarding_id);
+grant select on table reviews.steps to authenticated;
+
+create function reviews.ask_to_leave(one reviews.items) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function reviews.close(review uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.close(uuid) to authenticated;
+
+create function reviews.decide(item uuid, wanted text, why text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.decide(uuid,text,text) to authenticated;
+
+create function reviews.discard(review uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.discard(uuid) to authenticated;
+
+create function reviews.do_step(one reviews.offboardings, act text) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function reviews.label_of(account uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function reviews.locked(review uuid, home uuid) RETURNS reviews.reviews LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function reviews.make(called text, due date, about text, of_team uuid, of_role text, with_roles boolean, with_spaces boolean, deciders uuid[]) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.make(text,date,text,uuid,text,boolean,boolean,uuid[]) to authenticated;
+
+create function reviews.managed() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.managed() to authenticated;
+
+create function reviews.manages(account uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function reviews.note_left() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function reviews.offboard_next(offboarding uuid) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.offboard_next(uuid) to authenticated;
+
+create function reviews.offboarding_facts(person uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.offboarding_facts(uuid) to authenticated;
+
+create function reviews.open(review uuid) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.open(uuid) to authenticated;
+
+create function reviews.other_managers(space uuid, besides uuid) RETURNS TABLE(id uuid, label text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function reviews.people(home uuid) RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function reviews.record_export(review uuid, lines bigint, digest text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.record_export(uuid,bigint,text) to authenticated;
+
+create function reviews.record_report(offboarding uuid, digest text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.record_report(uuid,text) to authenticated;
+
+create function reviews.remind() RETURNS bigint LANGUAGE plpgsql SET search_path TO '';
+
+create function reviews.remove_role(one reviews.items) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function reviews.require_person(person uuid, home uuid) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function reviews.reviewers_of(review uuid) RETURNS TABLE(user_id uuid, email text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.reviewers_of(uuid) to authenticated;
+
+create function reviews.start_offboarding(person uuid, wanted text, handing jsonb, leaves_unmanaged boolean) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.start_offboarding(uuid,text,jsonb,boolean) to authenticated;
 
 create schema sales;
 grant usage on schema sales to authenticated;

@@ -1,4 +1,5 @@
 import { type MailContent, noticeMailOf } from '#server/mail/templates.ts'
+import { CHOOSE, REVIEW_NOTICES } from './review-notices.ts'
 
 export type NoticeFacts = {
   kind: string
@@ -22,7 +23,6 @@ type Words = {
 
 /** Somebody whose account is gone by now. */
 const SOMEBODY = 'Somebody in your organisation'
-const CHOOSE = 'You choose on the page Notifications which mails you get.'
 /** Of kinds that `NOTICE_KINDS` has as fixed, or that are mailed from where they happen. */
 const ALWAYS = 'This mail is always sent.'
 const SESSIONS = 'Look at sessions and devices'
@@ -95,6 +95,7 @@ const WORDS: Record<string, Words> = {
     button: 'Open Team',
     path: '/dashboard/team',
   },
+  ...REVIEW_NOTICES,
   // The server does not know the file's name, and a mail is no place for it.
   file_shared: {
     subject: 'A file was shared with you',

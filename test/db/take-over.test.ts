@@ -50,6 +50,7 @@ test('becomes what a new installation has, and keeps every row', async () => {
     `delete from notify.defaults where kind = any ($1) returning kind, by_email`,
     [
       [
+        'access_review_due',
         'content_lost',
         'device_back',
         'device_paused',
@@ -62,6 +63,7 @@ test('becomes what a new installation has, and keeps every row', async () => {
         'retention_changed',
         'role_ending',
         'session_ended',
+        'space_removal_wanted',
         'stream_failing',
         'threat_incident',
         'threat_noticed',
@@ -71,6 +73,7 @@ test('becomes what a new installation has, and keeps every row', async () => {
     ],
   )
   expect(Object.fromEntries(kinds.map(({ kind, by_email: byEmail }) => [kind, byEmail]))).toEqual({
+    access_review_due: true,
     content_lost: true,
     device_back: true,
     device_paused: true,
@@ -83,6 +86,7 @@ test('becomes what a new installation has, and keeps every row', async () => {
     retention_changed: true,
     role_ending: true,
     session_ended: true,
+    space_removal_wanted: true,
     stream_failing: true,
     threat_incident: true,
     threat_noticed: true,

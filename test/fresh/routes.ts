@@ -118,6 +118,26 @@ export const ROUTES: Readonly<Record<string, Decision>> = {
   'POST /invoicing/v1/invoices/:id/checkout': 'leads to the provider, where the card is asked for',
   'POST /training/v1/exercises': fresh(() => ({ template: 'document', names_people: false })),
 
+  'POST /reviews/v1/reviews': fresh(() => ({
+    name: 'A',
+    due_on: '2030-01-01',
+    scope: 'people',
+    covers_roles: true,
+    covers_spaces: true,
+    reviewers: ['00000000-0000-4000-8000-000000000000'],
+  })),
+  'DELETE /reviews/v1/reviews/:id': fresh(),
+  'POST /reviews/v1/reviews/:id/open': fresh(),
+  'POST /reviews/v1/reviews/:id/close': fresh(),
+  'POST /reviews/v1/items/:id/decision': fresh(() => ({ decision: 'keep' })),
+  'POST /reviews/v1/offboardings': fresh(() => ({
+    person: '00000000-0000-4000-8000-000000000000',
+    ending: 'suspend',
+    successors: {},
+    leaves_unmanaged: false,
+  })),
+  'POST /reviews/v1/offboardings/:id/steps': fresh(),
+
   'POST /operations/v1/jobs/:id/run': 'runs once more what failed; it does what it would have done',
   'DELETE /operations/v1/mails/:id': 'a mail that failed for good and would reach nobody',
 }

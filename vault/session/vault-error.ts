@@ -83,6 +83,9 @@ export type VaultErrorCode =
   | 'name_taken'
   /** Of contacts, newsletters and training: not there, or not any longer. */
   | 'entry_gone'
+  /** An access review covers nothing; an offboarding would leave a team space without a manager. */
+  | 'review_empty'
+  | 'space_unmanaged'
   /** A page answers at the address; a redirect would lead to another one. */
   | 'redirect_in_use'
   | 'redirect_leads_on'

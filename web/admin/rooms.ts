@@ -2,6 +2,7 @@ import { ADMIN_PAGES } from '#contract/admin-pages.ts'
 import type { AdminPage, AdminRoom } from './admin-room.ts'
 import { overviewRoom } from './overview/room.ts'
 import { usersRoom } from './users/room.ts'
+import { reviewsRoom } from './reviews/room.ts'
 import { threatsRoom } from './threats/room.ts'
 import { checksRoom } from './checks/room.ts'
 import { auditRoom } from './audit/room.ts'
@@ -22,6 +23,7 @@ import { tenantsRoom } from './tenants/room.ts'
 const ROOMS: readonly AdminRoom[] = [
   overviewRoom,
   usersRoom,
+  reviewsRoom,
   threatsRoom,
   checksRoom,
   auditRoom,

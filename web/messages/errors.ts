@@ -97,6 +97,8 @@ export const sentences: Record<VaultErrorCode, string> = {
   newsletter_moved: 'Somebody else changed the state of this newsletter. Look at it again; nothing was changed.',
   newsletter_incomplete: 'A newsletter needs content, and a footer that says who sends it. Nothing was scheduled.',
   audience_in_use: 'A newsletter is to be sent to this audience. Nothing was deleted.',
+  review_empty: 'Nobody has what this review covers. Nothing was changed.',
+  space_unmanaged: 'A team space would have no manager. Say that this is meant, or choose another one.',
   changed_meanwhile: 'Somebody else has changed this meanwhile. Nothing was stored; look at it again.',
   stage_in_use: 'There are deals in a stage that would be removed. Move them first; nothing was changed.',
   currency_fixed: 'There are amounts in the present currency, so it stays. Nothing was changed.',

@@ -83,6 +83,10 @@ const SAYS: Record<NoticeKind, (about: NoticeAbout) => string> = {
   session_ended: ({ who }) => `${somebody(who)} ended a session of yours`,
   training_assigned: ({ name }) => `A training course was assigned to you${behind(name)}`,
   training_due: ({ name, event }) => `${DUE[String(event)] ?? 'A training course is due'}${behind(name)}`,
+  access_review_due: ({ name }) =>
+    `The day of an access review has passed, and not everything in it is decided${behind(name)}`,
+  space_removal_wanted: ({ who, name }) =>
+    `${who ?? 'Somebody'} is to leave the team space${named(name)}: an administrator decided so. Take them out of it`,
   role_ending: () => 'A role of yours ends within a week. Settings says on which day',
   member_role_ending: ({ who }) => `A role of ${who ?? 'somebody in your organisation'} ends within a week`,
 }
@@ -106,6 +110,7 @@ const words = {
   unreadCount: (count: number) => (count === 0 ? 'Nothing new' : `${formatCount(count)} unread`),
   markFailed: 'The notifications could not be marked as read',
   check: 'Look at sessions and devices',
+  openReviews: 'Open access reviews',
   openTraining: 'Open training',
   openSpaces: 'Open team spaces',
   openShared: 'Open shared files',
@@ -179,6 +184,8 @@ const words = {
       session_ended: 'A session of yours was ended',
       training_assigned: 'Training assigned to you',
       training_due: 'Training is due',
+      access_review_due: 'An access review is past its day',
+      space_removal_wanted: 'Somebody is to leave a team space of yours',
       role_ending: 'A role of yours ends soon',
       member_role_ending: 'A role of somebody you manage ends soon',
     } satisfies Record<NoticeKind, string>,

@@ -87,6 +87,7 @@ export const team = {
     removedDone: 'Member removed',
     removedText: (who: string) => `${who} is signed out and cannot sign in`,
     removeFailed: 'The member was not removed',
+    offboard: 'Offboard',
     suspend: 'Suspend',
     suspendTitle: (who: string) => `Suspend ${who}?`,
     suspendText:

@@ -46,7 +46,7 @@ const partner = () => ({
 })
 const customer = () => ({ company: 'A', domain: 'a.example', amount_minor: 1, expected_on: '2030-01-01' })
 
-/** Sales, partners, training and the public site. */
+/** Sales, partners, training, access reviews and the public site. */
 export const ROUTES_OF_GROWTH: readonly Guarded[] = [
   route('GET /sales/v1/board', SALES),
   route(`GET /sales/v1/deals?stage=${NOTHING}&after=2026-01-01T00:00:00%2B00:00~${NOTHING}`, SALES),
@@ -122,6 +122,34 @@ export const ROUTES_OF_GROWTH: readonly Guarded[] = [
   route('GET /training/v1/exercises', USERS),
   route('POST /training/v1/exercises', USERS, () => ({ template: 'document', names_people: false })),
   route('GET /training/v1/exercises/:id/people', USERS),
+
+  route('GET /reviews/v1/reviews', USERS),
+  route('POST /reviews/v1/reviews', USERS, () => ({
+    name: 'A',
+    due_on: inAMonth(),
+    scope: 'people',
+    covers_roles: true,
+    covers_spaces: true,
+    reviewers: [NOTHING],
+  })),
+  route('GET /reviews/v1/reviews/:id', USERS),
+  route('DELETE /reviews/v1/reviews/:id', USERS),
+  route('POST /reviews/v1/reviews/:id/open', USERS),
+  route('POST /reviews/v1/reviews/:id/close', USERS),
+  route('GET /reviews/v1/reviews/:id/items', USERS),
+  route('POST /reviews/v1/items/:id/decision', USERS, () => ({ decision: 'keep' })),
+  route('GET /reviews/v1/reviews/:id/export', USERS),
+  route('GET /reviews/v1/people/:id/offboarding', USERS),
+  route('GET /reviews/v1/offboardings', USERS),
+  route('POST /reviews/v1/offboardings', USERS, () => ({
+    person: NOTHING,
+    ending: 'suspend',
+    successors: {},
+    leaves_unmanaged: false,
+  })),
+  route('GET /reviews/v1/offboardings/:id', USERS),
+  route('POST /reviews/v1/offboardings/:id/steps', USERS),
+  route('GET /reviews/v1/offboardings/:id/export', USERS),
 
   route('GET /keywords/v1/projects', GROWTH),
   route('GET /keywords/v1/projects/:id', GROWTH),

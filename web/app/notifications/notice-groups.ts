@@ -40,6 +40,8 @@ const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   training_assigned: 'training',
   training_due: 'training',
   member_role_ending: 'systems',
+  access_review_due: 'systems',
+  space_removal_wanted: 'spaces',
 }
 
 export type NoticeRow = { kind: NoticeKind; setting: NoticeSetting }

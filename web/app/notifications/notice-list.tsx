@@ -126,7 +126,9 @@ function NoticeLink({ notice: { kind, details } }: { notice: Notice }) {
   if (kind === 'threat_noticed') return <TextLink to="/dashboard/security#noticed">{words.openNoticed}</TextLink>
   if (kind === 'file_shared') return <TextLink to="/dashboard/shared">{words.openShared}</TextLink>
   if (kind === 'files_received') return <TextLink to="/dashboard/shared">{words.openRequests}</TextLink>
-  if (kind.startsWith('team_space_')) return <TextLink to="/dashboard/spaces">{words.openSpaces}</TextLink>
+  if (kind === 'access_review_due') return <TextLink to="/admin/reviews">{words.openReviews}</TextLink>
+  if (kind.startsWith('team_space_') || kind === 'space_removal_wanted')
+    return <TextLink to="/dashboard/spaces">{words.openSpaces}</TextLink>
   if (kind === 'recovery_wanted') return <TextLink to="/dashboard/team">{words.openTeam}</TextLink>
   if (kind.startsWith('recovery_')) return <TextLink to="/dashboard/security">{words.openRecovery}</TextLink>
   if (kind.startsWith('device_')) return <TextLink to="/dashboard/devices">{words.openDevices}</TextLink>
@@ -141,7 +143,7 @@ const incidentAddress = ({ incident_id: id }: Notice['details']): string =>
 
 function iconOf({ kind }: Notice) {
   if (kind === 'file_shared') return Share2
-  if (kind.startsWith('team_space_') || kind === 'member_role_ending') return Users
+  if (/^(?:team_space_|space_removal_|access_review_|member_role_)/.test(kind)) return Users
   if (kind === 'files_received') return Inbox
   if (kind.startsWith('training_')) return GraduationCap
   if (kind === 'recovery_wanted' || kind === 'recovery_changed') return LifeBuoy

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
@@ -77,6 +78,9 @@ function WaysOut({ member, onAsk, onDone }: Details) {
       <Button variant="outline" onClick={() => onAsk('remove')}>
         {text.remove}
       </Button>
+      <TextLink to={`/admin/reviews?tab=offboarding&person=${member.userId}`} className="self-center">
+        {text.offboard}
+      </TextLink>
     </div>
   )
 }

@@ -64,6 +64,7 @@ test('each page of the panel is offered to who may use it, and what speaks for t
   expect(offeredTo('owner', false)).toEqual([
     '/admin/overview',
     '/admin/users',
+    '/admin/reviews',
     '/admin/security',
     '/admin/audit-logs',
     '/admin/growth/marketing',

@@ -25,6 +25,7 @@ const NAMES = [
   'newsletters',
   'operations',
   'partners',
+  'reviews',
   'sales',
   'seo',
   'status',

@@ -9,6 +9,7 @@ import { invoicingCalls } from './invoicing/invoicing-calls.ts'
 import { keywordsCalls } from './keywords/keywords-calls.ts'
 import { operationCalls } from './operations/operations-calls.ts'
 import { partnerCalls } from './partners/partners-calls.ts'
+import { reviewCalls } from './reviews/reviews-calls.ts'
 import { salesCalls } from './sales/sales-calls.ts'
 import { seoCalls } from './seo/seo-calls.ts'
 import { statusCalls } from './status/status-calls.ts'
@@ -31,6 +32,7 @@ export const rooms = {
   newsletters: newsletterCalls,
   operations: operationCalls,
   partners: partnerCalls,
+  reviews: reviewCalls,
   sales: salesCalls,
   seo: seoCalls,
   status: statusCalls,

@@ -6,6 +6,7 @@ import { partnersTitles } from './partners-titles.ts'
 import { growthTitles } from './growth-titles.ts'
 import { invoicingTitles } from './invoicing-titles.ts'
 import { documentationTitles } from './documentation-titles.ts'
+import { reviewTitles } from './review-titles.ts'
 import { salesTitles } from './sales-titles.ts'
 import { keywordTitles } from './keyword-titles.ts'
 import { studioTitles } from './studio-titles.ts'
@@ -98,6 +99,7 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   ...growthTitles,
   ...seoTitles,
   ...keywordTitles,
+  ...reviewTitles,
   ...documentationTitles,
   ...salesTitles,
   ...studioTitles,

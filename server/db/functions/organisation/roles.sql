@@ -38,19 +38,33 @@ as $$
 $$;
 grant execute on function public.set_member_role(uuid,text) to authenticated;
 
--- Every role of a person ends now, as if its time were over. They stay a member.
-create or replace function public.end_role(person uuid) returns void
+-- Roles of a person end now, as if their time were over: `just` this one, or all. They stay a member. The caller holds authz.lock_team.
+-- @returns how many that were
+create or replace function authz.end_roles(person uuid, home uuid, just text default null) returns integer
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  home uuid := authz.lock_team();
+  ended integer;
 begin
   perform authz.require_member(person, home);
-  perform authz.require_other_owner(person, home);
+  if just is null or just = 'owner' then
+    perform authz.require_other_owner(person, home);
+  end if;
   perform notify.of_roles(home, person);
   update public.enterprise_user_roles r set expires_at = now()
-  where r.user_id = person and r.tenant_id = home and (r.expires_at is null or r.expires_at > now());
+  where r.user_id = person and r.tenant_id = home and (r.expires_at is null or r.expires_at > now())
+    and (end_roles.just is null or r.role = end_roles.just);
+  get diagnostics ended = row_count;
   perform authz.end_invitations(person, home);
+  return ended;
+end $$;
+
+-- Every role of a person ends now.
+create or replace function public.end_role(person uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform authz.end_roles(person, authz.lock_team());
 end $$;
 grant execute on function public.end_role(uuid) to authenticated;
 

@@ -97,6 +97,9 @@ export const sentences: Catalogue['sentences'] = {
   newsletter_incomplete:
     'Ein Newsletter braucht Inhalt und eine Fußzeile, die sagt, wer ihn sendet. Nichts wurde geplant.',
   audience_in_use: 'An diese Zielgruppe soll ein Newsletter gehen. Nichts wurde gelöscht.',
+  review_empty: 'Niemand hat, was diese Prüfung umfasst. Es wurde nichts geändert.',
+  space_unmanaged:
+    'Ein Teamraum hätte niemanden mehr, der ihn verwaltet. Bestätigen Sie, dass das so sein soll, oder wählen Sie jemanden.',
   changed_meanwhile: 'Jemand hat das inzwischen geändert. Nichts wurde gespeichert; sehen Sie es noch einmal an.',
   stage_in_use:
     'In einer Phase, die entfernt würde, sind noch Geschäfte. Verschieben Sie diese zuerst; nichts wurde geändert.',

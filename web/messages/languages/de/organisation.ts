@@ -88,6 +88,7 @@ export const team: WordsOf<'team'> = {
     removedDone: 'Mitglied entfernt',
     removedText: (who) => `${who} ist abgemeldet und kann sich nicht mehr anmelden`,
     removeFailed: 'Das Mitglied wurde nicht entfernt',
+    offboard: 'Austritt',
     suspend: 'Sperren',
     suspendTitle: (who) => `${who} sperren?`,
     suspendText:

@@ -92,6 +92,9 @@ export const sentences: Catalogue['sentences'] = {
   newsletter_incomplete:
     'Une newsletter a besoin d’un contenu et d’un pied qui dit qui l’envoie. Rien n’a été planifié.',
   audience_in_use: 'Une newsletter doit partir vers cette audience. Rien n’a été supprimé.',
+  review_empty: 'Personne n’a ce que cette revue couvre. Rien n’a été modifié.',
+  space_unmanaged:
+    'Un espace d’équipe n’aurait plus de gestionnaire. Confirmez que c’est voulu, ou choisissez quelqu’un.',
   changed_meanwhile: 'Quelqu’un l’a modifié entre-temps. Rien n’a été enregistré ; regardez-le à nouveau.',
   stage_in_use: 'Il reste des affaires dans une étape à supprimer. Déplacez-les d’abord ; rien n’a été modifié.',
   currency_fixed: 'Il existe des montants dans la devise actuelle, elle reste donc. Rien n’a été modifié.',

@@ -86,6 +86,7 @@ export const team: WordsOf<'team'> = {
     removedDone: 'Membre retiré',
     removedText: (who) => `${who} n’a plus de session ouverte et ne peut plus se connecter`,
     removeFailed: 'Le membre n’a pas été retiré',
+    offboard: 'Départ',
     suspend: 'Suspendre',
     suspendTitle: (who) => `Suspendre ${who} ?`,
     suspendText:

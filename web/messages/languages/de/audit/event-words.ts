@@ -3,6 +3,7 @@ import { partnersTitles } from './partners-titles.ts'
 import { invoicingTitles } from './invoicing-titles.ts'
 import { salesTitles } from './sales-titles.ts'
 import { studioTitles } from './studio-titles.ts'
+import { reviewTitles } from './review-titles.ts'
 import { documentationTitles } from './documentation-titles.ts'
 
 export const eventWords: WordsOf<'eventWords'> = {
@@ -112,6 +113,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'growth_forms.insert': 'Anmeldeformular hinzugefügt',
     'growth_forms.update': 'Anmeldeformular geändert',
     'growth_forms.delete': 'Anmeldeformular gelöscht',
+    ...reviewTitles,
     'training_assignments.insert': 'Schulung zugewiesen',
     'training_assignments.update': 'Zuweisung einer Schulung geändert',
     'training_assignments.delete': 'Zuweisung einer Schulung gelöscht',

@@ -3,6 +3,7 @@ import { partnersTitles } from './partners-titles.ts'
 import { invoicingTitles } from './invoicing-titles.ts'
 import { salesTitles } from './sales-titles.ts'
 import { studioTitles } from './studio-titles.ts'
+import { reviewTitles } from './review-titles.ts'
 import { documentationTitles } from './documentation-titles.ts'
 
 export const eventWords: WordsOf<'eventWords'> = {
@@ -112,6 +113,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'growth_forms.insert': 'Formulaire d’inscription ajouté',
     'growth_forms.update': 'Formulaire d’inscription modifié',
     'growth_forms.delete': 'Formulaire d’inscription supprimé',
+    ...reviewTitles,
     'training_assignments.insert': 'Formation attribuée',
     'training_assignments.update': 'Attribution d’une formation modifiée',
     'training_assignments.delete': 'Attribution d’une formation supprimée',

@@ -1,0 +1,131 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ITEM_STATES, type ItemState } from '#contract/reviews/reviews.ts'
+import { formatShortDateTime } from '#web/lib/format.ts'
+import type { AccessReview, ReviewItem } from '#web/lib/remote/vault-client.ts'
+import { m } from '#web/messages/app.ts'
+import { reviews as text } from '#web/messages/reviews/reviews.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { SelectField } from '#web/ui/form/filter-field.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+import type { TableColumn } from '#web/ui/list/table.tsx'
+import { useAction } from '#web/parts/action/use-action.ts'
+import { oneOf, rulesOf } from '#web/parts/list/filters.ts'
+import { PagedTable } from '#web/parts/list/paged-table.tsx'
+import { useFilters } from '#web/parts/list/use-filters.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { reviewItemsQuery, REVIEWS_KEY } from './reviews.queries.ts'
+
+const filtersOfItems = { state: oneOf(ITEM_STATES) }
+const ROW_PX = 64
+
+/** Grants of a review with what was decided, and buttons for its reviewers. */
+export function ReviewItems({ review }: { review: AccessReview }) {
+  const filters = useFilters(filtersOfItems)
+  const state = (rulesOf(filters.values).state ?? null) as ItemState | null
+  const list = useInfiniteQuery(reviewItemsQuery(useVault().reviews, review.id, state))
+  const mayDecide = review.state === 'open' && review.is_reviewer
+  return (
+    <Card>
+      <SelectField
+        label={text.filter}
+        value={filters.values.state}
+        onChange={filters.set('state')}
+        options={[['', text.all], ...ITEM_STATES.map((one) => [one, text.itemStates[one]] as const)]}
+        className="w-full p-4 sm:w-72"
+      />
+      <PagedTable
+        list={list}
+        rowsOf={({ items }) => items}
+        label={text.items}
+        words={{ ...text, empty: text.itemsEmpty, emptyText: text.itemsEmptyText }}
+        isFiltered={filters.isFiltered}
+        columns={mayDecide ? columnsOf(toDecide) : columnsOf(toRead)}
+        rowId={({ id }) => id}
+        rowPx={ROW_PX}
+      />
+    </Card>
+  )
+}
+
+const whatOf = ({ kind, held_role: role, space_id: space }: ReviewItem): string =>
+  kind === 'role' ? text.role(m.team.role(role)) : text.space(role, space ?? '')
+
+const columnsOf = (state: TableColumn<ReviewItem>['cell']): readonly TableColumn<ReviewItem>[] => [
+  { id: 'who', header: text.columns.who, cell: (item) => <Who item={item} /> },
+  { id: 'what', header: text.columns.what, cell: whatOf, from: 'sm' },
+  { id: 'state', header: text.columns.state, cell: state },
+]
+const toRead = (item: ReviewItem) => <Decision item={item} mayDecide={false} />
+const toDecide = (item: ReviewItem) => <Decision item={item} mayDecide />
+
+function Who({ item }: { item: ReviewItem }) {
+  const { person_name: name, person_email: email } = item
+  return (
+    <span className="flex flex-col wrap-anywhere">
+      <span>{name || email}</span>
+      {name !== '' && <Text tone="hint">{email}</Text>}
+      <Text tone="soft" className="sm:hidden">
+        {whatOf(item)}
+      </Text>
+    </span>
+  )
+}
+
+function Decision({ item, mayDecide }: { item: ReviewItem; mayDecide: boolean }) {
+  if (item.state !== 'pending') return <Decided item={item} />
+  if (!mayDecide) return text.itemStates.pending
+  return item.is_me ? <Text tone="soft">{text.own}</Text> : <Buttons item={item} />
+}
+
+function Buttons({ item }: { item: ReviewItem }) {
+  const { reviews } = useVault()
+  const decide = useAction((decision: 'keep' | 'remove') => reviews.decide(item.id, decision), {
+    done: (state) => text.itemStates[state],
+    failed: text.failedAct,
+    keys: [REVIEWS_KEY],
+  })
+  const who = item.person_name || item.person_email
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={text.keepOne(who, whatOf(item))}
+        disabled={decide.isPending}
+        onClick={() => decide.mutate('keep')}
+      >
+        {text.keep}
+      </Button>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={text.removeOne(who, whatOf(item))}
+        disabled={decide.isPending}
+        onClick={() => decide.mutate('remove')}
+      >
+        {text.remove}
+      </Button>
+    </span>
+  )
+}
+
+function Decided({ item: { state, reason, decider, decided_at: decidedAt } }: { item: ReviewItem }) {
+  return (
+    <span className="flex flex-col">
+      <span className="font-semibold">{text.itemStates[state]}</span>
+      {reason !== null && <Text tone="soft">{text.reasons[reason]}</Text>}
+      {state === 'remove' && (
+        <Text tone="soft">
+          {text.spaceWaits} <TextLink to="/dashboard/spaces">{text.spaces}</TextLink>.
+        </Text>
+      )}
+      {decidedAt !== null && (
+        <Text tone="hint" className="wrap-anywhere">
+          {text.decidedBy(decider, formatShortDateTime(new Date(decidedAt)))}
+        </Text>
+      )}
+    </span>
+  )
+}
