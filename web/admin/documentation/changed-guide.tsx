@@ -2,7 +2,7 @@ import type { OpenGuide } from '#web/lib/remote/vault-client.ts'
 import { documentationEditor as text } from '#web/messages/documentation/documentation-editor.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
-import { DiffView } from '#web/ui/code/diff-view.tsx'
+import { DiffView } from '#web/parts/diff/diff-view.tsx'
 import type { DraftState } from './use-draft.ts'
 
 /** Says that somebody else saved while a guide was written, shows both texts, and lets the person choose. */

@@ -60,7 +60,7 @@ export function CalendarPosts({ open, limits }: Props) {
         <PostTable posts={shown} onOpen={setEdited} />
       ) : (
         <div className="overflow-x-auto">
-          <div className="min-w-180">
+          <div className="min-w-176">
             <PostCalendar open={open} posts={shown} onOpen={setEdited} />
           </div>
         </div>

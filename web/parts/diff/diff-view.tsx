@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useMemo } from 'react'
-import { Text } from '../layout/text.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { type DiffLine, diffLines, partsOf } from './line-diff.ts'
 
 export type DiffWords = {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { dropTarget, useDropTargets } from '../form/drag-and-drop.ts'
+import { dropTarget, useDropTargets } from '#web/ui/form/drag-and-drop.ts'
 import { addDays, weeksOf } from './month-days.ts'
 
 const TYPE = 'application/x-quantumshield-month-entry'
@@ -58,7 +58,7 @@ export function MonthGrid({ label, month, locale, entries, onOpen, onMove }: Pro
       <thead>
         <tr>
           {weekdays(locale).map((name) => (
-            <th key={name} scope="col" className="pb-1 text-left text-xs font-semibold text-ink-2">
+            <th key={name} scope="col" className="text-left text-xs font-semibold text-ink-2">
               {name}
             </th>
           ))}
@@ -94,7 +94,7 @@ function DayCell({ day, isOfMonth, children }: { day: string; isOfMonth: boolean
     <td
       {...dropTarget(day)}
       className={clsx(
-        'h-24 border border-line p-1 align-top data-drop-over:outline-2 data-drop-over:-outline-offset-2 data-drop-over:outline-brand',
+        'h-24 border border-line p-1 align-top data-drop-over:outline-2 data-drop-over:outline-brand',
         isOfMonth ? 'bg-surface' : 'bg-sunken',
       )}
     >
