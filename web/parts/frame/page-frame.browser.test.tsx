@@ -52,7 +52,10 @@ test('the tab is in the address with what belongs to all of them, and filters st
   await expect.poll(query).toBe('pier=7&tab=forec')
   await tab('Board').click()
   await expect.poll(query).toBe('pier=7')
+  // The address changes before the page does.
+  await expect.element(page.getByText('Forecast of the quarter is shown')).not.toBeInTheDocument()
   window.history.back()
+  await expect.poll(query).toBe('pier=7&tab=forec')
   await expect.element(page.getByText('Forecast of the quarter is shown')).toBeVisible()
 })
 
