@@ -40,36 +40,32 @@ const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-results-'))
 
 endWithTool(() => fs.rmSync(reports, { recursive: true, force: true }))
 
-const steps = [
-  check('types', ['tsc', '-p', '.']),
-  check('lint', ['oxlint', '--type-aware']),
-  check('format', ['oxfmt', '--check']),
-  check('unused', ['knip']),
-  vitest('unit*'),
-  vitest('browser'),
-  vitest('integration', ['--maxWorkers', INTEGRATION_WORKERS]),
-  playwright(),
+/** Stages one after the other, each of lanes beside one another: a check and a browser with one page leave a processor free. */
+const stages: Step[][][] = [
+  [
+    [
+      check('types', ['tsc', '-p', '.']),
+      check('lint', ['oxlint', '--type-aware']),
+      check('format', ['oxfmt', '--check']),
+      check('unused', ['knip']),
+      vitest('unit*'),
+    ],
+    [vitest('browser')],
+  ],
+  [[vitest('integration', ['--maxWorkers', INTEGRATION_WORKERS])]],
+  [[playwright()]],
 ]
 const total: Required<Results> = { passed: 0, failed: 0, skipped: 0, tests: [], failures: [], unrun: [], unsteady: [] }
 const times: string[] = []
-for (const step of steps) {
-  const started = performance.now()
-  const results = await runUpToThrice(step)
-  const line = `${step.title}: ${results.failed ? 'FAILED' : 'ok'}, ${seconds((performance.now() - started) / 1000)}`
-  console.log(`== ${line} ==`)
-  times.push(line)
-  total.passed += results.passed
-  total.failed += results.failed
-  total.skipped += results.skipped
-  total.tests.push(...results.tests)
-  total.failures.push(...results.failures)
-  total.unrun.push(...results.unrun)
-  total.unsteady.push(...(results.unsteady ?? []))
+for (const lanes of stages) {
+  const ran = await Promise.all(lanes.map((steps, lane) => runLane(steps, { isKept: lane > 0 })))
+  for (const { step, results, took } of ran.flat()) count(step, await runAgain(step, results), took)
 }
 
 fs.rmSync(reports, { recursive: true, force: true })
 process.exitCode = total.failed ? 1 : 0
-console.log(`\n== time ==\n${times.join('\n')}`)
+const whole = `in all: ${seconds(performance.now() / 1000)}`
+console.log(`\n== time ==\n${[...times, whole].join('\n')}`)
 console.log(`\n== the ${SLOWEST} slowest tests ==`)
 for (const test of slowest(total.tests, SLOWEST)) console.log(`${seconds(test.seconds)}  ${test.file}  ${test.title}`)
 if (!findFirefox())
@@ -112,9 +108,24 @@ function playwright(): Step {
   }
 }
 
+type Ran = { step: Step; results: Results; took: number }
+
+/** Runs steps one after the other. */
+async function runLane(steps: readonly Step[], { isKept }: { isKept: boolean }): Promise<Ran[]> {
+  const ran: Ran[] = []
+  for (const step of steps) {
+    const started = performance.now()
+    const results = await run(step, { isKept })
+    const took = performance.now() - started
+    console.log(`== ${step.title}: ${results.failed ? 'FAILED' : 'ok'}, ${seconds(took / 1000)} ==`)
+    ran.push({ step, results, took })
+  }
+  return ran
+}
+
 /** Files that failed run again with nothing beside them, up to twice. CONTRIBUTING.md says why, and what then passes is still shown. */
-async function runUpToThrice(step: Step): Promise<Results> {
-  let results = await run(step)
+async function runAgain(step: Step, first: Results): Promise<Results> {
+  let results = first
   for (let runs = 1; runs < MAX_RUNS && step.alone && performance.now() < LATEST_RUN_AGAIN_MS; runs++) {
     const files = filesToRunAgain(results)
     if (files.length === 0) break
@@ -129,6 +140,17 @@ async function runUpToThrice(step: Step): Promise<Results> {
   return results
 }
 
+function count({ title }: Step, results: Results, took: number): void {
+  times.push(`${title}: ${results.failed ? 'FAILED' : 'ok'}, ${seconds(took / 1000)}`)
+  total.passed += results.passed
+  total.failed += results.failed
+  total.skipped += results.skipped
+  total.tests.push(...results.tests)
+  total.failures.push(...results.failures)
+  total.unrun.push(...results.unrun)
+  total.unsteady.push(...(results.unsteady ?? []))
+}
+
 function sayTier(): string {
   if (touched.length > MAX_TOUCHED_ROOMS)
     return `This branch touches ${touched.length} rooms, more than ${MAX_TOUCHED_ROOMS}: run test:full before it is finished.`
@@ -136,8 +158,8 @@ function sayTier(): string {
   return `These were the tests that can find a wrong rule, the browser journeys tagged ${FAST_TAG}${more}. npm run test:full runs the others too.`
 }
 
-/** Runs one step with its output on this terminal. */
-async function run({ title, command, environment, read }: Step): Promise<Results> {
-  console.log(`\n== ${title} ==`)
-  return read(await runTool(command, environment))
+/** Runs one step with its output on this terminal, at its end where others run beside it. */
+async function run({ title, command, environment, read }: Step, { isKept = false } = {}): Promise<Results> {
+  console.log(isKept ? `\n== ${title}, beside what follows ==` : `\n== ${title} ==`)
+  return read(await runTool(command, environment, { isKept }))
 }

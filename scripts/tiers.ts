@@ -16,12 +16,18 @@ export const MAX_TOUCHED_ROOMS = 3
 export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] = [
   {
     reason: 'starts, installs, builds or delivers the whole program',
-    files: ['test/start/**', 'test/documentation.test.ts', 'cli/verify-app.test.ts', 'test/http/log-redaction.test.ts'],
+    files: [
+      'test/start/**',
+      'test/documentation.test.ts',
+      'cli/verify-app.test.ts',
+      'test/http/log-redaction.test.ts',
+      'test/demo/**',
+    ],
   },
   {
     reason: 'runs commands as processes of their own; what they do is tested through the vault',
     files: [
-      'cli/{cli,detected,put-back,receipts,second-factor,spaces}.test.ts',
+      'cli/{cli,detected,failures,put-back,receipts,second-factor,spaces}.test.ts',
       'cli/files/{folders-and-sharing,links-to-several,partly,taken-names}.test.ts',
       'test/auth/{make-admin,user-command}.test.ts',
     ],
@@ -87,6 +93,10 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
   {
     reason: 'minutes of limits and rounds that are waited through',
     files: ['test/devices/flood.test.ts', 'test/rest/rest-rate-limit.test.ts', 'test/status/status-rounds.test.ts'],
+  },
+  {
+    reason: 'reads the whole documentation with the model that knows its meaning, where that is installed',
+    files: ['test/copilot/answers.test.ts'],
   },
   {
     reason: 'many rows, or weeks that are played',

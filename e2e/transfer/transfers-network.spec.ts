@@ -113,36 +113,29 @@ async function forgetUpload(page: Page): Promise<void> {
   await expectSameContent(page, file)
 }
 
-test(
-  'a download continues over a broken line, and one that cannot be whole is not saved',
-  { tag: '@fast' },
-  async ({ page }) => {
-    const { folder } = stage
-    const [file, damaged] = [
-      makeFile(folder, 'Whole.bin', LARGE_BYTES),
-      makeFile(folder, 'Damaged.bin', LARGE_BYTES - 1),
-    ]
-    await newPerson(page, stage.gate.url)
-    await store(page, file)
-    await test.step('it continues after the line broke in the middle', () => breakLine(page, file))
-    await test.step('a service worker that is ended in the middle is reported, and nothing is saved', () =>
-      endServiceWorker(page, file))
-    await test.step('a large file damaged in the middle is refused, and nothing is saved', async () => {
-      await store(page, damaged)
-      damage(newestBlob(path.join(stage.server.dataDir, 'storage/blobs')))
-      const download = await startDownload(page, 'Damaged.bin')
-      expect(await download.failure()).toBeTruthy()
-      await expect(page.getByText('This file was changed or damaged; nothing was saved.')).toBeVisible()
-    })
-    await test.step('leaving the page in the middle saves nothing', async () => {
-      const { download, letGo } = await downloadHalf(page, file)
-      page.on('dialog', (dialog) => void dialog.accept())
-      await page.goto('about:blank')
-      expect(await download.failure()).toBeTruthy()
-      letGo()
-    })
-  },
-)
+test('a download continues over a broken line, and one that cannot be whole is not saved', async ({ page }) => {
+  const { folder } = stage
+  const [file, damaged] = [makeFile(folder, 'Whole.bin', LARGE_BYTES), makeFile(folder, 'Damaged.bin', LARGE_BYTES - 1)]
+  await newPerson(page, stage.gate.url)
+  await store(page, file)
+  await test.step('it continues after the line broke in the middle', () => breakLine(page, file))
+  await test.step('a service worker that is ended in the middle is reported, and nothing is saved', () =>
+    endServiceWorker(page, file))
+  await test.step('a large file damaged in the middle is refused, and nothing is saved', async () => {
+    await store(page, damaged)
+    damage(newestBlob(path.join(stage.server.dataDir, 'storage/blobs')))
+    const download = await startDownload(page, 'Damaged.bin')
+    expect(await download.failure()).toBeTruthy()
+    await expect(page.getByText('This file was changed or damaged; nothing was saved.')).toBeVisible()
+  })
+  await test.step('leaving the page in the middle saves nothing', async () => {
+    const { download, letGo } = await downloadHalf(page, file)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.goto('about:blank')
+    expect(await download.failure()).toBeTruthy()
+    letGo()
+  })
+})
 
 async function store(page: Page, file: string): Promise<void> {
   await chooseFiles(page, file)
