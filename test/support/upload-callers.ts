@@ -122,7 +122,7 @@ function pageUpload({ person }: Way, pool: WorkerPool, first: File): CallerUploa
       const unsubscribe = queue.uploads.subscribe(follow)
       const known = item()
       if (known) queue.resumeUpload(known.id, source)
-      else queue.upload([source], null)
+      else queue.upload([source], [])
     })
   const stop = () => queue.pauseUpload(item()?.id ?? '')
   const change = (other: File): void => void (source = other)

@@ -94,6 +94,36 @@ export async function proveWithin(
   if (folders.size > 0) await proveFolders(api, vault, [...folders.values()])
 }
 
+/** Places for new files that were proved in this session, or are about to be: a batch of a thousand files asks once. */
+const targets = new WeakMap<OpenVault, Map<string, Promise<void>>>()
+
+/**
+ * Checks where a new file is to lie: the folders of its path, the outermost first, are what is signed about them. Asked once in a session
+ * for a path as it was shown, so that a folder that is renamed meanwhile does not stop the rest of a batch.
+ * @throws {VaultError} `not_as_shown` | `not_found` | `folder_refused`
+ */
+export async function proveTarget(
+  api: VaultApi,
+  vault: OpenVault,
+  place: Pick<Shown, 'spaceId' | 'folderId'>,
+  within: Within,
+): Promise<void> {
+  if (place.folderId === null && within.length === 0) return
+  requireChain(place, within)
+  if (within.length === 0) throw notAsShown()
+  const known = targets.get(vault) ?? new Map<string, Promise<void>>()
+  targets.set(vault, known)
+  const key = within.map(keyOf).join()
+  const proving = known.get(key) ?? proveWithin(api, vault, [{ shown: place, within }])
+  known.set(key, proving)
+  try {
+    await proving
+  } catch (error) {
+    if (known.get(key) === proving) known.delete(key)
+    throw error
+  }
+}
+
 /** One folder that is shown in two ways is checked in both. */
 const keyOf = ({ id, spaceId, parentId, name }: ShownFolder): string => JSON.stringify([id, spaceId, parentId, name])
 

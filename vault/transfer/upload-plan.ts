@@ -26,7 +26,7 @@ import type { OpenVault } from '../session/open-vault.ts'
 import { insertRecord } from '../files/record-inserts.ts'
 import { replaceContent } from '../files/replace-content.ts'
 import { type Shown, notAsShown } from '../files/shown.ts'
-import { type Within, proveWithin } from '../folders/prove-folders.ts'
+import { type Within, proveTarget, proveWithin } from '../folders/prove-folders.ts'
 import { withRetry } from '../session/retry.ts'
 import { createContentSealer } from './seal-parts.ts'
 import { type ContentHashes, hashesOf } from './segment-leaves.ts'
@@ -77,6 +77,21 @@ export function planUpload(vault: OpenVault, file: PlannedFile, now: Date): Uplo
     iv: draw(systemRandom, FLOE.ivBytes),
     replaces: null,
   }
+}
+
+/**
+ * A new file in a place that a person was shown.
+ *
+ * @param chosen.within the folders of that place, the outermost first; empty for the top; null where it was proved for an earlier plan.
+ * @throws {VaultError} `not_as_shown` | `not_found` | `folder_refused`
+ */
+export async function planNewFile(
+  api: VaultApi,
+  vault: OpenVault,
+  { file, within, now }: { file: PlannedFile; within: Within | null; now: Date },
+): Promise<UploadPlan> {
+  if (within) await proveTarget(api, vault, { spaceId: file.spaceId ?? null, folderId: file.folderId }, within)
+  return planUpload(vault, file, now)
 }
 
 /**

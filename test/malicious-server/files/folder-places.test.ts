@@ -16,7 +16,7 @@ import { shareFile } from '#vault/sharing/grants.ts'
 import { createLinkToSeveral } from '#vault/sharing/links/new-link.ts'
 import { findPerson } from '#vault/sharing/people.ts'
 import { createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
-import { planReplacement } from '#vault/transfer/upload-plan.ts'
+import { planNewFile, planReplacement } from '#vault/transfer/upload-plan.ts'
 import { connectTo, keepOpen } from '#web/workers/vault-state.ts'
 import { prepareZip, zipKeys } from '#web/workers/transfer/zip-plans.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
@@ -100,6 +100,13 @@ const acts: readonly [string, (within: Within) => Promise<unknown>][] = [
       return planReplacement(ada.api, ada.vault, { shown: pay, within, file, now: new Date() })
     },
   ],
+  [
+    'given a new file',
+    (within) => {
+      const file = { name: 'new.csv', type: '', sizeBytes: 1, folderId: within.at(-1)!.id }
+      return planNewFile(ada.api, ada.vault, { file, within, now: new Date() })
+    },
+  ],
 ]
 
 describe('a folder that a list shows below another one', () => {
@@ -151,6 +158,38 @@ describe('a folder that a list shows below another one', () => {
     const elsewhere = { ...terms, folder: photos, files: [{ shown: pay, within: [salaries] }] }
     const made = createLinkToSeveral(ada.api, ada.vault, elsewhere, new Date())
     await expect(made).rejects.toMatchObject({ code: 'not_as_shown' })
+  })
+})
+
+describe('the place of a new file', () => {
+  const planned = (within: Within, folderId: string | null = within.at(-1)?.id ?? null) =>
+    planNewFile(ada.api, ada.vault, {
+      file: { name: 'new.csv', type: '', sizeBytes: 1, folderId },
+      within,
+      now: new Date(),
+    })
+
+  test('is the folder that was shown, and no other', async () => {
+    attacked.proxy.honest()
+    expect(await planned([salaries])).toMatchObject({ folderId: salaries.id, replaces: null })
+    expect(await planned([])).toMatchObject({ folderId: null })
+    for (const [within, folderId] of [
+      [[], salaries.id],
+      [[photos], salaries.id],
+      [[photos], null],
+      [[photos, salaries], salaries.id],
+    ] as const)
+      await expect(planned(within, folderId)).rejects.toMatchObject({ code: 'not_as_shown' })
+  })
+
+  test('is proved once for a batch, and asked for again after a refusal', async () => {
+    lieAbout([LISTS, ANSWERS], salaries.id, { record: () => null, name: () => 'x' })
+    await expect(planned([salaries])).rejects.toMatchObject(refused)
+    attacked.proxy.honest()
+    await planned([salaries])
+    // Somebody renames it while a thousand files are on their way.
+    await renameFolder(owner.api, owner.vault, salaries, 'Pay')
+    expect(await planned([salaries])).toMatchObject({ folderId: salaries.id })
   })
 })
 

@@ -15,7 +15,7 @@ export function enterSpace(id: string, client: VaultClient): VaultClient {
       spaceId: id,
       list: () => spaces.files(id),
       reading: NOT_READING,
-      upload: (chosen, folderId) => files.upload(chosen, folderId, id),
+      upload: (chosen, within) => files.upload(chosen, within, id),
     },
     folders: {
       ...folders,

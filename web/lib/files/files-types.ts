@@ -1,5 +1,5 @@
 import type { VaultFile } from '#vault/files/file-records.ts'
-import type { ShownWithin } from '#vault/folders/prove-folders.ts'
+import type { ShownWithin, Within } from '#vault/folders/prove-folders.ts'
 import type { DownloadTicket } from '#web/workers/transfer/content-keys.ts'
 import type { OwnZipFile } from '#web/workers/transfer/zip-plans.ts'
 import type { RemoteVault } from '../remote/remote.ts'
@@ -93,8 +93,11 @@ export type FilesClient = Pick<RemoteVault['files'], 'rename' | 'proof'> & {
   /** The same for looking at it. */
   show: (prepare: () => Promise<DownloadTicket>, options?: { needsVault: boolean }) => Promise<FileView>
   uploads: Store<readonly UploadItem[]>
-  /** Queues files. Too large or badly named ones appear at once as `failed`. */
-  upload: (files: File[], folderId: string | null, spaceId?: string) => void
+  /**
+   * Queues files. Too large or badly named ones appear at once as `failed`.
+   * @param within the folders of their place as they were shown, the outermost first; empty for the top.
+   */
+  upload: (files: File[], within: Within, spaceId?: string) => void
   /** Queues other content for a stored file; what it is now is kept as a version. */
   replace: (file: File, stored: ShownWithin) => void
   pauseUpload: (id: string) => void

@@ -1,7 +1,7 @@
 import type { UploadNews } from '#web/workers/calls/drive/upload-calls.ts'
 import type { SentParts } from '#vault/transfer/sent-parts.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
-import type { ShownWithin } from '#vault/folders/prove-folders.ts'
+import type { ShownWithin, Within } from '#vault/folders/prove-folders.ts'
 import type { WorkerPool } from '../remote/worker-pool.ts'
 import type { SavedUploads } from './saved-uploads.ts'
 
@@ -14,6 +14,8 @@ export type HeldUpload = {
   /** Undefined after a reload, until the person chooses the file again. */
   file: File | undefined
   readonly folderId: string | null
+  /** The folders of a new file's place, as they were shown; null after a reload: they were proved for the plan, which this device sealed. */
+  readonly within: Within | null
   /** The team space of a new file; undefined is the personal one. After a reload the plan knows. */
   readonly spaceId: string | undefined
   /** The stored file that gets this content, as it was shown; null for a new file. After a reload the plan knows. */
@@ -73,10 +75,10 @@ export function forgetPlan(upload: HeldUpload): void {
 
 async function sendPlanned(attempt: Attempt): Promise<void> {
   const { workers, saved, upload, file, signal, onNews } = attempt
-  const { folderId, spaceId = null, replaces, userId } = upload
+  const { folderId, within, spaceId = null, replaces, userId } = upload
   const { name, type, size: sizeBytes, lastModified: modifiedMs } = file
   const planned = { name, type, sizeBytes, modifiedMs, folderId, spaceId }
-  const plan = (upload.plan ??= await workers.vault.uploads.plan(planned, replaces))
+  const plan = (upload.plan ??= await workers.vault.uploads.plan(planned, { replaces, within }))
   const { id } = plan
   upload.release ??= await saved.claim(id)
   signal.throwIfAborted()

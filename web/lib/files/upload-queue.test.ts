@@ -40,17 +40,22 @@ describe('what is chosen', () => {
   })
 
   test('is planned for its folder and space, and what replaces a file for that file', async () => {
-    tab.queue.upload([fileOf('a')], 'folder-1', 'space-1')
+    const within = [{ id: 'folder-1', spaceId: 'space-1', name: 'Boats', parentId: null }]
+    tab.queue.upload([fileOf('a')], within, 'space-1')
     tab.queue.replace(fileOf('b'), replaced)
     await tab.run(2)
     expect(tab.plans).toMatchObject([
-      { file: { name: 'a', sizeBytes: 3, modifiedMs: 5, folderId: 'folder-1', spaceId: 'space-1' }, replaces: null },
+      {
+        file: { name: 'a', sizeBytes: 3, modifiedMs: 5, folderId: 'folder-1', spaceId: 'space-1' },
+        replaces: null,
+        within,
+      },
       { file: { name: 'b', folderId: 'folder-2', spaceId: 'space-2' }, replaces: replaced },
     ])
   })
 
   test('too large it is never planned, and holds up no other', async () => {
-    tab.queue.upload([fileOf('large', 1001), fileOf('fits', 1000)], null)
+    tab.queue.upload([fileOf('large', 1001), fileOf('fits', 1000)], [])
     await tab.run(1)
     tab.queue.retryFailedUploads()
     await settled()

@@ -10,7 +10,13 @@ import { UploadList } from './upload-list.ts'
 import { type Upload, isActive, isSameFile, newUpload, recalledUpload, startable } from './upload-state.ts'
 
 /** The person may not store this there, however often they try. */
-const REFUSED: ReadonlySet<VaultErrorCode> = new Set(['not_allowed', 'space_gone', 'space_refused'])
+const REFUSED: ReadonlySet<VaultErrorCode> = new Set([
+  'not_allowed',
+  'space_gone',
+  'space_refused',
+  'folder_refused',
+  'not_as_shown',
+])
 
 type Settings = {
   workers: () => Promise<UploadWorkers>
@@ -32,7 +38,7 @@ type Uploads = Pick<
   | 'clearFinishedUploads'
   | 'onUploaded'
 >
-type Place = Pick<HeldUpload, 'folderId' | 'spaceId' | 'replaces'>
+type Place = Pick<HeldUpload, 'folderId' | 'within' | 'spaceId' | 'replaces'>
 type News = Parameters<Parameters<typeof sendUpload>[0]['onNews']>[0]
 /** What the queue holds beside the state of an upload. */
 type Held = HeldUpload & {
@@ -47,10 +53,12 @@ export function createUploads(settings: Settings): Uploads {
   const queue = new UploadQueue(settings)
   return {
     uploads: queue.list.items,
-    upload: (files, folderId, spaceId) => queue.add(files, { folderId, spaceId, replaces: null }),
+    upload: (files, within, spaceId) =>
+      queue.add(files, { folderId: within.at(-1)?.id ?? null, within, spaceId, replaces: null }),
     replace: (file, { id, spaceId, folderId, name, version, within = [] }) =>
       queue.add([file], {
         folderId,
+        within: [],
         replaces: { id, spaceId, folderId, name, version, within },
         spaceId: spaceId ?? undefined,
       }),
@@ -270,6 +278,7 @@ class UploadQueue {
       const held = {
         file: undefined,
         folderId,
+        within: null,
         spaceId: file.spaceId ?? undefined,
         replaces,
         plan,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { VaultFolder } from '#web/lib/remote/vault-client.ts'
 import { createFolderTree } from './folder-tree.ts'
-import { makeFolders } from './make-folders.ts'
+import { type MadeFolder, makeFolders } from './make-folders.ts'
 
 const folder = (id: string, name: string, parentId: string | null, trashedAt: string | null = null): VaultFolder => ({
   id,
@@ -19,22 +19,27 @@ async function run(paths: string[][], into: string | null, folders: VaultFolder[
     made.push(`${parentId}>${name}`)
     return folder(`new ${name}`, name, parentId)
   }
-  return { made, found: await makeFolders(paths, { tree: createFolderTree(folders), into, create }) }
+  const place = into === null ? [] : [folder(into, into, null)]
+  const found = await makeFolders(paths, { tree: createFolderTree(folders), into: place, create })
+  return { made, found: found.map(pathOf) }
 }
+
+/** The ids of the folders, the outermost first. */
+const pathOf = (made: MadeFolder) => ('within' in made ? made.within.map(({ id }) => id) : made)
 
 test('each folder is made once, the outer one first', async () => {
   const { made, found } = await run([['a', 'b'], ['a'], ['a', 'b'], []], null)
 
   expect(made).toEqual(['null>a', 'new a>b'])
-  expect(found).toEqual([{ id: 'new b' }, { id: 'new a' }, { id: 'new b' }, { id: null }])
+  expect(found).toEqual([['new a', 'new b'], ['new a'], ['new a', 'new b'], []])
 })
 
 test('folders that are there are used, those in the trash are not', async () => {
   const there = [folder('1', 'a', null), folder('2', 'b', '1', 'now'), folder('3', 'Ré', 'x'), folder('x', 'x', null)]
 
   expect((await run([['a', 'b']], null, there)).made).toEqual(['1>b'])
-  expect(await run([['Re\u0301']], 'x', there)).toEqual({ made: [], found: [{ id: '3' }] })
-  expect(await run([['x\u200e ']], null, there)).toEqual({ made: [], found: [{ id: 'x' }] })
+  expect(await run([['Re\u0301']], 'x', there)).toEqual({ made: [], found: [['x', '3']] })
+  expect(await run([['x\u200e ']], null, there)).toEqual({ made: [], found: [['x']] })
 })
 
 test('the same name in two places is two folders', async () => {
@@ -56,10 +61,6 @@ test('a folder that cannot be made keeps those inside from being made, and no ot
     return folder(`new ${name}`, name, parentId)
   }
   const paths = [['good'], ['bad'], ['bad', 'inside'], ['good', 'too']]
-  expect(await makeFolders(paths, { tree: createFolderTree([]), into: null, create })).toEqual([
-    { id: 'new good' },
-    { error: refusal },
-    { error: refusal },
-    { id: 'new too' },
-  ])
+  const made = await makeFolders(paths, { tree: createFolderTree([]), into: [], create })
+  expect(made.map(pathOf)).toEqual([['new good'], { error: refusal }, { error: refusal }, ['new good', 'new too']])
 })

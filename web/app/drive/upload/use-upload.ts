@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Within } from '#vault/folders/prove-folders.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
@@ -12,7 +13,8 @@ import { type Accepted, useResolveConflicts } from './use-resolve-conflicts.ts'
 const text = m.items.folderUpload
 /** A path that was not stored, and why. */
 type Left = { name: string; error: unknown }
-type ArrivingFile = { file: File; name: string; folderId: string | null }
+/** `within`: the folders of its place, the outermost first. */
+type ArrivingFile = { file: File; name: string; folderId: string | null; within: Within }
 
 /** Queues files, and folders with what is in them, for upload into a folder; asks about names that are taken. */
 export function useUpload() {
@@ -20,14 +22,15 @@ export function useUpload() {
   const queries = useQueryClient()
   const resolveConflicts = useResolveConflicts()
 
+  const knownTree = () => createFolderTree(queries.getQueryData(foldersQuery(folders).queryKey) ?? [])
   const send = (accepted: readonly Accepted<ArrivingFile>[]) => {
     const fresh = accepted.filter(({ replaces }) => !replaces)
-    const tree = createFolderTree(queries.getQueryData(foldersQuery(folders).queryKey) ?? [])
+    const tree = knownTree()
     for (const { incoming, replaces } of accepted)
       if (replaces) files.replace(incoming.file, { ...replaces, within: tree.path(replaces.folderId) })
-    for (const [folderId, some] of Map.groupBy(fresh, ({ incoming }) => incoming.folderId)) {
+    for (const some of Map.groupBy(fresh, ({ incoming }) => incoming.folderId).values()) {
       const named = some.map(({ incoming, name }) => withName(incoming.file, name))
-      files.upload(named, folderId)
+      files.upload(named, some[0]?.incoming.within ?? [])
     }
   }
   const queue = async (list: readonly Omit<ArrivingFile, 'name'>[]) => {
@@ -41,12 +44,12 @@ export function useUpload() {
     // Before the list is there, every folder would look new.
     const tree = createFolderTree(await queries.ensureQueryData(foldersQuery(folders)))
     const all = [...paths, ...found.map(({ path }) => path)]
-    const places = await makeFolders(all, { tree, into, create: folders.create })
+    const places = await makeFolders(all, { tree, into: tree.path(into), create: folders.create })
     const left: Left[] = []
     const ready: Omit<ArrivingFile, 'name'>[] = []
     for (const [at, place] of places.entries()) {
       const file = found[at - paths.length]?.file
-      if ('id' in place) ready.push(...(file ? [{ file, folderId: place.id }] : []))
+      if ('within' in place) ready.push(...(file ? [arriving(file, place.within)] : []))
       else left.push({ name: [...(all[at] ?? []), ...(file ? [file.name] : [])].join('/'), error: place.error })
     }
     await queue(ready)
@@ -73,11 +76,13 @@ export function useUpload() {
   }
   return {
     upload: (chosen: readonly File[], into: string | null) =>
-      void queue(chosen.map((file) => ({ file, folderId: into }))),
+      void queue(chosen.map((file) => arriving(file, knownTree().path(into)))),
     /** @param reading the files of the folder, as they are read. */
     uploadFolder: (reading: Promise<FolderContents>, into: string | null) => void uploadFolder(reading, into),
   }
 }
+
+const arriving = (file: File, within: Within) => ({ file, folderId: within.at(-1)?.id ?? null, within })
 
 /** The same bytes under another name. */
 function withName(file: File, name: string): File {

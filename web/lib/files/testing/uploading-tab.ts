@@ -16,7 +16,7 @@ type Run = {
   fail: (error: unknown) => void
 }
 type Calls = UploadWorkers['vault']['uploads']
-type Planned = { file: Parameters<Calls['plan']>[0]; replaces: Parameters<Calls['plan']>[1] }
+type Planned = { file: Parameters<Calls['plan']>[0] } & Parameters<Calls['plan']>[1]
 
 const MAX_BYTES = 1000
 
@@ -107,7 +107,7 @@ export class UploadingTab {
   upload(...names: string[]): void {
     this.queue.upload(
       names.map((name) => fileOf(name)),
-      null,
+      [],
     )
   }
 
@@ -119,8 +119,8 @@ export class UploadingTab {
 
   #calls(listenerOf: (id: string) => ((news: UploadNews) => void) | undefined): Calls {
     return {
-      plan: async (file, replaces) => {
-        this.plans.push({ file, replaces })
+      plan: async (file, { replaces, within }) => {
+        this.plans.push({ file, replaces, within })
         const id = replaces?.id ?? `file-${this.plans.length}`
         await this.planning
         const { name, sizeBytes, folderId, spaceId = null } = file

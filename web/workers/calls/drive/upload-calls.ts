@@ -1,5 +1,5 @@
 import type { Shown } from '#vault/files/shown.ts'
-import type { ShownWithin } from '#vault/folders/prove-folders.ts'
+import type { ShownWithin, Within } from '#vault/folders/prove-folders.ts'
 import { hintAtReplacement } from '#vault/transfer/hint-at-replacement.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
 import type { SentParts } from '#vault/transfer/sent-parts.ts'
@@ -10,8 +10,8 @@ import {
   type UploadPlan,
   commitUpload,
   contentKeysOf,
+  planNewFile,
   planReplacement,
-  planUpload,
   restorePlan,
   savePlan,
 } from '#vault/transfer/upload-plan.ts'
@@ -70,13 +70,19 @@ export function tellUploadsTo(listener: UploadListener): void {
 
 /** Uploads: planned, steered and recorded here; the transfer workers seal and send. */
 export const uploadCalls = {
-  /** @param replaces the stored file that gets this content, as it was shown; null for a new file. */
-  async plan(file: PlannedFile, replaces: ShownWithin | null): Promise<{ id: string; saved: string }> {
+  /**
+   * @param place.replaces the stored file that gets this content, as it was shown; null for a new file.
+   * @param place.within the folders in which a new file is to lie, as they were shown; null where an earlier plan named the place.
+   */
+  async plan(
+    file: PlannedFile,
+    { replaces, within }: { replaces: ShownWithin | null; within: Within | null },
+  ): Promise<{ id: string; saved: string }> {
     const opened = unlocked()
-    const now = new Date()
+    const [api, now] = [connected(), new Date()]
     const plan = replaces
-      ? await planReplacement(connected(), opened, { shown: replaces, within: replaces.within ?? [], file, now })
-      : planUpload(opened, { ...file, name: validName(file.name) }, now)
+      ? await planReplacement(api, opened, { shown: replaces, within: replaces.within ?? [], file, now })
+      : await planNewFile(api, opened, { file: { ...file, name: validName(file.name) }, within, now })
     stillOpen(opened)
     keepPlan(plan)
     return { id: plan.fileId, saved: await savePlan(unlocked(), plan) }
