@@ -36,19 +36,28 @@ export function PostCalendar({ open: { calendar }, posts, onOpen }: Props) {
   )
 }
 
-function entryOf({ id, date, slot, platform, content, published_at: publishedAt }: SocialPost) {
+function entryOf(post: SocialPost) {
+  const { id, date, slot, platform, published_at: publishedAt } = post
   const title = words.platforms[platform]
   const isDone = publishedAt !== null
-  const state = isDone ? words.published : words.planned
   return {
     id,
     date,
     time: slot,
     title,
-    text: content,
+    text: textOf(post),
     isDone,
-    label: `${slot} ${title}: ${words.open(date, title)}, ${state}`,
+    label: `${slot} ${title}: ${words.open(date, title)}, ${stateOf(post)}`,
   }
+}
+
+/** A post that is not written yet begins with a task, which is the same for all of them. */
+const textOf = ({ is_copy: isWritten, pillar, content_type: type, content }: SocialPost) =>
+  isWritten ? content : `${pillar}: ${type}`
+
+function stateOf({ published_at: publishedAt, is_copy: isWritten }: SocialPost) {
+  if (publishedAt !== null) return words.published
+  return isWritten ? words.planned : words.toWrite
 }
 
 type Move = { post: SocialPost; date: string; isUndone?: boolean }

@@ -74,6 +74,17 @@ test('posts stand on their days, and open', async () => {
     .toHaveValue('Words of second')
 })
 
+test('a post that is not written says its topic, and that it is to be written', async () => {
+  const brief = {
+    ...postOn('first', '2028-02-29'),
+    is_copy: false,
+    content: 'No language model: brief. Name one mistake.',
+  }
+  await mountSocial({ read: async () => ({ ...CALENDAR, posts: [brief] }) })
+  await expect.element(month.getByRole('button', { name: /2028-02-29, To write$/ })).toBeVisible()
+  await expect.element(month.getByText('Keys: Text post')).toBeVisible()
+})
+
 test('Alt and an arrow move a post by a day or a week, and the next press moves it on', async () => {
   const changePost = answering()
   await mountSocial({ changePost })

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CircleAlert, CircleCheck, CircleHelp, TriangleAlert, Wrench } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleHelp, Clock, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** What a service, a day or an incident is found in; `none` is no data. */
@@ -9,7 +9,7 @@ const LOOK = {
   good: { text: 'text-brand', band: 'border-brand/25 bg-brand-tint text-brand', Icon: CircleCheck },
   warn: { text: 'text-warn', band: 'border-warn/25 bg-warn-tint text-warn', Icon: TriangleAlert },
   bad: { text: 'text-danger', band: 'border-danger/25 bg-danger-tint text-danger', Icon: CircleAlert },
-  planned: { text: 'text-info', band: 'border-info/25 bg-info-tint text-info', Icon: Wrench },
+  planned: { text: 'text-info', band: 'border-info/25 bg-info-tint text-info', Icon: Clock },
   none: { text: 'text-ink-2', band: 'border-line bg-sunken text-ink-2', Icon: CircleHelp },
 }
 

@@ -88,6 +88,20 @@ describe('a form', () => {
     await expect.poll(() => submitted).toHaveLength(1)
   })
 
+  test('says one sentence of an empty field with a rule of its own, and why a day is not taken', async () => {
+    mount(
+      <Form onSubmit={() => undefined}>
+        <TextField name="name" label="Name" validate={(name) => (name === '' ? 'A boat needs a name.' : null)} />
+        <TextField name="due" label="Due" type="date" min="2026-11-29" defaultValue="2026-11-28" />
+        <Button type="submit">Send</Button>
+      </Form>,
+    )
+    await userEvent.click(button('Send'))
+    await expect.element(field('Name')).toHaveAccessibleDescription('A boat needs a name.')
+    await expect.element(field('Due')).toHaveAccessibleDescription(/2026/)
+    await expectAccessible()
+  })
+
   test('shows at its field what the service found', async () => {
     const { refuse } = openForm()
     await fillIn()

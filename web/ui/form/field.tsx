@@ -64,18 +64,25 @@ function FieldError({ problem }: { problem: string | null | undefined }) {
     )
   }
   return (
-    <>
-      <Base.Error match="valueMissing" className={error}>
-        <ErrorIcon />
-        {common.required}
-      </Base.Error>
-      <Base.Error match="typeMismatch" className={error}>
-        <ErrorIcon />
-        {common.emailInvalid}
-      </Base.Error>
-      <Base.Error match="customError" className={error} />
-    </>
+    <Base.Validity>
+      {({ validity, error: said }) => {
+        if (validity.valid !== false) return null
+        return (
+          <Base.Error match className={error}>
+            <ErrorIcon />
+            {sentenceOf(validity, said)}
+          </Base.Error>
+        )
+      }}
+    </Base.Validity>
   )
+}
+
+/** One sentence, however much is wrong: that of the field, ours, or what the browser says of a value out of range. */
+function sentenceOf(validity: Pick<ValidityState, 'customError' | 'valueMissing' | 'typeMismatch'>, said: string) {
+  if (validity.customError) return said
+  if (validity.valueMissing) return common.required
+  return validity.typeMismatch ? common.emailInvalid : said
 }
 
 function ErrorIcon() {
