@@ -746,6 +746,7 @@ create function authz.require_space_manager(space uuid) RETURNS void LANGUAGE pl
 create function authz.require_team_name(home uuid, wanted text, besides uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_tenant_manager() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.require_tenant_manager() to authenticated;
 
 create function authz.roster_problem(said jsonb, payload jsonb, before text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -7450,6 +7451,59 @@ grant execute on function studio.save_prices(jsonb) to authenticated;
 
 create function studio.save_settings(fields jsonb, known integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function studio.save_settings(jsonb,integer) to authenticated;
+
+create schema tenancy;
+comment on schema tenancy is 'What the operator does about whole organisations; read through the server only';
+grant usage on schema tenancy to authenticated;
+
+create table tenancy.exports (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  asked_by uuid,
+  asker text not null,
+  state text default 'waiting'::text not null,
+  ticket_hash bytea,
+  asked_at timestamp with time zone default clock_timestamp() not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  rows_done bigint default 0 not null,
+  blobs_done bigint default 0 not null,
+  blobs_total bigint,
+  bytes_done bigint default 0 not null,
+  manifest text,
+  constraint exports_pkey PRIMARY KEY (id),
+  constraint exports_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint exports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint exports_ended CHECK (((state = ANY (ARRAY['waiting'::text, 'running'::text])) = (ended_at IS NULL))),
+  constraint exports_manifest CHECK ((manifest ~ '^[0-9a-f]{64}$'::text)),
+  constraint exports_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text]))),
+  constraint exports_ticket_hash CHECK ((octet_length(ticket_hash) = 32)),
+  constraint exports_whole CHECK (((state = 'done'::text) = (manifest IS NOT NULL)))
+);
+comment on table tenancy.exports is 'Exports of organisations, and how far each is';
+alter table tenancy.exports enable row level security;
+alter table tenancy.exports force row level security;
+create policy exports_proven on tenancy.exports as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy exports_read on tenancy.exports for select to authenticated
+  using ((( SELECT authz.tenant() AS tenant)) = (( SELECT authz.operator() AS operator)) AND ( SELECT authz.allows('manage_tenants'::text, authz.operator()) AS allows));
+create policy exports_service on tenancy.exports for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX exports_asked_by_idx ON tenancy.exports USING btree (asked_by);
+CREATE INDEX exports_newest_idx ON tenancy.exports USING btree (tenant_id, asked_at DESC, id DESC);
+CREATE UNIQUE INDEX exports_once_idx ON tenancy.exports USING btree (tenant_id) WHERE (ended_at IS NULL);
+grant select on table tenancy.exports to authenticated;
+
+create function tenancy.begin_export(organisation uuid, hash_of_ticket bytea) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.begin_export(uuid,bytea) to authenticated;
+
+create function tenancy.cancel_export(export uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.cancel_export(uuid) to authenticated;
+
+create function tenancy.end_export(export uuid, outcome text, sha256 text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function tenancy.end_silent_exports(organisation uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create schema threats;
 grant usage on schema threats to authenticated;

@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { ExportPart } from './export-part.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { TenantMark } from './tenant-table.tsx'
 import { useTenantActs } from './use-tenant-acts.ts'
@@ -56,6 +57,7 @@ function Details({ tenant, onSuspend, onBilling }: DetailsProps) {
       <Button variant="outline" className="self-start" onClick={onBilling}>
         {invoices.tenant.open}
       </Button>
+      <ExportPart tenant={tenant.id} />
       {!tenant.is_operator &&
         (isSuspended ? (
           <Button isBusy={resume.isPending} className="self-start" onClick={() => resume.mutate(tenant)}>

@@ -10,6 +10,7 @@ begin
   end if;
   return home;
 end $$;
+grant execute on function authz.require_tenant_manager() to authenticated;
 
 -- A suspended organisation's people are as good as banned. Every place that asks whether an account may act asks this.
 create or replace function auth.is_suspended(person uuid, banned timestamptz) returns boolean
