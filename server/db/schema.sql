@@ -703,6 +703,9 @@ grant execute on function authz.operator() to authenticated;
 grant execute on function authz.operator() to public;
 grant execute on function authz.operator() to service_role;
 
+create function authz.owns(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.owns(uuid,uuid) to authenticated;
+
 create function authz.people_of(home uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.put_into_team(team uuid, person_ids uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -4714,7 +4717,7 @@ create table public.tenants (
   constraint tenants_name_not_blank CHECK ((btrim(name) <> ''::text)),
   constraint tenants_operator_is_active CHECK (((status = 'active'::text) OR (NOT is_default))),
   constraint tenants_probe_known CHECK ((probe = ANY (ARRAY['a'::text, 'b'::text]))),
-  constraint tenants_status_known CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
+  constraint tenants_status_known CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'leaving'::text, 'deleted'::text]))),
   constraint tenants_suspended_reason_most CHECK ((length(suspended_reason) <= 500)),
   constraint tenants_suspended_since CHECK (((status = 'suspended'::text) = (suspended_at IS NOT NULL))),
   constraint tenants_tier_known CHECK ((subscription_tier = ANY (ARRAY['starter'::text, 'professional'::text, 'enterprise'::text])))
@@ -7456,6 +7459,49 @@ create schema tenancy;
 comment on schema tenancy is 'What the operator does about whole organisations; read through the server only';
 grant usage on schema tenancy to authenticated;
 
+create table tenancy.deletions (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  asked_by uuid,
+  asker text not null,
+  reason text not null,
+  asked_at timestamp with time zone default clock_timestamp() not null,
+  ends_at timestamp with time zone not null,
+  suspended_at timestamp with time zone,
+  suspended_for text,
+  warned_at timestamp with time zone,
+  kept_at timestamp with time zone,
+  keeper text default ''::text not null,
+  keeping text default ''::text not null,
+  restored_at timestamp with time zone,
+  begun_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint deletions_pkey PRIMARY KEY (id),
+  constraint deletions_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint deletions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint deletions_begun CHECK (((ended_at IS NULL) OR (begun_at IS NOT NULL))),
+  constraint deletions_keeping_length CHECK ((length(keeping) <= 500)),
+  constraint deletions_one_outcome CHECK (((restored_at IS NULL) OR (begun_at IS NULL))),
+  constraint deletions_reason_length CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 500)))
+);
+comment on table tenancy.deletions is 'Organisations that are deleted, or were, or were restored';
+alter table tenancy.deletions enable row level security;
+alter table tenancy.deletions force row level security;
+create policy deletions_proven on tenancy.deletions as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy deletions_read on tenancy.deletions for select to authenticated
+  using ((( SELECT authz.tenant() AS tenant)) = (( SELECT authz.operator() AS operator)) AND ( SELECT authz.allows('manage_tenants'::text, authz.operator()) AS allows));
+create policy deletions_read_own on tenancy.deletions for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.owns(auth.uid(), authz.tenant()) AS owns));
+create policy deletions_service on tenancy.deletions for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX deletions_asked_by_idx ON tenancy.deletions USING btree (asked_by);
+CREATE INDEX deletions_due_idx ON tenancy.deletions USING btree (ends_at) WHERE ((restored_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX deletions_newest_idx ON tenancy.deletions USING btree (tenant_id, asked_at DESC, id DESC);
+CREATE UNIQUE INDEX deletions_once_idx ON tenancy.deletions USING btree (tenant_id) WHERE (restored_at IS NULL);
+grant select on table tenancy.deletions to authenticated;
+
 create table tenancy.exports (
   id uuid default gen_random_uuid() not null,
   tenant_id uuid not null,
@@ -7495,15 +7541,34 @@ CREATE INDEX exports_newest_idx ON tenancy.exports USING btree (tenant_id, asked
 CREATE UNIQUE INDEX exports_once_idx ON tenancy.exports USING btree (tenant_id) WHERE (ended_at IS NULL);
 grant select on table tenancy.exports to authenticated;
 
+create function tenancy.ask_to_keep(why text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.ask_to_keep(text) to authenticated;
+
+create function tenancy.begin_deletion(organisation uuid, typed text, why text) RETURNS timestamp with time zone LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.begin_deletion(uuid,text,text) to authenticated;
+
 create function tenancy.begin_export(organisation uuid, hash_of_ticket bytea) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function tenancy.begin_export(uuid,bytea) to authenticated;
 
 create function tenancy.cancel_export(export uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function tenancy.cancel_export(uuid) to authenticated;
 
+create function tenancy.due_deletions() RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function tenancy.end_export(export uuid, outcome text, sha256 text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function tenancy.end_silent_exports(organisation uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function tenancy.finish_deletion(organisation uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function tenancy.mail_owners(organisation uuid, occasion text, facts jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function tenancy.restore(organisation uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.restore(uuid) to authenticated;
+
+create function tenancy.stays(relation regclass) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
+
+create function tenancy.warn_owners() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create schema threats;
 grant usage on schema threats to authenticated;

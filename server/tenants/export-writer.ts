@@ -38,10 +38,10 @@ export class ExportWriter {
     await this.#write(tarHeader(name, reader.sizeBytes, this.#at))
     let sent = 0
     const through = new Writable({
-      write: (chunk: Buffer, _, done) => {
+      write: (chunk: Buffer, _, taken) => {
         digest.update(chunk)
         sent += chunk.length
-        this.#write(chunk).then(() => done(), done)
+        this.#write(chunk).then(() => taken(), taken)
       },
     })
     through.on('error', () => undefined)

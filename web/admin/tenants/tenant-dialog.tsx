@@ -12,6 +12,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DeletionPart } from './deletion-part.tsx'
 import { ExportPart } from './export-part.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { TenantMark } from './tenant-table.tsx'
@@ -49,10 +50,11 @@ type DetailsProps = { tenant: Tenant; onSuspend: () => void; onBilling: () => vo
 function Details({ tenant, onSuspend, onBilling }: DetailsProps) {
   const { resume } = useTenantActs()
   const isSuspended = tenant.status === 'suspended'
+  const isActive = tenant.status === 'active'
   return (
     <div className="flex flex-col gap-5">
       <FactList isNarrow facts={factsOf(tenant)} />
-      {tenant.owners.length === 0 && !isSuspended && <InviteOwner tenant={tenant} />}
+      {tenant.owners.length === 0 && isActive && <InviteOwner tenant={tenant} />}
       <PlanForm tenant={tenant} />
       <Button variant="outline" className="self-start" onClick={onBilling}>
         {invoices.tenant.open}
@@ -64,10 +66,13 @@ function Details({ tenant, onSuspend, onBilling }: DetailsProps) {
             {resume.isPending ? text.resume.busy : text.resume.submit}
           </Button>
         ) : (
-          <Button variant="outline" className="self-start" onClick={onSuspend}>
-            {text.suspend.open}
-          </Button>
+          isActive && (
+            <Button variant="outline" className="self-start" onClick={onSuspend}>
+              {text.suspend.open}
+            </Button>
+          )
         ))}
+      {!tenant.is_operator && <DeletionPart tenant={tenant} />}
     </div>
   )
 }

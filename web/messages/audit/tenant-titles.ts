@@ -9,4 +9,8 @@ export const tenantTitles: Record<Extract<DatabaseEventType, `tenant.${string}`>
   'tenant.exported': 'Organisation exported',
   'tenant.export_cancelled': 'Export of the organisation cancelled',
   'tenant.export_failed': 'Export of the organisation ended early',
+  'tenant.deletion_started': 'Deletion of the organisation started',
+  'tenant.keep_asked': 'Owner asked to keep the organisation',
+  'tenant.restored': 'Organisation restored',
+  'tenant.deleted': 'Organisation deleted',
 }

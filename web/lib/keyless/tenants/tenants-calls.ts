@@ -1,3 +1,4 @@
+import { askToKeep, beginDeletion, readDeletion, readOwnDeletion, restoreTenant } from './deletions.ts'
 import { beginExport, cancelExport, listExports } from './exports.ts'
 
 /** What the operator does about whole organisations. The server refuses others. */
@@ -5,4 +6,9 @@ export const tenantLifeCalls = {
   exports: listExports,
   beginExport,
   cancelExport,
+  deletion: readDeletion,
+  beginDeletion,
+  restore: restoreTenant,
+  ownDeletion: readOwnDeletion,
+  askToKeep,
 }

@@ -7,4 +7,8 @@ export const tenantTitles = {
   'tenant.exported': 'Organisation exportiert',
   'tenant.export_cancelled': 'Export der Organisation abgebrochen',
   'tenant.export_failed': 'Export der Organisation vorzeitig beendet',
+  'tenant.deletion_started': 'Löschen der Organisation begonnen',
+  'tenant.keep_asked': 'Inhaber bat, die Organisation zu behalten',
+  'tenant.restored': 'Organisation wiederhergestellt',
+  'tenant.deleted': 'Organisation gelöscht',
 }

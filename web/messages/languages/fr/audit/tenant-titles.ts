@@ -7,4 +7,8 @@ export const tenantTitles = {
   'tenant.exported': 'Organisation exportée',
   'tenant.export_cancelled': 'Export de l’organisation annulé',
   'tenant.export_failed': 'Export de l’organisation interrompu',
+  'tenant.deletion_started': 'Suppression de l’organisation commencée',
+  'tenant.keep_asked': 'Un propriétaire a demandé de garder l’organisation',
+  'tenant.restored': 'Organisation restaurée',
+  'tenant.deleted': 'Organisation supprimée',
 }
