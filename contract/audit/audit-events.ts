@@ -158,6 +158,7 @@ export const DATABASE_EVENTS = {
   'offboarding.started': { category: 'config_change', risk: 'high' },
   'offboarding.step': { category: 'config_change', risk: 'medium' },
   'offboarding.finished': { category: 'config_change', risk: 'high' },
+  'access_list.exported': { category: 'data_access', risk: 'medium' },
   'offboarding.exported': { category: 'data_access', risk: 'medium' },
   'training_assignments.insert': { category: 'config_change', risk: 'medium' },
   'training_assignments.update': { category: 'config_change', risk: 'medium' },

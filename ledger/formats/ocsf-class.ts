@@ -132,6 +132,7 @@ const NAMED: Record<AuthEventType | DatabaseEventType, OcsfKind> = {
   'offboarding.started': ENTITY_CREATED,
   'offboarding.step': ENTITY_UPDATED,
   'offboarding.finished': ENTITY_UPDATED,
+  'access_list.exported': entity(2),
   'offboarding.exported': entity(2),
   'training_assignments.insert': ENTITY_CREATED,
   'training_assignments.update': ENTITY_UPDATED,

@@ -5911,6 +5911,9 @@ create policy steps_service on reviews.steps for all to postgres
 CREATE INDEX steps_offboarding_idx ON reviews.steps USING btree (tenant_id, offboarding_id);
 grant select on table reviews.steps to authenticated;
 
+create function reviews.access_on_day(person uuid, day date) RETURNS TABLE(kind text, what text, held_role text, began timestamp with time zone, ended timestamp with time zone, source text, given_by text, files bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.access_on_day(uuid,date) to authenticated;
+
 create function reviews.ask_to_leave(one reviews.items) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function reviews.close(review uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -5923,6 +5926,8 @@ create function reviews.discard(review uuid) RETURNS void LANGUAGE plpgsql SECUR
 grant execute on function reviews.discard(uuid) to authenticated;
 
 create function reviews.do_step(one reviews.offboardings, act text) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function reviews.grant_times(home uuid, person uuid, kinds text[], about text) RETURNS TABLE(about_id text, role text, began timestamp with time zone, ended timestamp with time zone, until timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function reviews.label_of(account uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -5950,6 +5955,9 @@ grant execute on function reviews.open(uuid) to authenticated;
 create function reviews.other_managers(space uuid, besides uuid) RETURNS TABLE(id uuid, label text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function reviews.people(home uuid) RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function reviews.record_access_list(person uuid, day date, sha256 text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.record_access_list(uuid,date,text) to authenticated;
 
 create function reviews.record_export(review uuid, lines bigint, digest text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function reviews.record_export(uuid,bigint,text) to authenticated;

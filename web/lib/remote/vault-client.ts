@@ -33,6 +33,7 @@ export type {
 } from '#web/lib/keyless/growth/newsletters.ts'
 export type { LandingForm } from '#web/lib/keyless/growth/forms.ts'
 export type { AccessReview, NewReview, ReviewItem } from '#web/lib/keyless/reviews/reviews.ts'
+export type { AccessOnDay } from '#web/lib/keyless/reviews/access-on-day.ts'
 export type { TenantDeletion } from '#web/lib/keyless/tenants/deletions.ts'
 export type { TenantExport } from '#web/lib/keyless/tenants/exports.ts'
 export type { Offboarding, OffboardingFacts } from '#web/lib/keyless/reviews/offboarding.ts'
