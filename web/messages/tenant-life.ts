@@ -50,7 +50,7 @@ export const tenantDeletions = englishWords('tenantLife', {
   begun: (name: string) => `${name} will be deleted`,
   failedToBegin: 'It will not be deleted',
   until: (when: string) => `Everything is deleted on ${when}. It can be restored until then.`,
-  why: (who: string, reason: string) => `${who} deleted it. Reason: ${reason}`,
+  why: (who: string, reason: string) => `${who} decided it. Reason: ${reason}`,
   asked: (who: string, words: string) => `${who} asks to keep it: ${words}`,
   restore: 'Restore organisation',
   restoring: 'Restoring…',
