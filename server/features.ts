@@ -18,6 +18,7 @@ import { scim } from './scim/feature.ts'
 import { seo } from './seo/feature.ts'
 import type { Services } from './services.ts'
 import { social } from './social/feature.ts'
+import { tenants } from './tenants/feature.ts'
 import { training } from './training/feature.ts'
 
 /** What administrators run the organisation and the installation with. A new one is added here and nowhere else on the server. */
@@ -40,6 +41,7 @@ export const FEATURES = {
   ai,
   content,
   social,
+  tenants,
 } satisfies Record<string, Feature>
 
 /** Adds the routes of every feature. @returns what they change in the public site */

@@ -9,6 +9,8 @@ export const UNCOUNTED: Record<string, string[]> = {
     'public.status_incidents',
     'public.status_maintenance',
     'storage.buckets',
+    'tenancy.deletions',
+    'tenancy.exports',
   ],
   'written by a start of the server alone': [
     'auth.installation',

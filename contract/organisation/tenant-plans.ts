@@ -9,7 +9,8 @@ export const TENANT_PLANS = {
 export type TenantPlan = keyof typeof TENANT_PLANS
 export const TENANT_PLAN_IDS = ['starter', 'professional', 'enterprise'] as const satisfies readonly TenantPlan[]
 
-export const TENANT_STATES = ['active', 'suspended'] as const
+/** `leaving`: it is deleted once its days of grace are over. One that is gone is in no list. */
+export const TENANT_STATES = ['active', 'suspended', 'leaving'] as const
 export type TenantState = (typeof TENANT_STATES)[number]
 
 /** Roles that every plan gives; the others come with Enterprise. `authz.is_role_of` in SQL is tested equal to it. */

@@ -73,6 +73,7 @@ export const sharedScreens: Features[string] = {
   notifications: ['notices.queries.ts', 'notifications-page.tsx'],
   organisation: [
     'join/join-page.tsx',
+    'leaving-strip.tsx',
     'own-invitations.tsx',
     'own-roles.tsx',
     'policies/use-policies.ts',

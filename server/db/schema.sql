@@ -703,6 +703,9 @@ grant execute on function authz.operator() to authenticated;
 grant execute on function authz.operator() to public;
 grant execute on function authz.operator() to service_role;
 
+create function authz.owns(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.owns(uuid,uuid) to authenticated;
+
 create function authz.people_of(home uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.put_into_team(team uuid, person_ids uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -746,6 +749,7 @@ create function authz.require_space_manager(space uuid) RETURNS void LANGUAGE pl
 create function authz.require_team_name(home uuid, wanted text, besides uuid) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_tenant_manager() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.require_tenant_manager() to authenticated;
 
 create function authz.roster_problem(said jsonb, payload jsonb, before text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -4713,7 +4717,7 @@ create table public.tenants (
   constraint tenants_name_not_blank CHECK ((btrim(name) <> ''::text)),
   constraint tenants_operator_is_active CHECK (((status = 'active'::text) OR (NOT is_default))),
   constraint tenants_probe_known CHECK ((probe = ANY (ARRAY['a'::text, 'b'::text]))),
-  constraint tenants_status_known CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text]))),
+  constraint tenants_status_known CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'leaving'::text, 'deleted'::text]))),
   constraint tenants_suspended_reason_most CHECK ((length(suspended_reason) <= 500)),
   constraint tenants_suspended_since CHECK (((status = 'suspended'::text) = (suspended_at IS NOT NULL))),
   constraint tenants_tier_known CHECK ((subscription_tier = ANY (ARRAY['starter'::text, 'professional'::text, 'enterprise'::text])))
@@ -5907,6 +5911,9 @@ create policy steps_service on reviews.steps for all to postgres
 CREATE INDEX steps_offboarding_idx ON reviews.steps USING btree (tenant_id, offboarding_id);
 grant select on table reviews.steps to authenticated;
 
+create function reviews.access_on_day(person uuid, day date) RETURNS TABLE(kind text, what text, held_role text, began timestamp with time zone, ended timestamp with time zone, source text, given_by text, files bigint) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.access_on_day(uuid,date) to authenticated;
+
 create function reviews.ask_to_leave(one reviews.items) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function reviews.close(review uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -5919,6 +5926,8 @@ create function reviews.discard(review uuid) RETURNS void LANGUAGE plpgsql SECUR
 grant execute on function reviews.discard(uuid) to authenticated;
 
 create function reviews.do_step(one reviews.offboardings, act text) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function reviews.grant_times(home uuid, person uuid, kinds text[], about text) RETURNS TABLE(about_id text, role text, began timestamp with time zone, ended timestamp with time zone, until timestamp with time zone) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function reviews.label_of(account uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -5946,6 +5955,9 @@ grant execute on function reviews.open(uuid) to authenticated;
 create function reviews.other_managers(space uuid, besides uuid) RETURNS TABLE(id uuid, label text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function reviews.people(home uuid) RETURNS TABLE(user_id uuid, email text, name text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function reviews.record_access_list(person uuid, day date, sha256 text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function reviews.record_access_list(uuid,date,text) to authenticated;
 
 create function reviews.record_export(review uuid, lines bigint, digest text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function reviews.record_export(uuid,bigint,text) to authenticated;
@@ -7450,6 +7462,121 @@ grant execute on function studio.save_prices(jsonb) to authenticated;
 
 create function studio.save_settings(fields jsonb, known integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function studio.save_settings(jsonb,integer) to authenticated;
+
+create schema tenancy;
+comment on schema tenancy is 'What the operator does about whole organisations; read through the server only';
+grant usage on schema tenancy to authenticated;
+
+create table tenancy.deletions (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  asked_by uuid,
+  asker text not null,
+  reason text not null,
+  asked_at timestamp with time zone default clock_timestamp() not null,
+  ends_at timestamp with time zone not null,
+  suspended_at timestamp with time zone,
+  suspended_for text,
+  warned_at timestamp with time zone,
+  kept_at timestamp with time zone,
+  keeper text default ''::text not null,
+  keeping text default ''::text not null,
+  restored_at timestamp with time zone,
+  begun_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint deletions_pkey PRIMARY KEY (id),
+  constraint deletions_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint deletions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint deletions_begun CHECK (((ended_at IS NULL) OR (begun_at IS NOT NULL))),
+  constraint deletions_keeping_length CHECK ((length(keeping) <= 500)),
+  constraint deletions_one_outcome CHECK (((restored_at IS NULL) OR (begun_at IS NULL))),
+  constraint deletions_reason_length CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 500)))
+);
+comment on table tenancy.deletions is 'Organisations that are deleted, or were, or were restored';
+alter table tenancy.deletions enable row level security;
+alter table tenancy.deletions force row level security;
+create policy deletions_proven on tenancy.deletions as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy deletions_read on tenancy.deletions for select to authenticated
+  using ((( SELECT authz.tenant() AS tenant)) = (( SELECT authz.operator() AS operator)) AND ( SELECT authz.allows('manage_tenants'::text, authz.operator()) AS allows));
+create policy deletions_read_own on tenancy.deletions for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.owns(auth.uid(), authz.tenant()) AS owns));
+create policy deletions_service on tenancy.deletions for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX deletions_asked_by_idx ON tenancy.deletions USING btree (asked_by);
+CREATE INDEX deletions_due_idx ON tenancy.deletions USING btree (ends_at) WHERE ((restored_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX deletions_newest_idx ON tenancy.deletions USING btree (tenant_id, asked_at DESC, id DESC);
+CREATE UNIQUE INDEX deletions_once_idx ON tenancy.deletions USING btree (tenant_id) WHERE (restored_at IS NULL);
+grant select on table tenancy.deletions to authenticated;
+
+create table tenancy.exports (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  asked_by uuid,
+  asker text not null,
+  state text default 'waiting'::text not null,
+  ticket_hash bytea,
+  asked_at timestamp with time zone default clock_timestamp() not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  rows_done bigint default 0 not null,
+  blobs_done bigint default 0 not null,
+  blobs_total bigint,
+  bytes_done bigint default 0 not null,
+  manifest text,
+  constraint exports_pkey PRIMARY KEY (id),
+  constraint exports_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint exports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint exports_ended CHECK (((state = ANY (ARRAY['waiting'::text, 'running'::text])) = (ended_at IS NULL))),
+  constraint exports_manifest CHECK ((manifest ~ '^[0-9a-f]{64}$'::text)),
+  constraint exports_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text]))),
+  constraint exports_ticket_hash CHECK ((octet_length(ticket_hash) = 32)),
+  constraint exports_whole CHECK (((state = 'done'::text) = (manifest IS NOT NULL)))
+);
+comment on table tenancy.exports is 'Exports of organisations, and how far each is';
+alter table tenancy.exports enable row level security;
+alter table tenancy.exports force row level security;
+create policy exports_proven on tenancy.exports as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy exports_read on tenancy.exports for select to authenticated
+  using ((( SELECT authz.tenant() AS tenant)) = (( SELECT authz.operator() AS operator)) AND ( SELECT authz.allows('manage_tenants'::text, authz.operator()) AS allows));
+create policy exports_service on tenancy.exports for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX exports_asked_by_idx ON tenancy.exports USING btree (asked_by);
+CREATE INDEX exports_newest_idx ON tenancy.exports USING btree (tenant_id, asked_at DESC, id DESC);
+CREATE UNIQUE INDEX exports_once_idx ON tenancy.exports USING btree (tenant_id) WHERE (ended_at IS NULL);
+grant select on table tenancy.exports to authenticated;
+
+create function tenancy.ask_to_keep(why text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.ask_to_keep(text) to authenticated;
+
+create function tenancy.begin_deletion(organisation uuid, typed text, why text) RETURNS timestamp with time zone LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.begin_deletion(uuid,text,text) to authenticated;
+
+create function tenancy.begin_export(organisation uuid, hash_of_ticket bytea) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.begin_export(uuid,bytea) to authenticated;
+
+create function tenancy.cancel_export(export uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.cancel_export(uuid) to authenticated;
+
+create function tenancy.due_deletions() RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function tenancy.end_export(export uuid, outcome text, sha256 text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function tenancy.end_silent_exports(organisation uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function tenancy.finish_deletion(organisation uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function tenancy.mail_owners(organisation uuid, occasion text, facts jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function tenancy.restore(organisation uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.restore(uuid) to authenticated;
+
+create function tenancy.stays(relation regclass) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
+
+create function tenancy.warn_owners() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create schema threats;
 grant usage on schema threats to authenticated;

@@ -1,5 +1,7 @@
 import type { Feature, Periodic } from '../feature.ts'
 import type { Database } from '../db/database.ts'
+import { accessOnDayRoutes } from './access-on-day.routes.ts'
+import { AccessOnDayService } from './access-on-day.service.ts'
 import { OffboardingService } from './offboarding.service.ts'
 import { offboardingRoutes } from './offboarding.routes.ts'
 import { reviewRoutes } from './reviews.routes.ts'
@@ -26,6 +28,7 @@ export const reviews: Feature = {
       async (scope) => {
         reviewRoutes(scope, { ...request, service: new ReviewService(database) })
         offboardingRoutes(scope, { ...request, service: new OffboardingService(database) })
+        accessOnDayRoutes(scope, { ...request, service: new AccessOnDayService(database) })
       },
       { prefix: '/reviews/v1' },
     )

@@ -138,6 +138,12 @@ export const ROUTES: Readonly<Record<string, Decision>> = {
   })),
   'POST /reviews/v1/offboardings/:id/steps': fresh(),
 
+  'POST /tenants/v1/organisations/:id/exports': fresh(),
+  'POST /tenants/v1/organisations/:id/deletion': fresh(() => ({ name: 'A', reason: 'A' })),
+  'DELETE /tenants/v1/organisations/:id/deletion': fresh(),
+  'POST /tenants/v1/own/deletion/objection': 'a question to who runs the installation, from an owner',
+  'POST /tenants/v1/exports/:id/cancel': 'ends a download; another one takes a proof',
+
   'POST /operations/v1/jobs/:id/run': 'runs once more what failed; it does what it would have done',
   'DELETE /operations/v1/mails/:id': 'a mail that failed for good and would reach nobody',
 }

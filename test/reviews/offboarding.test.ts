@@ -131,6 +131,20 @@ test('the last owner, oneself and people elsewhere are not offboarded', async ()
   expect(await rolesOf(bob)).toEqual(['admin'])
 })
 
+test('the last owner is not offboarded by an administrator who may touch owners either', async () => {
+  await giveRole(eve, 'tenant_admin')
+  const refused = await start(eve, ada)
+  expect([refused.status, refused.body['code']]).toEqual([409, 'last_owner'])
+  const { rows } = await server.database.owner('select from reviews.offboardings where person_id = $1', [ada.userId])
+  expect(rows).toEqual([])
+  // With another owner it begins.
+  await giveRole(bob, 'owner')
+  expect((await start(eve, ada, { leaves_unmanaged: true })).status).toBe(201)
+  await server.database.owner('delete from reviews.offboardings where person_id = $1', [ada.userId])
+  await giveRole(bob, 'member')
+  await giveRole(eve, 'member')
+})
+
 test('who became the last owner meanwhile stays: the step fails, and is tried again', async () => {
   await giveRole(eve, 'owner')
   await giveRole(bob, 'owner')

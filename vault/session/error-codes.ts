@@ -78,6 +78,8 @@ export const CODES: Record<string, VaultErrorCode> = {
   redirect_leads_on: 'redirect_leads_on',
   redirects_full: 'limit_reached',
   guide_not_found: 'entry_gone',
+  legal_hold: 'legal_hold',
+  export_running: 'changed_meanwhile',
   guide_changed: 'changed_meanwhile',
   guide_published: 'changed_meanwhile',
   guide_not_published: 'changed_meanwhile',

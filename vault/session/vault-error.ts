@@ -80,6 +80,8 @@ export type VaultErrorCode =
   | 'row_limit'
   /** Somebody else did something about this organisation meanwhile. */
   | 'tenant_changed'
+  /** An organisation is not deleted while a legal hold keeps it. */
+  | 'legal_hold'
   | 'name_taken'
   /** Of contacts, newsletters and training: not there, or not any longer. */
   | 'entry_gone'

@@ -76,6 +76,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   row_limit: 'There is no room for more entries of this kind. Nothing was stored.',
   role_beyond_plan:
     'This role comes with the plan Enterprise, which the organisation does not have. Nothing was changed.',
+  legal_hold: 'A legal hold keeps this organisation. Release it first. Nothing was changed.',
   tenant_changed: 'Somebody else has changed this organisation meanwhile. Nothing was changed; look at it again.',
   redirect_in_use:
     'There is a page at the old address, so nobody would reach the redirect. Nothing was changed; choose another one.',

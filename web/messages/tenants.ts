@@ -16,7 +16,7 @@ export const tenants = pageWords('tenants', {
     all: 'All',
   },
   state: 'State',
-  states: { active: 'Active', suspended: 'Suspended' },
+  states: { active: 'Active', suspended: 'Suspended', leaving: 'Being deleted' },
   loading: 'Loading organisations',
   failed: 'The organisations could not be loaded',
   retry: 'Retry',

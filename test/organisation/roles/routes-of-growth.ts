@@ -140,6 +140,8 @@ export const ROUTES_OF_GROWTH: readonly Guarded[] = [
   route('POST /reviews/v1/items/:id/decision', USERS, () => ({ decision: 'keep' })),
   route('GET /reviews/v1/reviews/:id/export', USERS),
   route('GET /reviews/v1/people/:id/offboarding', USERS),
+  route('GET /reviews/v1/people/:id/access?day=2026-01-01', USERS),
+  route('GET /reviews/v1/people/:id/access/export?day=2026-01-01', USERS),
   route('GET /reviews/v1/offboardings', USERS),
   route('POST /reviews/v1/offboardings', USERS, () => ({
     person: NOTHING,

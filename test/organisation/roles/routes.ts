@@ -74,6 +74,13 @@ export const GUARDED_ROUTES: readonly Guarded[] = [
 
   ...ROUTES_OF_STUDIO,
 
+  route('GET /tenants/v1/organisations/:id/exports', TENANTS),
+  route('POST /tenants/v1/organisations/:id/exports', TENANTS),
+  route('POST /tenants/v1/exports/:id/cancel', TENANTS),
+  route('GET /tenants/v1/organisations/:id/deletion', TENANTS),
+  route('POST /tenants/v1/organisations/:id/deletion', TENANTS, () => ({ name: 'A', reason: 'A' })),
+  route('DELETE /tenants/v1/organisations/:id/deletion', TENANTS),
+
   route('GET /streams/v1', SECURITY),
   // The format is none of this kind, which is looked at afterwards.
   route('POST /streams/v1', SECURITY, () => ({ ...stream(), kind: 's3', from: 'now' })),
@@ -129,6 +136,9 @@ export const GUARDED_ROUTES: readonly Guarded[] = [
 
 /** Guarded, and asked elsewhere: here they would do what takes minutes, or need keys of a vault. */
 export const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'GET /tenants/v1/own/deletion': 'the role owner itself; null for others: test/tenants/deletions.test.ts',
+  'POST /tenants/v1/own/deletion/objection': 'the role owner itself: test/tenants/deletions.test.ts',
+  'GET /tenants/v1/exports/:id/archive': 'a ticket, which only the operator gets: test/tenants/exports.test.ts',
   'POST /checks/v1/runs': 'starts a run: test/checks',
   'POST /statements/v1/recovery-policies':
     'takes a signed statement: test/recovery, test/malicious-server/organisation',

@@ -12,6 +12,8 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DeletionPart } from './deletion-part.tsx'
+import { ExportPart } from './export-part.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { TenantMark } from './tenant-table.tsx'
 import { useTenantActs } from './use-tenant-acts.ts'
@@ -48,24 +50,29 @@ type DetailsProps = { tenant: Tenant; onSuspend: () => void; onBilling: () => vo
 function Details({ tenant, onSuspend, onBilling }: DetailsProps) {
   const { resume } = useTenantActs()
   const isSuspended = tenant.status === 'suspended'
+  const isActive = tenant.status === 'active'
   return (
     <div className="flex flex-col gap-5">
       <FactList isNarrow facts={factsOf(tenant)} />
-      {tenant.owners.length === 0 && !isSuspended && <InviteOwner tenant={tenant} />}
+      {tenant.owners.length === 0 && isActive && <InviteOwner tenant={tenant} />}
       <PlanForm tenant={tenant} />
       <Button variant="outline" className="self-start" onClick={onBilling}>
         {invoices.tenant.open}
       </Button>
+      <ExportPart tenant={tenant.id} />
       {!tenant.is_operator &&
         (isSuspended ? (
           <Button isBusy={resume.isPending} className="self-start" onClick={() => resume.mutate(tenant)}>
             {resume.isPending ? text.resume.busy : text.resume.submit}
           </Button>
         ) : (
-          <Button variant="outline" className="self-start" onClick={onSuspend}>
-            {text.suspend.open}
-          </Button>
+          isActive && (
+            <Button variant="outline" className="self-start" onClick={onSuspend}>
+              {text.suspend.open}
+            </Button>
+          )
         ))}
+      {!tenant.is_operator && <DeletionPart tenant={tenant} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Member } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { accessOnDay as access } from '#web/messages/reviews/access-on-day.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -10,9 +11,11 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { useEnglishLang } from '#web/parts/language/english-area.tsx'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { FoundPersonCard } from '../sharing/people/found-person-card.tsx'
 import { ListedKeysOf } from '../ledger/listed-keys.tsx'
+import { AccessOnDay } from './access-on-day.tsx'
 import { RoleForm } from './role-form.tsx'
 import { labelOf, mayTouch } from '#web/parts/people/team-view.ts'
 import { keysQuery } from '#web/parts/people/team.queries.ts'
@@ -29,21 +32,27 @@ export function MemberDialog({ member, onClose }: { member: Member | null; onClo
     onClose()
   }
   const who = member ? labelOf(member) : ''
-  const title = asked === null ? who : { remove: text.removeTitle, suspend: text.suspendTitle }[asked](who)
+  const titles = { remove: text.removeTitle, suspend: text.suspendTitle, access: access.title }
+  const title = asked === null ? who : titles[asked](who)
   return (
     <Dialog isOpen={member !== null} onClose={close} title={title}>
-      {member && asked && <AskFirst what={asked} member={member} onBack={() => setAsked(null)} onDone={close} />}
+      {member && asked === 'access' && <AccessOnDay member={member} />}
+      {member && asked && asked !== 'access' && (
+        <AskFirst what={asked} member={member} onBack={() => setAsked(null)} onDone={close} />
+      )}
       {member && !asked && <MemberDetails member={member} onAsk={setAsked} onDone={close} />}
     </Dialog>
   )
 }
 
-type Asked = 'remove' | 'suspend'
+type Ended = 'remove' | 'suspend'
+type Asked = Ended | 'access'
 type Details = { member: Member; onAsk: (what: Asked) => void; onDone: () => void }
 
 function MemberDetails({ member, onAsk, onDone }: Details) {
   const { can, roles } = usePermissions()
   const isManaged = can('manage_users') && mayTouch(roles, member)
+  const lang = useEnglishLang()
   return (
     <div className="flex flex-col gap-5">
       {!member.isMe && <MemberKeys member={member} />}
@@ -53,6 +62,11 @@ function MemberDetails({ member, onAsk, onDone }: Details) {
         <Text>{member.roles.map(m.team.role).join(', ') || m.team.none}</Text>
       )}
       {member.isProvisioned && <Text tone="soft">{text.provisioned}</Text>}
+      {isManaged && (
+        <Button variant="outline" className="self-start" onClick={() => onAsk('access')}>
+          <span lang={lang}>{access.open}</span>
+        </Button>
+      )}
       {isManaged && !member.isMe && <WaysOut member={member} onAsk={onAsk} onDone={onDone} />}
     </div>
   )
@@ -106,7 +120,7 @@ function MemberKeys({ member }: { member: Member }) {
   )
 }
 
-type Asking = { what: Asked; member: Member; onBack: () => void; onDone: () => void }
+type Asking = { what: Ended; member: Member; onBack: () => void; onDone: () => void }
 
 function AskFirst({ what, member, onBack, onDone }: Asking) {
   const { remove, suspend } = useTeamActions()

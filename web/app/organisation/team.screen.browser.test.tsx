@@ -45,3 +45,47 @@ test('a search that finds nobody says so', async () => {
   await expect.element(members.getByText('No people found')).toBeVisible()
   await expect.element(members.getByText('Nobody’s name or address matches your search')).toBeVisible()
 })
+
+test('what a member could open on a day is listed with its source, says what is not known, and follows the day', async () => {
+  const asked: string[] = []
+  const waits = () => new Promise<never>(() => undefined)
+  const bob: Member = { ...ada, userId: 'bob', email: 'bob@example.test', name: 'Bob', isMe: false, hasVault: false }
+  await mountScreen('/dashboard/team', {
+    roles: { list: async () => ['owner' as const], isOfOperator: async () => false },
+    team: {
+      list: async () => ({ organisation: 'Example Works', members: [ada, bob] }),
+      imports: waits,
+      invitations: waits,
+    },
+    recovery: { toAnswer: async () => [], policy: waits },
+    installation: { facts: waits },
+    reviews: {
+      access: async ({ person, day }) => {
+        asked.push(`${person} ${day}`)
+        return {
+          grants: [
+            {
+              kind: 'space',
+              what: '12345678-aa',
+              held_role: 'editor',
+              began: '2026-01-01T12:00:00Z',
+              ended: null,
+              source: 'roster',
+              given_by: '',
+              files: 3,
+            },
+          ],
+          is_cut: false,
+        }
+      },
+    },
+  })
+  await page.getByRole('button', { name: /Bob/ }).first().click()
+  await page.getByRole('button', { name: 'What could they open on a day…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('Team space 12345678')).toBeVisible()
+  await expect.element(dialog.getByText(/3 files · from .* · source: signed roster/)).toBeVisible()
+  await expect.element(dialog.getByText(/^Not known: files opened by links that were sent outside/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Day (UTC)' }).fill('2026-01-05')
+  await expect.poll(() => asked.at(-1)).toBe('bob 2026-01-05')
+})

@@ -1,6 +1,7 @@
 import { OtherKeysStrip } from '../ledger/listed-keys.tsx'
 import { BrokenPromisesStrip } from '../ledger/receipts.tsx'
 import { useKeyWaits } from '../ledger/use-key-waits.ts'
+import { LeavingStrip } from '../organisation/leaving-strip.tsx'
 import { OwnInvitationStrip } from '../organisation/own-invitations.tsx'
 import { RequiredFactorStrip } from '../security/required-factor-strip.tsx'
 import { ShortPasswordStrip } from '../security/short-password-strip.tsx'
@@ -13,6 +14,7 @@ export function PersonStrips() {
   useKeyWaits()
   return (
     <>
+      <LeavingStrip />
       <PauseStrip />
       <StaleKeyringStrip />
       <OtherKeysStrip />

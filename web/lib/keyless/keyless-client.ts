@@ -30,6 +30,7 @@ const NAMES = [
   'seo',
   'status',
   'streams',
+  'tenantLife',
   'training',
 ] as const satisfies readonly (keyof Rooms)[]
 

@@ -15,6 +15,7 @@ import { seoCalls } from './seo/seo-calls.ts'
 import { statusCalls } from './status/status-calls.ts'
 import { streamCalls } from './streams/streams-calls.ts'
 import { calendarCalls, draftCalls, modelCalls } from './studio/studio-calls.ts'
+import { tenantLifeCalls } from './tenants/tenants-calls.ts'
 import { trainingCalls } from './training/training-calls.ts'
 
 /** Rooms whose calls need no key of the vault. They are one file of the build: each further one costs the page to sign in a line of its import map. */
@@ -37,5 +38,6 @@ export const rooms = {
   seo: seoCalls,
   status: statusCalls,
   streams: streamCalls,
+  tenantLife: tenantLifeCalls,
   training: trainingCalls,
 }

@@ -7,6 +7,7 @@ import { growthTitles } from './growth-titles.ts'
 import { invoicingTitles } from './invoicing-titles.ts'
 import { documentationTitles } from './documentation-titles.ts'
 import { reviewTitles } from './review-titles.ts'
+import { tenantTitles } from './tenant-titles.ts'
 import { salesTitles } from './sales-titles.ts'
 import { keywordTitles } from './keyword-titles.ts'
 import { studioTitles } from './studio-titles.ts'
@@ -80,9 +81,6 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   'invitations.update': 'Invitation renewed',
   'invitations.delete': 'Invitation withdrawn',
   'policy.updated': 'Rules of the organisation changed',
-  'tenant.created': 'Organisation created',
-  'tenant.suspended': 'Organisation suspended',
-  'tenant.resumed': 'Organisation resumed',
   'plan.changed': 'Plan of the organisation changed',
   'detector.fired': 'Something unusual was noticed',
   'detection.answered': 'Answer to what was noticed',
@@ -100,6 +98,7 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   ...seoTitles,
   ...keywordTitles,
   ...reviewTitles,
+  ...tenantTitles,
   ...documentationTitles,
   ...salesTitles,
   ...studioTitles,

@@ -2,7 +2,7 @@ import type { DatabaseEventType } from '#contract/audit/audit-events.ts'
 
 /** Events of access reviews and offboarding in words. */
 export const reviewTitles: Record<
-  Extract<DatabaseEventType, `access_review.${string}` | `offboarding.${string}`>,
+  Extract<DatabaseEventType, `access_review.${string}` | `access_list.${string}` | `offboarding.${string}`>,
   string
 > = {
   'access_review.made': 'Access review drafted',
@@ -14,5 +14,6 @@ export const reviewTitles: Record<
   'offboarding.started': 'Offboarding started',
   'offboarding.step': 'Step of an offboarding',
   'offboarding.finished': 'Offboarding finished',
+  'access_list.exported': 'List of what a person could open exported',
   'offboarding.exported': 'Report of an offboarding exported',
 }

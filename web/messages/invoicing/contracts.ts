@@ -21,7 +21,7 @@ const STATE: Record<RequestState, string> = {
   withdrawn: 'Withdrawn',
 }
 const KIND: Record<RequestKind, string> = { plan: 'Plan', term: 'Term', add_ons: 'Add-ons' }
-const TENANT_STATE: Record<TenantState, string> = { active: 'Active', suspended: 'Suspended' }
+const TENANT_STATE: Record<TenantState, string> = { active: 'Active', suspended: 'Suspended', leaving: 'Being deleted' }
 
 /** What is agreed with an organisation, who pays, and what it asks to have changed. */
 export const contracts = pageWords('contracts', {

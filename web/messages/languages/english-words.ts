@@ -1,5 +1,5 @@
 /** Areas without words in other languages. All others are in every catalogue, which the compiler holds. */
-export const ENGLISH_AREAS = ['copilot', 'keywords', 'reviews', 'studio'] as const
+export const ENGLISH_AREAS = ['copilot', 'keywords', 'reviews', 'studio', 'tenantLife'] as const
 type EnglishArea = (typeof ENGLISH_AREAS)[number]
 
 /**

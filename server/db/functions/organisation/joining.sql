@@ -29,7 +29,7 @@ begin
     locked := home;
   end loop;
 
-  if exists (select from public.tenants t where t.id = home and t.status = 'suspended') then
+  if exists (select from public.tenants t where t.id = home and t.status <> 'active') then
     raise exception 'the organisation is suspended' using errcode = 'QS407';
   end if;
   if home is null then

@@ -10,14 +10,16 @@ begin
   end if;
   return home;
 end $$;
+grant execute on function authz.require_tenant_manager() to authenticated;
 
--- A suspended organisation's people are as good as banned. Every place that asks whether an account may act asks this.
+-- A suspended organisation's people are as good as banned, and those of one that is being deleted, but its owners. Every place that asks whether an account may act asks this.
 create or replace function auth.is_suspended(person uuid, banned timestamptz) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(is_suspended.banned > now(), false)
       or exists (select from public.profiles p join public.tenants t on t.id = p.tenant_id
-                 where p.user_id = is_suspended.person and t.status = 'suspended')
+                 where p.user_id = is_suspended.person
+                   and (t.status in ('suspended', 'deleted') or t.status = 'leaving' and not authz.owns(p.user_id, t.id)))
 $$;
 
 -- Whether it is the organisation alone that keeps somebody from signing in: they read so.

@@ -1,4 +1,5 @@
 import { countOffboarding, exportOffboarding, listOffboardings, offboard, resumeOffboarding } from './offboarding.ts'
+import { exportAccess, readAccess } from './access-on-day.ts'
 import {
   closeReview,
   decideItem,
@@ -27,4 +28,6 @@ export const reviewCalls = {
   offboard,
   resume: resumeOffboarding,
   report: exportOffboarding,
+  access: readAccess,
+  exportAccess,
 }

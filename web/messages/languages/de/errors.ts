@@ -70,6 +70,7 @@ export const sentences: Catalogue['sentences'] = {
   import_gone: 'Diese Liste gibt es nicht mehr, oder sie ist schon ganz gesendet.',
   row_limit: 'Für weitere Einträge dieser Art ist kein Platz. Nichts wurde gespeichert.',
   role_beyond_plan: 'Diese Rolle gehört zum Tarif Enterprise, den die Organisation nicht hat. Nichts wurde geändert.',
+  legal_hold: 'Eine Aufbewahrungspflicht hält diese Organisation. Heben Sie sie zuerst auf. Es wurde nichts geändert.',
   tenant_changed:
     'Jemand anderes hat diese Organisation inzwischen geändert. Nichts wurde geändert; sehen Sie noch einmal nach.',
   redirect_in_use:

@@ -15,7 +15,7 @@ export const tenants: WordsOf<'tenants'> = {
     all: 'Alle',
   },
   state: 'Stand',
-  states: { active: 'Aktiv', suspended: 'Gesperrt' },
+  states: { active: 'Aktiv', suspended: 'Gesperrt', leaving: 'Wird gelöscht' },
   loading: 'Organisationen werden geladen',
   failed: 'Die Organisationen konnten nicht geladen werden',
   retry: 'Erneut versuchen',

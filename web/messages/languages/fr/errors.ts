@@ -68,6 +68,7 @@ export const sentences: Catalogue['sentences'] = {
   import_gone: 'Cette liste n’existe plus, ou elle est déjà entièrement envoyée.',
   row_limit: 'Il n’y a plus de place pour des entrées de ce genre. Rien n’a été enregistré.',
   role_beyond_plan: 'Ce rôle fait partie de la formule Enterprise, que l’organisation n’a pas. Rien n’a été changé.',
+  legal_hold: 'Une conservation légale retient cette organisation. Levez-la d’abord. Rien n’a été changé.',
   tenant_changed:
     'Quelqu’un d’autre a modifié cette organisation entre-temps. Rien n’a été changé ; regardez à nouveau.',
   redirect_in_use:

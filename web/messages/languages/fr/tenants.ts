@@ -16,7 +16,7 @@ export const tenants: WordsOf<'tenants'> = {
     all: 'Toutes',
   },
   state: 'État',
-  states: { active: 'Actives', suspended: 'Suspendues' },
+  states: { active: 'Actives', suspended: 'Suspendues', leaving: 'En cours de suppression' },
   loading: 'Chargement des organisations',
   failed: 'Les organisations n’ont pas pu être chargées',
   retry: 'Réessayer',

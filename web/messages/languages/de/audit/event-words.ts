@@ -4,6 +4,7 @@ import { invoicingTitles } from './invoicing-titles.ts'
 import { salesTitles } from './sales-titles.ts'
 import { studioTitles } from './studio-titles.ts'
 import { reviewTitles } from './review-titles.ts'
+import { tenantTitles } from './tenant-titles.ts'
 import { documentationTitles } from './documentation-titles.ts'
 
 export const eventWords: WordsOf<'eventWords'> = {
@@ -73,9 +74,6 @@ export const eventWords: WordsOf<'eventWords'> = {
     'invitations.update': 'Einladung erneuert',
     'invitations.delete': 'Einladung zurückgezogen',
     'policy.updated': 'Regeln der Organisation geändert',
-    'tenant.created': 'Organisation angelegt',
-    'tenant.suspended': 'Organisation gesperrt',
-    'tenant.resumed': 'Organisation wieder freigegeben',
     'plan.changed': 'Tarif der Organisation geändert',
     'detector.fired': 'Etwas Ungewöhnliches wurde bemerkt',
     'detection.answered': 'Antwort auf etwas Bemerktes',
@@ -114,6 +112,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'growth_forms.update': 'Anmeldeformular geändert',
     'growth_forms.delete': 'Anmeldeformular gelöscht',
     ...reviewTitles,
+    ...tenantTitles,
     'training_assignments.insert': 'Schulung zugewiesen',
     'training_assignments.update': 'Zuweisung einer Schulung geändert',
     'training_assignments.delete': 'Zuweisung einer Schulung gelöscht',

@@ -9,5 +9,6 @@ export const reviewTitles = {
   'offboarding.started': 'Austritt begonnen',
   'offboarding.step': 'Schritt eines Austritts',
   'offboarding.finished': 'Austritt abgeschlossen',
+  'access_list.exported': 'Liste der Zugriffe einer Person exportiert',
   'offboarding.exported': 'Bericht eines Austritts exportiert',
 }

@@ -21,7 +21,7 @@ const STATE: Record<RequestState, string> = {
   withdrawn: 'Zurückgezogen',
 }
 const KIND: Record<RequestKind, string> = { plan: 'Tarif', term: 'Zahlweise', add_ons: 'Zusätze' }
-const TENANT_STATE: Record<TenantState, string> = { active: 'Aktiv', suspended: 'Gesperrt' }
+const TENANT_STATE: Record<TenantState, string> = { active: 'Aktiv', suspended: 'Gesperrt', leaving: 'Wird gelöscht' }
 
 export const contracts: WordsOf<'contracts'> = {
   title: 'Abrechnung',

@@ -4,6 +4,7 @@ import { invoicingTitles } from './invoicing-titles.ts'
 import { salesTitles } from './sales-titles.ts'
 import { studioTitles } from './studio-titles.ts'
 import { reviewTitles } from './review-titles.ts'
+import { tenantTitles } from './tenant-titles.ts'
 import { documentationTitles } from './documentation-titles.ts'
 
 export const eventWords: WordsOf<'eventWords'> = {
@@ -73,9 +74,6 @@ export const eventWords: WordsOf<'eventWords'> = {
     'invitations.update': 'Invitation renouvelée',
     'invitations.delete': 'Invitation retirée',
     'policy.updated': 'Règles de l’organisation modifiées',
-    'tenant.created': 'Organisation créée',
-    'tenant.suspended': 'Organisation suspendue',
-    'tenant.resumed': 'Organisation rétablie',
     'plan.changed': 'Formule de l’organisation modifiée',
     'detector.fired': 'Quelque chose d’inhabituel a été remarqué',
     'detection.answered': 'Réponse à ce qui a été remarqué',
@@ -114,6 +112,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'growth_forms.update': 'Formulaire d’inscription modifié',
     'growth_forms.delete': 'Formulaire d’inscription supprimé',
     ...reviewTitles,
+    ...tenantTitles,
     'training_assignments.insert': 'Formation attribuée',
     'training_assignments.update': 'Attribution d’une formation modifiée',
     'training_assignments.delete': 'Attribution d’une formation supprimée',

@@ -9,5 +9,6 @@ export const reviewTitles = {
   'offboarding.started': 'Départ commencé',
   'offboarding.step': 'Étape d’un départ',
   'offboarding.finished': 'Départ terminé',
+  'access_list.exported': 'Liste des accès d’une personne exportée',
   'offboarding.exported': 'Rapport d’un départ exporté',
 }

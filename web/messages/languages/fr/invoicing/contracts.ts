@@ -21,7 +21,11 @@ const STATE: Record<RequestState, string> = {
   withdrawn: 'Retirée',
 }
 const KIND: Record<RequestKind, string> = { plan: 'Formule', term: 'Échéance', add_ons: 'Options' }
-const TENANT_STATE: Record<TenantState, string> = { active: 'Active', suspended: 'Suspendue' }
+const TENANT_STATE: Record<TenantState, string> = {
+  active: 'Active',
+  suspended: 'Suspendue',
+  leaving: 'En cours de suppression',
+}
 
 export const contracts: WordsOf<'contracts'> = {
   title: 'Facturation',

@@ -1,0 +1,6 @@
+/** States of an export of an organisation. `waiting`: its download has not begun yet. */
+export const EXPORT_STATES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const
+export type ExportState = (typeof EXPORT_STATES)[number]
+
+/** How long an organisation that is to be deleted can be restored, and how long before the end its owners are mailed again. In SQL as well. */
+export const DELETION_DAYS = { grace: 30, warning: 7 } as const

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Overview, Tenant, TenantExport } from '#web/lib/remote/vault-client.ts'
+import { mountScreen } from '#web/app/testing/mount-screen.tsx'
+
+const TENANT: Tenant = {
+  id: '11111111-1111-4111-8111-111111111111',
+  name: 'Example & Sons',
+  tier: 'professional',
+  status: 'active',
+  is_operator: false,
+  created_at: '2026-01-01T12:00:00Z',
+  suspended_at: null,
+  suspended_reason: null,
+  people: 12,
+  invited: 0,
+  bytes: 4096,
+  owners: ['ada@example.test'],
+  domains: [],
+  last_active_at: null,
+}
+const FIGURES: Overview = {
+  name: 'Operator',
+  tier: 'enterprise',
+  created_at: '2026-01-01T12:00:00Z',
+  people: 3,
+  active: 2,
+  without_vault: 1,
+  stored: [1, 2, 3],
+  refused: null,
+  detected: null,
+}
+const RUNNING: TenantExport = {
+  id: 'e1',
+  asker: 'root@example.test',
+  state: 'running',
+  asked_at: '2026-02-01T12:00:00Z',
+  ended_at: null,
+  rows_done: 1200,
+  blobs_done: 3,
+  blobs_total: 10,
+  bytes_done: 4096,
+}
+const OVER: TenantExport = { ...RUNNING, id: 'e0', state: 'failed', ended_at: '2026-02-01T11:00:00Z' }
+
+const answers = (tenant: Tenant = TENANT) => ({
+  roles: { list: async () => ['super_admin' as const], isOfOperator: async () => true },
+  team: { overview: async () => FIGURES },
+  tenants: { list: async () => ({ tenants: [tenant], hasMore: false }) },
+  invoicing: { openRequests: async () => [] },
+})
+
+test('an export that runs shows how far it is, can be cancelled, and no second one is offered', async () => {
+  const asked: string[] = []
+  await mountScreen('/admin/tenants', {
+    ...answers(),
+    tenantLife: {
+      exports: async () => [RUNNING, OVER],
+      cancelExport: async (id) => void asked.push(id),
+    },
+  })
+  await page.getByRole('button', { name: 'Open Example & Sons' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/^1,200 rows, 3 of 10 contents, 4/)).toBeVisible()
+  await expect
+    .element(dialog.getByRole('progressbar', { name: 'Progress of the export' }))
+    .toHaveAttribute('aria-valuenow', '36')
+  await expect.element(dialog.getByText(/Ended early, .*root@example.test/)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Export organisation' }).elements()).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel export' }).click()
+  await expect.poll(() => asked).toEqual(['e1'])
+})
+
+test('deleting asks for a reason and the name, and one that is being deleted can be restored', async () => {
+  const asked: unknown[] = []
+  await mountScreen('/admin/tenants', {
+    ...answers(),
+    tenantLife: {
+      exports: async () => [],
+      beginDeletion: async (given) => void asked.push(given),
+    },
+  })
+  await page.getByRole('button', { name: 'Open Example & Sons' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Delete…' }).click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('They asked')
+  await dialog.getByRole('textbox', { name: /^Type Example/ }).fill('Example')
+  await dialog.getByRole('button', { name: 'Delete organisation' }).click()
+  await expect.element(dialog.getByText('This is not its name.')).toBeVisible()
+  expect(asked).toEqual([])
+  await dialog.getByRole('textbox', { name: /^Type Example/ }).fill('Example & Sons')
+  await dialog.getByRole('button', { name: 'Delete organisation' }).click()
+  await expect.poll(() => asked).toEqual([{ id: TENANT.id, name: 'Example & Sons', reason: 'They asked' }])
+})
+
+test('one that is being deleted says until when and what its owner asks, and is restored', async () => {
+  const asked: string[] = []
+  await mountScreen('/admin/tenants', {
+    ...answers({ ...TENANT, status: 'leaving' }),
+    tenantLife: {
+      exports: async () => [],
+      deletion: async () => ({
+        asker: 'root@example.test',
+        reason: 'They asked',
+        asked_at: '2026-02-01T12:00:00Z',
+        ends_at: '2026-03-03T12:00:00Z',
+        kept_at: '2026-02-02T12:00:00Z',
+        keeper: 'ada@example.test',
+        keeping: 'We still need it',
+      }),
+      restore: async (id) => void asked.push(id),
+    },
+  })
+  await page.getByRole('button', { name: 'Open Example & Sons' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('ada@example.test asks to keep it: We still need it')).toBeVisible()
+  await expect.element(dialog.getByText(/^Everything is deleted on/)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Suspend…' }).elements()).toEqual([])
+  await dialog.getByRole('button', { name: 'Restore organisation' }).click()
+  await expect.poll(() => asked).toEqual([TENANT.id])
+})

@@ -1,0 +1,14 @@
+import { askToKeep, beginDeletion, readDeletion, readOwnDeletion, restoreTenant } from './deletions.ts'
+import { beginExport, cancelExport, listExports } from './exports.ts'
+
+/** What the operator does about whole organisations. The server refuses others. */
+export const tenantLifeCalls = {
+  exports: listExports,
+  beginExport,
+  cancelExport,
+  deletion: readDeletion,
+  beginDeletion,
+  restore: restoreTenant,
+  ownDeletion: readOwnDeletion,
+  askToKeep,
+}
