@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Answered, Asked, Sendable, WireRoute } from '#contract/wire/wire-route.ts'
+import type { Caller } from '../db/database.ts'
+import type { Callers } from './caller.ts'
+import type { LimitName, NamedLimit, RateLimits } from './rate-limits.ts'
+
+export type WireServices = { callers: Callers; limits: RateLimits }
+
+/** The part of `requestsOf` that a route of the contract needs. */
+export type Reading = {
+  parse: <Schema extends z.ZodType>(schema: Schema, given: unknown) => z.output<Schema>
+  idOf: (request: FastifyRequest) => string
+  personOf: (services: WireServices, request: FastifyRequest, limit?: LimitName | NamedLimit) => Promise<Caller>
+}
+
+/** Limits of one person: of reading, and of changing something. */
+export type ReadAndChange = { read: LimitName | NamedLimit; change: LimitName | NamedLimit }
+
+/** Address of a route within a scope of the server, whose prefix it begins with. */
+export function placeOf(
+  { line }: WireRoute,
+  { prefix }: Pick<FastifyInstance, 'prefix'>,
+): { method: string; url: string } {
+  const [method = '', path = ''] = line.split(' ')
+  if (!path.startsWith(prefix)) throw new Error(`${line} is not within ${prefix}`)
+  return { method, url: path.slice(prefix.length) || '/' }
+}
+
+/**
+ * Answers routes of the contract: who asks and what was sent is read once, by their schemas. What they may do is decided in the database.
+ * @param bodyLimitBytes of what is sent
+ */
+export function answering(
+  app: FastifyInstance,
+  services: WireServices,
+  { parse, idOf, personOf, limits, bodyLimitBytes }: Reading & { limits: ReadAndChange; bodyLimitBytes: number },
+) {
+  return <Route extends WireRoute>(
+    route: Route,
+    answer: (caller: Caller, asked: Asked<Route>) => Promise<Sendable<Answered<Route>>>,
+    own: { limit?: LimitName | NamedLimit; bodyLimitBytes?: number } = {},
+  ): void => {
+    const { method, url } = placeOf(route, app)
+    const limit = own.limit ?? (method === 'GET' ? limits.read : limits.change)
+    app.route({
+      method,
+      url,
+      bodyLimit: own.bodyLimitBytes ?? bodyLimitBytes,
+      handler: async (request, reply) => {
+        const caller = await personOf(services, request, limit)
+        const asked = {
+          ...(url.includes('/:id') && { id: idOf(request) }),
+          ...(route.query && { query: parse(route.query, request.query) }),
+          ...(route.body && { body: parse(route.body, request.body) }),
+        } as Asked<Route>
+        const answered = await answer(caller, asked)
+        return route.answer ? reply.code(route.makes ? 201 : 200).send(answered) : reply.code(204).send()
+      },
+    })
+  }
+}
