@@ -29,29 +29,27 @@ const tags = z.array(tag).max(CONTACT_LIMITS.tags)
 const ground = z.string().trim().min(1).max(CONTACT_LIMITS.groundCharacters)
 const time = z.iso.datetime()
 
-export const contactList = wireList(
-  {
-    items: 'contacts',
-    path: '/growth/v1/contacts',
-    permission,
-    summary: 'Contacts of the organisation, newest first.',
-    row: contact,
-    filters: {
-      search: searchText(200),
-      source: z.enum(CONTACT_SOURCES),
-      consent: z.enum(CONSENTS),
-      tag,
-      company: line(CONTACT_LIMITS.companyCharacters),
-      /** Added from then on. */
-      from: time,
-      /** Added before. */
-      to: time,
-    },
-    orders: ['newest'],
+export const contactList = wireList({
+  items: 'contacts',
+  path: '/growth/v1/contacts',
+  permission,
+  summary: 'Contacts of the organisation, newest first.',
+  row: contact,
+  filters: {
+    search: searchText(200),
+    source: z.enum(CONTACT_SOURCES),
+    consent: z.enum(CONSENTS),
+    tag,
+    company: line(CONTACT_LIMITS.companyCharacters),
+    /** Added from then on. */
+    from: time,
+    /** Added before. */
+    to: time,
   },
-  /** On the first page: which are in use. */
-  { tags: z.array(z.string()).optional() },
-)
+  orders: ['newest'],
+  /** Tags that are in use. */
+  further: { tags: z.array(z.string()).optional() },
+})
 export const contactFile = listFile(contactList)
 
 const event = z.object({
@@ -96,12 +94,14 @@ export const addContact = wireRoute({
     /** Null: they did not agree to newsletters. */
     ground: ground.nullable(),
   }),
+  example: { email: 'ada@example.test', name: '', company: '', phone: '', tags: [], ground: null },
 })
 export const changeContact = wireRoute({
   line: 'PATCH /growth/v1/contacts/:id',
   permission,
   summary: 'Changes some fields of a contact.',
   body: z.strictObject(fields).partial(),
+  example: { name: 'Ada' },
 })
 
 const counted = z.object({ count: z.number() })
@@ -112,6 +112,7 @@ export const tagContacts = wireRoute({
   summary: 'Gives contacts a tag, or takes it away, and counts those it changed.',
   body: z.strictObject({ ids: chosen, tag, isOn: z.boolean() }),
   answer: counted,
+  example: { ids: ['00000000-0000-4000-8000-000000000000'], tag: 'A', isOn: true },
 })
 export const removeContacts = wireRoute({
   line: 'POST /growth/v1/contacts/removals',
@@ -119,12 +120,14 @@ export const removeContacts = wireRoute({
   summary: 'Deletes contacts, and counts those that there were.',
   body: z.strictObject({ ids: chosen }),
   answer: counted,
+  example: { ids: ['00000000-0000-4000-8000-000000000000'] },
 })
 export const stateConsent = wireRoute({
   line: 'POST /growth/v1/contacts/:id/consent',
   permission,
   summary: 'Notes that somebody agreed to newsletters, or no longer does, and why that is known.',
   body: z.strictObject({ state: z.enum(['confirmed', 'withdrawn']), ground }),
+  example: { state: 'withdrawn', ground: 'A' },
 })
 
 export const importContacts = wireRoute({
@@ -154,4 +157,5 @@ export const importContacts = wireRoute({
       changed: z.number(),
     }),
   ]),
+  example: { csv: 'email\na@example.test', isPreview: true, ground: null, tags: [] },
 })

@@ -30,6 +30,7 @@ export const commissionList = wireList({
   row: commission,
   filters: { state: z.enum(COMMISSION_STATES) },
   orders: ['newest'],
+  further: {},
 })
 
 export const payCommission = wireRoute({
@@ -37,4 +38,5 @@ export const payCommission = wireRoute({
   permission,
   summary: 'Notes for good that a commission was paid.',
   body: z.strictObject({ paid_on: day, note: line(PARTNER_LIMITS.paidNoteCharacters) }),
+  example: { paid_on: '2026-01-01', note: '' },
 })

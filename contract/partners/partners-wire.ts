@@ -53,6 +53,7 @@ export const partnerList = wireList({
   row: partner,
   filters: { search: searchText(PARTNER_LIMITS.searchCharacters), state: z.enum(PARTNER_STATES), tier: id },
   orders: ['newest', 'company'],
+  further: {},
 })
 export const partnerFile = listFile(partnerList)
 
@@ -88,6 +89,14 @@ const fields = {
   state: z.enum(PARTNER_STATES),
   notes: lines(PARTNER_LIMITS.notesCharacters),
 }
+const EXAMPLE = {
+  tier_id: '00000000-0000-4000-8000-000000000000',
+  company: 'Acme',
+  contact_name: '',
+  contact_email: '',
+  state: 'active',
+  notes: '',
+}
 export const addPartner = wireRoute({
   line: 'POST /partners/v1/partners',
   permission,
@@ -95,6 +104,7 @@ export const addPartner = wireRoute({
   body: z.strictObject({ id, ...fields }),
   answer: z.object({ id: z.string() }),
   makes: true,
+  example: { id: '00000000-0000-4000-8000-000000000000', ...EXAMPLE },
 })
 export const changePartner = wireRoute({
   line: 'PUT /partners/v1/partners/:id',
@@ -102,6 +112,7 @@ export const changePartner = wireRoute({
   summary: 'Changes a partner.',
   body: z.strictObject({ ...fields, version }),
   answer: versioned,
+  example: { ...EXAMPLE, version: 1 },
 })
 export const linkPartnerAccount = wireRoute({
   line: 'PUT /partners/v1/partners/:id/account',
@@ -109,6 +120,7 @@ export const linkPartnerAccount = wireRoute({
   summary: 'Says whose account sees what is of this partner; null: nobody’s.',
   body: z.strictObject({ account_id: id.nullable(), version }),
   answer: versioned,
+  example: { account_id: null, version: 1 },
 })
 
 export const readProgramme = wireRoute({
@@ -140,4 +152,5 @@ export const saveTiers = wireRoute({
       }),
     version,
   }),
+  example: { tiers: [{ id: null, name: 'A', basis_points: 0 }], version: 999 },
 })

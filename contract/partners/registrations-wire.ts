@@ -41,6 +41,7 @@ export const registrationList = wireList({
   /** `open`: not decided to the end and not expired; `expired`; otherwise that state, in time or not. */
   filters: { state: z.enum(['open', 'expired', 'declined', 'won', 'lost']) },
   orders: ['newest'],
+  further: {},
 })
 
 const fields = {
@@ -66,6 +67,14 @@ export const addRegistration = wireRoute({
   body: z.strictObject({ id, partner_id: id, ...fields }),
   answer: z.object({ id: z.string() }),
   makes: true,
+  example: {
+    id: '00000000-0000-4000-8000-000000000000',
+    partner_id: '00000000-0000-4000-8000-000000000000',
+    company: 'Acme',
+    domain: 'acme.example',
+    amount_minor: 1,
+    expected_on: '2030-01-01',
+  },
 })
 export const decideRegistration = wireRoute({
   line: 'POST /partners/v1/registrations/:id/decisions',
@@ -80,4 +89,5 @@ export const decideRegistration = wireRoute({
     })
     .refine(({ outcome, amount_minor: won }) => (outcome === 'won') === (won !== null)),
   answer: versioned,
+  example: { outcome: 'approved', amount_minor: null, version: 1 },
 })

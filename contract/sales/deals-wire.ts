@@ -47,6 +47,7 @@ export const dealList = wireList({
     stage: id,
   },
   orders: ['newest'],
+  further: {},
 })
 export const dealFile = listFile(dealList)
 
@@ -120,6 +121,15 @@ const fields = {
   closes_on: day.nullable(),
   owner_id: id.nullable(),
 }
+const EXAMPLE = {
+  title: 'A',
+  contact_name: '',
+  contact_email: '',
+  contact_company: '',
+  amount_minor: null,
+  closes_on: null,
+  owner_id: null,
+}
 export const addDeal = wireRoute({
   line: 'POST /sales/v1/deals',
   permission,
@@ -127,6 +137,7 @@ export const addDeal = wireRoute({
   body: z.strictObject({ ...fields, stage_id: id.nullable() }),
   answer: z.object({ id: z.string() }),
   makes: true,
+  example: { ...EXAMPLE, stage_id: null },
 })
 export const changeDeal = wireRoute({
   line: 'PUT /sales/v1/deals/:id',
@@ -134,6 +145,7 @@ export const changeDeal = wireRoute({
   summary: 'Changes a deal.',
   body: z.strictObject({ ...fields, version }),
   answer: versioned,
+  example: { ...EXAMPLE, version: 1 },
 })
 export const moveDeal = wireRoute({
   line: 'POST /sales/v1/deals/:id/moves',
@@ -146,6 +158,7 @@ export const moveDeal = wireRoute({
     version,
   }),
   answer: versioned,
+  example: { stage_id: '00000000-0000-4000-8000-000000000000', reason: null, version: 1 },
 })
 export const removeDeal = wireRoute({
   line: 'DELETE /sales/v1/deals/:id',

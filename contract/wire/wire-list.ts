@@ -17,7 +17,12 @@ export const searchText = (max: number) =>
     .max(max)
     .regex(/^[^\0]*$/)
 
-type Declared<Items extends string, Row extends z.ZodObject, Filters extends z.ZodRawShape> = {
+type Declared<
+  Items extends string,
+  Row extends z.ZodObject,
+  Filters extends z.ZodRawShape,
+  Further extends z.ZodRawShape,
+> = {
   /** Name of the rows in an answer, and of the list in its cursors. */
   items: Items
   path: `/${string}`
@@ -27,6 +32,8 @@ type Declared<Items extends string, Row extends z.ZodObject, Filters extends z.Z
   filters: Filters
   /** Names of the orders; the first one is the default. */
   orders: readonly [string, ...string[]]
+  /** What the first page says besides. */
+  further: Further
 }
 
 /** A list as page and server agree on it: its rows, what it is narrowed by, and in which orders. */
@@ -34,9 +41,8 @@ export function wireList<
   const Items extends string,
   Row extends z.ZodObject,
   Filters extends z.ZodRawShape,
-  Further extends z.ZodRawShape = Record<never, never>,
->(declared: Declared<Items, Row, Filters>, further?: Further) {
-  const { items, path, permission, summary, row, filters, orders } = declared
+  Further extends z.ZodRawShape,
+>({ items, path, permission, summary, row, filters, orders, further }: Declared<Items, Row, Filters, Further>) {
   const rules = z.strictObject(filters).partial()
   const order = z.enum(orders).optional()
   const page = wireRoute({
@@ -50,7 +56,7 @@ export function wireList<
       after: z.string().nullable(),
       /** On the first page: at most `MAX_COUNTED` + 1. */
       count: z.number().optional(),
-      ...(further as Further),
+      ...further,
     }),
   })
   return { items, row, rules, orders, order, page, filters: Object.keys(filters) as (keyof Filters & string)[] }
@@ -63,17 +69,12 @@ export const listFile = <const List extends Pick<WireList, 'page' | 'order'> & {
   order,
 }: List) =>
   wireRoute({
-    line: `${line as 'GET /'}/export`,
+    line: `${line}/export`,
     permission,
     summary: `${summary} As a file.`,
-    query: rules.extend({ order, format: z.enum(LIST_FORMATS).optional() }) as FileQuery<List['rules']>,
+    query: rules.extend({ order, format: z.enum(LIST_FORMATS).optional() }),
     file: ['text/csv', 'application/x-ndjson'],
   })
-type FileQuery<Rules extends z.ZodObject> = z.ZodObject<
-  Rules['shape'] & { order: WireList['order']; format: z.ZodOptional<z.ZodEnum<{ csv: 'csv'; ndjson: 'ndjson' }>> },
-  z.core.$strict
->
-
 /** Anything that `wireList` makes. */
 export type WireList = {
   readonly items: string

@@ -24,10 +24,18 @@ export type WireRoute = {
   /** Something new was made: 201. */
   readonly makes?: true
   /** A body that is understood, for the reference and for tests that ask as everybody. */
-  readonly example?: () => unknown
+  readonly example?: unknown
   /** For what changes something: `fresh` where only a session that was just proven may, otherwise the reason why an older one is enough. */
   readonly proof?: string
 }
+
+/** Routes among the exports of modules of the contract, lists with their pages. */
+export const wireRoutesOf = (...modules: readonly object[]): WireRoute[] =>
+  modules.flatMap((exported) =>
+    Object.values(exported).flatMap((one: { line?: string; page?: WireRoute }) =>
+      one.page ? [one.page] : typeof one.line === 'string' ? [one as WireRoute] : [],
+    ),
+  )
 
 /** Keeps the exact type of a route. */
 export const wireRoute = <const Route extends WireRoute>(route: Route): Route => route

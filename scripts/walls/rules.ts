@@ -187,6 +187,13 @@ export const walls: Walls = {
       planted: { file: 'web/site/planted.tsx', imports: 'zod' },
     },
     {
+      name: 'of the page, only calls without keys import requests and answers',
+      from: /^(web|vault|cli|crypto|ledger)\//,
+      notFrom: /^web\/lib\/keyless\//,
+      never: /^contract\/(wire\/|.*-wire\.ts$)/,
+      planted: { file: 'web/admin/planted.tsx', imports: '#contract/sales/deals-wire.ts' },
+    },
+    {
       name: 'the site imports no catalogue but its own',
       from: /^web\/site\//,
       notFrom: TESTS,

@@ -31,6 +31,8 @@ export function listQuery<List extends WireList, Raw>(
       `There is no filter${quoted(unknownName)} in this list. It has: ${wire.filters.join(', ') || 'none'}.`,
     )
   }
+  const repeated = Object.keys(query).find((name) => typeof query[name] !== 'string')
+  if (repeated !== undefined) throw refusal(`${labelOf(repeated)} may be given once, as text.`)
   const parsed = schema.safeParse(query)
   if (!parsed.success) throw refusal(sentenceOf(parsed.error.issues[0], wire))
   const { order, after, format, ...rules } = parsed.data as Record<string, string | undefined>
@@ -47,11 +49,12 @@ export function listQuery<List extends WireList, Raw>(
 function sentenceOf(issue: z.core.$ZodIssue | undefined, { orders }: WireList): string {
   const name = String(issue?.path[0] ?? '')
   if (name === 'order') return `There is no such order in this list. It has: ${orders.join(', ')}.`
-  const label = BESIDE_FILTERS.some((one) => one === name) ? `"${name}"` : `The filter "${name}"`
-  if (issue?.code === 'invalid_value') return `${label} takes one of: ${issue.values.map(String).join(', ')}.`
-  if (issue?.code === 'invalid_type') return `${label} may be given once, as text.`
-  return `${label} cannot be read.`
+  if (issue?.code === 'invalid_value') return `${labelOf(name)} takes one of: ${issue.values.map(String).join(', ')}.`
+  return `${labelOf(name)} cannot be read.`
 }
+
+const labelOf = (name: string): string =>
+  BESIDE_FILTERS.some((one) => one === name) ? `"${name}"` : `The filter "${name}"`
 
 const quoted = (name: string): string => (PLAIN_NAME.test(name) ? ` "${name}"` : '')
 const refusal = (sentence: string): Refusal =>
