@@ -4,7 +4,7 @@ import { type WireRoute, wireRoute } from './wire-route.ts'
 
 /** Rows are counted exactly up to here; a count of one more means that there are more. */
 export const MAX_COUNTED = 10_000
-export const LIST_FORMATS = ['csv', 'ndjson'] as const
+const LIST_FORMATS = ['csv', 'ndjson'] as const
 export type ListFormat = (typeof LIST_FORMATS)[number]
 /** Where the next page begins, as the server wrote it. */
 const MAX_CURSOR_CHARACTERS = 2000

@@ -129,6 +129,7 @@ export const sharedModules: Features = {
       'live-nodes.ts',
       'migrate.ts',
       'open.ts',
+      'own-schemas.ts',
       'pool-sizes.ts',
       'postgres.ts',
       'restored.ts',

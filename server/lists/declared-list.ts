@@ -9,7 +9,7 @@ import type { PlaceType } from './cursor.ts'
 /** Under row-level security. */
 export type As = { database: Database; caller: Caller }
 
-export type ListOrder = {
+type ListOrder = {
   /** Column that is never null, with an index together with the id. */
   by: string
   type: PlaceType

@@ -1,8 +1,8 @@
 import { CURRENCY_DECIMALS, type Currency, decimalOf } from '#contract/sales/money.ts'
 import type { RowOf } from '#contract/wire/wire-list.ts'
 import type { dealList } from '#contract/sales/deals-wire.ts'
-import type { Cells } from '../../lists/declared-list.ts'
-import type { StageRow } from './pipeline.sql.ts'
+import type { As, Cells } from '../../lists/declared-list.ts'
+import { readPipeline, type StageRow } from './pipeline.sql.ts'
 
 type Deal = RowOf<typeof dealList>
 
@@ -37,4 +37,14 @@ export function dealCells({ stages, people, currency }: CsvNames): Cells<Deal, u
 function stageName(stage: StageRow | undefined): string {
   const preset = stage?.preset ?? ''
   return stage?.name ?? preset.charAt(0).toUpperCase() + preset.slice(1)
+}
+
+/** Names that a file of deals has in place of ids. */
+export async function csvNames(as: As): Promise<CsvNames> {
+  const { settings, stages, people } = await readPipeline(as)
+  return {
+    stages: new Map(stages.map((stage) => [stage.id, stage])),
+    people: new Map(people.map(({ id, name }) => [id, name])),
+    currency: (settings?.currency ?? 'EUR') as Currency,
+  }
 }

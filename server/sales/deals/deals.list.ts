@@ -5,8 +5,7 @@ import type { RowOf } from '#contract/wire/wire-list.ts'
 import type { Sendable } from '#contract/wire/wire-route.ts'
 import { cases, contains, equals } from '../../lists/conditions.ts'
 import { declareList } from '../../lists/declared-list.ts'
-import { dealCells } from './deal-csv.ts'
-import { csvNames } from './pipeline.sql.ts'
+import { csvNames, dealCells } from './deal-csv.ts'
 
 /** A deal with its score, where it is open. */
 export type Deal = RowOf<typeof dealList>
@@ -77,7 +76,7 @@ export const DEALS = declareList<ReadDeal>()({
 })
 
 /** A deal as it is answered. */
-export function scored({ kind, asked_at: now, ...row }: ReadDeal): Sendable<Deal> {
+function scored({ kind, asked_at: now, ...row }: ReadDeal): Sendable<Deal> {
   const { active_at, overdue_tasks, planned_tasks, quote_state, consent, wrote_at, ...deal } = row
   const facts = {
     amountMinor: deal.amount_minor,

@@ -1,8 +1,6 @@
 import type { StageKind, StagePreset } from '#contract/sales/deals.ts'
-import type { Currency } from '#contract/sales/money.ts'
 import type { As } from '../../lists/declared-list.ts'
 import { ask } from '../../db/ask.ts'
-import type { CsvNames } from './deal-csv.ts'
 
 export type StageRow = {
   id: string
@@ -12,7 +10,7 @@ export type StageRow = {
   probability: number
 }
 
-export async function listStages({ database, caller }: As): Promise<StageRow[]> {
+async function listStages({ database, caller }: As): Promise<StageRow[]> {
   const { rows } = await database.oneAsCaller<StageRow>(caller, {
     text: `select s.id, s.preset, s.name, s.kind, s.probability from sales.stages s where s.tenant_id = (select sales.managed())
            order by s.position, s.id`,
@@ -20,14 +18,14 @@ export async function listStages({ database, caller }: As): Promise<StageRow[]> 
   return rows
 }
 
-export async function listPeople({ database, caller }: As): Promise<{ id: string; name: string }[]> {
+async function listPeople({ database, caller }: As): Promise<{ id: string; name: string }[]> {
   const { rows } = await database.oneAsCaller<{ id: string; name: string }>(caller, {
     text: 'select p.person_id as id, p.called as name from sales.people() p',
   })
   return rows
 }
 
-export async function readSettings({ database, caller }: As) {
+async function readSettings({ database, caller }: As) {
   const { rows } = await database.oneAsCaller<{ currency: string; seller: string; version: number; is_fixed: boolean }>(
     caller,
     {
@@ -45,14 +43,4 @@ export async function readPipeline(as: As) {
   await ask(as, as.caller, 'select sales.begin_pipeline()')
   const [settings, stages, people] = await Promise.all([readSettings(as), listStages(as), listPeople(as)])
   return { settings, stages, people }
-}
-
-/** Names that a file of deals has in place of ids. */
-export async function csvNames(as: As): Promise<CsvNames> {
-  const { settings, stages, people } = await readPipeline(as)
-  return {
-    stages: new Map(stages.map((stage) => [stage.id, stage])),
-    people: new Map(people.map(({ id, name }) => [id, name])),
-    currency: (settings?.currency ?? 'EUR') as Currency,
-  }
 }
