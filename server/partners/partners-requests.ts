@@ -16,6 +16,7 @@ export const {
   parse,
   idOf,
   personOf,
+  translate,
 } = requestsOf({
   feature: 'partners',
   failed: 'a request about partners failed',
@@ -63,6 +64,7 @@ export const answeringPartners = (app: FastifyInstance, services: RequestService
     parse,
     idOf,
     personOf,
+    translate,
     limits: { read: partnersLimits.partnersByUser, change: partnersLimits.partnersChangeByUser },
     bodyLimitBytes: BODY.bodyLimit,
   })

@@ -13,6 +13,7 @@ export const {
   parse,
   idOf,
   personOf,
+  translate,
 } = requestsOf({
   feature: 'sales',
   failed: 'a request about deals failed',

@@ -9,7 +9,9 @@ import { routesOf } from '../support/server/routes.ts'
 import {
   addPartner,
   call,
+  colleague,
   manager,
+  NEW_PARTNER,
   readProgramme,
   register,
   server,
@@ -231,4 +233,22 @@ test('a customer is in the list of its organisation, by state', async () => {
   expect(open.registrations.map((one) => one.id)).toContain(id)
   const won = (await call(manager, 'GET', '/registrations?state=won')).body as { registrations: { id: string }[] }
   expect(won.registrations.map((one) => one.id)).not.toContain(id)
+})
+
+test('a change that somebody else was faster with is answered with what is stored, to who may read it', async () => {
+  const id = await addPartner()
+  const tier = (await readProgramme()).tiers[0]?.id
+  const change = (company: string, person = manager) =>
+    call(person, 'PUT', `/partners/${id}`, { ...NEW_PARTNER, tier_id: tier, company, version: 1 })
+  expect(await change('First', colleague)).toMatchObject({ status: 200, body: { version: 2 } })
+  const [stored] = (await list('search=First')).partners
+  expect(await change('Second')).toMatchObject({
+    status: 409,
+    body: { code: 'partners_changed', current: { id, company: 'First', version: 2 } },
+  })
+  expect((await change('Second')).body['current']).toEqual(stored)
+  const theirs = await change('Second', stranger)
+  expect(theirs).toMatchObject({ status: 404 })
+  expect(theirs.body).not.toHaveProperty('current')
+  expect((await list('search=Second')).partners).toEqual([])
 })

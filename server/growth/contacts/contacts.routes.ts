@@ -13,7 +13,7 @@ import type { Database } from '../../db/database.ts'
 import { answering } from '../../http/wire-requests.ts'
 import { listRoutes } from '../../lists/list-routes.ts'
 import { growthLimits } from '../growth-limits.ts'
-import { idOf, parse, personOf, type RequestServices } from '../growth-requests.ts'
+import { idOf, parse, personOf, translate, type RequestServices } from '../growth-requests.ts'
 import { CONTACTS } from './contacts.list.ts'
 import type { ContactService } from './contacts.service.ts'
 
@@ -28,7 +28,7 @@ export function contactRoutes(
 ): void {
   const { service } = services
   const limits = { read: growthLimits.growthByUser, change: 'changeByUser' } as const
-  const on = answering(app, services, { parse, idOf, personOf, limits, bodyLimitBytes: BODY_LIMIT_BYTES })
+  const on = answering(app, services, { parse, idOf, personOf, translate, limits, bodyLimitBytes: BODY_LIMIT_BYTES })
 
   listRoutes(app, services, CONTACTS, {
     personOf,

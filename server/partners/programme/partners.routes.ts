@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addPartner, changePartner, linkPartnerAccount, readPartner } from '#contract/partners/partners-wire.ts'
+import type { Caller } from '../../db/database.ts'
 import { listRoutes } from '../../lists/list-routes.ts'
 import { rowOf, rowsOf } from '../../lists/list-rows.ts'
 import { listLinks } from '../links/links.sql.ts'
@@ -15,6 +16,7 @@ import { PARTNERS } from './partners.list.ts'
 export function partnerRoutes(app: FastifyInstance, services: RequestServices): void {
   const { database } = services
   const on = answeringPartners(app, services)
+  const current = (caller: Caller, id: string) => rowOf(PARTNERS, { database, caller }, id)
   listRoutes(app, services, PARTNERS, { personOf, limit: partnersLimits.partnersByUser })
   on(readPartner, async (caller, { id }) => {
     const as = { database, caller }
@@ -38,14 +40,20 @@ export function partnerRoutes(app: FastifyInstance, services: RequestServices): 
   on(addPartner, async (caller, { body: { id, ...fields } }) =>
     askOne(services, caller, 'select partners.add_partner($1, $2) as id', [id, JSON.stringify(fields)]),
   )
-  on(changePartner, async (caller, { id, body: { version, ...fields } }) =>
-    askOne(services, caller, 'select partners.change_partner($1, $2, $3) as version', [
-      id,
-      JSON.stringify(fields),
-      version,
-    ]),
+  on(
+    changePartner,
+    async (caller, { id, body: { version, ...fields } }) =>
+      askOne(services, caller, 'select partners.change_partner($1, $2, $3) as version', [
+        id,
+        JSON.stringify(fields),
+        version,
+      ]),
+    { current },
   )
-  on(linkPartnerAccount, async (caller, { id, body: { account_id: account, version } }) =>
-    askOne(services, caller, 'select partners.link_account($1, $2, $3) as version', [id, account, version]),
+  on(
+    linkPartnerAccount,
+    async (caller, { id, body: { account_id: account, version } }) =>
+      askOne(services, caller, 'select partners.link_account($1, $2, $3) as version', [id, account, version]),
+    { current },
   )
 }
