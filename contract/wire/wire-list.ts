@@ -63,11 +63,11 @@ export function wireList<
 }
 
 /** The file of a list: exactly the rows that the rules let through. */
-export const listFile = <const List extends Pick<WireList, 'page' | 'order'> & { rules: z.ZodObject }>({
+export const listFile = ({
   page: { line, permission, summary },
   rules,
   order,
-}: List) =>
+}: Pick<WireList, 'page' | 'order' | 'rules'>) =>
   wireRoute({
     line: `${line}/export`,
     permission,

@@ -10,14 +10,7 @@ export type RequestServices = { callers: Callers; limits: RateLimits; database: 
 
 export const BODY = { bodyLimit: 32 * 1024 }
 
-export const {
-  refuse: partnersError,
-  sendRefusal: sendPartnersError,
-  parse,
-  idOf,
-  personOf,
-  translate,
-} = requestsOf({
+const requests = requestsOf({
   feature: 'partners',
   failed: 'a request about partners failed',
   refusals: {
@@ -57,6 +50,7 @@ export const {
     PT413: 'partners_limit',
   },
 })
+export const { refuse: partnersError, sendRefusal: sendPartnersError, parse, idOf, personOf } = requests
 
 /** Answers routes of the contract for who manages partners, or acts for one. */
 export const answeringPartners = (app: FastifyInstance, services: RequestServices) =>
@@ -64,7 +58,7 @@ export const answeringPartners = (app: FastifyInstance, services: RequestService
     parse,
     idOf,
     personOf,
-    translate,
+    translate: requests.translate,
     limits: { read: partnersLimits.partnersByUser, change: partnersLimits.partnersChangeByUser },
     bodyLimitBytes: BODY.bodyLimit,
   })
