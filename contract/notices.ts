@@ -1,9 +1,11 @@
+import { FEATURE_NOTICES, type FeatureNoticeKind } from './features/all-facts.ts'
+
 /**
  * What people are notified of, and whether a mail goes out unless they say otherwise. `fixed`: it goes out whatever they say, because a person who
  * has stolen a session would switch it off first. `always`: the same, with a mail of its own from where it happens. `hourly`: at most one an
  * hour, for somebody could set it off again and again. `notify.defaults` in SQL is tested equal to this table.
  */
-export const NOTICE_KINDS = {
+const OWN_KINDS = {
   new_device: { byEmail: 'fixed' },
   session_stolen: { byEmail: 'fixed' },
   file_shared: { byEmail: 'on' },
@@ -41,10 +43,19 @@ export const NOTICE_KINDS = {
   training_due: { byEmail: 'on' },
   role_ending: { byEmail: 'on' },
   member_role_ending: { byEmail: 'on' },
-  access_review_due: { byEmail: 'on' },
   space_removal_wanted: { byEmail: 'on' },
 } as const satisfies Record<string, { byEmail: 'on' | 'fixed' | 'always'; isHourly?: true }>
-export type NoticeKind = keyof typeof NOTICE_KINDS
+/** Kinds of the product itself; their words are in the catalogue. */
+export type OwnNoticeKind = keyof typeof OWN_KINDS
+export type NoticeKind = OwnNoticeKind | FeatureNoticeKind
+
+export const NOTICE_KINDS: Readonly<Record<NoticeKind, { byEmail: 'on' | 'fixed' | 'always'; isHourly?: true }>> = {
+  ...OWN_KINDS,
+  ...(Object.fromEntries(Object.entries(FEATURE_NOTICES).map(([kind, { byEmail }]) => [kind, { byEmail }])) as Record<
+    FeatureNoticeKind,
+    { byEmail: 'on' }
+  >),
+}
 
 /** Whether the mail about a kind has no switch. */
 export const isAlwaysMailed = (kind: NoticeKind): boolean => NOTICE_KINDS[kind].byEmail !== 'on'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { WireRoute } from '#contract/wire/wire-route.ts'
 import type { Clock } from './clock.ts'
 import type { Callers } from './http/caller.ts'
 import type { Frames } from './http/frames.ts'
@@ -16,6 +17,8 @@ export type SiteParts = { findRedirect?: FindRedirect; replacementOf?: Replaceme
 
 /** A room of the server that `server/features.ts` lists. The program and the servers of tests are assembled from that list. */
 export type Feature = {
+  /** Its requests and answers in the contract, for the reference and for what tests ask as everybody. */
+  wire?: readonly WireRoute[]
   /** Adds routes in a scope of their own, under paths that the feature chooses. */
   routes?: (scope: FastifyInstance, services: FeatureServices) => SiteParts | void | Promise<SiteParts | void>
   /** Returns the work that the feature has in the job queue. */

@@ -20,6 +20,8 @@ import type { Services } from './services.ts'
 import { social } from './social/feature.ts'
 import { tenants } from './tenants/feature.ts'
 import { training } from './training/feature.ts'
+import type { WireRoute } from '#contract/wire/wire-route.ts'
+import { wireOpenApi } from './http/wire-openapi.ts'
 
 /** What administrators run the organisation and the installation with. A new one is added here and nowhere else on the server. */
 export const FEATURES = {
@@ -47,10 +49,26 @@ export const FEATURES = {
 /** Adds the routes of every feature. @returns what they change in the public site */
 export async function registerFeatures(app: FastifyInstance, services: FeatureServices): Promise<SiteParts> {
   const site: SiteParts = {}
+  describeWire(app, services)
   for (const { routes } of Object.values<Feature>(FEATURES)) {
     if (routes) await app.register(async (scope) => void Object.assign(site, await routes(scope, services)))
   }
   return site
+}
+
+/** Returns the requests that features have in the contract. */
+export const featureWire = (features: readonly Feature[] = Object.values(FEATURES)): WireRoute[] =>
+  features.flatMap(({ wire = [] }) => wire)
+
+/** Describes what features answer, to everybody who is signed in. */
+function describeWire(app: FastifyInstance, { callers }: FeatureServices): void {
+  let document: string | undefined
+  app.get('/openapi/v1', async (request, reply) => {
+    const { role } = await callers.callerOf(request)
+    if (role !== 'authenticated') return reply.code(401).send({ code: 'not_signed_in', message: 'Sign in first' })
+    document ??= JSON.stringify(wireOpenApi(featureWire()))
+    return reply.type('application/openapi+json').send(document)
+  })
 }
 
 /** Returns the work of features in the job queue. */

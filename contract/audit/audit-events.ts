@@ -1,7 +1,8 @@
+import { FEATURE_EVENTS, type FeatureEventType } from '../features/all-facts.ts'
 import type { NoticeKind } from '../notices.ts'
+import type { AuditCategory, Risk } from './audit-category.ts'
 
-export type AuditCategory = 'auth' | 'data_access' | 'config_change' | 'security_incident'
-export type Risk = 'low' | 'medium' | 'high' | 'critical'
+export type { AuditCategory, Risk }
 
 /**
  * What the audit log holds. Everything that names an event is typed after these tables, and the triggers of the database are tested
@@ -73,14 +74,6 @@ export const SEO_EVENTS = {
   'seo.redirect_removed': { category: 'config_change', risk: 'medium' },
 } as const satisfies Record<string, { category: AuditCategory; risk: Risk }>
 export type SeoEventType = keyof typeof SEO_EVENTS
-
-/** Written where somebody works on keywords of their organisation. */
-export const KEYWORD_EVENTS = {
-  'keywords.project_added': { category: 'config_change', risk: 'low' },
-  'keywords.project_deleted': { category: 'config_change', risk: 'low' },
-  'keywords.exported': { category: 'data_access', risk: 'low' },
-} as const satisfies Record<string, { category: AuditCategory; risk: Risk }>
-export type KeywordEventType = keyof typeof KEYWORD_EVENTS
 
 /** Written where somebody works on guides of their own. */
 export const DOCUMENTATION_EVENTS = {
@@ -293,7 +286,7 @@ export type AuditEventType =
   | OperationEventType
   | TestEventType
   | SeoEventType
-  | KeywordEventType
+  | FeatureEventType
   | DocumentationEventType
   | DatabaseEventType
   | TableEventType
@@ -305,7 +298,7 @@ export const AUDIT_EVENT_TYPES: readonly string[] = [
     OPERATION_EVENTS,
     TEST_EVENTS,
     SEO_EVENTS,
-    KEYWORD_EVENTS,
+    FEATURE_EVENTS,
     DOCUMENTATION_EVENTS,
     DATABASE_EVENTS,
   ].flatMap((events) => Object.keys(events)),

@@ -1,3 +1,5 @@
+import { featureEvent } from '#contract/features/all-facts.ts'
+import type { FeatureEvent } from '#contract/features/feature-facts.ts'
 import type { AuditedTable, AuthEventType, DatabaseEventType } from '#contract/audit/audit-events.ts'
 
 /** What an event is about, which its class requires. */
@@ -198,6 +200,14 @@ const NAMED: Record<AuthEventType | DatabaseEventType, OcsfKind> = {
   'team.member_removed': ENTITY_UPDATED,
 }
 
+/** Events that features declare. */
+const OF_FEATURE: Readonly<Record<FeatureEvent['act'], OcsfKind>> = {
+  created: ENTITY_CREATED,
+  read: entity(2),
+  updated: ENTITY_UPDATED,
+  deleted: ENTITY_DELETED,
+}
+
 type Changes = { readonly insert: OcsfKind; readonly update: OcsfKind; readonly delete: OcsfKind }
 
 const OF_ACCOUNT: Changes = { insert: USER_UPDATED, update: USER_UPDATED, delete: USER_UPDATED }
@@ -237,6 +247,8 @@ const TABLES: Partial<Record<AuditedTable, Changes>> = {
 /** Also for events that this program does not know: of those the name is all that is said. */
 export function ocsfKindOf(eventType: string): OcsfKind {
   if (Object.hasOwn(NAMED, eventType)) return NAMED[eventType as keyof typeof NAMED]
+  const fact = featureEvent(eventType)
+  if (fact) return OF_FEATURE[fact.act]
   const [table = '', change = ''] = eventType.split('.')
   const changes = Object.hasOwn(TABLES, table) ? TABLES[table as AuditedTable] : OF_ANYTHING
   return changes && Object.hasOwn(changes, change)

@@ -34,7 +34,7 @@ export const walls: Walls = {
       from: /^(contract|crypto|ledger)\//,
       notFrom: TESTS,
       never:
-        /^(node|dev):|^npm:(?!@noble\/|@scure\/|hash-wasm$|@node-rs\/argon2$|shamir-secret-sharing$|pkijs$|asn1js$|marked$)/,
+        /^(node|dev):|^npm:(?!@noble\/|@scure\/|hash-wasm$|@node-rs\/argon2$|shamir-secret-sharing$|pkijs$|asn1js$|marked$|zod$)/,
       planted: { file: 'crypto/planted.ts', imports: 'node:fs' },
     },
     {
@@ -185,6 +185,20 @@ export const walls: Walls = {
       never: /^npm:zod$/,
       reaches: true,
       planted: { file: 'web/site/planted.tsx', imports: 'zod' },
+    },
+    {
+      name: 'schemas are in files of requests and answers alone',
+      from: /^(contract|crypto|ledger)\//,
+      notFrom: /^contract\/(wire\/|.*-wire\.ts$)/,
+      never: /^npm:zod$/,
+      planted: { file: 'contract/sales/planted.ts', imports: 'zod' },
+    },
+    {
+      name: 'of the page, only calls without keys import requests and answers',
+      from: /^(web|vault|cli|crypto|ledger)\//,
+      notFrom: /^web\/lib\/keyless\//,
+      never: /^contract\/(wire\/|.*-wire\.ts$)/,
+      planted: { file: 'web/admin/planted.tsx', imports: '#contract/sales/deals-wire.ts' },
     },
     {
       name: 'the site imports no catalogue but its own',

@@ -116,6 +116,7 @@ export const sharedModules: Features = {
     checks: ['comprehensive-test.ts', 'pages.ts', 'runs.sql.ts', 'site.ts'],
     db: [
       'applied-migrations.ts',
+      'ask.ts',
       'asks.ts',
       'cluster-home.ts',
       'cluster-place.ts',
@@ -128,6 +129,7 @@ export const sharedModules: Features = {
       'live-nodes.ts',
       'migrate.ts',
       'open.ts',
+      'own-schemas.ts',
       'pool-sizes.ts',
       'postgres.ts',
       'restored.ts',
@@ -177,9 +179,12 @@ export const sharedModules: Features = {
       'tls.ts',
       'site-documents.ts',
       'web-app.ts',
+      'wire-openapi.ts',
+      'wire-requests.ts',
     ],
     embeddings: ['embeddings.ts', 'minilm.ts'],
     keywords: ['analyse-now.ts', 'keywords-limits.ts'],
+    lists: ['conditions.ts', 'declared-list.ts', 'list-routes.ts', 'list-rows.ts'],
     jobs: ['jobs.ts'],
     ledger: [
       'check-log.ts',

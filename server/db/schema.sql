@@ -2401,6 +2401,7 @@ create policy partners_service on partners.partners for all to postgres
   using (true)
   with check (true);
 CREATE UNIQUE INDEX partners_account_key ON partners.partners USING btree (account_id);
+CREATE INDEX partners_company_idx ON partners.partners USING btree (tenant_id, company, id);
 CREATE INDEX partners_newest_idx ON partners.partners USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX partners_tier_idx ON partners.partners USING btree (tenant_id, tier_id);
 CREATE TRIGGER partners_audit_insert AFTER INSERT ON partners.partners REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION partners.record_rows();

@@ -10,6 +10,7 @@ export const {
   parse,
   idOf,
   personOf,
+  translate,
 } = requestsOf({
   feature: 'growth',
   failed: 'a request about contacts or newsletters failed',

@@ -36,7 +36,7 @@ export async function growthRoutes(
   const newsletters = new NewsletterService({ config, secrets, database, mail, clock })
   const add = (prefix: string, routes: (scope: FastifyInstance) => void) =>
     app.register(async (scope) => routes(scope), { prefix })
-  await add('/growth/v1/contacts', (scope) => contactRoutes(scope, { ...request, service: contacts }))
+  await add('/growth/v1/contacts', (scope) => contactRoutes(scope, { ...request, database, service: contacts }))
   await add('/growth/v1/newsletters', (scope) => newsletterRoutes(scope, { ...request, service: newsletters }))
   await add('/growth/v1/audiences', (scope) => audienceRoutes(scope, { ...request, service: newsletters }))
   await add('/growth/v1/forms', (scope) => formRoutes(scope, { ...request, database }))

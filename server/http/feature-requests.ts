@@ -57,22 +57,26 @@ export function requestsOf<const Table extends Refusals>({ feature, failed, refu
     return caller
   }
 
+  function translate(error: unknown): Refusal | undefined {
+    const state = error instanceof DatabaseError ? (error.code ?? '') : ''
+    if (NO_TEXT.has(state)) return refuse('bad_request', { cause: error })
+    const known = sqlStates.get(state)
+    return known ? refuse(known, { cause: error }) : rules.translate?.(error as FastifyError)
+  }
+
   return {
     refuse,
     parse,
     personOf,
+    /** What a failure of the database means in this feature. */
+    translate,
 
     /** The id in the address. @throws {Refusal} `bad_request` */
     idOf: (request: FastifyRequest): string => parse(byId, request.params).id,
 
     /** The error handler of the routes. */
     sendRefusal: refuseWith(failed, {
-      translate: (error) => {
-        const state = error instanceof DatabaseError ? (error.code ?? '') : ''
-        if (NO_TEXT.has(state)) return refuse('bad_request', { cause: error })
-        const known = sqlStates.get(state)
-        return known ? refuse(known, { cause: error }) : rules.translate?.(error)
-      },
+      translate,
       unforeseen: () => new Refusal(500, 'internal', 'The server could not answer. Nothing was changed; try again.'),
     }),
   }

@@ -7,17 +7,20 @@ export class Refusal<Code extends string = string> extends Error {
   readonly status: number
   readonly code: Code
   readonly retryAfterSeconds: number | undefined
+  /** What is stored now, where somebody else changed it since. Only for who may read it. */
+  readonly current: unknown
 
   constructor(
     status: number,
     code: Code,
     message: string,
-    options?: ErrorOptions & { retryAfterSeconds?: number | undefined },
+    options?: ErrorOptions & { retryAfterSeconds?: number | undefined; current?: unknown },
   ) {
     super(message, options)
     this.status = status
     this.code = code
     this.retryAfterSeconds = options?.retryAfterSeconds
+    this.current = options?.current
   }
 }
 
@@ -58,14 +61,14 @@ export function asRefusal(error: FastifyError, { translate, unforeseen }: Rules)
   return unforeseen(error)
 }
 
-/** An error handler that answers with `{ code, message }`. @param failed what the log says of a failure that nobody foresaw. */
+/** An error handler that answers with `{ code, message }`, and with `current` where there is one. @param failed what the log says of a failure that nobody foresaw. */
 export function refuseWith(failed: string, rules: Rules) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = asRefusal(error, rules)
     logFailure(request, { error, refusal, failed })
-    const { status, code, message, retryAfterSeconds } = refusal
+    const { status, code, message, retryAfterSeconds, current } = refusal
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-    return reply.code(status).send({ code, message })
+    return reply.code(status).send({ code, message, ...(current !== undefined && { current }) })
   }
 }
 

@@ -1,3 +1,4 @@
+import { featureNotice } from '#contract/features/all-facts.ts'
 import { type MailContent, noticeMailOf } from '#server/mail/templates.ts'
 import { CHOOSE, REVIEW_NOTICES } from './review-notices.ts'
 
@@ -282,7 +283,7 @@ export function noticeMail(
   { kind, at, device, ip, by = SOMEBODY, course, gathered = 1 }: NoticeFacts,
   publicUrl: string,
 ): MailContent | null {
-  const words = WORDS[kind]
+  const words = WORDS[kind] ?? wordsOf(kind)
   if (!words) return null
   const place = [device, ip && `from the address ${ip}`].filter(Boolean).join(', ')
   const time = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -299,4 +300,10 @@ export function noticeMail(
     button: words.button,
     url: `${publicUrl}${words.path}`,
   })
+}
+
+/** Words of the mail about something that a feature declares. */
+function wordsOf(kind: string): Words | undefined {
+  const fact = featureNotice(kind)
+  return fact && { ...fact.mail, advice: CHOOSE, button: fact.open.en, path: fact.to }
 }

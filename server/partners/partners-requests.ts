@@ -1,20 +1,16 @@
-import { z } from 'zod'
-import type { Caller, Database } from '../db/database.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
 import type { Callers } from '../http/caller.ts'
 import { requestsOf } from '../http/feature-requests.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
+import { answering } from '../http/wire-requests.ts'
+import { partnersLimits } from './partners-limits.ts'
 
 export type RequestServices = { callers: Callers; limits: RateLimits; database: Database }
 
 export const BODY = { bodyLimit: 32 * 1024 }
 
-export const {
-  refuse: partnersError,
-  sendRefusal: sendPartnersError,
-  parse,
-  idOf,
-  personOf,
-} = requestsOf({
+const requests = requestsOf({
   feature: 'partners',
   failed: 'a request about partners failed',
   refusals: {
@@ -54,46 +50,15 @@ export const {
     PT413: 'partners_limit',
   },
 })
+export const { refuse: partnersError, sendRefusal: sendPartnersError, parse, idOf, personOf } = requests
 
-/** One statement as the caller. */
-export async function ask<Row extends Record<string, unknown>>(
-  { database }: { database: Database },
-  caller: Caller,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<Row[]> {
-  const { rows } = await database.oneAsCaller<Row>(caller, { text, values: [...values] })
-  return rows
-}
-
-/** A text of one line. */
-export const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u)
-
-/** A text of several. */
-export const lines = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u)
-
-export const id = z.uuid().lowercase()
-/** A day that people plan for. */
-export const day = z.iso.date().refine((date) => date >= '2000-01-01' && date <= '2199-12-31')
-export const version = z.int().min(1).max(1_000_000_000)
-/** The last row of a page: when it was made, as PostgreSQL writes it, and its id. */
-export const place = z.string().regex(/^[\d-]{10}T[\d:.+-]{8,24}~[0-9a-f-]{36}$/)
-
-/** What a page of a list is answered as, from one row more than it shows. */
-export function pageOf<Row extends { place: string }>(rows: readonly Row[], most: number) {
-  const shown = rows.slice(0, most)
-  return {
-    rows: shown.map(({ place: _place, ...row }) => row),
-    after: rows.length > shown.length ? (shown.at(-1)?.place ?? null) : null,
-  }
-}
+/** Answers routes of the contract for who manages partners, or acts for one. */
+export const answeringPartners = (app: FastifyInstance, services: RequestServices) =>
+  answering(app, services, {
+    parse,
+    idOf,
+    personOf,
+    translate: requests.translate,
+    limits: { read: partnersLimits.partnersByUser, change: partnersLimits.partnersChangeByUser },
+    bodyLimitBytes: BODY.bodyLimit,
+  })

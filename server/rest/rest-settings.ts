@@ -1,11 +1,8 @@
 import { z } from 'zod'
+import { isOwnSchema } from '../db/own-schemas.ts'
 import type { RestSettings } from './planner.ts'
 
 const flag = z.stringbool().default(false)
-/** What the server keeps for itself; tables there are protected by not being exposed. */
-const OWN_SCHEMAS =
-  /^(pg_.*|information_schema|auth|authz|audit|storage|notify|billing|status|meta|mail|realtime|ledger|streams|threats|checks|scim|growth|reviews|tenancy|seo|keywords|studio|documentation|training|sales|partners|invoicing|graphile_worker)$/
-
 /** Settings of rest/v1. */
 export const restSettings = {
   /** Schemas beside `public`, comma separated, which requests name in `Accept-Profile` and `Content-Profile`. */
@@ -19,7 +16,8 @@ export const restSettings = {
         .filter(Boolean),
     )
     .refine(
-      (names) => names.every((name) => !OWN_SCHEMAS.test(name)),
+      // Tables of the server are protected by not being exposed.
+      (names) => !names.some(isOwnSchema),
       'names a schema that the server keeps for itself',
     ),
   /** Rows of one answer at most. */

@@ -1,7 +1,10 @@
+import * as deals from '#contract/sales/deals-wire.ts'
+import { wireRoutesOf } from '#contract/wire/wire-route.ts'
 import type { Feature } from '../feature.ts'
 import { salesRoutes } from './sales.ts'
 
 export const sales: Feature = {
+  wire: wireRoutesOf(deals),
   routes: async (app, services) => {
     await app.register(async (scope) => salesRoutes(scope, services), { prefix: '/sales/v1' })
   },

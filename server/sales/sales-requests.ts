@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import type { Caller, Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { Callers } from '../http/caller.ts'
 import { requestsOf } from '../http/feature-requests.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
@@ -14,6 +13,7 @@ export const {
   parse,
   idOf,
   personOf,
+  translate,
 } = requestsOf({
   feature: 'sales',
   failed: 'a request about deals failed',
@@ -44,34 +44,3 @@ export const {
     PT413: 'sales_limit',
   },
 })
-
-/** One statement as the caller. */
-export async function ask<Row extends Record<string, unknown>>(
-  { database }: { database: Database },
-  caller: Caller,
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<Row[]> {
-  const { rows } = await database.oneAsCaller<Row>(caller, { text, values: [...values] })
-  return rows
-}
-
-/** A text of one line. */
-export const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u)
-
-/** A text of several. */
-export const lines = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u)
-
-/** A day that people plan for. */
-export const day = z.iso.date().refine((date) => date >= '2000-01-01' && date <= '2199-12-31')
-export const version = z.int().min(1).max(1_000_000_000)

@@ -1,6 +1,7 @@
 /** A database that the 78 migrations of QuantumShield 0.1.0 made: docs/decisions/0060-functions-stand-in-files.md. */
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { FEATURE_NOTICES } from '#contract/features/all-facts.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type ShippedSchema, readShippedSchema } from '#server/db/shipped-schema.ts'
 import { describeSchema } from '../../scripts/schema/describe-schema.ts'
@@ -50,7 +51,7 @@ test('becomes what a new installation has, and keeps every row', async () => {
     `delete from notify.defaults where kind = any ($1) returning kind, by_email`,
     [
       [
-        'access_review_due',
+        ...Object.keys(FEATURE_NOTICES),
         'content_lost',
         'device_back',
         'device_paused',
@@ -73,7 +74,7 @@ test('becomes what a new installation has, and keeps every row', async () => {
     ],
   )
   expect(Object.fromEntries(kinds.map(({ kind, by_email: byEmail }) => [kind, byEmail]))).toEqual({
-    access_review_due: true,
+    ...Object.fromEntries(Object.keys(FEATURE_NOTICES).map((kind) => [kind, true])),
     content_lost: true,
     device_back: true,
     device_paused: true,

@@ -8,8 +8,11 @@ import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { storeRecords } from '../threats/records.ts'
 import { type Decision, type Fresh, NOTHING } from './decision.ts'
 import { FUNCTIONS } from './functions.ts'
-import { REASONS_BY_BEGINNING, ROUTES } from './routes.ts'
+import { REASONS_BY_BEGINNING, ROUTES as LISTED } from './routes.ts'
+import { ROUTES_OF_WIRE } from './routes-of-wire.ts'
 import { TABLES } from './tables.ts'
+
+const ROUTES = { ...LISTED, ...ROUTES_OF_WIRE }
 
 let server: TestServer
 let old: Person

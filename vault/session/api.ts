@@ -4,7 +4,7 @@ import { draw, systemRandom } from '#crypto/primitives/random.ts'
 import { type SentListener, canReportSent, sendBody } from '../transfer/send-body.ts'
 import { askAgain } from './ask-again.ts'
 import { ownerOf } from './token-owner.ts'
-import { CODES } from './error-codes.ts'
+import { byEnding, CODES } from './error-codes.ts'
 import { VaultError, type VaultErrorCode } from './vault-error.ts'
 
 export type ApiSettings = {
@@ -173,7 +173,7 @@ async function parseJson(response: Response): Promise<unknown> {
 
 /** What a refusal means: by the service's own code where that is known, otherwise by the status. */
 export function refusalOf({ status, code, message }: { status: number; code?: string; message?: string }): VaultError {
-  const known = code === undefined ? undefined : CODES[code]
+  const known = code === undefined ? undefined : (CODES[code] ?? byEnding(code))
   return new VaultError(known ?? byStatus(status), message ?? `The server answered ${status}.`)
 }
 

@@ -67,10 +67,6 @@ export const CODES: Record<string, VaultErrorCode> = {
   stream_bad_ca: 'not_a_certificate',
   stream_needs_secret: 'token_needed',
   stream_limit: 'limit_reached',
-  growth_limit: 'limit_reached',
-  growth_not_found: 'entry_gone',
-  keywords_not_found: 'entry_gone',
-  keywords_limit: 'limit_reached',
   keywords_busy: 'keywords_busy',
   crawl_not_found: 'entry_gone',
   redirect_not_found: 'entry_gone',
@@ -90,20 +86,11 @@ export const CODES: Record<string, VaultErrorCode> = {
   guide_replaced: 'guide_replaced',
   guides_full: 'limit_reached',
   versions_full: 'limit_reached',
-  studio_limit: 'limit_reached',
-  studio_not_found: 'entry_gone',
-  studio_changed: 'changed_meanwhile',
   being_written: 'changed_meanwhile',
-  sales_limit: 'limit_reached',
-  sales_not_found: 'entry_gone',
-  sales_changed: 'changed_meanwhile',
   stage_in_use: 'stage_in_use',
   currency_fixed: 'currency_fixed',
   quote_closed: 'quote_closed',
   deal_quoted: 'deal_quoted',
-  partners_limit: 'limit_reached',
-  partners_not_found: 'entry_gone',
-  partners_changed: 'changed_meanwhile',
   tier_in_use: 'tier_in_use',
   code_taken: 'code_taken',
   account_taken: 'account_taken',
@@ -123,8 +110,6 @@ export const CODES: Record<string, VaultErrorCode> = {
   payments_failed: 'payments_failed',
   no_payments: 'payments_failed',
   contact_exists: 'contact_exists',
-  reviews_not_found: 'entry_gone',
-  reviews_limit: 'limit_reached',
   review_closed: 'changed_meanwhile',
   item_decided: 'changed_meanwhile',
   review_own: 'not_allowed',
@@ -212,3 +197,14 @@ export const CODES: Record<string, VaultErrorCode> = {
   PGRST301: 'session_ended',
   PGRST303: 'session_ended',
 }
+
+/** Refusals that every feature has, by how their codes end. */
+const ENDINGS: readonly [ending: string, code: VaultErrorCode][] = [
+  ['_not_found', 'entry_gone'],
+  ['_limit', 'limit_reached'],
+  ['_changed', 'changed_meanwhile'],
+]
+
+/** What a code means that is not listed: that of a feature. */
+export const byEnding = (code: string): VaultErrorCode | undefined =>
+  ENDINGS.find(([ending]) => code.endsWith(ending))?.[1]

@@ -1,5 +1,5 @@
 import { pageWords } from './languages/page-words.ts'
-import type { NoticeKind } from '#contract/notices.ts'
+import type { OwnNoticeKind } from '#contract/notices.ts'
 import { formatCount } from '#web/lib/format.ts'
 
 const named = (name: string | undefined) => (name === undefined ? '' : ` “${name}”`)
@@ -34,7 +34,7 @@ const aFile = (name: string | undefined, count = 1) =>
   count > 1 ? `${formatCount(count)} files` : name === undefined ? 'a file' : `“${name}”`
 const aSpace = (name: string | undefined) => (name === undefined ? 'a team space' : `the team space “${name}”`)
 
-const SAYS: Record<NoticeKind, (about: NoticeAbout) => string> = {
+const SAYS: Record<OwnNoticeKind, (about: NoticeAbout) => string> = {
   new_device: () => 'You signed in on a new device',
   file_shared: ({ who, name, count }) => `${somebody(who)} shared ${aFile(name, count)} with you`,
   team_space_added: ({ who, name }) => `${somebody(who)} added you to ${aSpace(name)}`,
@@ -83,8 +83,6 @@ const SAYS: Record<NoticeKind, (about: NoticeAbout) => string> = {
   session_ended: ({ who }) => `${somebody(who)} ended a session of yours`,
   training_assigned: ({ name }) => `A training course was assigned to you${behind(name)}`,
   training_due: ({ name, event }) => `${DUE[String(event)] ?? 'A training course is due'}${behind(name)}`,
-  access_review_due: ({ name }) =>
-    `The day of an access review has passed, and not everything in it is decided${behind(name)}`,
   space_removal_wanted: ({ who, name }) =>
     `${who ?? 'Somebody'} is to leave the team space${named(name)}: an administrator decided so. Take them out of it`,
   role_ending: () => 'A role of yours ends within a week. Settings says on which day',
@@ -110,7 +108,6 @@ const words = {
   unreadCount: (count: number) => (count === 0 ? 'Nothing new' : `${formatCount(count)} unread`),
   markFailed: 'The notifications could not be marked as read',
   check: 'Look at sessions and devices',
-  openReviews: 'Open access reviews',
   openTraining: 'Open training',
   openSpaces: 'Open team spaces',
   openShared: 'Open shared files',
@@ -184,11 +181,10 @@ const words = {
       session_ended: 'A session of yours was ended',
       training_assigned: 'Training assigned to you',
       training_due: 'Training is due',
-      access_review_due: 'An access review is past its day',
       space_removal_wanted: 'Somebody is to leave a team space of yours',
       role_ending: 'A role of yours ends soon',
       member_role_ending: 'A role of somebody you manage ends soon',
-    } satisfies Record<NoticeKind, string>,
+    } satisfies Record<OwnNoticeKind, string>,
   },
 } as const
 

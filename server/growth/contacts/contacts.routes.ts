@@ -1,78 +1,50 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { CONTACT_LIMITS } from '#contract/growth/contacts.ts'
-import { idOf, parse, personOf, type RequestServices } from '../growth-requests.ts'
 import {
-  changedContact,
-  contactImport,
-  contactPage,
-  contactRules,
-  newContact,
-  removedContacts,
-  statedConsent,
-  taggedContacts,
-} from './contacts.schemas.ts'
-import type { ContactService } from './contacts.service.ts'
+  addContact,
+  changeContact,
+  importContacts,
+  readContact,
+  removeContacts,
+  stateConsent,
+  tagContacts,
+} from '#contract/growth/contacts-wire.ts'
+import { CONTACT_LIMITS } from '#contract/growth/contacts.ts'
+import type { Database } from '../../db/database.ts'
+import { answering } from '../../http/wire-requests.ts'
+import { listRoutes } from '../../lists/list-routes.ts'
 import { growthLimits } from '../growth-limits.ts'
+import { idOf, parse, personOf, translate, type RequestServices } from '../growth-requests.ts'
+import { CONTACTS } from './contacts.list.ts'
+import type { ContactService } from './contacts.service.ts'
 
 const BODY_LIMIT_BYTES = 128 * 1024
 /** JSON writes a quote or the end of a line in two bytes. */
 const IMPORT_LIMIT_BYTES = 2 * CONTACT_LIMITS.importBytes + BODY_LIMIT_BYTES
 
 /** Contacts of an organisation, for who manages its growth. */
-export function contactRoutes(app: FastifyInstance, services: RequestServices & { service: ContactService }): void {
+export function contactRoutes(
+  app: FastifyInstance,
+  services: RequestServices & { service: ContactService; database: Database },
+): void {
   const { service } = services
-  const body = { bodyLimit: BODY_LIMIT_BYTES }
+  const limits = { read: growthLimits.growthByUser, change: 'changeByUser' } as const
+  const on = answering(app, services, { parse, idOf, personOf, translate, limits, bodyLimitBytes: BODY_LIMIT_BYTES })
 
-  app.get('/', async (request) => {
-    const caller = await personOf(services, request, growthLimits.growthByUser)
-    return service.list(caller, parse(contactPage, request.query))
+  listRoutes(app, services, CONTACTS, {
+    personOf,
+    limit: limits.read,
+    further: (as, rules) => service.further(as, rules),
   })
-  app.get('/export', async (request, reply) => {
-    const caller = await personOf(services, request, 'importByUser')
-    const lines = service.export(caller, parse(contactRules, request.query))
-    // What is refused is refused before the first line.
-    const { value } = await lines.next()
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="contacts.csv"')
-      .send(Readable.from(continued(value ?? '', lines)))
+  on(readContact, async (caller, { id }) => service.read(caller, id))
+  on(addContact, async (caller, { body }) => service.add(caller, body))
+  on(importContacts, async (caller, { body }) => service.import(caller, body), {
+    limit: 'importByUser',
+    bodyLimitBytes: IMPORT_LIMIT_BYTES,
   })
-  app.get('/:id', async (request) =>
-    service.read(await personOf(services, request, growthLimits.growthByUser), idOf(request)),
-  )
-  app.post('/', body, async (request, reply) => {
-    const caller = await personOf(services, request, 'changeByUser')
-    await service.add(caller, parse(newContact, request.body))
-    return reply.code(204).send()
-  })
-  app.post('/imports', { bodyLimit: IMPORT_LIMIT_BYTES }, async (request) => {
-    const caller = await personOf(services, request, 'importByUser')
-    return service.import(caller, parse(contactImport, request.body))
-  })
-  app.post('/tags', body, async (request) => {
-    const caller = await personOf(services, request, 'changeByUser')
-    const { ids, tag, isOn } = parse(taggedContacts, request.body)
-    return { count: await service.tag(caller, ids, tag, isOn) }
-  })
-  app.post('/removals', body, async (request) => {
-    const caller = await personOf(services, request, 'changeByUser')
-    return { count: await service.remove(caller, parse(removedContacts, request.body).ids) }
-  })
-  app.patch('/:id', body, async (request, reply) => {
-    const caller = await personOf(services, request, 'changeByUser')
-    await service.change(caller, idOf(request), parse(changedContact, request.body))
-    return reply.code(204).send()
-  })
-  app.post('/:id/consent', body, async (request, reply) => {
-    const caller = await personOf(services, request, 'changeByUser')
-    const { state, ground } = parse(statedConsent, request.body)
-    await service.stateConsent(caller, idOf(request), state, ground)
-    return reply.code(204).send()
-  })
-}
-
-async function* continued(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield first
-  yield* rest
+  on(tagContacts, async (caller, { body: { ids, tag, isOn } }) => ({
+    count: await service.tag(caller, ids, tag, isOn),
+  }))
+  on(removeContacts, async (caller, { body: { ids } }) => ({ count: await service.remove(caller, ids) }))
+  on(changeContact, async (caller, { id, body }) => service.change(caller, id, body))
+  on(stateConsent, async (caller, { id, body: { state, ground } }) => service.stateConsent(caller, id, state, ground))
 }

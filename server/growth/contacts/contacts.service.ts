@@ -1,10 +1,18 @@
-import { csvHead, csvLine } from '#contract/csv/csv.ts'
+import type { addContact, changeContact, contactList, importContacts } from '#contract/growth/contacts-wire.ts'
 import { CONTACT_LIMITS, type ContactSource } from '#contract/growth/contacts.ts'
+import type { RulesOf } from '#contract/wire/wire-list.ts'
+import type { Asked } from '#contract/wire/wire-route.ts'
 import type { Caller, Database } from '../../db/database.ts'
+import type { As } from '../../lists/declared-list.ts'
+import { countOf } from '../../lists/list-rows.ts'
 import { growthError } from '../growth-requests.ts'
-import type { ChangedContact, ContactImport, ContactPage, ContactRules, NewContact } from './contacts.schemas.ts'
-import { compareAddresses, countContacts, EXPORT_PAGE, listContacts, listTags, readContact } from './contacts.sql.ts'
+import { CONTACTS } from './contacts.list.ts'
+import { compareAddresses, listTags, readContact } from './contacts.sql.ts'
 import { type ContactEntry, readImport } from './read-import.ts'
+
+type NewContact = Asked<typeof addContact>['body']
+type ChangedContact = Asked<typeof changeContact>['body']
+type ContactImport = Asked<typeof importContacts>['body']
 
 /** Rows of an import that are shown before it is done, and problems that are listed. */
 const SHOWN_ROWS = 10
@@ -18,20 +26,10 @@ export class ContactService {
     this.#database = database
   }
 
-  async list(caller: Caller, { after, ...rules }: ContactPage) {
-    const as = { database: this.#database, caller }
-    const [rows, count, tags] = await Promise.all([
-      listContacts(as, rules, { after, most: CONTACT_LIMITS.page + 1 }),
-      after === undefined ? countContacts(as, rules) : undefined,
-      after === undefined ? listTags(as) : undefined,
-    ])
-    const shown = rows.slice(0, CONTACT_LIMITS.page)
-    return {
-      contacts: shown.map(({ place: _place, consent_text: _text, ...contact }) => contact),
-      after: rows.length > shown.length ? (shown.at(-1)?.place ?? null) : null,
-      ...(count !== undefined && { count }),
-      ...(tags !== undefined && { tags }),
-    }
+  /** What the first page of the list says besides: how many the rules let through, and which tags are in use. */
+  async further(as: As, rules: RulesOf<typeof contactList>): Promise<{ count: number; tags: string[] }> {
+    const [count, tags] = await Promise.all([countOf(CONTACTS, as, { rules }), listTags(as)])
+    return { count, tags }
   }
 
   /** @throws {Refusal} */
@@ -86,45 +84,6 @@ export class ContactService {
 
   async stateConsent(caller: Caller, id: string, state: 'confirmed' | 'withdrawn', ground: string): Promise<void> {
     await this.#call(caller, 'select growth.state_consent($1, $2, $3)', [id, state, ground])
-  }
-
-  /** Exactly what the rules let through, as CSV. */
-  async *export(caller: Caller, rules: ContactRules): AsyncGenerator<string> {
-    const as = { database: this.#database, caller }
-    await this.#call(caller, 'select growth.record_export($1)', [await countContacts(as, rules)])
-    yield csvHead([
-      'email',
-      'name',
-      'company',
-      'phone',
-      'tags',
-      'source',
-      'consent',
-      'consent at',
-      'consent ground',
-      'added at',
-    ])
-    for (let after: string | undefined; ;) {
-      const rows = await listContacts(as, rules, { after, most: EXPORT_PAGE })
-      yield rows
-        .map((row) =>
-          csvLine([
-            row.email,
-            row.name,
-            row.company,
-            row.phone,
-            row.tags.join('; '),
-            row.source,
-            row.consent,
-            row.consent_at?.toISOString() ?? '',
-            row.consent_text ?? '',
-            row.created_at.toISOString(),
-          ]),
-        )
-        .join('')
-      after = rows.at(-1)?.place
-      if (rows.length < EXPORT_PAGE) return
-    }
   }
 
   async #add(

@@ -1,58 +1,6 @@
-import { CONTACT_LIMITS, type Consent, type ContactSource } from '#contract/growth/contacts.ts'
-import type { Caller, Database } from '../../db/database.ts'
-import { conditionsOf } from './contact-conditions.ts'
-import type { ContactRules } from './contacts.schemas.ts'
-
-/** Under row-level security: somebody who does not manage growth sees nothing, and gets an error of `growth.managed`. */
-type As = { database: Database; caller: Caller }
-
-export type ContactRow = {
-  id: string
-  email: string
-  name: string
-  company: string
-  phone: string
-  source: ContactSource
-  tags: string[]
-  consent: Consent
-  consent_at: Date | null
-  created_at: Date
-}
-const COLUMNS = 'c.id, c.email, c.name, c.company, c.phone, c.source, c.tags, c.consent, c.consent_at, c.created_at'
-
-type Page = { after: string | undefined; most: number }
-
-/** Newest first. @returns `place` of each row, to continue behind it. */
-export async function listContacts({ database, caller }: As, rules: ContactRules, { after, most }: Page) {
-  const values: unknown[] = []
-  const conditions = conditionsOf(rules, values)
-  if (after !== undefined) {
-    const [time, id] = after.split('~')
-    values.push(time, id)
-    conditions.push(`(c.created_at, c.id) < ($${values.length - 1}::timestamptz, $${values.length}::uuid)`)
-  }
-  values.push(most)
-  const { rows } = await database.oneAsCaller<ContactRow & { place: string; consent_text: string | null }>(caller, {
-    text: `select ${COLUMNS}, c.consent_text, (to_json(c.created_at) #>> '{}') || '~' || c.id as place
-           from growth.contacts c
-           where growth.managed() is not null ${conditions.map((one) => `and ${one}`).join(' ')}
-           order by c.created_at desc, c.id desc
-           limit $${values.length}`,
-    values,
-  })
-  return rows
-}
-
-export async function countContacts({ database, caller }: As, rules: ContactRules): Promise<number> {
-  const values: unknown[] = []
-  const conditions = conditionsOf(rules, values)
-  const { rows } = await database.oneAsCaller<{ count: number }>(caller, {
-    text: `select count(*)::float8 as count from growth.contacts c
-           where growth.managed() is not null ${conditions.map((one) => `and ${one}`).join(' ')}`,
-    values,
-  })
-  return rows[0]?.count ?? 0
-}
+import type { readContact as readRoute } from '#contract/growth/contacts-wire.ts'
+import type { Answered, Sendable } from '#contract/wire/wire-route.ts'
+import type { As } from '../../lists/declared-list.ts'
 
 /** Tags that contacts of the organisation have, most used first. */
 export async function listTags({ database, caller }: As): Promise<string[]> {
@@ -64,28 +12,20 @@ export async function listTags({ database, caller }: As): Promise<string[]> {
   return rows.map(({ tag }) => tag)
 }
 
-export type ContactEvent = {
-  id: string
-  at: Date
-  kind: string
-  details: Record<string, unknown>
-  user_id: string | null
-  /** Who did it, as their profile calls them. */
-  by: string | null
-}
+type Details = Answered<typeof readRoute>
 
 /** Everything that is stored of one contact, and the newest of what happened with it. */
 export async function readContact({ database, caller }: As, id: string) {
   return database.asCaller(caller, async (db) => {
     await db.query({ text: 'select growth.managed()' })
-    const { rows } = await db.query<{ contact: Record<string, unknown>; suppressed: string | null }>({
+    const { rows } = await db.query<Pick<Details, 'contact' | 'suppressed'>>({
       text: `select to_jsonb(c) - 'tenant_id' as contact,
                     (select s.reason from growth.suppressions s
                      where s.tenant_id = c.tenant_id and s.address_hash = sha256(convert_to(lower(c.email), 'UTF8'))) as suppressed
              from growth.contacts c where c.id = $1`,
       values: [id],
     })
-    const { rows: events } = await db.query<ContactEvent>({
+    const { rows: events } = await db.query<Sendable<Details['events'][number]>>({
       text: `select e.id::text, e.at, e.kind, e.details, e.user_id,
                     nullif(btrim(concat_ws(' ', p.first_name, p.last_name)), '') as by
              from growth.contact_events e left join public.profiles p on p.user_id = e.user_id
@@ -108,5 +48,3 @@ export async function compareAddresses({ database, caller }: As, emails: readonl
   })
   return rows[0] ?? { known: 0, suppressed: 0 }
 }
-
-export const EXPORT_PAGE = CONTACT_LIMITS.page * 100

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FORMULA_START } from '#contract/csv/csv.ts'
 import { readTable, type TableProblem } from '#contract/csv/csv-table.ts'
+import { PHONE } from '#contract/growth/contacts-wire.ts'
 import { CONTACT_LIMITS, IMPORT_COLUMNS, type ImportColumn, type ImportProblem } from '#contract/growth/contacts.ts'
 
 /** A contact as somebody gives it. */
@@ -36,8 +37,6 @@ const MOST_CHARACTERS: Record<ImportColumn, number> = {
   tags: CONTACT_LIMITS.tags * (CONTACT_LIMITS.tagCharacters + 1),
 }
 const address = z.email().max(CONTACT_LIMITS.emailCharacters)
-/** It may begin with a plus, and is nothing but digits. */
-export const PHONE = /^\+?[\d\s()./-]*$/
 
 /** Reads a list of contacts, see `readTable`. */
 export function readImport(text: string): ReadImport | { problem: TableProblem } {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { contactList } from '#contract/growth/contacts-wire.ts'
 import {
   isWebAddress,
   linksOf,
@@ -6,7 +7,6 @@ import {
   NEWSLETTER_LIMITS as MOST,
   NEWSLETTER_STATES,
 } from '#contract/growth/newsletters.ts'
-import { contactRules } from '../contacts/contacts.schemas.ts'
 
 const line = (most: number) =>
   z
@@ -51,7 +51,7 @@ export const mailPace = z.strictObject({
 })
 
 /** Rules of an audience: as those of a list, and who followed a link of a newsletter. */
-export const audienceRules = contactRules.omit({ search: true, consent: true }).extend({
+export const audienceRules = contactList.rules.omit({ search: true, consent: true }).extend({
   clicked: z.uuid().lowercase().optional(),
 })
 export type AudienceRules = z.output<typeof audienceRules>

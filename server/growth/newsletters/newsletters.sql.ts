@@ -1,6 +1,7 @@
 import type { Block, NewsletterState } from '#contract/growth/newsletters.ts'
 import type { Caller, Database, Transaction } from '../../db/database.ts'
-import { conditionsOf } from '../contacts/contact-conditions.ts'
+import { conditionsOf } from '../../lists/conditions.ts'
+import { CONTACT_CONDITIONS } from '../contacts/contacts.list.ts'
 import type { AudienceRules, NewsletterPage } from './newsletters.schemas.ts'
 
 type As = { database: Database; caller: Caller }
@@ -87,7 +88,7 @@ const AGREED = `c.consent = 'confirmed' and not exists (select from growth.suppr
 /** Contacts that the rules let through, and how many of them agreed to newsletters. */
 export async function countAudience({ database, caller }: As, rules: AudienceRules) {
   const values: unknown[] = []
-  const conditions = conditionsOf(rules, values).map((one) => `and ${one}`)
+  const conditions = conditionsOf(CONTACT_CONDITIONS, rules, values).map((one) => `and ${one}`)
   const { rows } = await database.oneAsCaller<{ contacts: number; agreed: number }>(caller, {
     text: `select count(*)::integer as contacts, (count(*) filter (where ${AGREED}))::integer as agreed
            from growth.contacts c where growth.managed() is not null ${conditions.join(' ')}`,
@@ -117,7 +118,7 @@ export async function startDue(db: Transaction, parse: (rules: unknown) => Audie
   })
   for (const { id, tenant_id: tenant, rules } of rows) {
     const values: unknown[] = [id, tenant]
-    const conditions = conditionsOf(parse(rules ?? {}), values).map((one) => `and ${one}`)
+    const conditions = conditionsOf(CONTACT_CONDITIONS, parse(rules ?? {}), values).map((one) => `and ${one}`)
     await db.query({
       text: `insert into growth.deliveries (newsletter_id, tenant_id, contact_id)
              select $1, c.tenant_id, c.id from growth.contacts c where c.tenant_id = $2 and ${AGREED} ${conditions.join(' ')}`,

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { isLinkCode, isLinkPath } from '#contract/partners/addresses.ts'
-import { ask, BODY, id, idOf, parse, personOf, type RequestServices } from '../partners-requests.ts'
+import { id } from '#contract/wire/wire-fields.ts'
+import { ask } from '../../db/ask.ts'
+import { BODY, idOf, parse, personOf, type RequestServices } from '../partners-requests.ts'
 import { partnersLimits } from '../partners-limits.ts'
 
 const newLink = z.strictObject({ id, code: z.string().refine(isLinkCode), path: z.string().refine(isLinkPath) })

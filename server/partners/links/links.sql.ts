@@ -1,4 +1,4 @@
-import type { As } from '../programme/partners.sql.ts'
+import type { As } from '../../lists/declared-list.ts'
 
 export type LinkRow = {
   id: string

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { PartnerState, TierPreset } from '#contract/partners/partners.ts'
+import { newOwnRegistration } from '#contract/partners/registrations-wire.ts'
 import { listLinks } from '../links/links.sql.ts'
-import { ask, BODY, pageOf, parse, personOf, type RequestServices } from '../partners-requests.ts'
-import { ownRegistration } from '../registrations/registrations.schemas.ts'
+import { ask } from '../../db/ask.ts'
+import { BODY, parse, personOf, type RequestServices } from '../partners-requests.ts'
 import { listOwnRegistrations } from '../registrations/registrations.sql.ts'
 import { sendStatement } from '../statements/statements.routes.ts'
 import { listOwnCommissions, listStatements } from '../statements/statements.sql.ts'
@@ -17,8 +18,6 @@ type OwnRecord = {
   basis_points: number
   currency: string
 }
-
-const ALL = 500
 
 /** What a partner sees: their own, by the account that a manager linked. An id of another partner is one that is not there. */
 export function ownRoutes(app: FastifyInstance, services: RequestServices): void {
@@ -43,14 +42,14 @@ export function ownRoutes(app: FastifyInstance, services: RequestServices): void
     return {
       partner,
       links,
-      registrations: pageOf(registrations, ALL).rows,
-      commissions: pageOf(commissions, ALL).rows,
+      registrations,
+      commissions,
       statements,
     }
   })
   app.post('/own/registrations', BODY, async (request, reply) => {
     const caller = await personOf(services, request, partnersLimits.partnersChangeByUser)
-    const { id, ...fields } = parse(ownRegistration, request.body)
+    const { id, ...fields } = parse(newOwnRegistration, request.body)
     const values = [id, JSON.stringify(fields)]
     const [added] = await ask(services, caller, 'select partners.add_own_registration($1, $2) as id', values)
     return reply.code(201).send(added)

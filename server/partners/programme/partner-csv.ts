@@ -1,43 +1,29 @@
-import { csvHead, csvLine } from '#contract/csv/csv.ts'
 import { CURRENCY_DECIMALS, type Currency, decimalOf } from '#contract/sales/money.ts'
-import type { PartnerRow } from './partners.sql.ts'
+import type { partner } from '#contract/partners/partners-wire.ts'
+import type { z } from 'zod'
+import type { Cells } from '../../lists/declared-list.ts'
 
-const COLUMNS = [
-  'company',
-  'contact',
-  'email',
-  'tier',
-  'state',
-  'visits',
-  'open registrations',
-  'commission to pay',
-  'notes',
-  'added at',
-]
+type Row = z.output<typeof partner>
 
-/** The first line of the file, after the sign that says it is UTF-8. */
-export const csvColumns = (): string => csvHead(COLUMNS)
-
-/** One partner; amounts have a point before their decimals, whatever the language. */
-export function csvPartner(partner: PartnerRow): string {
-  const owed = Object.entries(partner.open_minor)
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([currency, minor]) => `${currency} ${decimalOf(minor, CURRENCY_DECIMALS[currency as Currency] ?? 2)}`)
-  return csvLine([
-    partner.company,
-    partner.contact_name,
-    partner.contact_email,
-    tierName(partner),
-    partner.state,
-    String(partner.visits),
-    String(partner.open_registrations),
-    owed.join(' + '),
-    partner.notes,
-    partner.created_at.toISOString(),
-  ])
+/** Columns of the file; amounts have a point before their decimals, whatever the language. */
+export const PARTNER_CELLS: Cells<Row, Row> = {
+  company: (row) => row.company,
+  contact: (row) => row.contact_name,
+  email: (row) => row.contact_email,
+  tier: tierName,
+  state: (row) => row.state,
+  visits: (row) => String(row.visits),
+  'open registrations': (row) => String(row.open_registrations),
+  'commission to pay': (row) =>
+    Object.entries(row.open_minor)
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([currency, minor]) => `${currency} ${decimalOf(minor, CURRENCY_DECIMALS[currency as Currency] ?? 2)}`)
+      .join(' + '),
+  notes: (row) => row.notes,
+  'added at': (row) => row.created_at,
 }
 
 /** Of a tier that nobody named: as a program reads it, in English. */
-function tierName({ tier_name: name, tier_preset: preset }: PartnerRow): string {
+function tierName({ tier_name: name, tier_preset: preset }: Row): string {
   return name ?? `${(preset ?? '').charAt(0).toUpperCase()}${(preset ?? '').slice(1)}`
 }

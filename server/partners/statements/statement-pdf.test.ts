@@ -17,7 +17,6 @@ const LINE: CommissionRow = {
   state: 'paid',
   paid_on: '2026-11-02',
   paid_note: '',
-  place: '',
 }
 const STATEMENT: StatementRow = {
   id: 's',

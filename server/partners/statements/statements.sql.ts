@@ -1,55 +1,31 @@
-import type { CommissionState } from '#contract/partners/partners.ts'
-import type { Currency } from '#contract/sales/money.ts'
-import type { As } from '../programme/partners.sql.ts'
+import type { z } from 'zod'
+import type { ownCommission } from '#contract/partners/commissions-wire.ts'
+import type { As } from '../../lists/declared-list.ts'
+import { selected } from '../../lists/list-rows.ts'
 
-export type CommissionRow = {
-  id: string
-  partner_id: string
-  company: string
-  won_minor: number
-  basis_points: number
-  amount_minor: number
-  currency: Currency
-  earned_on: string
-  state: CommissionState
-  paid_on: string | null
-  paid_note: string
-  place: string
+export type CommissionRow = z.output<typeof ownCommission> & { partner_id: string }
+
+/** Columns of `partners.commissions c` that its partner sees as well. */
+export const OWN_COMMISSION_COLUMNS = {
+  id: 'c.id',
+  partner_id: 'c.partner_id',
+  company: 'c.company',
+  won_minor: 'c.won_minor::float8',
+  basis_points: 'c.basis_points',
+  amount_minor: 'c.amount_minor::float8',
+  currency: 'c.currency',
+  earned_on: 'c.earned_on::text',
+  state: 'c.state',
+  paid_on: 'c.paid_on::text',
+  paid_note: 'c.paid_note',
 }
-const COLUMNS = `c.id, c.partner_id, c.company, c.won_minor::float8 as won_minor, c.basis_points, c.amount_minor::float8 as amount_minor, c.currency,
-  c.earned_on::text as earned_on, c.state, c.paid_on::text as paid_on, c.paid_note, c.earned_on::text || '~' || c.id as place`
-const ORDER = 'order by c.earned_on desc, c.id desc'
-
-type CommissionRules = { partner?: string | undefined; state?: CommissionState | undefined }
-
-/** Newest first, of the organisation whose partners the caller manages. */
-export async function listCommissions(
-  { database, caller }: As,
-  { partner, state }: CommissionRules,
-  { after, most }: { after: string | undefined; most: number },
-): Promise<(CommissionRow & { partner: string })[]> {
-  const values: unknown[] = [most]
-  const at = (value: unknown): string => `$${values.push(value)}`
-  const conditions: string[] = []
-  if (partner !== undefined) conditions.push(`c.partner_id = ${at(partner)}`)
-  if (state !== undefined) conditions.push(`c.state = ${at(state)}`)
-  if (after !== undefined) {
-    const [day, id] = after.split('~')
-    conditions.push(`(c.earned_on, c.id) < (${at(day)}::date, ${at(id)}::uuid)`)
-  }
-  const { rows } = await database.oneAsCaller<CommissionRow & { partner: string }>(caller, {
-    text: `select ${COLUMNS}, p.company as partner
-           from partners.commissions c join partners.partners p on p.tenant_id = c.tenant_id and p.id = c.partner_id
-           where c.tenant_id = (select partners.managed())${conditions.map((one) => ` and ${one}`).join('')} ${ORDER} limit $1`,
-    values,
-  })
-  return rows
-}
+const COLUMNS = selected(OWN_COMMISSION_COLUMNS)
 
 /** Newest first, of the partner that the caller acts for. */
 export async function listOwnCommissions({ database, caller }: As): Promise<CommissionRow[]> {
   const { rows } = await database.oneAsCaller<CommissionRow>(caller, {
-    text: `select ${COLUMNS} from partners.commissions c where c.partner_id = (select partners.own()) ${ORDER} limit 500`,
+    text: `select ${COLUMNS} from partners.commissions c where c.partner_id = (select partners.own())
+           order by c.earned_on desc, c.id desc limit 500`,
   })
   return rows
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { parseCsv } from '#contract/csv/csv.ts'
-import { csvDeal, csvColumns } from './deal-csv.ts'
-import type { ScoredDeal, StageRow } from './deals.sql.ts'
+import { csvLine, parseCsv } from '#contract/csv/csv.ts'
+import { dealCells } from './deal-csv.ts'
+import type { Deal } from './deals.list.ts'
+import type { StageRow } from './pipeline.sql.ts'
 
 const STAGE: StageRow = { id: 's', preset: 'proposal', name: null, kind: 'open', probability: 50 }
-const AT = new Date('2026-11-21T08:00:00Z')
-const DEAL: ScoredDeal = {
+const AT = '2026-11-21T08:00:00.000Z'
+const DEAL: Deal = {
   id: 'd',
   stage_id: 's',
   title: 'A lake, with "boats"',
@@ -20,17 +21,17 @@ const DEAL: ScoredDeal = {
   version: 1,
   stage_since: AT,
   created_at: AT,
-  place: '',
   score: { points: 55, reasons: [] },
 }
 const NAMES = { stages: new Map([['s', STAGE]]), people: new Map([['p', 'Ada']]), currency: 'EUR' } as const
-const cellsOf = (deal: Partial<ScoredDeal>, names: Partial<Parameters<typeof csvDeal>[1]> = {}) =>
-  parseCsv(csvDeal({ ...DEAL, ...deal }, { ...NAMES, ...names }))[0]
+const cellsOf = (deal: Partial<Deal>, names: Partial<Parameters<typeof dealCells>[0]> = {}) => {
+  const columns = Object.values(dealCells({ ...NAMES, ...names }))
+  return parseCsv(csvLine(columns.map((cell) => cell({ ...DEAL, ...deal }, undefined))))[0]
+}
 
 test('a deal is a line with a cell for each column', () => {
-  const [head] = parseCsv(csvColumns().slice(1))
   const cells = cellsOf({})
-  expect(cells).toHaveLength(head?.length ?? 0)
+  expect(cells).toHaveLength(14)
   expect(cells?.slice(0, 7)).toEqual(['A lake, with "boats"', 'Proposal', '50', '1234.50', 'EUR', '2026-12-01', 'Ada'])
   expect(cells?.[10]).toBe('55')
 })

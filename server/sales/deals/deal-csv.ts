@@ -1,26 +1,10 @@
-import { csvHead, csvLine } from '#contract/csv/csv.ts'
 import { CURRENCY_DECIMALS, type Currency, decimalOf } from '#contract/sales/money.ts'
-import type { ScoredDeal, StageRow } from './deals.sql.ts'
+import type { RowOf } from '#contract/wire/wire-list.ts'
+import type { dealList } from '#contract/sales/deals-wire.ts'
+import type { As, Cells } from '../../lists/declared-list.ts'
+import { readPipeline, type StageRow } from './pipeline.sql.ts'
 
-const COLUMNS = [
-  'title',
-  'stage',
-  'probability',
-  'amount',
-  'currency',
-  'expected close',
-  'owner',
-  'contact',
-  'email',
-  'company',
-  'score',
-  'lost because',
-  'in stage since',
-  'added at',
-]
-
-/** The first line of the file, after the sign that says it is UTF-8. */
-export const csvColumns = (): string => csvHead(COLUMNS)
+type Deal = RowOf<typeof dealList>
 
 export type CsvNames = {
   stages: ReadonlyMap<string, StageRow>
@@ -28,29 +12,39 @@ export type CsvNames = {
   currency: Currency
 }
 
-/** One deal; an amount has a point before its decimals, whatever the language. */
-export function csvDeal(deal: ScoredDeal, { stages, people, currency }: CsvNames): string {
-  const stage = stages.get(deal.stage_id)
-  return csvLine([
-    deal.title,
-    stageName(stage),
-    String(stage?.probability ?? ''),
-    deal.amount_minor === null ? '' : decimalOf(deal.amount_minor, CURRENCY_DECIMALS[currency]),
-    currency,
-    deal.closes_on ?? '',
-    deal.owner_id === null ? '' : (people.get(deal.owner_id) ?? ''),
-    deal.contact_name,
-    deal.contact_email,
-    deal.contact_company,
-    deal.score ? String(deal.score.points) : '',
-    deal.lost_reason ?? '',
-    deal.stage_since.toISOString(),
-    deal.created_at.toISOString(),
-  ])
+/** Columns of the file; an amount has a point before its decimals, whatever the language. */
+export function dealCells({ stages, people, currency }: CsvNames): Cells<Deal, unknown> {
+  const stageOf = (deal: Deal) => stages.get(deal.stage_id)
+  return {
+    title: (deal) => deal.title,
+    stage: (deal) => stageName(stageOf(deal)),
+    probability: (deal) => String(stageOf(deal)?.probability ?? ''),
+    amount: ({ amount_minor: minor }) => (minor === null ? '' : decimalOf(minor, CURRENCY_DECIMALS[currency])),
+    currency: () => currency,
+    'expected close': (deal) => deal.closes_on ?? '',
+    owner: ({ owner_id: owner }) => (owner === null ? '' : (people.get(owner) ?? '')),
+    contact: (deal) => deal.contact_name,
+    email: (deal) => deal.contact_email,
+    company: (deal) => deal.contact_company,
+    score: ({ score }) => (score ? String(score.points) : ''),
+    'lost because': (deal) => deal.lost_reason ?? '',
+    'in stage since': (deal) => deal.stage_since,
+    'added at': (deal) => deal.created_at,
+  }
 }
 
 /** Of a stage that nobody named: as a program reads it, in English. */
 function stageName(stage: StageRow | undefined): string {
   const preset = stage?.preset ?? ''
   return stage?.name ?? preset.charAt(0).toUpperCase() + preset.slice(1)
+}
+
+/** Names that a file of deals has in place of ids. */
+export async function csvNames(as: As): Promise<CsvNames> {
+  const { settings, stages, people } = await readPipeline(as)
+  return {
+    stages: new Map(stages.map((stage) => [stage.id, stage])),
+    people: new Map(people.map(({ id, name }) => [id, name])),
+    currency: (settings?.currency ?? 'EUR') as Currency,
+  }
 }

@@ -1,55 +1,27 @@
-import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { BODY, idOf, parse, personOf, type RequestServices } from '../sales-requests.ts'
-import { changedDeal, dealPage, dealRules, movedDeal, newDeal } from './deals.schemas.ts'
-import type { DealService } from './deals.service.ts'
+import { addDeal, changeDeal, moveDeal, readBoard, readDeal, removeDeal } from '#contract/sales/deals-wire.ts'
+import type { Caller } from '../../db/database.ts'
+import { answering } from '../../http/wire-requests.ts'
+import { rowOf } from '../../lists/list-rows.ts'
+import { listRoutes } from '../../lists/list-routes.ts'
 import { salesLimits } from '../sales-limits.ts'
+import { BODY, idOf, parse, personOf, translate, type RequestServices } from '../sales-requests.ts'
+import { DEALS } from './deals.list.ts'
+import type { DealService } from './deals.service.ts'
 
 /** Deals of an organisation, for who manages its sales. */
 export function dealRoutes(app: FastifyInstance, services: RequestServices & { service: DealService }): void {
   const { service } = services
+  const limits = { read: salesLimits.salesByUser, change: salesLimits.salesChangeByUser }
+  const { database } = services
+  const current = (caller: Caller, id: string) => rowOf(DEALS, { database, caller }, id)
+  const on = answering(app, services, { parse, idOf, personOf, translate, limits, bodyLimitBytes: BODY.bodyLimit })
 
-  app.get('/board', async (request) => {
-    const caller = await personOf(services, request, salesLimits.salesByUser)
-    return service.board(caller, parse(dealRules, request.query))
-  })
-  app.get('/deals', async (request) => {
-    const caller = await personOf(services, request, salesLimits.salesByUser)
-    return service.more(caller, parse(dealPage, request.query))
-  })
-  app.get('/deals/export', async (request, reply) => {
-    const caller = await personOf(services, request, 'importByUser')
-    const lines = service.export(caller, parse(dealRules, request.query))
-    // What is refused is refused before the first line.
-    const { value } = await lines.next()
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="deals.csv"')
-      .send(Readable.from(continued(value ?? '', lines)))
-  })
-  app.get('/deals/:id', async (request) =>
-    service.read(await personOf(services, request, salesLimits.salesByUser), idOf(request)),
-  )
-  app.post('/deals', BODY, async (request, reply) => {
-    const caller = await personOf(services, request, salesLimits.salesChangeByUser)
-    return reply.code(201).send({ id: await service.add(caller, parse(newDeal, request.body)) })
-  })
-  app.put('/deals/:id', BODY, async (request) => {
-    const caller = await personOf(services, request, salesLimits.salesChangeByUser)
-    return { version: await service.change(caller, idOf(request), parse(changedDeal, request.body)) }
-  })
-  app.post('/deals/:id/moves', BODY, async (request) => {
-    const caller = await personOf(services, request, salesLimits.salesChangeByUser)
-    return { version: await service.move(caller, idOf(request), parse(movedDeal, request.body)) }
-  })
-  app.delete('/deals/:id', async (request, reply) => {
-    const caller = await personOf(services, request, salesLimits.salesChangeByUser)
-    await service.remove(caller, idOf(request))
-    return reply.code(204).send()
-  })
-}
-
-async function* continued(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield first
-  yield* rest
+  listRoutes(app, services, DEALS, { personOf, limit: limits.read })
+  on(readBoard, async (caller, { query }) => service.board(caller, query))
+  on(readDeal, async (caller, { id }) => service.read(caller, id))
+  on(addDeal, async (caller, { body }) => ({ id: await service.add(caller, body) }))
+  on(changeDeal, async (caller, { id, body }) => ({ version: await service.change(caller, id, body) }), { current })
+  on(moveDeal, async (caller, { id, body }) => ({ version: await service.move(caller, id, body) }), { current })
+  on(removeDeal, async (caller, { id }) => service.remove(caller, id))
 }

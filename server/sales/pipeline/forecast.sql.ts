@@ -1,4 +1,4 @@
-import type { As } from '../deals/deals.sql.ts'
+import type { As } from '../../lists/declared-list.ts'
 
 /** `weighted_minor`: each amount times the probability of its stage; the sum is rounded, half a unit up. */
 type Sum = { count: number; amount_minor: number; weighted_minor: number }

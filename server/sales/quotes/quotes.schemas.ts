@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { QUOTE_LANGUAGES, QUOTE_LIMITS, sumQuote } from '#contract/sales/quotes.ts'
-import { day, line, lines, version } from '../sales-requests.ts'
+import { day, line, lines, version } from '#contract/wire/wire-fields.ts'
 
 const { unitMinor } = QUOTE_LIMITS
 const quoteLine = z.strictObject({

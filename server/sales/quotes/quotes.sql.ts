@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/sales/money.ts'
 import type { QuoteLanguage, QuoteLine, QuoteState } from '#contract/sales/quotes.ts'
-import type { As } from '../deals/deals.sql.ts'
+import type { As } from '../../lists/declared-list.ts'
 
 export type QuoteRow = {
   id: string

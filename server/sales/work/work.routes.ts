@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { DEAL_LIMITS } from '#contract/sales/deals.ts'
-import { ask, BODY, day, idOf, line, lines, parse, personOf, type RequestServices } from '../sales-requests.ts'
+import { day, line, lines } from '#contract/wire/wire-fields.ts'
+import { ask } from '../../db/ask.ts'
+import { BODY, idOf, parse, personOf, type RequestServices } from '../sales-requests.ts'
 import { salesLimits } from '../sales-limits.ts'
 
 const newNote = z.strictObject({ body: lines(DEAL_LIMITS.noteCharacters).min(1) })

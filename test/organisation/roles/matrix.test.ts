@@ -8,11 +8,12 @@ import { GUARDED_FUNCTIONS } from './functions.ts'
 import { guardedFunctions, guardedTables } from './guarded.ts'
 import { ROUTES_OF_BILLING } from './routes-of-billing.ts'
 import { ROUTES_OF_GROWTH } from './routes-of-growth.ts'
+import { ROUTES_OF_WIRE } from './routes-of-wire.ts'
 import { ASKED_ELSEWHERE, GUARDED_ROUTES, NOT_BY_ROLE } from './routes.ts'
 import { makeSubjects, type Subject } from './subjects.ts'
 import { GUARDED_TABLES } from './tables.ts'
 
-const ALL_ROUTES = [...GUARDED_ROUTES, ...ROUTES_OF_GROWTH, ...ROUTES_OF_BILLING]
+const ALL_ROUTES = [...GUARDED_ROUTES, ...ROUTES_OF_GROWTH, ...ROUTES_OF_BILLING, ...ROUTES_OF_WIRE]
 const GUARDED = [...GUARDED_FUNCTIONS, ...GUARDED_TABLES, ...ALL_ROUTES]
 /** Roles of the specification whose pages are not there yet. */
 const GUARD_NOTHING = ['manage_integrations', 'view_dashboard'] as const

@@ -6,15 +6,6 @@ const SALES = { permission: 'manage_sales' } as const
 const PARTNERS = { permission: 'manage_partners' } as const
 const SITE = { permission: 'manage_growth', isOfOperator: true } as const
 
-const deal = () => ({
-  title: 'A',
-  contact_name: '',
-  contact_email: '',
-  contact_company: '',
-  amount_minor: null,
-  closes_on: null,
-  owner_id: null,
-})
 const quote = () => ({
   language: 'en',
   recipient: 'A',
@@ -36,26 +27,9 @@ const guide = () => ({
   body: '',
 })
 const seen = () => ({ version: 1 })
-const partner = () => ({
-  tier_id: NOTHING,
-  company: 'A',
-  contact_name: '',
-  contact_email: '',
-  state: 'active',
-  notes: '',
-})
-const customer = () => ({ company: 'A', domain: 'a.example', amount_minor: 1, expected_on: '2030-01-01' })
 
 /** Sales, partners, training, access reviews and the public site. */
 export const ROUTES_OF_GROWTH: readonly Guarded[] = [
-  route('GET /sales/v1/board', SALES),
-  route(`GET /sales/v1/deals?stage=${NOTHING}&after=2026-01-01T00:00:00%2B00:00~${NOTHING}`, SALES),
-  route('POST /sales/v1/deals', SALES, () => ({ ...deal(), stage_id: null })),
-  route('GET /sales/v1/deals/export', SALES),
-  route('GET /sales/v1/deals/:id', SALES),
-  route('PUT /sales/v1/deals/:id', SALES, () => ({ ...deal(), version: 1 })),
-  route('DELETE /sales/v1/deals/:id', SALES),
-  route('POST /sales/v1/deals/:id/moves', SALES, () => ({ stage_id: NOTHING, reason: null, version: 1 })),
   route('POST /sales/v1/deals/:id/notes', SALES, () => ({ body: 'A' })),
   route('POST /sales/v1/deals/:id/tasks', SALES, task),
   route('POST /sales/v1/deals/:id/quotes', SALES, quote),
@@ -75,28 +49,8 @@ export const ROUTES_OF_GROWTH: readonly Guarded[] = [
   route('POST /sales/v1/quotes/:id/answers', SALES, () => ({ answer: 'accepted', version: 1 })),
   route('POST /sales/v1/quotes/:id/revisions', SALES, seen),
 
-  route('GET /partners/v1/programme', PARTNERS),
-  route('PUT /partners/v1/programme/tiers', PARTNERS, () => ({
-    tiers: [{ id: null, name: 'A', basis_points: 0 }],
-    version: 999,
-  })),
-  route('GET /partners/v1/partners', PARTNERS),
-  route('POST /partners/v1/partners', PARTNERS, () => ({ id: NOTHING, ...partner() })),
-  route('GET /partners/v1/partners/export', PARTNERS),
-  route('GET /partners/v1/partners/:id', PARTNERS),
-  route('PUT /partners/v1/partners/:id', PARTNERS, () => ({ ...partner(), version: 1 })),
-  route('PUT /partners/v1/partners/:id/account', PARTNERS, () => ({ account_id: null, version: 1 })),
   route('POST /partners/v1/partners/:id/links', PARTNERS, () => ({ id: NOTHING, code: 'acme', path: '/' })),
   route('PUT /partners/v1/links/:id', PARTNERS, () => ({ is_paused: true })),
-  route('GET /partners/v1/registrations', PARTNERS),
-  route('POST /partners/v1/registrations', PARTNERS, () => ({ id: NOTHING, partner_id: NOTHING, ...customer() })),
-  route('POST /partners/v1/registrations/:id/decisions', PARTNERS, () => ({
-    outcome: 'approved',
-    amount_minor: null,
-    version: 1,
-  })),
-  route('GET /partners/v1/commissions', PARTNERS),
-  route('POST /partners/v1/commissions/:id/payment', PARTNERS, () => ({ paid_on: '2026-01-01', note: '' })),
   route('POST /partners/v1/partners/:id/statements', PARTNERS, () => ({ month: '2026-01-01' })),
   route('GET /partners/v1/statements/:id/pdf', PARTNERS),
 

@@ -1,8 +1,8 @@
-import { type NoticeKind, type NoticeSetting, isAlwaysMailed } from '#contract/notices.ts'
+import { FEATURE_NOTICES, type FeatureNoticeKind } from '#contract/features/all-facts.ts'
+import type { NoticeGroup } from '#contract/features/feature-facts.ts'
+import { type NoticeKind, type NoticeSetting, type OwnNoticeKind, isAlwaysMailed } from '#contract/notices.ts'
 
-export type NoticeGroup = 'files' | 'spaces' | 'account' | 'recovery' | 'systems' | 'training'
-
-const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
+const OWN_GROUPS: Record<OwnNoticeKind, NoticeGroup> = {
   file_shared: 'files',
   files_received: 'files',
   team_space_added: 'spaces',
@@ -40,9 +40,13 @@ const GROUP_OF: Record<NoticeKind, NoticeGroup> = {
   training_assigned: 'training',
   training_due: 'training',
   member_role_ending: 'systems',
-  access_review_due: 'systems',
   space_removal_wanted: 'spaces',
 }
+
+const FEATURE_GROUPS = Object.fromEntries(
+  Object.entries(FEATURE_NOTICES).map(([kind, { group }]) => [kind, group]),
+) as Record<FeatureNoticeKind, NoticeGroup>
+const GROUP_OF: Record<NoticeKind, NoticeGroup> = { ...OWN_GROUPS, ...FEATURE_GROUPS }
 
 export type NoticeRow = { kind: NoticeKind; setting: NoticeSetting }
 

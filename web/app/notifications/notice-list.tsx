@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell, GraduationCap, Inbox, LifeBuoy, Share2, ShieldAlert, Users } from 'lucide-react'
+import { featureNotice } from '#contract/features/all-facts.ts'
 import { deviceName } from '#contract/devices/device-name.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatDateTime, formatTimeAgo } from '#web/lib/format.ts'
 import type { Notice } from '#web/lib/remote/vault-client.ts'
 import { activity } from '#web/messages/activity.ts'
+import { factWords } from '#web/messages/fact-words.ts'
 import { notices as noticeWords } from '#web/messages/notifications.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -126,7 +128,8 @@ function NoticeLink({ notice: { kind, details } }: { notice: Notice }) {
   if (kind === 'threat_noticed') return <TextLink to="/dashboard/security#noticed">{words.openNoticed}</TextLink>
   if (kind === 'file_shared') return <TextLink to="/dashboard/shared">{words.openShared}</TextLink>
   if (kind === 'files_received') return <TextLink to="/dashboard/shared">{words.openRequests}</TextLink>
-  if (kind === 'access_review_due') return <TextLink to="/admin/reviews">{words.openReviews}</TextLink>
+  const fact = featureNotice(kind)
+  if (fact) return <TextLink to={fact.to}>{factWords(fact.open)}</TextLink>
   if (kind.startsWith('team_space_') || kind === 'space_removal_wanted')
     return <TextLink to="/dashboard/spaces">{words.openSpaces}</TextLink>
   if (kind === 'recovery_wanted') return <TextLink to="/dashboard/team">{words.openTeam}</TextLink>
@@ -143,7 +146,8 @@ const incidentAddress = ({ incident_id: id }: Notice['details']): string =>
 
 function iconOf({ kind }: Notice) {
   if (kind === 'file_shared') return Share2
-  if (/^(?:team_space_|space_removal_|access_review_|member_role_)/.test(kind)) return Users
+  if (featureNotice(kind)) return Bell
+  if (/^(?:team_space_|space_removal_|member_role_)/.test(kind)) return Users
   if (kind === 'files_received') return Inbox
   if (kind.startsWith('training_')) return GraduationCap
   if (kind === 'recovery_wanted' || kind === 'recovery_changed') return LifeBuoy

@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { isAlwaysMailed } from '#contract/notices.ts'
+import { featureNotice } from '#contract/features/all-facts.ts'
+import { type NoticeKind, type OwnNoticeKind, isAlwaysMailed } from '#contract/notices.ts'
+import { factWords } from '#web/messages/fact-words.ts'
 import { notices as noticeWords } from '#web/messages/notifications.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
@@ -53,13 +55,13 @@ export function NoticeSettings() {
 
 function settingColumns(onChange: (row: NoticeRow) => void): TableColumn<NoticeRow>[] {
   return [
-    { id: 'event', header: words.event, cell: ({ kind }) => words.kinds[kind] },
+    { id: 'event', header: words.event, cell: ({ kind }) => titleOf(kind) },
     {
       id: 'app',
       header: words.inApp,
       cell: ({ kind, setting }) => (
         <BareCheckbox
-          label={words.inAppLabel(words.kinds[kind])}
+          label={words.inAppLabel(titleOf(kind))}
           checked={setting.inApp}
           onCheckedChange={(inApp) => onChange({ kind, setting: { ...setting, inApp } })}
         />
@@ -73,7 +75,7 @@ function settingColumns(onChange: (row: NoticeRow) => void): TableColumn<NoticeR
           <Span tone="hint">{words.always}</Span>
         ) : (
           <BareCheckbox
-            label={words.byEmailLabel(words.kinds[kind])}
+            label={words.byEmailLabel(titleOf(kind))}
             checked={setting.byEmail}
             onCheckedChange={(byEmail) => onChange({ kind, setting: { ...setting, byEmail } })}
           />
@@ -96,4 +98,9 @@ function useSaveSetting() {
     onError: (error) => toastError(words.saveFailed, sentenceFor(error)),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
+}
+
+function titleOf(kind: NoticeKind): string {
+  const fact = featureNotice(kind)
+  return fact ? factWords(fact.title) : words.kinds[kind as OwnNoticeKind]
 }

@@ -1,3 +1,5 @@
+import { featureNotice } from '#contract/features/all-facts.ts'
+import { factWords } from '#web/messages/fact-words.ts'
 import type { Notice, SharedFile } from '#web/lib/remote/vault-client.ts'
 import { notices as noticeWords } from '#web/messages/notifications.ts'
 import type { NoticeAbout } from '#web/messages/notifications.ts'
@@ -15,6 +17,8 @@ const ONE_NOTICE_MS = 10 * 60_000
 /** A notice in words, with the names that its ids stand for. */
 export function noticeText(notice: Notice, known: Known): string {
   const { says, unknownKind } = noticeWords
+  const fact = featureNotice(notice.kind)
+  if (fact) return factWords(fact.says)(textOf(notice.details['name']))
   return Object.hasOwn(says, notice.kind)
     ? says[notice.kind as keyof typeof says](aboutOf(notice, known))
     : unknownKind(notice.kind)

@@ -49,11 +49,9 @@ export type {
   DealFields,
   DealRules,
   DealTask,
-  Forecast,
   ListedQuote,
-  Pipeline,
-  Stage,
 } from '#web/lib/keyless/sales/deals.ts'
+export type { Forecast, Pipeline, Stage } from '#web/lib/keyless/sales/pipeline.ts'
 export type {
   Commission,
   CommissionRules,

@@ -9,7 +9,8 @@ import { documentationTitles } from './documentation-titles.ts'
 import { reviewTitles } from './review-titles.ts'
 import { tenantTitles } from './tenant-titles.ts'
 import { salesTitles } from './sales-titles.ts'
-import { keywordTitles } from './keyword-titles.ts'
+import { featureEvent } from '#contract/features/all-facts.ts'
+import { factWords } from '../fact-words.ts'
 import { studioTitles } from './studio-titles.ts'
 import { seoTitles } from './seo-titles.ts'
 import { trainingTitles } from './training-titles.ts'
@@ -96,7 +97,6 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   'threat_settings.delete': 'Detector set back',
   ...growthTitles,
   ...seoTitles,
-  ...keywordTitles,
   ...reviewTitles,
   ...tenantTitles,
   ...documentationTitles,
@@ -292,6 +292,8 @@ export function typeTitles(type: string): string[] {
 function typeTitle(type: string): string {
   const known = ownProperty<string>(eventWords.titles, type)
   if (known) return known
+  const fact = featureEvent(type)
+  if (fact) return factWords(fact.title)
   const [subject = '', action = ''] = type.split('.')
   const thing = ownProperty<string>(eventWords.things, subject)
   const what = ownProperty<string>(eventWords.done, action)

@@ -1,17 +1,5 @@
-import {
-  addDeal,
-  changeDeal,
-  exportDeals,
-  listStageDeals,
-  moveDeal,
-  readBoard,
-  readDeal,
-  readForecast,
-  readPipeline,
-  removeDeal,
-  saveSalesSettings,
-  saveStages,
-} from './deals.ts'
+import { addDeal, changeDeal, exportDeals, listStageDeals, moveDeal, readBoard, readDeal, removeDeal } from './deals.ts'
+import { readForecast, readPipeline, saveSalesSettings, saveStages } from './pipeline.ts'
 import {
   addQuote,
   answerQuote,

@@ -88,8 +88,6 @@ export const notices: WordsOf<'notices'> = {
     session_ended: ({ who }) => `${someone(who)} hat eine Ihrer Sitzungen beendet`,
     training_assigned: ({ name }) => `Ihnen wurde eine Schulung zugewiesen${behind(name)}`,
     training_due: ({ name, event }) => `${DUE[String(event)] ?? 'Eine Schulung ist fällig'}${behind(name)}`,
-    access_review_due: ({ name }) =>
-      `Der Termin einer Zugriffsprüfung ist vorbei, und noch nicht alles ist entschieden${behind(name)}`,
     space_removal_wanted: ({ who, name }) =>
       `${who ?? 'Jemand'} soll den Teamraum${named(name)} verlassen: Das hat die Administration entschieden. Entfernen Sie die Person dort`,
     role_ending: () => 'Eine Ihrer Rollen endet innerhalb einer Woche. An welchem Tag, steht in den Einstellungen',
@@ -103,7 +101,6 @@ export const notices: WordsOf<'notices'> = {
   unreadCount: (count) => (count === 0 ? 'Nichts Neues' : `${formatCount(count)} ungelesen`),
   markFailed: 'Die Benachrichtigungen konnten nicht als gelesen markiert werden',
   check: 'Sitzungen und Geräte ansehen',
-  openReviews: 'Zugriffsprüfungen öffnen',
   openTraining: 'Schulungen öffnen',
   openSpaces: 'Teamräume öffnen',
   openShared: 'Geteilte Dateien öffnen',
@@ -177,7 +174,6 @@ export const notices: WordsOf<'notices'> = {
       session_ended: 'Eine Ihrer Sitzungen beendet',
       training_assigned: 'Ihnen zugewiesene Schulung',
       training_due: 'Schulung ist fällig',
-      access_review_due: 'Termin einer Zugriffsprüfung vorbei',
       space_removal_wanted: 'Jemand soll einen Ihrer Teamräume verlassen',
       role_ending: 'Eine Ihrer Rollen endet bald',
       member_role_ending: 'Die Rolle einer Person, die Sie verwalten, endet bald',

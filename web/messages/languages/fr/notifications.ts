@@ -84,8 +84,6 @@ export const notices: WordsOf<'notices'> = {
     session_ended: ({ who }) => `${someone(who)} a mis fin à une de vos sessions`,
     training_assigned: ({ name }) => `Une formation vous a été attribuée${behind(name)}`,
     training_due: ({ name, event }) => `${DUE[String(event)] ?? 'Une formation est à faire'}${behind(name)}`,
-    access_review_due: ({ name }) =>
-      `La date d’une revue des accès est passée, et tout n’y est pas décidé${behind(name)}`,
     space_removal_wanted: ({ who, name }) =>
       `${who ?? 'Quelqu’un'} doit quitter l’espace d’équipe${named(name)} : l’administration l’a décidé. Retirez cette personne`,
     role_ending: () => 'Un de vos rôles prend fin dans la semaine. Les paramètres disent quel jour',
@@ -99,7 +97,6 @@ export const notices: WordsOf<'notices'> = {
     count === 0 ? 'Rien de nouveau' : `${formatCount(count)} ${count < 2 ? 'non lue' : 'non lues'}`,
   markFailed: 'Les notifications n’ont pas pu être marquées comme lues',
   check: 'Voir les sessions et les appareils',
-  openReviews: 'Ouvrir les revues des accès',
   openTraining: 'Ouvrir les formations',
   openSpaces: 'Ouvrir les espaces d’équipe',
   openShared: 'Ouvrir les fichiers partagés',
@@ -173,7 +170,6 @@ export const notices: WordsOf<'notices'> = {
       session_ended: 'Une de vos sessions fermée',
       training_assigned: 'Formation qui vous est attribuée',
       training_due: 'Formation à faire',
-      access_review_due: 'Date d’une revue des accès passée',
       space_removal_wanted: 'Quelqu’un doit quitter un de vos espaces d’équipe',
       role_ending: 'Un de vos rôles prend bientôt fin',
       member_role_ending: 'Le rôle d’une personne que vous gérez prend bientôt fin',

@@ -1,0 +1,33 @@
+import type { Answered, Given, WireRoute } from '#contract/wire/wire-route.ts'
+import type { VaultApi } from '#vault/session/api.ts'
+
+type Parts = { id?: string; query?: Record<string, string | undefined>; body?: unknown }
+
+/** One request of the contract. @returns the answer as its schema reads it. @throws {VaultError} what the refusal means */
+export async function callRoute<const Route extends WireRoute>(
+  api: VaultApi,
+  route: Route,
+  given: Given<Route>,
+): Promise<Answered<Route>> {
+  const response = await send(api, route, given)
+  return (route.answer ? route.answer.parse(await response.json()) : undefined) as Answered<Route>
+}
+
+/** A file of the contract. @throws {VaultError} */
+export async function fetchFile<const Route extends WireRoute>(
+  api: VaultApi,
+  route: Route,
+  given: Given<Route>,
+): Promise<Blob> {
+  return (await send(api, route, given)).blob()
+}
+
+function send(api: VaultApi, { line }: WireRoute, { id, query = {}, body }: Parts): Promise<Response> {
+  const [method, path = ''] = line.split(' ')
+  const asked = Object.entries(query).filter((part): part is [string, string] => part[1] !== undefined)
+  const search = asked.length === 0 ? '' : `?${new URLSearchParams(asked).toString()}`
+  return api.fetch(path.replace(':id', id ?? '') + search, {
+    ...(method && { method }),
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+}
