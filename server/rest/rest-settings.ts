@@ -4,7 +4,7 @@ import type { RestSettings } from './planner.ts'
 const flag = z.stringbool().default(false)
 /** What the server keeps for itself; tables there are protected by not being exposed. */
 const OWN_SCHEMAS =
-  /^(pg_.*|information_schema|auth|authz|audit|storage|notify|billing|status|meta|mail|realtime|ledger|streams|threats|checks|scim|growth|reviews|seo|keywords|studio|documentation|training|sales|partners|invoicing|graphile_worker)$/
+  /^(pg_.*|information_schema|auth|authz|audit|storage|notify|billing|status|meta|mail|realtime|ledger|streams|threats|checks|scim|growth|panel|reviews|seo|keywords|studio|documentation|training|sales|partners|invoicing|graphile_worker)$/
 
 /** Settings of rest/v1. */
 export const restSettings = {

@@ -156,6 +156,7 @@ export const NOT_BY_ROLE: Readonly<Record<string, string>> = {
   '/training/v1/completions': 'whose completion it is',
   '/content/v1/verifications': 'whoever has a text and its record',
   '/content/v1/keys': 'everybody',
+  '/panel/v1': 'whose views they are: test/panel/views.test.ts',
   '/copilot/v1': 'everybody who is signed in: the documentation, which is public',
   '/documentation/v1/published': 'everybody',
   '/documentation/own': 'everybody',

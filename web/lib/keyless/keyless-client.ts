@@ -31,6 +31,7 @@ const NAMES = [
   'status',
   'streams',
   'training',
+  'views',
 ] as const satisfies readonly (keyof Rooms)[]
 
 type Call = (api: VaultApi, ...rest: unknown[]) => unknown

@@ -8,6 +8,7 @@ import { documentationCalls } from './documentation/documentation-calls.ts'
 import { invoicingCalls } from './invoicing/invoicing-calls.ts'
 import { keywordsCalls } from './keywords/keywords-calls.ts'
 import { operationCalls } from './operations/operations-calls.ts'
+import { viewCalls } from './panel/panel-calls.ts'
 import { partnerCalls } from './partners/partners-calls.ts'
 import { reviewCalls } from './reviews/reviews-calls.ts'
 import { salesCalls } from './sales/sales-calls.ts'
@@ -38,4 +39,5 @@ export const rooms = {
   status: statusCalls,
   streams: streamCalls,
   training: trainingCalls,
+  views: viewCalls,
 }

@@ -32,6 +32,7 @@ export type {
   NewsletterFields,
 } from '#web/lib/keyless/growth/newsletters.ts'
 export type { LandingForm } from '#web/lib/keyless/growth/forms.ts'
+export type { SavedView } from '#web/lib/keyless/panel/views.ts'
 export type { AccessReview, NewReview, ReviewItem } from '#web/lib/keyless/reviews/reviews.ts'
 export type { Offboarding, OffboardingFacts } from '#web/lib/keyless/reviews/offboarding.ts'
 export type { Assignee, Assignment } from '#web/lib/keyless/training/assignments.ts'

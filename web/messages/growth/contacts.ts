@@ -63,7 +63,6 @@ export const contacts = pageWords('contacts', {
   source: (source: ContactSource) => SOURCE[source],
   consent: (consent: Consent) => CONSENT[consent],
   columns: {
-    choose: 'Choose',
     email: 'Email',
     company: 'Company',
     consent: 'Newsletters',
@@ -83,9 +82,6 @@ export const contacts = pageWords('contacts', {
     from: 'Added from',
     to: 'Added until',
   },
-  choose: (email: string) => `Choose ${email}`,
-  chooseAll: 'Choose all that are shown',
-  chosen: (count: number) => `${formatCount(count)} chosen`,
   show: 'Show',
   showOne: (email: string) => `Show ${email}`,
   export: 'Export CSV',
@@ -153,7 +149,6 @@ export const contacts = pageWords('contacts', {
     ground: 'What happened, and when',
     done: 'Consent noted',
     timeline: 'Timeline',
-    raw: 'Raw data',
     by: (who: string) => `by ${who}`,
     kinds: {
       added: (source: string) => `Added: ${source}`,

@@ -63,7 +63,6 @@ export const contacts: WordsOf<'contacts'> = {
   source: (source) => SOURCE[source],
   consent: (consent) => CONSENT[consent],
   columns: {
-    choose: 'Auswählen',
     email: 'E-Mail',
     company: 'Firma',
     consent: 'Newsletterstatus',
@@ -83,9 +82,6 @@ export const contacts: WordsOf<'contacts'> = {
     from: 'Hinzugefügt ab',
     to: 'Hinzugefügt bis',
   },
-  choose: (email) => `${email} auswählen`,
-  chooseAll: 'Alle angezeigten auswählen',
-  chosen: (count) => `${formatCount(count)} ausgewählt`,
   show: 'Anzeigen',
   showOne: (email) => `${email} anzeigen`,
   export: 'CSV exportieren',
@@ -153,7 +149,6 @@ export const contacts: WordsOf<'contacts'> = {
     ground: 'Was geschehen ist, und wann',
     done: 'Einwilligung vermerkt',
     timeline: 'Verlauf',
-    raw: 'Rohdaten',
     by: (who) => `von ${who}`,
     kinds: {
       added: (source) => `Hinzugefügt: ${source}`,

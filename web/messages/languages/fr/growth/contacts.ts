@@ -63,7 +63,6 @@ export const contacts: WordsOf<'contacts'> = {
   source: (source) => SOURCE[source],
   consent: (consent) => CONSENT[consent],
   columns: {
-    choose: 'Choisir',
     email: 'E-mail',
     company: 'Société',
     consent: 'Statut newsletter',
@@ -83,9 +82,6 @@ export const contacts: WordsOf<'contacts'> = {
     from: 'Ajouté depuis le',
     to: 'Ajouté jusqu’au',
   },
-  choose: (email) => `Choisir ${email}`,
-  chooseAll: 'Choisir tous ceux qui sont affichés',
-  chosen: (count) => `${formatCount(count)} choisis`,
   show: 'Afficher',
   showOne: (email) => `Afficher ${email}`,
   export: 'Exporter en CSV',
@@ -153,7 +149,6 @@ export const contacts: WordsOf<'contacts'> = {
     ground: 'Ce qui s’est passé, et quand',
     done: 'Consentement noté',
     timeline: 'Historique',
-    raw: 'Données brutes',
     by: (who) => `par ${who}`,
     kinds: {
       added: (source) => `Ajouté : ${source}`,
