@@ -1,5 +1,6 @@
 import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { DetailSample } from './detail-sample.tsx'
 import { ListSample } from './list-sample.tsx'
 import { SettingsSample } from './settings-sample.tsx'
 
@@ -11,13 +12,14 @@ export function GalleryPage() {
         title="Templates"
         lead="A plain screen of the panel is declared with these."
         help={{ to: '/docs', label: 'Documentation' }}
-        facts="2 templates in 1 frame"
+        facts="5 templates in 1 frame"
         action={<Button>Main action</Button>}
         tabs={{
           label: 'Templates',
           views: [
             { id: 'settings', label: 'Settings', panel: <SettingsSample /> },
             { id: 'list', label: 'List', panel: <ListSample /> },
+            { id: 'detail', label: 'Detail', panel: <DetailSample /> },
           ],
         }}
       />

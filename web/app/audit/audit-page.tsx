@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { namesQuery } from '#web/parts/audit/names.queries.ts'
-import { ColumnsMenu } from '#web/parts/list/columns/columns-menu.tsx'
 import { useColumns } from '#web/parts/list/columns/use-columns.ts'
+import { ListTools } from '#web/parts/list/list-tools.tsx'
 import { stepsFrom, WithPanel } from '#web/parts/list/row/row-panel.tsx'
 import { useFilters } from '#web/parts/list/use-filters.ts'
 import { SavedViews } from '#web/parts/list/views/saved-views.tsx'
@@ -69,7 +69,7 @@ function AuditLog() {
           <LedgerBar report={log.ledger} />
         </div>
         <SavedViews list="audit-log" filters={filters} className="px-4 pb-4" />
-        <AuditFilterRow filters={filters} tools={<ColumnsMenu columns={columns} />} />
+        <AuditFilterRow filters={filters} tools={<ListTools name="audit-log" filters={filters} columns={columns} />} />
         <NewEvents filter={filter} shown={log.page.number === 1 ? log.list.data?.rows : undefined} />
         <AuditTable list={log.list} columns={columns.shown} openId={opened?.id} onShow={setOpened} />
         <AuditPages page={log.page} list={log.list.data} onPage={log.goTo} />

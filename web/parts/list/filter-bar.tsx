@@ -24,7 +24,7 @@ export type FilterBarProps<Declared extends Filters> = {
   filters: UsedFilters<Declared>
   words: { title: string; search: string; clearSearch: string; clear: string; all: string }
   fields: readonly FilterField<keyof Declared & string>[]
-  /** At the end of the line, such as `ColumnsMenu`. */
+  /** At the end of the line, such as `ListTools`. */
   tools?: ReactNode
   className?: string
 }

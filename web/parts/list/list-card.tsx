@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ColumnsMenu } from './columns/columns-menu.tsx'
 import { useColumns } from './columns/use-columns.ts'
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx'
 import type { Filters } from './filters.ts'
+import { ListTools } from './list-tools.tsx'
 import { PagedTable, type PagedTableProps } from './paged-table.tsx'
 import { WithPanel } from './row/row-panel.tsx'
 import { SavedViews } from './views/saved-views.tsx'
@@ -30,7 +30,7 @@ export function ListCard<Page, Row, Declared extends Filters>(props: Props<Page,
           filters={filters}
           words={words.filters}
           fields={fields}
-          tools={<ColumnsMenu columns={columns} />}
+          tools={<ListTools name={name} filters={filters} columns={columns} />}
           className="p-4"
         />
         <PagedTable {...table} words={words} isFiltered={filters.isFiltered} columns={columns.shown} />

@@ -10,11 +10,10 @@ import { Form } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Mono } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
-import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { RawJson } from '#web/parts/list/row/raw-json.tsx'
-import { RowPanel, type RowSteps } from '#web/parts/list/row/row-panel.tsx'
-import { QueryView } from '#web/parts/query/query-view.tsx'
+import { RecordPanel } from '#web/parts/list/row/record-panel.tsx'
+import type { RowSteps } from '#web/parts/list/row/row-panel.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { ConsentMark } from './consent-mark.tsx'
@@ -23,7 +22,6 @@ import { ContactTimeline } from './contact-timeline.tsx'
 import { contactQuery } from './contacts.queries.ts'
 
 const words = text.sheet
-const ROW_PX = 40
 
 type Props = { id: string | null; steps: RowSteps; onClose: () => void }
 
@@ -32,18 +30,17 @@ export function ContactSheet({ id, steps, onClose }: Props) {
   const { contacts } = useVault()
   const query = useQuery({ ...contactQuery(contacts, id ?? ''), enabled: id !== null })
   return (
-    <RowPanel title={query.data?.contact.email ?? text.title} steps={steps} onClose={onClose}>
-      {id === null ? undefined : (
-        <QueryView
-          key={id}
-          query={query}
-          text={{ ...words, retry: text.retry }}
-          skeleton={<SkeletonRows label={words.loading} rows={6} rowHeight={ROW_PX} />}
-        >
-          {(details) => <Details details={details} />}
-        </QueryView>
-      )}
-    </RowPanel>
+    <RecordPanel
+      id={id}
+      query={query}
+      text={{ ...words, retry: text.retry }}
+      title={({ contact }) => contact.email}
+      loadingTitle={text.title}
+      steps={steps}
+      onClose={onClose}
+    >
+      {(details) => <Details details={details} />}
+    </RecordPanel>
   )
 }
 

@@ -24,21 +24,19 @@ type Props = {
   className?: string
 }
 
-/** Filters that the person gave a name. Nothing is shown as long as there are none and nothing filters. */
+/** Filters that the person gave a name; no room is left for them where there are none. */
 export function SavedViews({ list, filters: { query, viewId, open }, className }: Props) {
   const read = useQuery(viewsQuery(useVault().views, list))
-  const [named, setNamed] = useState<'new' | SavedView | null>(null)
+  const [renamed, setRenamed] = useState<SavedView | null>(null)
   const views = read.data ?? []
   const shown = views.find(({ id }) => id === viewId) ?? views.find((view) => view.query === query)
-  const canSave = read.data !== undefined && query !== '' && query.length <= VIEW_LIMITS.queryCharacters
-  const isNew = canSave && !views.some((view) => view.query === query)
   if (read.error && read.data === undefined)
     return (
       <div className={className}>
         <ListFailed text={{ failed: words.failedRead, retry: words.retry }} query={read} />
       </div>
     )
-  if (views.length === 0 && !isNew && named === null) return null
+  if (views.length === 0) return null
   return (
     <section aria-label={words.title} className={clsx('flex flex-wrap items-center gap-1', className)}>
       {views.map((view) => (
@@ -48,25 +46,38 @@ export function SavedViews({ list, filters: { query, viewId, open }, className }
           query={query}
           isShown={view === shown}
           onOpen={() => open(view.query, view.id)}
-          onRename={() => setNamed(view)}
+          onRename={() => setRenamed(view)}
           onRemoved={() => view.id === viewId && open(query, null)}
         />
       ))}
-      {isNew && (
-        <Button size="sm" variant="ghost" onClick={() => setNamed('new')}>
-          <BookmarkPlus size={15} aria-hidden="true" />
+      <ViewDialog list={list} view={renamed} query={query} isOpen={renamed !== null} onClose={() => setRenamed(null)} />
+    </section>
+  )
+}
+
+/** Gives the filters of now a name, where something filters and no view has it. */
+export function SaveView({ list, filters: { query, open } }: Omit<Props, 'className'>) {
+  const { data: views } = useQuery(viewsQuery(useVault().views, list))
+  const [isOpen, setOpen] = useState(false)
+  const isNew =
+    query !== '' && query.length <= VIEW_LIMITS.queryCharacters && !views?.some((one) => one.query === query)
+  return (
+    <>
+      {views && isNew && (
+        <Button variant="ghost" onClick={() => setOpen(true)}>
+          <BookmarkPlus size={16} aria-hidden="true" />
           {words.save}
         </Button>
       )}
       <ViewDialog
-        isOpen={named !== null}
         list={list}
-        view={named === 'new' ? undefined : (named ?? undefined)}
+        view={null}
         query={query}
-        onClose={() => setNamed(null)}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
         onAdded={({ id }) => open(query, id)}
       />
-    </section>
+    </>
   )
 }
 

@@ -16,11 +16,11 @@ const words = text.views
 type Props = {
   isOpen: boolean
   list: string
-  /** Renamed; without one the filters of now are saved. */
-  view: SavedView | undefined
+  /** Renamed; null saves the filters of now. */
+  view: SavedView | null
   query: string
   onClose: () => void
-  onAdded: (view: SavedView) => void
+  onAdded?: (view: SavedView) => void
 }
 
 /** Gives filters a name, or a view another one. */
@@ -37,7 +37,7 @@ function NameForm({ list, view, query, onClose, onAdded }: Omit<Props, 'isOpen'>
   const save = useAction(
     async (name: string) => {
       if (view) await views.change({ ...view, name })
-      else onAdded(await views.add(list, { name, query }))
+      else onAdded?.(await views.add(list, { name, query }))
     },
     { done: words.saved, failed: words.failed, keys: [VIEWS_KEY], onDone: onClose, isQuiet: true },
   )
