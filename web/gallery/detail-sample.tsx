@@ -7,6 +7,13 @@ import { FactList } from '#web/ui/list/fact-list.tsx'
 const WORDS = { loading: 'Loading the boat', failed: 'The boat could not be loaded', retry: 'Retry' }
 const LOADING_MS = 800
 
+const headOf = ({ name, berth }: { name: string; berth: string }) => ({
+  title: name,
+  state: <Badge tone="brand">Afloat</Badge>,
+  facts: [`Berth ${berth}`, '12 m long'],
+  acts: <Button>Launch</Button>,
+})
+
 /** One entry on a page of its own. */
 export function DetailSample() {
   const query = useQuery({
@@ -21,12 +28,7 @@ export function DetailSample() {
       back={{ label: 'All boats', onBack: () => void query.refetch() }}
       query={query}
       text={WORDS}
-      head={({ name, berth }) => ({
-        title: name,
-        state: <Badge tone="brand">Afloat</Badge>,
-        facts: [`Berth ${berth}`, '12 m long'],
-        acts: <Button>Launch</Button>,
-      })}
+      head={headOf}
     >
       {({ berth }) => <FactList facts={[['Berth', berth]]} />}
     </DetailPage>

@@ -1,6 +1,7 @@
 import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { DetailSample } from './detail-sample.tsx'
+import { ImportSample } from './import-sample.tsx'
 import { ListSample } from './list-sample.tsx'
 import { OverviewSample } from './overview-sample.tsx'
 import { SettingsSample } from './settings-sample.tsx'
@@ -20,6 +21,7 @@ export function GalleryPage() {
           views: [
             { id: 'settings', label: 'Settings', panel: <SettingsSample /> },
             { id: 'list', label: 'List', panel: <ListSample /> },
+            { id: 'import', label: 'Import', panel: <ImportSample /> },
             { id: 'overview', label: 'Overview', panel: <OverviewSample /> },
             { id: 'detail', label: 'Detail', panel: <DetailSample /> },
           ],

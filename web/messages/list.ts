@@ -47,4 +47,22 @@ export const list = pageWords('list', {
     copied: 'Copied',
     copyFailed: 'The browser did not allow copying. The text is shown here.',
   },
+  imports: {
+    choose: 'Choose a file',
+    reading: 'Reading the file',
+    file: 'File',
+    encoding: 'Encoding',
+    encodings: {
+      'utf-8': 'UTF-8',
+      'utf-16le': 'UTF-16',
+      'utf-16be': 'UTF-16',
+      'windows-1252': 'Windows-1252',
+    },
+    separator: 'Separator',
+    separators: { ',': 'comma', ';': 'semicolon', '\t': 'tab' },
+    noSeparator: 'none, one column',
+    leftOut: 'Not read',
+    columns: (used: number, all: number) => `Columns: ${used} of ${all} are read`,
+    columnNo: (place: number) => `Column ${place}`,
+  },
 })

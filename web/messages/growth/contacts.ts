@@ -166,9 +166,6 @@ export const contacts = pageWords('contacts', {
     open: 'Import',
     title: 'Import contacts',
     lead: 'A CSV file with a line of headings: email, and name, company, phone or tags. At most 10,000 rows and 5 MiB. Contacts that are there keep what they have; only empty fields are filled.',
-    choose: 'Choose a file',
-    chosen: (name: string) => `File: ${name}`,
-    reading: 'Reading the file',
     file: (problem: TableProblem) => FILE[problem],
     ready: (rows: number, known: number) =>
       known === 0
@@ -179,6 +176,7 @@ export const contacts = pageWords('contacts', {
     wrong: (count: number) => `${formatCount(count)} ${count === 1 ? 'row is' : 'rows are'} left out`,
     row: (row: number, column: ImportColumn, problem: ImportProblem) =>
       `Row ${formatCount(row)}, ${COLUMN[column]}: ${PROBLEM[problem]}`,
+    column: (column: ImportColumn) => COLUMN[column],
     furtherRows: (count: number) => `and ${formatCount(count)} more`,
     leftOut: (names: readonly string[]) => `Columns that are not read: ${names.join(', ')}`,
     preview: 'First rows',

@@ -13,22 +13,19 @@ type Boat = { name: string; crew: string }
 type Read = () => Promise<Boat>
 const words = { loading: 'Loading the boat', failed: 'The boat could not be loaded', retry: 'Retry' }
 
+const headOf = ({ name, crew }: Boat) => ({
+  title: name,
+  state: <Badge>Afloat</Badge>,
+  facts: ['12 m long', crew, 'built 1998'],
+  acts: <Button>Launch</Button>,
+})
+
 function BoatPage({ read, onBack }: { read: Read; onBack: () => void }) {
   const query = useQuery({ queryKey: ['boat'], queryFn: read })
   return (
     <main>
       <h1>Harbour</h1>
-      <DetailPage
-        back={{ label: 'All boats', onBack }}
-        query={query}
-        text={words}
-        head={({ name, crew }) => ({
-          title: name,
-          state: <Badge>Afloat</Badge>,
-          facts: ['12 m long', crew, 'built 1998'],
-          acts: <Button>Launch</Button>,
-        })}
-      >
+      <DetailPage back={{ label: 'All boats', onBack }} query={query} text={words} head={headOf}>
         {({ name }) => <p className="wrap-anywhere">All about {name}</p>}
       </DetailPage>
     </main>

@@ -21,7 +21,7 @@ import { ContactForm } from './contact-form.tsx'
 import { ContactSheet } from './contact-sheet.tsx'
 import { contactColumns } from './contact-table.tsx'
 import { contactsQuery } from './contacts.queries.ts'
-import { ImportDialog } from './import-dialog.tsx'
+import { ContactImportDialog } from './import-dialog.tsx'
 
 const words = text.filters
 
@@ -114,7 +114,7 @@ function ContactTools({ rules }: { rules: ContactRules }) {
         <UserPlus size={16} aria-hidden="true" />
         {text.form.add}
       </Button>
-      <ImportDialog isOpen={opened === 'import'} onClose={close} />
+      <ContactImportDialog isOpen={opened === 'import'} onClose={close} />
       <Dialog isOpen={opened === 'add'} onClose={close} title={text.form.title} isGrowing>
         <ContactForm onDone={close} />
       </Dialog>

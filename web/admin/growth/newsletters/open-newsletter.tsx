@@ -27,6 +27,12 @@ export function NewNewsletter({ onOpen }: { onOpen: Open }) {
   )
 }
 
+const headOf = (newsletter: Newsletter, onOpen: Open) => ({
+  title: newsletter.subject,
+  state: <NewsletterMark state={newsletter.status} />,
+  acts: <NewsletterActs newsletter={newsletter} onOpen={onOpen} />,
+})
+
 /** One newsletter: a draft to write, or what became of it. */
 export function OpenNewsletter({ id, onOpen }: { id: string; onOpen: Open }) {
   const query = useQuery(newsletterQuery(useVault().newsletters, id))
@@ -35,11 +41,7 @@ export function OpenNewsletter({ id, onOpen }: { id: string; onOpen: Open }) {
       back={{ label: text.back, onBack: () => onOpen(null) }}
       query={query}
       text={text}
-      head={(newsletter) => ({
-        title: newsletter.subject,
-        state: <NewsletterMark state={newsletter.status} />,
-        acts: <NewsletterActs newsletter={newsletter} onOpen={onOpen} />,
-      })}
+      head={(newsletter) => headOf(newsletter, onOpen)}
     >
       {(newsletter) =>
         newsletter.status === 'draft' ? (

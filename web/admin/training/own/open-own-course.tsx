@@ -26,6 +26,13 @@ export function NewOwnCourse({ onOpen }: { onOpen: Open }) {
   )
 }
 
+const headOf = (course: OpenOwnCourse, onOpen: Open) => ({
+  title: course.title,
+  state: <CourseMark course={course} />,
+  note: !isWhole(course) && text.notWhole,
+  acts: <CourseActs course={course} onOpen={onOpen} />,
+})
+
 /** A course to write, and to publish. */
 export function OpenOwnCourse({ id, onOpen }: { id: string; onOpen: Open }) {
   const query = useQuery(ownCourseQuery(useVault().training, id))
@@ -34,12 +41,7 @@ export function OpenOwnCourse({ id, onOpen }: { id: string; onOpen: Open }) {
       back={{ label: text.back, onBack: () => onOpen(null) }}
       query={query}
       text={training}
-      head={(course) => ({
-        title: course.title,
-        state: <CourseMark course={course} />,
-        note: !isWhole(course) && text.notWhole,
-        acts: <CourseActs course={course} onOpen={onOpen} />,
-      })}
+      head={(course) => headOf(course, onOpen)}
     >
       {(course) => <CourseEditor course={course} onSaved={() => undefined} />}
     </DetailPage>

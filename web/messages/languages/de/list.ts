@@ -48,4 +48,22 @@ export const list: WordsOf<'list'> = {
     copied: 'Kopiert',
     copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Der Text steht hier.',
   },
+  imports: {
+    choose: 'Datei wählen',
+    reading: 'Datei wird gelesen',
+    file: 'Datei',
+    encoding: 'Zeichensatz',
+    encodings: {
+      'utf-8': 'UTF-8',
+      'utf-16le': 'UTF-16',
+      'utf-16be': 'UTF-16',
+      'windows-1252': 'Windows-1252',
+    },
+    separator: 'Trennzeichen',
+    separators: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' },
+    noSeparator: 'keines, eine Spalte',
+    leftOut: 'Nicht gelesen',
+    columns: (used, all) => `Spalten: ${used} von ${all} werden gelesen`,
+    columnNo: (place) => `Spalte ${place}`,
+  },
 }

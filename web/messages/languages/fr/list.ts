@@ -48,4 +48,22 @@ export const list: WordsOf<'list'> = {
     copied: 'Copié',
     copyFailed: 'Le navigateur n’a pas permis de copier. Le texte est affiché ici.',
   },
+  imports: {
+    choose: 'Choisir un fichier',
+    reading: 'Lecture du fichier',
+    file: 'Fichier',
+    encoding: 'Encodage',
+    encodings: {
+      'utf-8': 'UTF-8',
+      'utf-16le': 'UTF-16',
+      'utf-16be': 'UTF-16',
+      'windows-1252': 'Windows-1252',
+    },
+    separator: 'Séparateur',
+    separators: { ',': 'virgule', ';': 'point-virgule', '\t': 'tabulation' },
+    noSeparator: 'aucun, une colonne',
+    leftOut: 'Non lue',
+    columns: (used, all) => `Colonnes : ${used} sur ${all} sont lues`,
+    columnNo: (place) => `Colonne ${place}`,
+  },
 }

@@ -166,9 +166,6 @@ export const contacts: WordsOf<'contacts'> = {
     open: 'Importieren',
     title: 'Kontakte importieren',
     lead: 'Eine CSV-Datei mit Kopfzeile: email, dazu name, company, phone oder tags. Höchstens 10.000 Zeilen und 5 MiB. Vorhandene Kontakte behalten, was sie haben; nur leere Felder werden gefüllt.',
-    choose: 'Datei wählen',
-    chosen: (name) => `Datei: ${name}`,
-    reading: 'Datei wird gelesen',
     file: (problem) => FILE[problem],
     ready: (rows, known) =>
       known === 0
@@ -178,6 +175,7 @@ export const contacts: WordsOf<'contacts'> = {
       `${contactsOf(count)}: widerrufen oder nicht erreichbar. Sie bekommen auch nach dem Import keine Newsletter.`,
     wrong: (count) => `${formatCount(count)} ${count === 1 ? 'Zeile wird' : 'Zeilen werden'} ausgelassen`,
     row: (row, column, problem) => `Zeile ${formatCount(row)}, ${COLUMN[column]}: ${PROBLEM[problem]}`,
+    column: (column) => COLUMN[column],
     furtherRows: (count) => `und ${formatCount(count)} weitere`,
     leftOut: (names) => `Spalten, die nicht gelesen werden: ${names.join(', ')}`,
     preview: 'Erste Zeilen',

@@ -166,9 +166,6 @@ export const contacts: WordsOf<'contacts'> = {
     open: 'Importer',
     title: 'Importer des contacts',
     lead: 'Un fichier CSV avec une ligne d’en-têtes : email, et name, company, phone ou tags. Au plus 10 000 lignes et 5 Mio. Les contacts déjà là gardent ce qu’ils ont ; seuls les champs vides sont remplis.',
-    choose: 'Choisir un fichier',
-    chosen: (name) => `Fichier : ${name}`,
-    reading: 'Lecture du fichier',
     file: (problem) => FILE[problem],
     ready: (rows, known) =>
       known === 0
@@ -178,6 +175,7 @@ export const contacts: WordsOf<'contacts'> = {
       `${contactsOf(count)} : consentement retiré ou adresse injoignable. Ils ne reçoivent pas de newsletters après l’import non plus.`,
     wrong: (count) => `${formatCount(count)} ${count < 2 ? 'ligne laissée' : 'lignes laissées'} de côté`,
     row: (row, column, problem) => `Ligne ${formatCount(row)}, ${COLUMN[column]} : ${PROBLEM[problem]}`,
+    column: (column) => COLUMN[column],
     furtherRows: (count) => `et ${formatCount(count)} autres`,
     leftOut: (names) => `Colonnes qui ne sont pas lues : ${names.join(', ')}`,
     preview: 'Premières lignes',
