@@ -52,12 +52,6 @@ export const list = pageWords('list', {
     reading: 'Reading the file',
     file: 'File',
     encoding: 'Encoding',
-    encodings: {
-      'utf-8': 'UTF-8',
-      'utf-16le': 'UTF-16',
-      'utf-16be': 'UTF-16',
-      'windows-1252': 'Windows-1252',
-    },
     separator: 'Separator',
     separators: { ',': 'comma', ';': 'semicolon', '\t': 'tab' },
     noSeparator: 'none, one column',

@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { decodeList } from '#contract/csv/decode-list.ts'
 import { headingsOf, withHeadings } from '#contract/csv/headings.ts'
+import type { CsvEncoding } from '#contract/keywords/keywords.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { list as text } from '#web/messages/list.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -14,6 +15,13 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { type ColumnRules, ColumnChoice } from './column-choice.tsx'
 
 const words = text.imports
+/** Names, the same in every language. */
+const ENCODINGS: Record<CsvEncoding, string> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+}
 
 /** A file that was chosen; `csv`: its text, with the headings that people chose for its columns. */
 export type ImportedList = { name: string; bytes: Uint8Array; csv: string }
@@ -47,7 +55,7 @@ export function ImportDialog<Found>({
   )
 }
 
-type Decoded = { name: string; bytes: Uint8Array; text: string; encoding: keyof typeof words.encodings }
+type Decoded = { name: string; bytes: Uint8Array; text: string; encoding: CsvEncoding }
 
 function ImportList<Found>({ lead, maxBytes, columns, look, problemOf, children }: Omit<Props<Found>, 'title'>) {
   const input = useRef<HTMLInputElement>(null)
@@ -102,7 +110,7 @@ function FileFacts({ file: { name, text: csv, encoding } }: { file: Decoded }) {
       isNarrow
       facts={[
         [words.file, name],
-        [words.encoding, words.encodings[encoding]],
+        [words.encoding, ENCODINGS[encoding]],
         [words.separator, separator === null ? words.noSeparator : words.separators[separator]],
       ]}
     />

@@ -53,12 +53,6 @@ export const list: WordsOf<'list'> = {
     reading: 'Datei wird gelesen',
     file: 'Datei',
     encoding: 'Zeichensatz',
-    encodings: {
-      'utf-8': 'UTF-8',
-      'utf-16le': 'UTF-16',
-      'utf-16be': 'UTF-16',
-      'windows-1252': 'Windows-1252',
-    },
     separator: 'Trennzeichen',
     separators: { ',': 'Komma', ';': 'Semikolon', '\t': 'Tabulator' },
     noSeparator: 'keines, eine Spalte',

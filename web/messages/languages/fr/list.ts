@@ -53,12 +53,6 @@ export const list: WordsOf<'list'> = {
     reading: 'Lecture du fichier',
     file: 'Fichier',
     encoding: 'Encodage',
-    encodings: {
-      'utf-8': 'UTF-8',
-      'utf-16le': 'UTF-16',
-      'utf-16be': 'UTF-16',
-      'windows-1252': 'Windows-1252',
-    },
     separator: 'Séparateur',
     separators: { ',': 'virgule', ';': 'point-virgule', '\t': 'tabulation' },
     noSeparator: 'aucun, une colonne',
