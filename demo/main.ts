@@ -119,7 +119,7 @@ function accountsOf(url: string, people: readonly DemoPerson[]): Accounts {
 function introduction({ url, accounts }: Accounts): string {
   const rows = accounts.map(({ who, email, password }) => `  ${email}  ${password}  (${who})`)
   return [
-    `${ORGANISATION}: ${url}/auth`,
+    `${ORGANISATION}: ${url}/login`,
     'Its people are invented. What they did happened while it was made: no time of the audit log is older.',
     ...rows,
   ].join('\n')

@@ -11,6 +11,7 @@ import { growth } from './growth/feature.ts'
 import { invoicing } from './invoicing/feature.ts'
 import { keywords } from './keywords/feature.ts'
 import { operations } from './operations/feature.ts'
+import { panel } from './panel/feature.ts'
 import { partners } from './partners/feature.ts'
 import { reviews } from './reviews/feature.ts'
 import { sales } from './sales/feature.ts'
@@ -26,6 +27,7 @@ import { wireOpenApi } from './http/wire-openapi.ts'
 /** What administrators run the organisation and the installation with. A new one is added here and nowhere else on the server. */
 export const FEATURES = {
   operations,
+  panel,
   scim,
   growth,
   training,

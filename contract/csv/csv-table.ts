@@ -58,8 +58,10 @@ export function readTable<Column extends string>(
   return { rows, leftOut }
 }
 
+export type TableSeparator = ',' | ';' | '\t'
+
 /** Spreadsheets of half the world separate by semicolons: the first line says which it is. */
-function separatorOf(text: string): ',' | ';' | '\t' {
+export function separatorOf(text: string): TableSeparator {
   const [headings = ''] = text.split(/[\r\n]/, 1)
   if (headings.includes(',')) return ','
   return ([';', '\t'] as const).find((one) => headings.includes(one)) ?? ','

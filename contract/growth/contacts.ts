@@ -26,6 +26,22 @@ export const CONTACT_LIMITS = {
 export const IMPORT_COLUMNS = ['email', 'name', 'company', 'phone', 'tags'] as const
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
+/** What the columns are called in files, in small letters. */
+export const IMPORT_HEADINGS: Readonly<Record<string, ImportColumn>> = {
+  email: 'email',
+  'e-mail': 'email',
+  'email address': 'email',
+  'e-mail-adresse': 'email',
+  name: 'name',
+  company: 'company',
+  firma: 'company',
+  société: 'company',
+  phone: 'phone',
+  telefon: 'phone',
+  téléphone: 'phone',
+  tags: 'tags',
+}
+
 export const IMPORT_PROBLEMS = [
   'email_missing',
   'email_invalid',

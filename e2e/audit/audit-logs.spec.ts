@@ -100,11 +100,11 @@ test('an owner searches the log, looks at an event, and exports what is filtered
   await expect(page.getByText('30 events saved as OCSF, as filtered here.')).toBeVisible()
 
   await rows.first().click()
-  const sheet = page.getByRole('dialog', { name: 'Sign-in failed' })
+  const sheet = page.getByRole('complementary', { name: 'Sign-in failed' })
   await expect(sheet).toContainText('olga@example.org')
   await expectAccessibleEverywhere(page)
   await sheet.getByRole('button', { name: 'Copy JSON' }).click()
-  await expect(page.getByText('Event copied')).toBeVisible()
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible()
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Record<string, unknown>
   expect(copied).toMatchObject({ event_type: 'login.failed', status: 'failure', details: { ip: expect.any(String) } })
   await page.keyboard.press('Escape')

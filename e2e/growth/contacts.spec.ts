@@ -54,7 +54,7 @@ test('who manages growth keeps contacts: by the contact form, typed in, and from
 
   await test.step('the details have the evidence; a withdrawal is for good', async () => {
     await page.getByRole('button', { name: 'Show grace@example.org' }).click()
-    const sheet = page.getByRole('dialog', { name: 'grace@example.org' })
+    const sheet = page.getByRole('complementary', { name: 'grace@example.org' })
     await expect(sheet).toContainText('Signed at the fair')
     await sheet.getByRole('button', { name: 'Raw data' }).click()
     await expect(sheet.getByRole('region', { name: 'Raw data' })).toContainText('"consent_text": "Signed at the fair"')

@@ -2285,6 +2285,41 @@ grant execute on function notify.person(uuid,text,jsonb) to service_role;
 
 create function notify.take_alarms(recipient uuid) RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
+create schema panel;
+comment on schema panel is 'How people set up lists for themselves; each reads their own through the server only';
+grant usage on schema panel to authenticated;
+
+create table panel.views (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid default authz.tenant() not null,
+  user_id uuid default auth.uid() not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint views_pkey PRIMARY KEY (id),
+  constraint views_name_once UNIQUE (user_id, tenant_id, list, name),
+  constraint views_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint views_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint views_list_form CHECK ((list ~ '^[a-z][a-z-]{0,39}$'::text)),
+  constraint views_name_length CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 60))),
+  constraint views_query_length CHECK ((length(query) <= 1000))
+);
+comment on table panel.views is 'Names that people gave to filters of a list; each person has their own';
+alter table panel.views enable row level security;
+alter table panel.views force row level security;
+create policy views_own on panel.views for all to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.tenant() AS tenant)))
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.tenant() AS tenant)));
+create policy views_proven on panel.views as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy views_service on panel.views for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX views_tenant_idx ON panel.views USING btree (tenant_id);
+CREATE TRIGGER views_limit AFTER INSERT ON panel.views REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('user_id', '200');
+grant delete, insert, select, update on table panel.views to authenticated;
+
 create schema partners;
 grant usage on schema partners to authenticated;
 

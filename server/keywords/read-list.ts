@@ -8,7 +8,7 @@ import {
 } from '#contract/keywords/keywords.ts'
 import { bareEntry, type KeywordEntry } from './pipeline/expand.ts'
 import { normalise, stemKey } from './pipeline/normalise.ts'
-import { decodeList } from './decode-list.ts'
+import { decodeList } from '#contract/csv/decode-list.ts'
 import { columnsOf, type KeywordColumn, sourceOf } from './list-columns.ts'
 import { readFigure } from './read-figure.ts'
 

@@ -179,6 +179,7 @@ export const REASONS_BY_BEGINNING: Readonly<Record<string, string>> = {
   '/content/v1': 'business of the organisation: no right, no key and no file',
   '/social/v1': 'business of the organisation: no right, no key and no file',
   '/copilot/v1': 'reads the documentation',
+  '/panel/v1': 'names that a person gave to filters of lists, for themselves alone',
   '/seo/v1': 'business of the organisation: no right, no key and no file',
   '/training/v1': 'business of the organisation: no right, no key and no file',
   '/documentation/v1': 'texts of the operator, each version of which is kept',

@@ -88,6 +88,9 @@ export const TABLES: Readonly<Record<string, Decision>> = {
   'storage.uploads UPDATE': SERVICE,
   'storage.uploads DELETE': SERVICE,
 
+  'panel.views INSERT': OWN_USE,
+  'panel.views UPDATE': OWN_USE,
+  'panel.views DELETE': OWN_USE,
   'studio.drafts INSERT': STUDIO,
   'studio.drafts UPDATE': STUDIO,
   'studio.drafts DELETE': STUDIO,

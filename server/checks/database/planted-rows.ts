@@ -76,6 +76,7 @@ const GIVEN: Readonly<Record<string, Values>> = {
   },
   'keywords.projects': { total: fixed(1) },
   'keywords.vectors': { vector: () => randomBytes(1536) },
+  'panel.views': { list: fixed('contacts') },
   'reviews.reviews': { covers_roles: fixed(true) },
   'studio.calendars': { month: fixed('2030-01'), topics: fixed('{Probe}'), platforms: fixed('{LinkedIn}') },
   'studio.platform_limits': { characters: fixed(280) },

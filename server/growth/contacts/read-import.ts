@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { FORMULA_START } from '#contract/csv/csv.ts'
 import { readTable, type TableProblem } from '#contract/csv/csv-table.ts'
 import { PHONE } from '#contract/growth/contacts-wire.ts'
-import { CONTACT_LIMITS, IMPORT_COLUMNS, type ImportColumn, type ImportProblem } from '#contract/growth/contacts.ts'
+import {
+  CONTACT_LIMITS,
+  IMPORT_COLUMNS,
+  IMPORT_HEADINGS,
+  type ImportColumn,
+  type ImportProblem,
+} from '#contract/growth/contacts.ts'
 
 /** A contact as somebody gives it. */
 export type ContactEntry = { email: string; name: string; company: string; phone: string; tags: string[] }
@@ -15,20 +21,6 @@ export type ReadImport = {
   leftOut: string[]
 }
 
-const HEADINGS: Readonly<Record<string, ImportColumn>> = {
-  email: 'email',
-  'e-mail': 'email',
-  'email address': 'email',
-  'e-mail-adresse': 'email',
-  name: 'name',
-  company: 'company',
-  firma: 'company',
-  société: 'company',
-  phone: 'phone',
-  telefon: 'phone',
-  téléphone: 'phone',
-  tags: 'tags',
-}
 const MOST_CHARACTERS: Record<ImportColumn, number> = {
   email: CONTACT_LIMITS.emailCharacters,
   name: CONTACT_LIMITS.nameCharacters,
@@ -44,7 +36,7 @@ export function readImport(text: string): ReadImport | { problem: TableProblem }
     mostBytes: CONTACT_LIMITS.importBytes,
     mostRows: CONTACT_LIMITS.importRows,
     columns: IMPORT_COLUMNS,
-    headings: HEADINGS,
+    headings: IMPORT_HEADINGS,
   })
   if ('problem' in table) return table
   const read: ReadImport = { entries: [], problems: [], leftOut: table.leftOut }

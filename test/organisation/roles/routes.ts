@@ -146,6 +146,7 @@ export const NOT_BY_ROLE: Readonly<Record<string, string>> = {
   '/content/v1/verifications': 'whoever has a text and its record',
   '/content/v1/keys': 'everybody',
   '/openapi/v1': 'everybody who is signed in: what features answer, without a row of it',
+  '/panel/v1': 'whose views they are: test/panel/views.test.ts',
   '/copilot/v1': 'everybody who is signed in: the documentation, which is public',
   '/documentation/v1/published': 'everybody',
   '/documentation/own': 'everybody',

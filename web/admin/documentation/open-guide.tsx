@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { documentationEditor as text } from '#web/messages/documentation/documentation-editor.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { BackButton } from '#web/parts/frame/detail-page.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { guideQuery, guidesQuery } from './documentation.queries.ts'
@@ -18,10 +17,7 @@ export function OpenGuidePart({ id, onClose }: { id: string; onClose: () => void
   const list = useQuery(guidesQuery(documentation))
   return (
     <div className="flex flex-col gap-4">
-      <Button variant="ghost" size="sm" className="self-start" onClick={onClose}>
-        <ArrowLeft size={15} aria-hidden="true" />
-        {text.back}
-      </Button>
+      <BackButton label={text.back} onBack={onClose} />
       <QueryView query={query} text={text} skeleton={<SkeletonRows label={text.loading} rows={4} rowHeight={ROW_PX} />}>
         {(guide) => (
           <QueryView

@@ -3,18 +3,16 @@ import { NOT_BUILT_YET, type ServiceStatus } from '#contract/status.ts'
 import type { Health } from '#web/lib/remote/vault-client.ts'
 import { admin } from '#web/messages/admin.ts'
 import { StateMark, type StateTone } from '#web/ui/feedback/state-mark.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
 import { HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
-import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { QueryView } from '#web/parts/query/query-view.tsx'
+import { OverviewSection } from '#web/parts/overview/overview-section.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { healthQuery } from './overview.queries.ts'
 
 type Service = Health['services'][number]
 type State = ServiceStatus | 'unknown' | 'error'
 
-const ROW_PX = 84
+const STRIP_PX = 84
 const text = admin.overview.health
 
 const TONE: Record<State, StateTone> = {
@@ -30,31 +28,21 @@ const TONE: Record<State, StateTone> = {
 export function HealthStrip() {
   const query = useQuery(healthQuery(useVault().team))
   return (
-    <section aria-label={text.title}>
-      <QueryView
-        query={query}
-        text={{ failed: text.failed, retry: admin.retry }}
-        skeleton={
-          <Card>
-            <SkeletonRows label={text.loading} rows={1} rowHeight={ROW_PX} />
-          </Card>
-        }
-      >
-        {({ services, doesDatabaseAnswer }) => (
-          <HairlineGrid className="grid-cols-2 md:grid-cols-3">
-            {services
-              .filter(({ id }) => !NOT_BUILT_YET.includes(id))
-              .map((service) => (
-                <HealthCell
-                  key={service.id}
-                  service={service}
-                  state={service.id === 'database' && !doesDatabaseAnswer ? 'error' : (service.status ?? 'unknown')}
-                />
-              ))}
-          </HairlineGrid>
-        )}
-      </QueryView>
-    </section>
+    <OverviewSection label={text.title} query={query} text={{ ...text, retry: admin.retry }} heightPx={STRIP_PX}>
+      {({ services, doesDatabaseAnswer }) => (
+        <HairlineGrid className="grid-cols-2 md:grid-cols-3">
+          {services
+            .filter(({ id }) => !NOT_BUILT_YET.includes(id))
+            .map((service) => (
+              <HealthCell
+                key={service.id}
+                service={service}
+                state={service.id === 'database' && !doesDatabaseAnswer ? 'error' : (service.status ?? 'unknown')}
+              />
+            ))}
+        </HairlineGrid>
+      )}
+    </OverviewSection>
   )
 }
 

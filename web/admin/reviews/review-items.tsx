@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Check, UserMinus } from 'lucide-react'
+import { useState } from 'react'
 import { ITEM_STATES, type ItemState } from '#contract/reviews/reviews.ts'
 import { formatShortDateTime } from '#web/lib/format.ts'
 import type { AccessReview, ReviewItem } from '#web/lib/remote/vault-client.ts'
@@ -10,15 +12,21 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import type { TableColumn } from '#web/ui/list/table.tsx'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
+import { ChosenAct } from '#web/parts/list/chosen/chosen-bar.tsx'
+import { useChosen } from '#web/parts/list/chosen/use-chosen.ts'
+import { useEach } from '#web/parts/list/chosen/use-each.ts'
 import { oneOf, rulesOf } from '#web/parts/list/filters.ts'
-import { PagedTable } from '#web/parts/list/paged-table.tsx'
+import { PagedTable, rowsIn } from '#web/parts/list/paged-table.tsx'
 import { useFilters } from '#web/parts/list/use-filters.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { reviewItemsQuery, REVIEWS_KEY } from './reviews.queries.ts'
 
 const filtersOfItems = { state: oneOf(ITEM_STATES) }
 const ROW_PX = 64
+/** The server takes one decision after the other. */
+const MAX_DECIDED_AT_ONCE = 100
 
 /** Grants of a review with what was decided, and buttons for its reviewers. */
 export function ReviewItems({ review }: { review: AccessReview }) {
@@ -26,6 +34,7 @@ export function ReviewItems({ review }: { review: AccessReview }) {
   const state = (rulesOf(filters.values).state ?? null) as ItemState | null
   const list = useInfiniteQuery(reviewItemsQuery(useVault().reviews, review.id, state))
   const mayDecide = review.state === 'open' && review.is_reviewer
+  const choice = useItemChoice(rowsIn(list, rowsOf), filters.query)
   return (
     <Card>
       <SelectField
@@ -37,23 +46,68 @@ export function ReviewItems({ review }: { review: AccessReview }) {
       />
       <PagedTable
         list={list}
-        rowsOf={({ items }) => items}
+        rowsOf={rowsOf}
         label={text.items}
         words={{ ...text, empty: text.itemsEmpty, emptyText: text.itemsEmptyText }}
         isFiltered={filters.isFiltered}
         columns={mayDecide ? columnsOf(toDecide) : columnsOf(toRead)}
-        rowId={({ id }) => id}
+        rowId={rowId}
+        {...(mayDecide && { choice })}
         rowPx={ROW_PX}
       />
     </Card>
   )
 }
 
+const rowId = ({ id }: ReviewItem) => id
+const rowsOf = ({ items }: { items: readonly ReviewItem[] }) => items
+const nameOf = (item: ReviewItem) => text.grantOf(item.person_name || item.person_email, whatOf(item))
+
+/** Several grants are kept or removed at once, but none that somebody decided on, and no access of one's own. */
+function useItemChoice(items: readonly ReviewItem[], filters: string) {
+  const { reviews } = useVault()
+  const chosen = useChosen(items, {
+    rowId,
+    canChoose: ({ state, is_me: isMe }) => state === 'pending' && !isMe,
+    filters,
+    max: MAX_DECIDED_AT_ONCE,
+  })
+  const each = useEach(chosen, { rowId, nameOf, done: text.decided, keys: [REVIEWS_KEY] })
+  const [isAsked, setAsked] = useState(false)
+  const act = (decision: 'keep' | 'remove') => () => each.run((item) => reviews.decide(item.id, decision))
+  return {
+    chosen,
+    nameOf,
+    each,
+    acts: (
+      <>
+        <ChosenAct Icon={Check} label={text.keepChosen} isBusy={each.isPending} onClick={act('keep')} />
+        <ChosenAct
+          Icon={UserMinus}
+          label={text.removeChosen}
+          isDanger
+          isBusy={each.isPending}
+          onClick={() => setAsked(true)}
+        />
+        <AlertDialog
+          isOpen={isAsked}
+          title={text.askChosen(chosen.rows.length)}
+          text={text.askChosenText}
+          confirmLabel={text.removeChosen}
+          cancelLabel={m.common.cancel}
+          onConfirm={act('remove')}
+          onClose={() => setAsked(false)}
+        />
+      </>
+    ),
+  }
+}
+
 const whatOf = ({ kind, held_role: role, space_id: space }: ReviewItem): string =>
   kind === 'role' ? text.role(m.team.role(role)) : text.space(role, space ?? '')
 
 const columnsOf = (state: TableColumn<ReviewItem>['cell']): readonly TableColumn<ReviewItem>[] => [
-  { id: 'who', header: text.columns.who, cell: (item) => <Who item={item} /> },
+  { id: 'who', header: text.columns.who, isFixed: true, cell: (item) => <Who item={item} /> },
   { id: 'what', header: text.columns.what, cell: whatOf, from: 'sm' },
   { id: 'state', header: text.columns.state, cell: state },
 ]

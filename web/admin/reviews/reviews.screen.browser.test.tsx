@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { AccessReview, Offboarding, OffboardingFacts, Overview, ReviewItem } from '#web/lib/remote/vault-client.ts'
+import {
+  type AccessReview,
+  type Offboarding,
+  type OffboardingFacts,
+  type Overview,
+  type ReviewItem,
+  VaultError,
+} from '#web/lib/remote/vault-client.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 
 const REVIEW: AccessReview = {
@@ -67,6 +74,34 @@ const answers = (review: AccessReview = REVIEW) => ({
     read: async () => review,
     items: async () => ({ items: ITEMS, after: null }),
   },
+})
+
+test('several grants are kept at once; what the server refused is named and stays chosen', async () => {
+  const asked: string[] = []
+  const { reviews, ...others } = answers()
+  const open = [item('one', {}), item('two', {}), ...ITEMS.slice(1)]
+  await mountScreen('/admin/reviews?review=r1', {
+    ...others,
+    reviews: {
+      ...reviews,
+      items: async () => ({ items: open, after: null }),
+      decide: async (id, decision) => {
+        asked.push(`${id} ${decision}`)
+        if (id === 'one') throw new VaultError('changed_meanwhile', 'Somebody was faster')
+        return 'keep'
+      },
+    },
+  })
+  // Neither one's own access nor what is decided.
+  await expect.element(page.getByRole('checkbox', { name: /^Choose / }).nth(3)).not.toBeInTheDocument()
+  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).click()
+  await page.getByRole('button', { name: 'Remove these' }).click()
+  await page.getByRole('alertdialog', { name: 'Remove 2 grants?' }).getByRole('button', { name: 'Cancel' }).click()
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Keep these' }).click()
+  await expect.element(page.getByText(/of Person one: /)).toBeVisible()
+  expect(asked).toEqual(['one keep', 'two keep'])
+  await expect.element(page.getByText('1 chosen')).toBeVisible()
 })
 
 test('a reviewer decides on the access of others and not on their own, and sees what still waits', async () => {

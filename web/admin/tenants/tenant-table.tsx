@@ -13,7 +13,12 @@ type Open = (tenant: Tenant) => void
 
 /** One organisation a row; what can be done about it opens from there. */
 export const tenantColumns = (onOpen: Open): readonly TableColumn<Tenant>[] => [
-  { id: 'name', header: text.columns.name, cell: (tenant) => <NameCell tenant={tenant} onOpen={onOpen} /> },
+  {
+    id: 'name',
+    header: text.columns.name,
+    isFixed: true,
+    cell: (tenant) => <NameCell tenant={tenant} onOpen={onOpen} />,
+  },
   { id: 'plan', header: text.columns.plan, from: 'sm', cell: ({ tier }) => TENANT_PLANS[tier].name },
   { id: 'people', header: text.columns.people, from: 'sm', cell: (tenant) => <PeopleCell tenant={tenant} /> },
   { id: 'stored', header: text.columns.stored, from: 'lg', cell: ({ bytes }) => <Figure>{formatBytes(bytes)}</Figure> },

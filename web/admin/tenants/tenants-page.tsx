@@ -6,14 +6,13 @@ import type { Tenant } from '#web/lib/remote/vault-client.ts'
 import { invoices } from '#web/messages/invoicing/invoices.ts'
 import { tenants as text } from '#web/messages/tenants.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
 import { OpenRequests } from '../invoicing/tenant/open-requests.tsx'
 import { SellerSheet } from '../invoicing/tenant/seller-sheet.tsx'
 import { TenantBillingSheet } from '../invoicing/tenant/tenant-billing-sheet.tsx'
 import { PageFrame } from '#web/parts/frame/page-frame.tsx'
-import { FilterBar } from '#web/parts/list/filter-bar.tsx'
 import { anyText, oneOf, rulesOf } from '#web/parts/list/filters.ts'
-import { PagedTable } from '#web/parts/list/paged-table.tsx'
+import { ListCard } from '#web/parts/list/list-card.tsx'
+import { rowsIn } from '#web/parts/list/paged-table.tsx'
 import { useFilters } from '#web/parts/list/use-filters.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { NewTenantDialog } from './new-tenant-dialog.tsx'
@@ -52,6 +51,7 @@ export function TenantsPage() {
   )
 }
 
+const rowsOf = ({ tenants }: { tenants: readonly Tenant[] }) => tenants
 const filtersOfTenants = { search: anyText(200), state: oneOf(TENANT_STATES) }
 
 function Organisations() {
@@ -61,12 +61,17 @@ function Organisations() {
   const list = useInfiniteQuery(tenantsQuery(useVault().tenants, filter))
   const [openId, setOpenId] = useState<string | null>(null)
   const [billed, setBilled] = useState<Tenant | null>(null)
-  const opened = list.data?.pages.flatMap(({ tenants }) => tenants).find(({ id }) => id === openId) ?? null
+  const opened = rowsIn(list, rowsOf).find(({ id }) => id === openId) ?? null
   return (
-    <Card>
-      <FilterBar
+    <>
+      <ListCard
+        name="tenants"
+        list={list}
+        rowsOf={rowsOf}
+        rowId={({ id }) => id}
+        label={text.title}
+        words={{ ...text, empty: text.none, emptyText: text.noneText, noMatch: text.none }}
         filters={filters}
-        words={text.filters}
         fields={[
           {
             name: 'state',
@@ -75,16 +80,7 @@ function Organisations() {
             width: 'w-40',
           },
         ]}
-        className="p-4"
-      />
-      <PagedTable
-        list={list}
-        rowsOf={({ tenants }) => tenants}
-        label={text.title}
-        words={{ ...text, empty: text.none, emptyText: text.noneText, noMatch: text.none }}
-        isFiltered={filters.isFiltered}
         columns={tenantColumns(({ id }) => setOpenId(id))}
-        rowId={({ id }) => id}
         onOpen={({ id }) => setOpenId(id)}
         rowPx={ROW_PX}
       />
@@ -97,6 +93,6 @@ function Organisations() {
         }}
       />
       <TenantBillingSheet tenant={billed} onClose={() => setBilled(null)} />
-    </Card>
+    </>
   )
 }

@@ -3,12 +3,12 @@ import { dateLocale } from '#web/lib/format.ts'
 import { audit as auditWords } from '#web/messages/audit/audit.ts'
 import { ledger } from '#web/messages/ledger.ts'
 import { eventTitle } from '#web/messages/audit/event-words.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import type { TableColumn } from '#web/ui/list/table.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import { EventMark } from '../ledger/event-mark.tsx'
 import type { ShownState, StateOf } from '../ledger/event-state.ts'
 import { RiskBadge, StatusWord } from '#web/parts/audit/event-badges.tsx'
+import { openColumn } from '#web/parts/list/paged-table.tsx'
 import { actorName } from '#web/parts/audit/actor-name.ts'
 
 type People = ReadonlyMap<string, AuditPerson>
@@ -33,6 +33,7 @@ export function auditColumns(
     {
       id: 'event',
       header: auditWords.columns.event,
+      isFixed: true,
       cell: (event) => <EventCell event={event} names={names} state={stateOf(event.id)} />,
     },
     {
@@ -63,29 +64,15 @@ export function auditColumns(
       from: 'sm',
       cell: ({ id }) => <EventMark state={stateOf(id)} />,
     },
-    viewColumn(onShow),
-  ]
-}
-
-/** The same for the keyboard as a press on the row. */
-function viewColumn(onShow: (event: AuditEvent) => void): TableColumn<AuditEvent> {
-  return {
-    id: 'details',
-    header: auditWords.columns.details,
-    cell: (event) => (
-      <Button
-        size="sm"
-        variant="ghost"
-        aria-label={auditWords.viewEvent(eventTitle(event), logTime(event))}
-        onClick={(press) => {
-          press.stopPropagation()
-          onShow(event)
-        }}
-      >
-        {auditWords.view}
-      </Button>
+    openColumn(
+      {
+        header: auditWords.columns.details,
+        word: auditWords.view,
+        label: (event) => auditWords.viewEvent(eventTitle(event), logTime(event)),
+      },
+      onShow,
     ),
-  }
+  ]
 }
 
 /** What small screens leave out of the other columns stands below the event. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { audit as text } from '#web/messages/audit/audit.ts'
 import { FilterBar } from '#web/parts/list/filter-bar.tsx'
 import type { UsedFilters } from '#web/parts/list/use-filters.ts'
@@ -7,8 +8,10 @@ import { personLabel } from './audit-columns.tsx'
 import type { auditFilters } from './audit-filters.ts'
 import { peopleQuery } from './audit.queries.ts'
 
+type Props = { filters: UsedFilters<typeof auditFilters>; tools: ReactNode }
+
 /** Search and filters of the log. */
-export function AuditFilterRow({ filters }: { filters: UsedFilters<typeof auditFilters> }) {
+export function AuditFilterRow({ filters, tools }: Props) {
   const { data: people = [] } = useQuery(peopleQuery(useVault().audit))
   const persons = people.map((person) => [person.userId, personLabel(person)] as const)
   const { actor } = filters.values
@@ -32,6 +35,7 @@ export function AuditFilterRow({ filters }: { filters: UsedFilters<typeof auditF
         { name: 'from', label: text.since, width: 'w-38' },
         { name: 'to', label: text.until, width: 'w-38' },
       ]}
+      tools={tools}
       className="px-4 pb-4"
     />
   )

@@ -11,6 +11,19 @@ export const ADA = {
   keyFingerprint: '00'.repeat(32),
 } as const satisfies AccountState
 
+const NOTHING_SET_UP = {
+  isEmailConfirmed: true,
+  hasVault: true,
+  hasRecoveryWords: true,
+  recoveryCheckedAt: null,
+  secondFactors: 0,
+  recoveryCodes: 0,
+  passkeys: 0,
+  passwordSetAt: null,
+  idleSessions: 0,
+  stolenAt: null,
+}
+
 /**
  * Answers to the questions of the frame around every page, for a person with nothing stored, nothing shared and nothing to be told: a member of an
  * organisation without a role.
@@ -45,19 +58,9 @@ export function quietFrame() {
       ownInvitations: async () => [],
     },
     teams: { list: async () => [] },
+    views: { list: async () => [] },
     security: {
-      facts: async () => ({
-        isEmailConfirmed: true,
-        hasVault: true,
-        hasRecoveryWords: true,
-        recoveryCheckedAt: null,
-        secondFactors: 0,
-        recoveryCodes: 0,
-        passkeys: 0,
-        passwordSetAt: null,
-        idleSessions: 0,
-        stolenAt: null,
-      }),
+      facts: async () => NOTHING_SET_UP,
     },
     ledger: {
       followWaits: async () => undefined,

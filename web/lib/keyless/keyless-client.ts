@@ -32,6 +32,7 @@ const NAMES = [
   'streams',
   'tenantLife',
   'training',
+  'views',
 ] as const satisfies readonly (keyof Rooms)[]
 
 type Call = (api: VaultApi, ...rest: unknown[]) => unknown

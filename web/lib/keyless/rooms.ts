@@ -8,6 +8,7 @@ import { documentationCalls } from './documentation/documentation-calls.ts'
 import { invoicingCalls } from './invoicing/invoicing-calls.ts'
 import { keywordsCalls } from './keywords/keywords-calls.ts'
 import { operationCalls } from './operations/operations-calls.ts'
+import { viewCalls } from './panel/panel-calls.ts'
 import { partnerCalls } from './partners/partners-calls.ts'
 import { reviewCalls } from './reviews/reviews-calls.ts'
 import { salesCalls } from './sales/sales-calls.ts'
@@ -40,4 +41,5 @@ export const rooms = {
   streams: streamCalls,
   tenantLife: tenantLifeCalls,
   training: trainingCalls,
+  views: viewCalls,
 }

@@ -32,6 +32,7 @@ export type {
   NewsletterFields,
 } from '#web/lib/keyless/growth/newsletters.ts'
 export type { LandingForm } from '#web/lib/keyless/growth/forms.ts'
+export type { SavedView } from '#web/lib/keyless/panel/views.ts'
 export type { AccessReview, NewReview, ReviewItem } from '#web/lib/keyless/reviews/reviews.ts'
 export type { AccessOnDay } from '#web/lib/keyless/reviews/access-on-day.ts'
 export type { TenantDeletion } from '#web/lib/keyless/tenants/deletions.ts'

@@ -105,10 +105,6 @@ const words = {
     id: 'Event ID',
     userId: 'User ID',
     details: 'Details as stored',
-    json: 'Event as JSON',
-    copy: 'Copy JSON',
-    copied: 'Event copied',
-    copyFailed: 'The browser did not allow copying. Select the text and copy it yourself.',
   },
 } as const
 

@@ -63,7 +63,6 @@ export const contacts = pageWords('contacts', {
   source: (source: ContactSource) => SOURCE[source],
   consent: (consent: Consent) => CONSENT[consent],
   columns: {
-    choose: 'Choose',
     email: 'Email',
     company: 'Company',
     consent: 'Newsletters',
@@ -83,9 +82,6 @@ export const contacts = pageWords('contacts', {
     from: 'Added from',
     to: 'Added until',
   },
-  choose: (email: string) => `Choose ${email}`,
-  chooseAll: 'Choose all that are shown',
-  chosen: (count: number) => `${formatCount(count)} chosen`,
   show: 'Show',
   showOne: (email: string) => `Show ${email}`,
   export: 'Export CSV',
@@ -153,7 +149,6 @@ export const contacts = pageWords('contacts', {
     ground: 'What happened, and when',
     done: 'Consent noted',
     timeline: 'Timeline',
-    raw: 'Raw data',
     by: (who: string) => `by ${who}`,
     kinds: {
       added: (source: string) => `Added: ${source}`,
@@ -171,9 +166,6 @@ export const contacts = pageWords('contacts', {
     open: 'Import',
     title: 'Import contacts',
     lead: 'A CSV file with a line of headings: email, and name, company, phone or tags. At most 10,000 rows and 5 MiB. Contacts that are there keep what they have; only empty fields are filled.',
-    choose: 'Choose a file',
-    chosen: (name: string) => `File: ${name}`,
-    reading: 'Reading the file',
     file: (problem: TableProblem) => FILE[problem],
     ready: (rows: number, known: number) =>
       known === 0
@@ -184,6 +176,7 @@ export const contacts = pageWords('contacts', {
     wrong: (count: number) => `${formatCount(count)} ${count === 1 ? 'row is' : 'rows are'} left out`,
     row: (row: number, column: ImportColumn, problem: ImportProblem) =>
       `Row ${formatCount(row)}, ${COLUMN[column]}: ${PROBLEM[problem]}`,
+    column: (column: ImportColumn) => COLUMN[column],
     furtherRows: (count: number) => `and ${formatCount(count)} more`,
     leftOut: (names: readonly string[]) => `Columns that are not read: ${names.join(', ')}`,
     preview: 'First rows',

@@ -34,6 +34,7 @@ import type { tenants } from '../tenants.ts'
 import type { statusAdmin } from '../status.ts'
 import type { damagedKeyring } from '../account/damaged-keyring.ts'
 import type { putBack } from '../drive/put-back.ts'
+import type { list } from '../list.ts'
 import type { settingsForm } from '../settings-form.ts'
 import type { scim } from '../scim.ts'
 import type { streams } from '../streams.ts'
@@ -88,6 +89,7 @@ type All = typeof m & {
   sales: typeof sales
   statusAdmin: typeof statusAdmin
   scim: typeof scim
+  list: typeof list
   settingsForm: typeof settingsForm
   putBack: typeof putBack
   damagedKeyring: typeof damagedKeyring

@@ -47,6 +47,7 @@ import { people } from './de/people.ts'
 import { tenants } from './de/tenants.ts'
 import { statusAdmin } from './de/status.ts'
 import { ledger } from './de/ledger.ts'
+import { list } from './de/list.ts'
 import { settingsForm } from './de/settings-form.ts'
 import { scim } from './de/scim.ts'
 import { streams } from './de/streams.ts'
@@ -113,6 +114,7 @@ export const de: Catalogue = {
     spaces,
     ledger,
     scim,
+    list,
     settingsForm,
     streams,
     storage,

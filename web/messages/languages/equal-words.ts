@@ -1,6 +1,7 @@
 /** The same word in both languages, or a name. */
 export const EQUAL: Record<string, readonly string[]> = {
   de: [
+    'words.list.views.name',
     'words.settings.looks.separators.0.0',
     'words.settings.looks.separators.1.0',
     'words.documentationEditor.text.label',

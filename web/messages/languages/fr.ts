@@ -47,6 +47,7 @@ import { people } from './fr/people.ts'
 import { tenants } from './fr/tenants.ts'
 import { statusAdmin } from './fr/status.ts'
 import { ledger } from './fr/ledger.ts'
+import { list } from './fr/list.ts'
 import { settingsForm } from './fr/settings-form.ts'
 import { scim } from './fr/scim.ts'
 import { streams } from './fr/streams.ts'
@@ -113,6 +114,7 @@ export const fr: Catalogue = {
     retention,
     ledger,
     scim,
+    list,
     settingsForm,
     streams,
     storage,

@@ -101,5 +101,11 @@ export const reviews = englishWords('reviews', {
   remove: 'Remove',
   keepOne: (who: string, what: string) => `Keep ${what} of ${who}`,
   removeOne: (who: string, what: string) => `Remove ${what} of ${who}`,
+  grantOf: (who: string, what: string) => `${what} of ${who}`,
+  keepChosen: 'Keep these',
+  removeChosen: 'Remove these',
+  askChosen: (count: number) => `Remove ${grants(count)}?`,
+  askChosenText: 'Roles end at once. Team spaces wait for one of their managers.',
+  decided: (count: number) => `${grants(count)} decided`,
   decidedBy: (who: string, when: string) => `${who}, ${when}`,
 })

@@ -1,6 +1,5 @@
 import {
   type ClusterMethod,
-  type CsvEncoding,
   type DifficultyReason,
   type Intent,
   KEYWORD_LIMITS,
@@ -77,12 +76,6 @@ const LIST: Record<ListProblem, string> = {
   too_many_columns: 'This file has more than 50 columns. Export it with fewer.',
   not_text: 'This file is not text. Choose a CSV file.',
   no_keyword_column: 'No column of this file is called Keyword, Query or Top queries.',
-}
-const ENCODING: Record<CsvEncoding, string> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16',
-  'windows-1252': 'Windows-1252',
 }
 const COLUMN: Readonly<Record<string, string>> = {
   keyword: 'keyword',
@@ -224,18 +217,11 @@ export const keywords = englishWords('keywords', {
   import: {
     title: 'Import keywords',
     lead: 'A CSV file of Search Console, Keyword Planner, Semrush or Ahrefs, or one keyword in each line. Volume, cost per click, difficulty, clicks, impressions and position are taken where the file has them.',
-    choose: 'Choose file',
-    reading: 'Reading…',
     problem: (problem: ListProblem) => LIST[problem],
     ready: (keywordsOf: number) => `${keywordCount(keywordsOf)} can be imported.`,
     source: 'Read as',
-    encoding: 'Encoding',
-    separator: 'Separator',
-    separators: { ',': 'comma', ';': 'semicolon', '\t': 'tab' },
-    noSeparator: 'none, one keyword in each line',
     columns: 'Columns',
     leftOut: 'Not read',
-    encodingOf: (encoding: CsvEncoding) => ENCODING[encoding],
     columnOf: (column: string) => COLUMN[column] ?? column,
     wrong: (problems: number) =>
       problems === 1 ? '1 line has a problem:' : `${formatCount(problems)} lines have problems:`,

@@ -1,6 +1,5 @@
 import { settingsForm as text } from '#web/messages/settings-form.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { Notice } from '#web/ui/feedback/notice.tsx'
+import { MeanwhileNotice } from './meanwhile-notice.tsx'
 import { inWords } from './setting-words.ts'
 import type { SettingsField, SettingValues } from './settings.ts'
 
@@ -16,33 +15,17 @@ type Props<Values> = {
   onKeep: () => void
 }
 
-/** Says what somebody else stored while a form was filled in, and what was typed there, and lets the person choose. */
+/** Says what somebody else stored while settings were changed, and what was typed there, and lets the person choose. */
 export function ChangedNotice<Values extends SettingValues>({ fields, now, shown, changes, ...act }: Props<Values>) {
+  const wordsOf = (field: SettingsField<Values>): string =>
+    changes.includes(field) ? text.both(inWords(field, now), inWords(field, shown)) : inWords(field, now)
   return (
-    <Notice
-      tone="attention"
-      action={
-        <>
-          <ul className="list-disc pl-4 text-ink">
-            {fields.map((field) => (
-              <li key={field.name} className="wrap-anywhere">
-                {field.label}:{' '}
-                {changes.includes(field) ? text.both(inWords(field, now), inWords(field, shown)) : inWords(field, now)}
-              </li>
-            ))}
-          </ul>
-          <div className="mt-2 flex flex-wrap gap-2">
-            <Button size="sm" variant="outline" onClick={act.onTake}>
-              {text.take}
-            </Button>
-            <Button size="sm" variant="outline" onClick={act.onKeep}>
-              {text.keep}
-            </Button>
-          </div>
-        </>
-      }
-    >
-      {text.changed}
-    </Notice>
+    <MeanwhileNotice
+      said={text.changed}
+      take={text.take}
+      keep={text.keep}
+      changes={fields.map((field) => [field.label, wordsOf(field)])}
+      {...act}
+    />
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { BrowserRouter } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -12,8 +13,12 @@ const views = ['Board', 'Tasks', 'Forecast of the quarter'].map((label) => ({
   panel: <p>{label} is shown</p>,
 }))
 
+const Unknown = () => null
+const othersOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ id: `other${at}`, label: `Another view ${at}`, panel: null }))
+
 /** Shows a page at an address until the test ends. */
-function mountPage(query: string): void {
+function mountPage(query: string, others = 0, facts: ReactNode = '12 boats, read a minute ago'): void {
   const before = window.location.href
   const title = document.title
   window.history.replaceState(null, '', `${window.location.pathname}?${query}`)
@@ -25,9 +30,9 @@ function mountPage(query: string): void {
         title="Harbour"
         lead="Every boat of the harbour, and who looks after it."
         help={{ to: '/docs', label: 'How a harbour is kept' }}
-        facts="12 boats, read a minute ago"
+        facts={facts}
         action={<Button>Add a boat</Button>}
-        tabs={{ label: 'Views of the harbour', keeps: ['pier'], views }}
+        tabs={{ label: 'Views of the harbour', keeps: ['pier'], views: [...othersOf(others), ...views] }}
       />
     </BrowserRouter>,
   )
@@ -45,9 +50,15 @@ test('one heading, the facts next to it, the action, and a title of the document
   await expect.poll(() => document.title).toBe('Harbour · QuantumShield')
 })
 
-test('the tab is in the address with what belongs to all of them, and filters stay behind', async () => {
+test('the tab is in the address with what belongs to all of them, and filters wait with theirs', async () => {
   mountPage('pier=7&tab=tasks&search=rope')
   await expect.element(page.getByText('Tasks is shown')).toBeVisible()
+  await tab('Forecast of the quarter').click()
+  await expect.poll(query).toBe('pier=7&tab=forec')
+  await tab('Board').click()
+  await expect.poll(query).toBe('pier=7')
+  await tab('Tasks').click()
+  await expect.poll(query).toBe('pier=7&tab=tasks&search=rope')
   await tab('Forecast of the quarter').click()
   await expect.poll(query).toBe('pier=7&tab=forec')
   await tab('Board').click()
@@ -72,7 +83,22 @@ test('by keyboard alone another tab is opened', async () => {
   expect(focused()).toBe('Board')
   await keys('{ArrowRight}', '{Enter}')
   await expect.element(page.getByText('Tasks is shown')).toBeVisible()
-  expect(query()).toBe('tab=tasks')
+  await expect.poll(query).toBe('tab=tasks')
+})
+
+test('a phone shows the tab that is open, though its strip is longer than the screen', async () => {
+  await screenWidth(390)
+  mountPage('tab=forec', 6)
+  await expect.element(page.getByText('Forecast of the quarter is shown')).toBeVisible()
+  const right = () => tab('Forecast of the quarter').element().getBoundingClientRect().right
+  await expect.poll(right).toBeLessThanOrEqual(390)
+})
+
+test('facts that are not known yet leave no room in the head', async () => {
+  mountPage('', 0, <Unknown />)
+  await expect.element(page.getByText('Board is shown')).toBeVisible()
+  const empty = [...document.querySelectorAll('p')].filter((one) => one.textContent === '' && one.offsetParent !== null)
+  expect(empty).toEqual([])
 })
 
 test('a phone never scrolls sideways', async () => {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { DateField, SelectField } from '#web/ui/form/filter-field.tsx'
 import { RestingSearch } from '#web/ui/form/resting-search.tsx'
@@ -19,11 +19,13 @@ type FilterField<Name extends string> = {
   width: string
 }
 
-type Props<Declared extends Filters> = {
+export type FilterBarProps<Declared extends Filters> = {
   /** One of them is `search`. */
   filters: UsedFilters<Declared>
   words: { title: string; search: string; clearSearch: string; clear: string; all: string }
   fields: readonly FilterField<keyof Declared & string>[]
+  /** At the end of the line, such as `ListTools`. */
+  tools?: ReactNode
   className?: string
 }
 
@@ -36,8 +38,9 @@ export function FilterBar<Declared extends Filters>({
   filters: { values, set, clear, isFiltered },
   words,
   fields,
+  tools,
   className,
-}: Props<Declared>) {
+}: FilterBarProps<Declared>) {
   const [isOpen, setOpen] = useState(fields.some(({ name }) => values[name] !== ''))
   return (
     <fieldset className={clsx('m-0 flex min-w-0 flex-wrap items-end gap-3 border-0', className)}>
@@ -80,6 +83,7 @@ export function FilterBar<Declared extends Filters>({
           {words.clear}
         </Button>
       )}
+      {tools}
     </fieldset>
   )
 }

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { aDay, anId, anyText, clearFilters, oneOf, readFilters, rulesOf, startOfDay, writeFilter } from './filters.ts'
+import {
+  aDay,
+  anId,
+  anyText,
+  clearFilters,
+  oneOf,
+  queryOf,
+  readFilters,
+  rulesOf,
+  startOfDay,
+  withQuery,
+  writeFilter,
+} from './filters.ts'
 
 const ID = '0b5c7d5e-1c1f-4d5e-9f2a-3b4c5d6e7f80'
 const declared = { search: anyText(20), state: oneOf(['open', 'done']), owner: anId('none'), from: aDay }
@@ -15,6 +27,14 @@ test('filters are read from the address, and what cannot be one filters nothing'
   expect(read('state=gone&owner=%27&from=soon')).toEqual({ search: '', state: '', owner: '', from: '' })
   expect(read('owner=none').owner).toBe('none')
   expect(read(`search=${'x'.repeat(300)}`).search).toHaveLength(20)
+})
+
+test('a view has the filters of the address and nothing else of it', () => {
+  const address = new URLSearchParams('tab=board&page=3&state=open&search=a+%26+b&owner=&from=soon')
+  const query = queryOf(declared, address)
+  expect(query).toBe('search=a+%26+b&state=open')
+  const opened = withQuery(declared, new URLSearchParams('tab=board&owner=none'), `${query}&tab=other&from=soon`)
+  expect(opened.toString()).toBe('tab=board&search=a+%26+b&state=open')
 })
 
 test('only what filters goes to the server', () => {

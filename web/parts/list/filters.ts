@@ -47,6 +47,19 @@ export function clearFilters(declared: Filters, address: URLSearchParams): URLSe
   return next
 }
 
+/** Returns the part of the address that has the filters, each as it is read; empty without any. */
+export function queryOf(declared: Filters, address: URLSearchParams): string {
+  const set = Object.entries(readFilters(declared, address)).filter(([, value]) => value.trim() !== '')
+  return new URLSearchParams(set).toString()
+}
+
+/** Returns the address with the filters of `query` in place of those that are there; what no filter is declared for stays out. */
+export function withQuery(declared: Filters, address: URLSearchParams, query: string): URLSearchParams {
+  const next = clearFilters(declared, address)
+  for (const [name, value] of new URLSearchParams(queryOf(declared, new URLSearchParams(query)))) next.set(name, value)
+  return next
+}
+
 /** Returns those that filter, without spaces around them: what goes to the server. */
 export function rulesOf<Name extends string>(values: Record<Name, string>): Partial<Record<Name, string>> {
   const set = Object.entries<string>(values).map(([name, value]) => [name, value.trim()] as const)

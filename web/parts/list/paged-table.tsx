@@ -1,8 +1,14 @@
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { QueryView } from '../query/query-view.tsx'
+import { choiceColumn } from './chosen/choice-column.tsx'
+import { choiceKeys } from './chosen/choice-keys.ts'
+import { ChosenBar } from './chosen/chosen-bar.tsx'
+import type { Chosen } from './chosen/use-chosen.ts'
+import type { useEach } from './chosen/use-each.ts'
 import { ShowMore } from './show-more.tsx'
 
 type List<Page> = {
@@ -27,7 +33,7 @@ type ListWords = {
   noMatch: string
 }
 
-type Props<Page, Row> = {
+export type PagedTableProps<Page, Row> = {
   /** An infinite query: pages of the server, the first of which is read. */
   list: List<Page>
   rowsOf: (page: Page) => readonly Row[]
@@ -38,14 +44,45 @@ type Props<Page, Row> = {
   rowId: (row: Row) => string
   /** A press of the row. One column offers the same to the keyboard: `openColumn`. */
   onOpen?: (row: Row) => void
+  /** Id of the row that is open next to the list. */
+  openId?: string | null
+  /** Rows can be chosen, and acts be done with them. */
+  choice?: {
+    chosen: Chosen<Row>
+    nameOf: (row: Row) => string
+    /** How many rows there are, where the server says it. */
+    count?: string | undefined
+    each?: Pick<ReturnType<typeof useEach<Row>>, 'progress' | 'failures'>
+    acts: ReactNode
+  }
   rowPx?: number
 }
 
 const ROW_PX = 40
 
+/** Returns the rows that are loaded. */
+export const rowsIn = <Page, Row>(list: Pick<List<Page>, 'data'>, rowsOf: (page: Page) => readonly Row[]): Row[] =>
+  list.data?.pages.flatMap(rowsOf) ?? []
+
 /** The rows of a list as many as were asked for; while it loads, what is wrong, and that there are none. */
-export function PagedTable<Page, Row>({ list, rowsOf, label, words, isFiltered, ...look }: Props<Page, Row>) {
-  const { columns, rowId, onOpen, rowPx = ROW_PX } = look
+export function PagedTable<Page, Row>({ choice, ...table }: PagedTableProps<Page, Row>) {
+  if (!choice) return <Rows {...table} />
+  const { chosen, nameOf, count, each, acts } = choice
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears Escape and Ctrl+A of the controls within
+    <div onKeyDown={choiceKeys(chosen)}>
+      <ChosenBar chosen={chosen} count={count} {...(each && { each })}>
+        {acts}
+      </ChosenBar>
+      <Rows {...table} columns={[choiceColumn(chosen, nameOf), ...table.columns]} isChosen={chosen.has} />
+    </div>
+  )
+}
+
+type RowsProps<Page, Row> = Omit<PagedTableProps<Page, Row>, 'choice'> & { isChosen?: (row: Row) => boolean }
+
+function Rows<Page, Row>({ list, rowsOf, label, words, isFiltered, ...look }: RowsProps<Page, Row>) {
+  const { columns, rowId, onOpen, openId, isChosen, rowPx = ROW_PX } = look
   const rows = list.data?.pages.flatMap(rowsOf)
   return (
     <QueryView
@@ -63,7 +100,14 @@ export function PagedTable<Page, Row>({ list, rowsOf, label, words, isFiltered, 
           />
         ) : (
           <>
-            <Table label={label} columns={columns} rows={shown} rowId={rowId} {...(onOpen && { onPress: onOpen })} />
+            <Table
+              label={label}
+              columns={columns}
+              rows={shown}
+              rowId={rowId}
+              lookOf={(row) => (rowId(row) === openId ? 'open' : isChosen?.(row) ? 'chosen' : undefined)}
+              {...(onOpen && { onPress: onOpen })}
+            />
             <ShowMore list={list} label={words.more} />
           </>
         )
@@ -79,6 +123,7 @@ export const openColumn = <Row,>({ header, word, label }: OpenWords<Row>, onOpen
   ({
     id: 'open',
     header,
+    isFixed: true,
     cell: (row) => (
       <Button
         size="sm"

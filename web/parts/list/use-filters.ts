@@ -1,12 +1,28 @@
 import { useSearchParams } from 'react-router'
-import { clearFilters, type Filters, type FilterValues, readFilters, writeFilter } from './filters.ts'
+import {
+  clearFilters,
+  type Filters,
+  type FilterValues,
+  queryOf,
+  readFilters,
+  withQuery,
+  writeFilter,
+} from './filters.ts'
 
 export type UsedFilters<Declared extends Filters = Filters> = {
   values: FilterValues<Declared>
   isFiltered: boolean
   set: (name: keyof Declared & string) => (value: string) => void
   clear: () => void
+  /** Part of the address that has the filters, and the saved view that was opened last. */
+  query: string
+  viewId: string | null
+  /** Filters as `query` says. @param viewId null: by no saved view */
+  open: (query: string, viewId: string | null) => void
 }
+
+/** Part of the address that names the saved view. What filters the list is read from the filters alone. */
+const VIEW = 'view'
 
 /**
  * Filters that live in the address, so that a view can be shared and the back button works.
@@ -24,7 +40,10 @@ export function useFilters<const Declared extends Filters>(
     values,
     isFiltered: Object.values<string>(values).some((value) => value.trim() !== ''),
     set: (name) => (value) => fromFirstPage(writeFilter(addressOfNow(), name, value)),
-    clear: () => fromFirstPage(clearFilters(declared, addressOfNow())),
+    clear: () => fromFirstPage(writeFilter(clearFilters(declared, addressOfNow()), VIEW, '')),
+    query: queryOf(declared, address),
+    viewId: address.get(VIEW),
+    open: (query, viewId) => fromFirstPage(writeFilter(withQuery(declared, addressOfNow(), query), VIEW, viewId ?? '')),
   }
 }
 

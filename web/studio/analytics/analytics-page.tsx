@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { ModelOverview, ModelUsage } from '#web/lib/remote/vault-client.ts'
 import { analytics as words } from '#web/messages/studio/analytics.ts'
 import { models as modelWords } from '#web/messages/studio/models.ts'
+import { FigureGrid } from '#web/parts/overview/figure-grid.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
@@ -13,7 +14,7 @@ import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { HairlineCell, HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { Figure, Heading, Text } from '#web/ui/layout/text.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { modelsQuery, usageQuery } from '../models.queries.ts'
@@ -82,25 +83,24 @@ function Usage({ usage, days, list }: Shown) {
 }
 
 function Figures({ all }: { all: ModelUsage['all'] }) {
-  const cells = [
-    [words.total, whole(all.requests), words.tokens(whole(all.tokens))],
-    [words.latency, seconds(all.p50), all.p95 === null ? '' : words.p95(seconds(all.p95))],
-    [words.cost, dollars(all.cost_micros), all.unpriced === 0 ? '' : words.unpriced(all.unpriced)],
-    [words.success, percent(all.ok, all.decided), all.decided === 0 ? '' : words.ended(all.ok, all.decided)],
-  ] as const
   return (
     <section aria-label={words.figures}>
-      <HairlineGrid className="grid-cols-2 lg:grid-cols-4">
-        {cells.map(([label, value, note]) => (
-          <HairlineCell key={label} className="p-4!">
-            <Text tone="soft">{label}</Text>
-            <Figure>{value}</Figure>
-            <Text tone="hint" size="xs">
-              {note}
-            </Text>
-          </HairlineCell>
-        ))}
-      </HairlineGrid>
+      <FigureGrid
+        figures={[
+          { label: words.total, value: whole(all.requests), note: words.tokens(whole(all.tokens)) },
+          { label: words.latency, value: seconds(all.p50), note: all.p95 === null ? '' : words.p95(seconds(all.p95)) },
+          {
+            label: words.cost,
+            value: dollars(all.cost_micros),
+            note: all.unpriced === 0 ? '' : words.unpriced(all.unpriced),
+          },
+          {
+            label: words.success,
+            value: percent(all.ok, all.decided),
+            note: all.decided === 0 ? '' : words.ended(all.ok, all.decided),
+          },
+        ]}
+      />
     </section>
   )
 }

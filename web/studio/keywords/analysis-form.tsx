@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
-import { ImportDialog } from './import-dialog.tsx'
+import { KeywordImportDialog } from './import-dialog.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 import { useAddress } from './use-address.ts'
 
@@ -66,7 +66,7 @@ export function AnalysisForm() {
           {words.terms}
         </Button>
       </div>
-      <ImportDialog isOpen={open === 'import'} onClose={() => setOpen(undefined)} />
+      <KeywordImportDialog isOpen={open === 'import'} onClose={() => setOpen(undefined)} />
       <TermsDialog isOpen={open === 'terms'} onClose={() => setOpen(undefined)} />
     </CardSection>
   )

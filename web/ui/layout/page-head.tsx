@@ -21,7 +21,12 @@ export function PageHead({ title, lead, facts, children }: PageHeadProps) {
           <Heading as="h1" look="page">
             {title}
           </Heading>
-          {facts && <Text tone="soft">{facts}</Text>}
+          {/* Facts may be a component that knows nothing yet. */}
+          {facts && (
+            <Text tone="soft" className="empty:hidden">
+              {facts}
+            </Text>
+          )}
         </div>
         {lead && (
           <Text tone="soft" className="mt-1 max-w-prose">

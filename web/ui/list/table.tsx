@@ -1,12 +1,15 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-const FROM = { sm: 'max-sm:hidden', lg: 'max-lg:hidden' }
+/** A column that is left out on smaller screens. */
+export const FROM = { sm: 'max-sm:hidden', lg: 'max-lg:hidden' }
 
 export type TableColumn<T> = {
   id: string
   header: string
   cell: (row: T) => ReactNode
+  /** Not to be left out by people. */
+  isFixed?: boolean
   /** Left out on screens that are smaller; what opens from the row has everything. */
   from?: keyof typeof FROM
 }
@@ -18,10 +21,14 @@ type Props<T> = {
   rowId: (row: T) => string
   /** A press anywhere in the row; one of its cells must offer the same to the keyboard. */
   onPress?: (row: T) => void
+  /** Rows that are chosen, and the one that is open next to the list. */
+  lookOf?: (row: T) => 'chosen' | 'open' | undefined
 }
 
+const LOOK = { chosen: 'bg-brand-tint', open: 'bg-brand-tint inset-ring inset-ring-brand/20' }
+
 /** A page of rows from the server, without a selection. */
-export function Table<T>({ label, columns, rows, rowId, onPress }: Props<T>) {
+export function Table<T>({ label, columns, rows, rowId, onPress, lookOf }: Props<T>) {
   return (
     <table aria-label={label} className="w-full border-collapse text-sm">
       <thead>
@@ -41,26 +48,30 @@ export function Table<T>({ label, columns, rows, rowId, onPress }: Props<T>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- a larger target for the button inside the row
-          <tr
-            key={rowId(row)}
-            onClick={() => onPress?.(row)}
-            className={clsx(
-              'h-10 border-b border-line last:border-b-0 pointer-coarse:h-12',
-              onPress && 'cursor-pointer hover:bg-sunken/60',
-            )}
-          >
-            {columns.map((column) => (
-              <td
-                key={column.id}
-                className={clsx('px-3 py-1.5 first:pl-4 last:pr-4', column.from && FROM[column.from])}
-              >
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
+        {rows.map((row) => {
+          const look = lookOf?.(row)
+          return (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- a larger target for the button inside the row
+            <tr
+              key={rowId(row)}
+              onClick={() => onPress?.(row)}
+              className={clsx(
+                'h-10 border-b border-line last:border-b-0 pointer-coarse:h-12',
+                onPress && 'cursor-pointer',
+                look ? LOOK[look] : onPress && 'hover:bg-sunken/60',
+              )}
+            >
+              {columns.map((column) => (
+                <td
+                  key={column.id}
+                  className={clsx('px-3 py-1.5 first:pl-4 last:pr-4', column.from && FROM[column.from])}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

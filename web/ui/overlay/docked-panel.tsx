@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { common } from '#web/messages/common.ts'
 import { IconButton } from '../button/icon-button.tsx'
 
 type Props = {
+  ref?: Ref<HTMLElement>
   label: string
   title: string
   /** Out of sight, while dialogs that were opened from it stay. */
@@ -18,13 +19,16 @@ type Props = {
 }
 
 /** A column beside a list that stays while the list is used, and scrolls by itself. */
-export function DockedPanel({ label, title, isHidden = false, actions, onClose, onLeave, children }: Props) {
-  const leave = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) onLeave()
+export function DockedPanel({ ref, label, title, isHidden = false, actions, onClose, onLeave, children }: Props) {
+  const leave = (event: KeyboardEvent<HTMLElement>) => {
+    // A dialog or menu that was opened from the panel lies elsewhere in the page and closes by itself.
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (event.key === 'Escape' && !event.defaultPrevented && isInside) onLeave()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears Escape of the controls within
     <aside
+      ref={ref}
       aria-label={label}
       tabIndex={-1}
       onKeyDown={leave}

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { TickMark } from '../form/checkbox.tsx'
 
 /** A menu with more entries than the screen has room for scrolls inside; the popup takes the focus, as no entry does before one is lit. */
 export const menuPopupStyle =
@@ -31,12 +32,15 @@ export function Menu({ trigger, children }: { trigger: ReactElement; children: R
 
 type ItemProps = Omit<ComponentProps<typeof Base.Item>, 'className'> & { isDanger?: boolean; keys?: string }
 
+const itemStyle =
+  'flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none pointer-coarse:min-h-11'
+
 /** `keys` names the shortcut that does the same. */
 export function MenuItem({ isDanger, keys, children, ...item }: ItemProps) {
   return (
     <Base.Item
       className={clsx(
-        'flex cursor-default items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm outline-none select-none pointer-coarse:min-h-11',
+        itemStyle,
         isDanger ? 'text-danger data-highlighted:bg-danger-tint' : 'data-highlighted:bg-sunken',
       )}
       {...item}
@@ -44,6 +48,27 @@ export function MenuItem({ isDanger, keys, children, ...item }: ItemProps) {
       {children}
       {keys && <kbd className="ml-auto pl-4 font-sans text-xs text-ink-3 pointer-coarse:hidden">{keys}</kbd>}
     </Base.Item>
+  )
+}
+
+type CheckProps = {
+  isChecked: boolean
+  onChange: (isChecked: boolean) => void
+  className?: string
+  children: ReactNode
+}
+
+/** A choice that is on or off; the menu stays open. */
+export function MenuCheck({ isChecked, onChange, className, children }: CheckProps) {
+  return (
+    <Base.CheckboxItem
+      checked={isChecked}
+      onCheckedChange={onChange}
+      className={clsx(itemStyle, 'data-highlighted:bg-sunken', className)}
+    >
+      <TickMark isChecked={isChecked} />
+      {children}
+    </Base.CheckboxItem>
   )
 }
 

@@ -4,69 +4,41 @@ import { CONTACT_LIMITS } from '#contract/growth/contacts.ts'
 import type { Contact } from '#web/lib/remote/vault-client.ts'
 import { contacts as text } from '#web/messages/growth/contacts.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { ListBar } from '#web/ui/list/list-bar.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
-import type { Chosen } from './contact-table.tsx'
+import { ChosenAct } from '#web/parts/list/chosen/chosen-bar.tsx'
+import type { Chosen } from '#web/parts/list/chosen/use-chosen.ts'
 
 const words = text.bulk
 type Asked = 'tag' | 'untag' | 'remove' | null
 
-type Props = { chosen: Chosen; shown: readonly Contact[]; count: number | undefined }
+type Props = { chosen: Chosen<Contact> }
 
-/** Above the list: how many there are, or what can be done with the chosen ones. */
-export function ChoiceTools({ chosen: { ids, onChange }, shown, count }: Props) {
+/** What can be done with the chosen contacts. */
+export function ContactActs({ chosen }: Props) {
   const [asked, setAsked] = useState<Asked>(null)
-  const are = ids.size > 0
-  const hasAll = shown.length > 0 && shown.every(({ id }) => ids.has(id))
-  const clear = () => onChange(new Set())
+  const ids = chosen.rows.map(({ id }) => id)
   return (
-    <ListBar isActive={are}>
-      <Checkbox
-        label={<span className="max-sm:sr-only">{text.chooseAll}</span>}
-        checked={hasAll}
-        indeterminate={are && !hasAll}
-        disabled={shown.length === 0}
-        onCheckedChange={(isOn) =>
-          onChange(new Set(isOn ? shown.slice(0, CONTACT_LIMITS.chosen).map(({ id }) => id) : []))
-        }
-      />
-      <span aria-live="polite" className="ml-auto whitespace-nowrap tabular-nums">
-        {are ? text.chosen(ids.size) : count === undefined ? '' : text.count(count)}
-      </span>
-      {are && (
-        <>
-          <ToolButton Icon={Tag} label={words.tag} onClick={() => setAsked('tag')} />
-          <ToolButton Icon={X} label={words.untag} onClick={() => setAsked('untag')} />
-          <ToolButton Icon={Trash2} label={words.remove} onClick={() => setAsked('remove')} />
-        </>
-      )}
+    <>
+      <ChosenAct Icon={Tag} label={words.tag} onClick={() => setAsked('tag')} />
+      <ChosenAct Icon={X} label={words.untag} onClick={() => setAsked('untag')} />
+      <ChosenAct Icon={Trash2} label={words.remove} isDanger onClick={() => setAsked('remove')} />
       <TagDialog asked={asked} ids={ids} onClose={() => setAsked(null)} />
-      <RemoveQuestion isOpen={asked === 'remove'} ids={ids} onClose={() => setAsked(null)} onDone={clear} />
-    </ListBar>
+      <RemoveQuestion isOpen={asked === 'remove'} ids={ids} onClose={() => setAsked(null)} />
+    </>
   )
 }
 
-function ToolButton({ Icon, label, onClick }: { Icon: typeof Tag; label: string; onClick: () => void }) {
-  return (
-    <Button size="sm" variant="ghost" aria-label={label} onClick={onClick}>
-      <Icon size={15} aria-hidden="true" />
-      <span className="@max-3xl:sr-only">{label}</span>
-    </Button>
-  )
-}
-
-type TagProps = { asked: Asked; ids: ReadonlySet<string>; onClose: () => void }
+type TagProps = { asked: Asked; ids: readonly string[]; onClose: () => void }
 
 function TagDialog({ asked, ids, onClose }: TagProps) {
   const { contacts } = useVault()
   const isOn = asked !== 'untag'
-  const tag = useAction((name: string) => contacts.tag([...ids], name, isOn), {
+  const tag = useAction((name: string) => contacts.tag(ids, name, isOn), {
     done: words.tagged,
     failed: text.failedChange,
     keys: ['contacts'],
@@ -84,20 +56,19 @@ function TagDialog({ asked, ids, onClose }: TagProps) {
   )
 }
 
-type RemoveProps = { isOpen: boolean; ids: ReadonlySet<string>; onClose: () => void; onDone: () => void }
+type RemoveProps = { isOpen: boolean; ids: readonly string[]; onClose: () => void }
 
-function RemoveQuestion({ isOpen, ids, onClose, onDone }: RemoveProps) {
+function RemoveQuestion({ isOpen, ids, onClose }: RemoveProps) {
   const { contacts } = useVault()
-  const remove = useAction(() => contacts.remove([...ids]), {
+  const remove = useAction(() => contacts.remove(ids), {
     done: words.removed,
     failed: text.failedChange,
     keys: ['contacts'],
-    onDone,
   })
   return (
     <AlertDialog
       isOpen={isOpen}
-      title={words.ask(ids.size)}
+      title={words.ask(ids.length)}
       text={words.askText}
       confirmLabel={words.yes}
       cancelLabel={words.no}

@@ -5,17 +5,15 @@ import { formatDateTime } from '#web/lib/format.ts'
 import type { ContactDetails } from '#web/lib/remote/vault-client.ts'
 import { contacts as text } from '#web/messages/growth/contacts.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { CodeBlock } from '#web/ui/code/code-block.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Mono } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
-import { More } from '#web/ui/list/more.tsx'
-import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { Sheet } from '#web/ui/overlay/sheet.tsx'
-import { QueryView } from '#web/parts/query/query-view.tsx'
+import { RawJson } from '#web/parts/list/row/raw-json.tsx'
+import { RecordPanel } from '#web/parts/list/row/record-panel.tsx'
+import type { RowSteps } from '#web/parts/list/row/row-panel.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { ConsentMark } from './consent-mark.tsx'
@@ -24,46 +22,39 @@ import { ContactTimeline } from './contact-timeline.tsx'
 import { contactQuery } from './contacts.queries.ts'
 
 const words = text.sheet
-const ROW_PX = 40
+
+type Props = { id: string | null; steps: RowSteps; onClose: () => void }
 
 /** Everything about one contact, and what can be done about it. @param id open while there is one */
-export function ContactSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
-  return id === null ? (
-    <Sheet isOpen={false} onClose={onClose} title="">
-      {null}
-    </Sheet>
-  ) : (
-    <OpenSheet key={id} id={id} onClose={onClose} />
+export function ContactSheet({ id, steps, onClose }: Props) {
+  const { contacts } = useVault()
+  const query = useQuery({ ...contactQuery(contacts, id ?? ''), enabled: id !== null })
+  return (
+    <RecordPanel
+      id={id}
+      query={query}
+      text={{ ...words, retry: text.retry }}
+      title={({ contact }) => contact.email}
+      loadingTitle={text.title}
+      steps={steps}
+      onClose={onClose}
+    >
+      {(details) => <Details details={details} />}
+    </RecordPanel>
   )
 }
 
-function OpenSheet({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useQuery(contactQuery(useVault().contacts, id))
+function Details({ details }: { details: ContactDetails }) {
   const [isEdited, setEdited] = useState(false)
+  if (isEdited) return <ContactForm contact={details.contact} onDone={() => setEdited(false)} />
   return (
-    <Sheet isOpen onClose={onClose} title={query.data?.contact.email ?? text.title}>
-      <QueryView
-        query={query}
-        text={{ ...words, retry: text.retry }}
-        skeleton={<SkeletonRows label={words.loading} rows={6} rowHeight={ROW_PX} />}
-      >
-        {(details) =>
-          isEdited ? (
-            <ContactForm contact={details.contact} onDone={() => setEdited(false)} />
-          ) : (
-            <>
-              {details.suppressed !== null && <Notice tone="attention">{words.suppressed(details.suppressed)}</Notice>}
-              <ContactFacts details={details} />
-              <ContactActions details={details} onEdit={() => setEdited(true)} />
-              <ContactTimeline events={details.events} />
-              <More title={words.raw}>
-                <CodeBlock label={words.raw} text={JSON.stringify(details.contact, null, 2)} />
-              </More>
-            </>
-          )
-        }
-      </QueryView>
-    </Sheet>
+    <>
+      {details.suppressed !== null && <Notice tone="attention">{words.suppressed(details.suppressed)}</Notice>}
+      <ContactFacts details={details} />
+      <ContactActions details={details} onEdit={() => setEdited(true)} />
+      <ContactTimeline events={details.events} />
+      <RawJson value={details.contact} />
+    </>
   )
 }
 

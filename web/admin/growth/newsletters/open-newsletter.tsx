@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import type { NewsletterAct } from '#contract/growth/newsletters.ts'
 import type { Newsletter } from '#web/lib/remote/vault-client.ts'
 import { newsletters as text } from '#web/messages/growth/newsletters.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
-import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
-import { QueryView } from '#web/parts/query/query-view.tsx'
+import { BackButton, DetailPage } from '#web/parts/frame/detail-page.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { NewsletterEditor } from './newsletter-editor.tsx'
@@ -17,56 +15,45 @@ import { NewsletterPreview } from './newsletter-preview.tsx'
 import { NewsletterResults } from './newsletter-results.tsx'
 import { newsletterQuery } from './newsletters.queries.ts'
 
-const ROW_PX = 64
 type Open = (id: string | null) => void
 
 export function NewNewsletter({ onOpen }: { onOpen: Open }) {
   return (
     <>
-      <BackButton onOpen={onOpen} />
+      <BackButton label={text.back} onBack={() => onOpen(null)} />
       <Heading>{text.editor.newTitle}</Heading>
       <NewsletterEditor newsletter={null} onOpen={onOpen} />
     </>
   )
 }
 
+const headOf = (newsletter: Newsletter, onOpen: Open) => ({
+  title: newsletter.subject,
+  state: <NewsletterMark state={newsletter.status} />,
+  acts: <NewsletterActs newsletter={newsletter} onOpen={onOpen} />,
+})
+
 /** One newsletter: a draft to write, or what became of it. */
 export function OpenNewsletter({ id, onOpen }: { id: string; onOpen: Open }) {
   const query = useQuery(newsletterQuery(useVault().newsletters, id))
   return (
-    <>
-      <BackButton onOpen={onOpen} />
-      <QueryView query={query} text={text} skeleton={<SkeletonRows label={text.loading} rows={4} rowHeight={ROW_PX} />}>
-        {(newsletter) => (
+    <DetailPage
+      back={{ label: text.back, onBack: () => onOpen(null) }}
+      query={query}
+      text={text}
+      head={(newsletter) => headOf(newsletter, onOpen)}
+    >
+      {(newsletter) =>
+        newsletter.status === 'draft' ? (
+          <NewsletterEditor newsletter={newsletter} onOpen={onOpen} />
+        ) : (
           <>
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <div className="flex min-w-0 flex-wrap items-center gap-2.5">
-                <Heading className="wrap-anywhere">{newsletter.subject}</Heading>
-                <NewsletterMark state={newsletter.status} />
-              </div>
-              <NewsletterActs newsletter={newsletter} onOpen={onOpen} />
-            </div>
-            {newsletter.status === 'draft' ? (
-              <NewsletterEditor newsletter={newsletter} onOpen={onOpen} />
-            ) : (
-              <>
-                <NewsletterResults newsletter={newsletter} />
-                <NewsletterPreview id={id} version={0} />
-              </>
-            )}
+            <NewsletterResults newsletter={newsletter} />
+            <NewsletterPreview id={id} version={0} />
           </>
-        )}
-      </QueryView>
-    </>
-  )
-}
-
-function BackButton({ onOpen }: { onOpen: Open }) {
-  return (
-    <Button variant="ghost" size="sm" className="self-start" onClick={() => onOpen(null)}>
-      <ArrowLeft size={15} aria-hidden="true" />
-      {text.back}
-    </Button>
+        )
+      }
+    </DetailPage>
   )
 }
 

@@ -7,9 +7,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
-import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { Sheet } from '#web/ui/overlay/sheet.tsx'
-import { QueryView } from '#web/parts/query/query-view.tsx'
+import { RecordSheet } from '#web/parts/list/row/record-panel.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { CommissionRow } from '#web/parts/partners/commission-row.tsx'
 import { IssueStatement } from '../commissions/issue-statement.tsx'
@@ -24,57 +22,50 @@ import { NewLink } from './new-link.tsx'
 import { PartnerForm } from './partner-form.tsx'
 
 const words = text.sheet
-const ROW_PX = 40
 
 type Props = { id: string | null; programme: Programme; onClose: () => void }
 
 /** Everything about one partner, and what can be done about it. @param id open while there is one */
 export function PartnerSheet({ id, programme, onClose }: Props) {
-  return id === null ? (
-    <Sheet isOpen={false} onClose={onClose} title="">
-      {null}
-    </Sheet>
-  ) : (
-    <OpenSheet key={id} id={id} programme={programme} onClose={onClose} />
+  const { partners } = useVault()
+  const query = useQuery({ ...partnerQuery(partners, id ?? ''), enabled: id !== null })
+  return (
+    <RecordSheet
+      id={id}
+      query={query}
+      text={{ ...words, retry: text.retry }}
+      title={({ partner }) => partner.company}
+      loadingTitle={text.tabs.partners}
+      onClose={onClose}
+    >
+      {(details) => <Details details={details} programme={programme} />}
+    </RecordSheet>
   )
 }
 
-function OpenSheet({ id, programme, onClose }: { id: string; programme: Programme; onClose: () => void }) {
+function Details({ details, programme }: { details: PartnerDetails; programme: Programme }) {
   const { partners } = useVault()
-  const query = useQuery(partnerQuery(partners, id))
+  const { partner, links, commissions, statements } = details
   const [isEdited, setEdited] = useState(false)
   const back = () => setEdited(false)
+  if (isEdited) return <PartnerForm programme={programme} partner={partner} onDone={back} onCancel={back} />
   return (
-    <Sheet isOpen onClose={onClose} title={query.data?.partner.company ?? text.tabs.partners}>
-      <QueryView
-        query={query}
-        text={{ ...words, retry: text.retry }}
-        skeleton={<SkeletonRows label={words.loading} rows={6} rowHeight={ROW_PX} />}
-      >
-        {(details) => {
-          const { partner, links, statements } = details
-          if (isEdited) return <PartnerForm programme={programme} partner={partner} onDone={back} onCancel={back} />
-          return (
-            <>
-              <Facts partner={partner} />
-              <Button variant="outline" className="self-start" onClick={() => setEdited(true)}>
-                {words.edit}
-              </Button>
-              <LinkList links={links} canPause />
-              <NewLink partnerId={id} />
-              <RegistrationsOf details={details} />
-              <CommissionsOf details={details} />
-              <StatementList
-                statements={statements}
-                onDownload={(statement, language) => partners.downloadStatement(statement, language)}
-              />
-              <IssueStatement partnerId={id} commissions={details.commissions} statements={statements} />
-              <AccountForm key={partner.version} partner={partner} programme={programme} />
-            </>
-          )
-        }}
-      </QueryView>
-    </Sheet>
+    <>
+      <Facts partner={partner} />
+      <Button variant="outline" className="self-start" onClick={() => setEdited(true)}>
+        {words.edit}
+      </Button>
+      <LinkList links={links} canPause />
+      <NewLink partnerId={partner.id} />
+      <RegistrationsOf details={details} />
+      <CommissionsOf details={details} />
+      <StatementList
+        statements={statements}
+        onDownload={(statement, language) => partners.downloadStatement(statement, language)}
+      />
+      <IssueStatement partnerId={partner.id} commissions={commissions} statements={statements} />
+      <AccountForm key={partner.version} partner={partner} programme={programme} />
+    </>
   )
 }
 

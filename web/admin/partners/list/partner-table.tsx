@@ -1,15 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { PartnerState } from '#contract/partners/partners.ts'
 import { formatCount } from '#web/lib/format.ts'
-import type { Partner, PartnerRules } from '#web/lib/remote/vault-client.ts'
+import type { Partner } from '#web/lib/remote/vault-client.ts'
 import { partners as text } from '#web/messages/partners/partners.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import type { TableColumn } from '#web/ui/list/table.tsx'
-import { openColumn, PagedTable } from '#web/parts/list/paged-table.tsx'
-import { useVault } from '#web/parts/vault/vault-context.ts'
+import { openColumn } from '#web/parts/list/paged-table.tsx'
 import { sums, tierName } from '#web/parts/partners/partner-words.ts'
-import { partnersQuery } from '#web/parts/partners/partners.queries.ts'
 
 const words = text.list
 const TONE = { active: 'brand', paused: 'copper', ended: 'plain' } as const satisfies Record<PartnerState, string>
@@ -18,29 +15,12 @@ export function PartnerStateBadge({ state }: { state: PartnerState }) {
   return <Badge tone={TONE[state]}>{text.state(state)}</Badge>
 }
 
-type Props = { rules: PartnerRules; onShow: (id: string) => void }
-
-/** Partners, newest first, as many as were asked for. */
-export function PartnerTable({ rules, onShow }: Props) {
-  return (
-    <PagedTable
-      list={useInfiniteQuery(partnersQuery(useVault().partners, rules))}
-      rowsOf={({ partners }) => partners}
-      label={text.tabs.partners}
-      words={{ ...text, ...words }}
-      isFiltered={Object.keys(rules).length > 0}
-      columns={columnsOf(onShow)}
-      rowId={({ id }) => id}
-      onOpen={({ id }) => onShow(id)}
-    />
-  )
-}
-
-function columnsOf(onShow: (id: string) => void): TableColumn<Partner>[] {
+/** One partner a row, newest first. */
+export function partnerColumns(onShow: (partner: Partner) => void): TableColumn<Partner>[] {
   const { columns } = words
   const count = (figure: number) => <span className="tabular-nums">{formatCount(figure)}</span>
   return [
-    { id: 'company', header: columns.company, cell: (partner) => <CompanyCell partner={partner} /> },
+    { id: 'company', header: columns.company, isFixed: true, cell: (partner) => <CompanyCell partner={partner} /> },
     {
       id: 'tier',
       header: columns.tier,
@@ -61,10 +41,7 @@ function columnsOf(onShow: (id: string) => void): TableColumn<Partner>[] {
       from: 'lg',
       cell: ({ open_minor: owed }) => <span className="tabular-nums">{sums(owed) || '–'}</span>,
     },
-    openColumn(
-      { header: columns.details, word: words.show, label: ({ company }) => words.showOne(company) },
-      ({ id }) => onShow(id),
-    ),
+    openColumn({ header: columns.details, word: words.show, label: ({ company }) => words.showOne(company) }, onShow),
   ]
 }
 

@@ -1,14 +1,14 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { PARTNER_STATES } from '#contract/partners/partners.ts'
-import type { PartnerRules, Programme } from '#web/lib/remote/vault-client.ts'
+import type { Partner, PartnerRules, Programme } from '#web/lib/remote/vault-client.ts'
 import { partners as text } from '#web/messages/partners/partners.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { ExportButton } from '#web/parts/list/export-button.tsx'
-import { FilterBar } from '#web/parts/list/filter-bar.tsx'
+import { ListCard } from '#web/parts/list/list-card.tsx'
 import { rulesOf } from '#web/parts/list/filters.ts'
 import { useFilters, useOpened } from '#web/parts/list/use-filters.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
@@ -16,7 +16,8 @@ import { PartnerForm } from '../details/partner-form.tsx'
 import { PartnerSheet } from '../details/partner-sheet.tsx'
 import { partnerFilters } from '../partner-filters.ts'
 import { tierName } from '#web/parts/partners/partner-words.ts'
-import { PartnerTable } from './partner-table.tsx'
+import { partnersQuery } from '#web/parts/partners/partners.queries.ts'
+import { partnerColumns } from './partner-table.tsx'
 import { TiersSheet } from './tiers-sheet.tsx'
 
 const words = text.filters
@@ -26,6 +27,7 @@ export function PartnersPart({ programme }: { programme: Programme }) {
   const filters = useFilters(partnerFilters)
   const rules = rulesOf(filters.values) as PartnerRules
   const { id, open } = useOpened('partner')
+  const onOpen = ({ id: one }: Partner) => open(one)
   const tiers = programme.tiers.map((tier) => [tier.id, tierName(tier.name, tier.preset)] as const)
   return (
     <section aria-label={text.tabs.partners} className="flex flex-col gap-3">
@@ -33,9 +35,14 @@ export function PartnersPart({ programme }: { programme: Programme }) {
         <Heading>{text.tabs.partners}</Heading>
         <Tools rules={rules} programme={programme} />
       </div>
-      <FilterBar
+      <ListCard
+        name="partners"
+        list={useInfiniteQuery(partnersQuery(useVault().partners, rules))}
+        rowsOf={({ partners }) => partners}
+        rowId={({ id: one }) => one}
+        label={text.tabs.partners}
+        words={{ ...text, ...text.list }}
         filters={filters}
-        words={words}
         fields={[
           {
             name: 'state',
@@ -45,11 +52,9 @@ export function PartnersPart({ programme }: { programme: Programme }) {
           },
           { name: 'tier', label: words.tier, options: tiers, width: 'w-40' },
         ]}
-        className="p-0"
+        columns={partnerColumns(onOpen)}
+        onOpen={onOpen}
       />
-      <Card>
-        <PartnerTable rules={rules} onShow={open} />
-      </Card>
       <PartnerSheet id={id} programme={programme} onClose={() => open(null)} />
     </section>
   )

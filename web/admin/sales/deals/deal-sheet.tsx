@@ -6,12 +6,10 @@ import { sales as text } from '#web/messages/sales/sales.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
-import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
-import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { isAdmitted, usePermissions } from '#web/parts/rights/use-permissions.ts'
-import { QueryView } from '#web/parts/query/query-view.tsx'
+import { RecordSheet } from '#web/parts/list/row/record-panel.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { QuoteEditor } from '../quotes/quote-editor.tsx'
 import { QuoteList } from '../quotes/quote-list.tsx'
@@ -24,53 +22,46 @@ import { DealTasks } from './deal-tasks.tsx'
 import { DealTimeline } from './deal-timeline.tsx'
 
 const words = text.sheet
-const ROW_PX = 40
 
 type Props = { id: string | null; pipeline: Pipeline; onClose: () => void }
 
 /** Everything about one deal, and what can be done about it. @param id open while there is one */
 export function DealSheet({ id, pipeline, onClose }: Props) {
-  return id === null ? (
-    <Sheet isOpen={false} onClose={onClose} title="">
-      {null}
-    </Sheet>
-  ) : (
-    <OpenSheet key={id} id={id} pipeline={pipeline} onClose={onClose} />
+  const query = useQuery({ ...dealQuery(useVault().sales, id ?? ''), enabled: id !== null })
+  return (
+    <RecordSheet
+      id={id}
+      query={query}
+      text={{ ...words, retry: text.retry }}
+      title={({ deal }) => deal.title}
+      loadingTitle={text.tabs.board}
+      onClose={onClose}
+    >
+      {(details) => <OpenDeal details={details} pipeline={pipeline} onClose={onClose} />}
+    </RecordSheet>
   )
 }
 
 /** What the sheet is about: the deal, its fields, or a quote; null makes a new one. */
 type View = 'deal' | 'edit' | { quote: string | null }
 
-function OpenSheet({ id, pipeline, onClose }: { id: string; pipeline: Pipeline; onClose: () => void }) {
-  const query = useQuery(dealQuery(useVault().sales, id))
+type OpenProps = { details: DealDetails; pipeline: Pipeline; onClose: () => void }
+
+function OpenDeal({ details: { deal, ...details }, pipeline, onClose }: OpenProps) {
   const [view, setView] = useState<View>('deal')
   const back = () => setView('deal')
+  if (view === 'edit') return <DealForm pipeline={pipeline} deal={deal} onDone={back} onCancel={back} />
+  if (view !== 'deal') return <QuoteEditor id={view.quote} deal={deal} pipeline={pipeline} onDone={back} />
   return (
-    <Sheet isOpen onClose={onClose} title={query.data?.deal.title ?? text.tabs.board}>
-      <QueryView
-        query={query}
-        text={{ ...words, retry: text.retry }}
-        skeleton={<SkeletonRows label={words.loading} rows={6} rowHeight={ROW_PX} />}
-      >
-        {(details) => {
-          if (view === 'edit') return <DealForm pipeline={pipeline} deal={details.deal} onDone={back} onCancel={back} />
-          if (view !== 'deal')
-            return <QuoteEditor id={view.quote} deal={details.deal} pipeline={pipeline} onDone={back} />
-          return (
-            <>
-              <DealFacts deal={details.deal} pipeline={pipeline} />
-              <DealActs details={details} onEdit={() => setView('edit')} onRemoved={onClose} />
-              <DealScore deal={details.deal} />
-              <DealTasks dealId={id} tasks={details.tasks} pipeline={pipeline} />
-              <QuoteList quotes={details.quotes} onEdit={(quote) => setView({ quote })} />
-              <DealNotes dealId={id} notes={details.notes} pipeline={pipeline} />
-              <DealTimeline events={details.events} pipeline={pipeline} />
-            </>
-          )
-        }}
-      </QueryView>
-    </Sheet>
+    <>
+      <DealFacts deal={deal} pipeline={pipeline} />
+      <DealActs details={{ deal, ...details }} onEdit={() => setView('edit')} onRemoved={onClose} />
+      <DealScore deal={deal} />
+      <DealTasks dealId={deal.id} tasks={details.tasks} pipeline={pipeline} />
+      <QuoteList quotes={details.quotes} onEdit={(quote) => setView({ quote })} />
+      <DealNotes dealId={deal.id} notes={details.notes} pipeline={pipeline} />
+      <DealTimeline events={details.events} pipeline={pipeline} />
+    </>
   )
 }
 

@@ -5,10 +5,8 @@ import { threatsPage } from '#web/messages/threats/threats-page.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
-import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { RiskBadge } from '#web/parts/audit/event-badges.tsx'
-import { QueryView } from '#web/parts/query/query-view.tsx'
+import { RecordSheet } from '#web/parts/list/row/record-panel.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { threatNames } from '#web/parts/threats/threat-names.ts'
 import { IncidentDetections } from './incident-detections.tsx'
@@ -19,47 +17,33 @@ import { subjectWords } from './subject-words.ts'
 import { useMyId, usePeopleNames } from './use-people.ts'
 import { useThreatWrite } from './use-threat-write.ts'
 
-const ROW_PX = 40
 const text = threatsPage.incident
 
 /** Everything about one incident, and what can be done about it. @param id open while there is one */
 export function IncidentSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
-  return id === null ? (
-    <Sheet isOpen={false} onClose={onClose} title="">
-      {null}
-    </Sheet>
-  ) : (
-    <OpenSheet id={id} onClose={onClose} />
-  )
-}
-
-function OpenSheet({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useQuery(incidentQuery(useVault().threats, id))
+  const query = useQuery({ ...incidentQuery(useVault().threats, id ?? ''), enabled: id !== null })
   return (
-    <Sheet
-      isOpen
+    <RecordSheet
+      id={id}
+      query={query}
+      text={{ ...text, retry: threatsPage.retry }}
+      title={(incident) => (incident ? threatNames.detector(incident.detector) : threatsPage.incidents.title)}
+      loadingTitle={threatsPage.incidents.title}
       onClose={onClose}
-      title={query.data ? threatNames.detector(query.data.detector) : threatsPage.incidents.title}
     >
-      <QueryView
-        query={query}
-        text={{ ...text, retry: threatsPage.retry }}
-        skeleton={<SkeletonRows label={text.loading} rows={6} rowHeight={ROW_PX} />}
-      >
-        {(incident) =>
-          incident ? (
-            <>
-              <IncidentFacts incident={incident} />
-              <IncidentActions incident={incident} />
-              <IncidentDetections id={id} />
-              <IncidentTimeline id={id} />
-            </>
-          ) : (
-            <Text tone="soft">{text.gone}</Text>
-          )
-        }
-      </QueryView>
-    </Sheet>
+      {(incident) =>
+        incident ? (
+          <>
+            <IncidentFacts incident={incident} />
+            <IncidentActions incident={incident} />
+            <IncidentDetections id={incident.id} />
+            <IncidentTimeline id={incident.id} />
+          </>
+        ) : (
+          <Text tone="soft">{text.gone}</Text>
+        )
+      }
+    </RecordSheet>
   )
 }
 

@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest'
 import { NO_POLICIES, POLICY_LIMITS } from '#contract/organisation/policies.ts'
-import {
-  changesOf,
-  choicesOf,
-  dayOfField,
-  isTooSoon,
-  type NumberRule,
-  proposedDay,
-  startOfDay,
-  wantedOf,
-} from './rule-words.ts'
+import { changesOf, choicesOf, dayOfField, isTooSoon, type NumberRule, proposedDay, wantedOf } from './rule-words.ts'
+import { startOfDay } from '#web/parts/list/filters.ts'
 
 const NOW = new Date('2026-11-26T22:00:00Z')
 
 test('what changes is said rule by rule, with what was before', () => {
-  const after = { ...NO_POLICIES, allowsLinks: false, linkDays: 7, secondFactorFrom: startOfDay('2026-12-24') }
+  const after = { ...NO_POLICIES, allowsLinks: false, linkDays: 7, secondFactorFrom: startOfDay('2026-12-24') ?? '' }
   expect(changesOf(NO_POLICIES, after)).toEqual([
     `Require a second factor: no → From ${new Date(2026, 11, 24).toLocaleDateString('en', { dateStyle: 'long' })}`,
     'Allow links: yes → no',
@@ -44,7 +36,7 @@ test('only what differs is sent', () => {
 test('a day is the same after it went to the server and back, and a day ahead at least', () => {
   const at = startOfDay('2026-12-01') ?? ''
   expect(dayOfField(at)).toBe('2026-12-01')
-  expect([dayOfField(null), startOfDay('')]).toEqual(['', null])
+  expect(dayOfField(null)).toBe('')
   expect(isTooSoon('2026-11-27T21:59:59Z', NOW)).toBe(true)
   expect(isTooSoon('2026-11-27T22:00:00Z', NOW)).toBe(false)
   expect(isTooSoon(proposedDay(NOW), NOW)).toBe(false)

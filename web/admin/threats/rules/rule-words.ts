@@ -2,6 +2,7 @@ import { LIMITS } from '#contract/limits.ts'
 import { NO_POLICIES, type OrganisationPolicies, SECOND_FACTOR_NOTICE_HOURS } from '#contract/organisation/policies.ts'
 import { dateLocale } from '#web/lib/format.ts'
 import { policies } from '#web/messages/threats/policies.ts'
+import { startOfDay } from '#web/parts/list/filters.ts'
 
 const text = policies.rules
 const HOUR_MS = 3_600_000
@@ -108,14 +109,6 @@ export function dayOfField(at: string | null): string {
   const day = new Date(at)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
-}
-
-/** The beginning of a day here; null for none. */
-export function startOfDay(day: string): string | null {
-  const [year, month, date] = day.split('-').map(Number)
-  if (year === undefined || month === undefined || date === undefined) return null
-  const start = new Date(year, month - 1, date)
-  return Number.isNaN(start.getTime()) ? null : start.toISOString()
 }
 
 /** Whether the server would refuse it: a second factor counts from a day ahead at the earliest. */

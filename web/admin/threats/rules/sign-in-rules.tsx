@@ -7,7 +7,8 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { policyCountsQuery } from '#web/parts/people/policies.queries.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { NumberChoice } from './number-choice.tsx'
-import { dayOfField, proposedDay, startOfDay, type RulesProps } from './rule-words.ts'
+import { startOfDay } from '#web/parts/list/filters.ts'
+import { dayOfField, proposedDay, type RulesProps } from './rule-words.ts'
 
 const text = policies.rules
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowLeft, CalendarClock, Download, Trash2 } from 'lucide-react'
+import { CalendarClock, Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { saveCsv } from '#web/lib/files/save-csv.ts'
 import type { Assignment } from '#web/lib/remote/vault-client.ts'
@@ -8,10 +8,11 @@ import { training } from '#web/messages/training/training.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Form } from '#web/ui/form/field.tsx'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { BackButton, DetailHead } from '#web/parts/frame/detail-page.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { formatDay } from '#web/parts/training/day.ts'
@@ -29,10 +30,7 @@ export function OpenAssignment({ id, onBack }: { id: string; onBack: () => void 
   const list = useInfiniteQuery(assignmentsQuery(useVault().training))
   return (
     <>
-      <Button variant="ghost" size="sm" className="self-start" onClick={onBack}>
-        <ArrowLeft size={15} aria-hidden="true" />
-        {text.back}
-      </Button>
+      <BackButton label={text.back} onBack={onBack} />
       <QueryView
         query={{ ...list, data: list.data?.pages.flatMap(({ assignments }) => assignments) }}
         text={{ failed: text.failed, retry: training.retry }}
@@ -51,22 +49,16 @@ export function OpenAssignment({ id, onBack }: { id: string; onBack: () => void 
 function AssignmentHead({ assignment, onGone }: { assignment: Assignment; onGone: () => void }) {
   const { title, due_on: due, people, done } = assignment
   return (
-    <div className="flex flex-wrap items-start justify-between gap-3">
-      <div className="min-w-0">
-        <span className="flex flex-wrap items-center gap-2.5">
-          <Heading className="wrap-anywhere">{title}</Heading>
-          <AssignmentMark assignment={assignment} />
-        </span>
-        <Text tone="soft" className="mt-1">
-          {[
-            assignment.is_for_everybody ? text.everybody : text.people(people),
-            training.due(formatDay(due)),
-            text.progress(done, people),
-          ].join(' · ')}
-        </Text>
-      </div>
-      <Acts assignment={assignment} onGone={onGone} />
-    </div>
+    <DetailHead
+      title={title}
+      state={<AssignmentMark assignment={assignment} />}
+      facts={[
+        assignment.is_for_everybody ? text.everybody : text.people(people),
+        training.due(formatDay(due)),
+        text.progress(done, people),
+      ]}
+      acts={<Acts assignment={assignment} onGone={onGone} />}
+    />
   )
 }
 
@@ -83,7 +75,7 @@ function Acts({ assignment: { id, due_on: due }, onGone }: { assignment: Assignm
     { done: text.removed },
   )
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <Button variant="outline" isBusy={save.isPending} onClick={() => save.mutate(undefined)}>
         <Download size={16} aria-hidden="true" />
         {text.export}
@@ -108,7 +100,7 @@ function Acts({ assignment: { id, due_on: due }, onGone }: { assignment: Assignm
         onConfirm={() => remove.mutate(undefined)}
         onClose={close}
       />
-    </div>
+    </>
   )
 }
 

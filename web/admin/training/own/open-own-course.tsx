@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { isWhole } from '#contract/training/own-courses.ts'
 import type { OpenOwnCourse } from '#web/lib/remote/vault-client.ts'
 import { training } from '#web/messages/training/training.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { Heading } from '#web/ui/layout/text.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
-import { QueryView } from '#web/parts/query/query-view.tsx'
+import { BackButton, DetailPage } from '#web/parts/frame/detail-page.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { ownCourseQuery } from '#web/parts/training/training.queries.ts'
 import { useTrainingWrite } from '#web/parts/training/use-training-write.ts'
@@ -16,54 +14,37 @@ import { CourseEditor } from './course-editor.tsx'
 import { CourseMark } from './own-courses-part.tsx'
 
 const text = training.own
-const ROW_PX = 64
 type Open = (id: string | null) => void
 
 export function NewOwnCourse({ onOpen }: { onOpen: Open }) {
   return (
     <>
-      <BackButton onOpen={onOpen} />
+      <BackButton label={text.back} onBack={() => onOpen(null)} />
       <Heading>{text.add}</Heading>
       <CourseEditor course={null} onSaved={onOpen} />
     </>
   )
 }
 
+const headOf = (course: OpenOwnCourse, onOpen: Open) => ({
+  title: course.title,
+  state: <CourseMark course={course} />,
+  note: !isWhole(course) && text.notWhole,
+  acts: <CourseActs course={course} onOpen={onOpen} />,
+})
+
 /** A course to write, and to publish. */
 export function OpenOwnCourse({ id, onOpen }: { id: string; onOpen: Open }) {
   const query = useQuery(ownCourseQuery(useVault().training, id))
   return (
-    <>
-      <BackButton onOpen={onOpen} />
-      <QueryView
-        query={query}
-        text={training}
-        skeleton={<SkeletonRows label={training.loading} rows={4} rowHeight={ROW_PX} />}
-      >
-        {(course) => (
-          <>
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <div className="flex min-w-0 flex-wrap items-center gap-2.5">
-                <Heading className="wrap-anywhere">{course.title}</Heading>
-                <CourseMark course={course} />
-              </div>
-              <CourseActs course={course} onOpen={onOpen} />
-            </div>
-            {!isWhole(course) && <Text tone="soft">{text.notWhole}</Text>}
-            <CourseEditor course={course} onSaved={() => undefined} />
-          </>
-        )}
-      </QueryView>
-    </>
-  )
-}
-
-function BackButton({ onOpen }: { onOpen: Open }) {
-  return (
-    <Button variant="ghost" size="sm" className="self-start" onClick={() => onOpen(null)}>
-      <ArrowLeft size={15} aria-hidden="true" />
-      {text.back}
-    </Button>
+    <DetailPage
+      back={{ label: text.back, onBack: () => onOpen(null) }}
+      query={query}
+      text={training}
+      head={(course) => headOf(course, onOpen)}
+    >
+      {(course) => <CourseEditor course={course} onSaved={() => undefined} />}
+    </DetailPage>
   )
 }
 
@@ -83,7 +64,7 @@ function CourseActs({ course, onOpen }: { course: OpenOwnCourse; onOpen: Open })
     { done: text.removed },
   )
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       {version === null ? (
         <Button variant="outline" isBusy={remove.isPending} onClick={() => setAsked(true)}>
           {text.remove}
@@ -107,6 +88,6 @@ function CourseActs({ course, onOpen }: { course: OpenOwnCourse; onOpen: Open })
         onConfirm={() => remove.mutate(undefined)}
         onClose={() => setAsked(false)}
       />
-    </div>
+    </>
   )
 }

@@ -103,9 +103,5 @@ export const audit: WordsOf<'audit'> = {
     id: 'ID des Ereignisses',
     userId: 'ID der Person',
     details: 'Einzelheiten, wie gespeichert',
-    json: 'Ereignis als JSON',
-    copy: 'JSON kopieren',
-    copied: 'Ereignis kopiert',
-    copyFailed: 'Der Browser hat das Kopieren nicht erlaubt. Markieren Sie den Text und kopieren Sie ihn selbst.',
   },
 }

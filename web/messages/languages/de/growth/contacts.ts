@@ -63,7 +63,6 @@ export const contacts: WordsOf<'contacts'> = {
   source: (source) => SOURCE[source],
   consent: (consent) => CONSENT[consent],
   columns: {
-    choose: 'Auswählen',
     email: 'E-Mail',
     company: 'Firma',
     consent: 'Newsletterstatus',
@@ -83,9 +82,6 @@ export const contacts: WordsOf<'contacts'> = {
     from: 'Hinzugefügt ab',
     to: 'Hinzugefügt bis',
   },
-  choose: (email) => `${email} auswählen`,
-  chooseAll: 'Alle angezeigten auswählen',
-  chosen: (count) => `${formatCount(count)} ausgewählt`,
   show: 'Anzeigen',
   showOne: (email) => `${email} anzeigen`,
   export: 'CSV exportieren',
@@ -153,7 +149,6 @@ export const contacts: WordsOf<'contacts'> = {
     ground: 'Was geschehen ist, und wann',
     done: 'Einwilligung vermerkt',
     timeline: 'Verlauf',
-    raw: 'Rohdaten',
     by: (who) => `von ${who}`,
     kinds: {
       added: (source) => `Hinzugefügt: ${source}`,
@@ -171,9 +166,6 @@ export const contacts: WordsOf<'contacts'> = {
     open: 'Importieren',
     title: 'Kontakte importieren',
     lead: 'Eine CSV-Datei mit Kopfzeile: email, dazu name, company, phone oder tags. Höchstens 10.000 Zeilen und 5 MiB. Vorhandene Kontakte behalten, was sie haben; nur leere Felder werden gefüllt.',
-    choose: 'Datei wählen',
-    chosen: (name) => `Datei: ${name}`,
-    reading: 'Datei wird gelesen',
     file: (problem) => FILE[problem],
     ready: (rows, known) =>
       known === 0
@@ -183,6 +175,7 @@ export const contacts: WordsOf<'contacts'> = {
       `${contactsOf(count)}: widerrufen oder nicht erreichbar. Sie bekommen auch nach dem Import keine Newsletter.`,
     wrong: (count) => `${formatCount(count)} ${count === 1 ? 'Zeile wird' : 'Zeilen werden'} ausgelassen`,
     row: (row, column, problem) => `Zeile ${formatCount(row)}, ${COLUMN[column]}: ${PROBLEM[problem]}`,
+    column: (column) => COLUMN[column],
     furtherRows: (count) => `und ${formatCount(count)} weitere`,
     leftOut: (names) => `Spalten, die nicht gelesen werden: ${names.join(', ')}`,
     preview: 'Erste Zeilen',

@@ -103,9 +103,5 @@ export const audit: WordsOf<'audit'> = {
     id: 'ID de l’événement',
     userId: 'ID de la personne',
     details: 'Détails tels qu’enregistrés',
-    json: 'Événement en JSON',
-    copy: 'Copier le JSON',
-    copied: 'Événement copié',
-    copyFailed: 'Le navigateur n’a pas permis la copie. Sélectionnez le texte et copiez-le vous-même.',
   },
 }

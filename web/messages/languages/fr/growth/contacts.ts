@@ -63,7 +63,6 @@ export const contacts: WordsOf<'contacts'> = {
   source: (source) => SOURCE[source],
   consent: (consent) => CONSENT[consent],
   columns: {
-    choose: 'Choisir',
     email: 'E-mail',
     company: 'Société',
     consent: 'Statut newsletter',
@@ -83,9 +82,6 @@ export const contacts: WordsOf<'contacts'> = {
     from: 'Ajouté depuis le',
     to: 'Ajouté jusqu’au',
   },
-  choose: (email) => `Choisir ${email}`,
-  chooseAll: 'Choisir tous ceux qui sont affichés',
-  chosen: (count) => `${formatCount(count)} choisis`,
   show: 'Afficher',
   showOne: (email) => `Afficher ${email}`,
   export: 'Exporter en CSV',
@@ -153,7 +149,6 @@ export const contacts: WordsOf<'contacts'> = {
     ground: 'Ce qui s’est passé, et quand',
     done: 'Consentement noté',
     timeline: 'Historique',
-    raw: 'Données brutes',
     by: (who) => `par ${who}`,
     kinds: {
       added: (source) => `Ajouté : ${source}`,
@@ -171,9 +166,6 @@ export const contacts: WordsOf<'contacts'> = {
     open: 'Importer',
     title: 'Importer des contacts',
     lead: 'Un fichier CSV avec une ligne d’en-têtes : email, et name, company, phone ou tags. Au plus 10 000 lignes et 5 Mio. Les contacts déjà là gardent ce qu’ils ont ; seuls les champs vides sont remplis.',
-    choose: 'Choisir un fichier',
-    chosen: (name) => `Fichier : ${name}`,
-    reading: 'Lecture du fichier',
     file: (problem) => FILE[problem],
     ready: (rows, known) =>
       known === 0
@@ -183,6 +175,7 @@ export const contacts: WordsOf<'contacts'> = {
       `${contactsOf(count)} : consentement retiré ou adresse injoignable. Ils ne reçoivent pas de newsletters après l’import non plus.`,
     wrong: (count) => `${formatCount(count)} ${count < 2 ? 'ligne laissée' : 'lignes laissées'} de côté`,
     row: (row, column, problem) => `Ligne ${formatCount(row)}, ${COLUMN[column]} : ${PROBLEM[problem]}`,
+    column: (column) => COLUMN[column],
     furtherRows: (count) => `et ${formatCount(count)} autres`,
     leftOut: (names) => `Colonnes qui ne sont pas lues : ${names.join(', ')}`,
     preview: 'Premières lignes',

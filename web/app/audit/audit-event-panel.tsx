@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { deviceName } from '#contract/devices/device-name.ts'
 import type { AuditEvent, LedgerReport } from '#web/lib/remote/vault-client.ts'
 import { eventTitle } from '#web/messages/audit/event-words.ts'
 import { dateLocale } from '#web/lib/format.ts'
 import { activity } from '#web/messages/activity.ts'
-import { m } from '#web/messages/app.ts'
 import { audit as auditWords } from '#web/messages/audit/audit.ts'
-import { Button } from '#web/ui/button/button.tsx'
-import { CodeBlock } from '#web/ui/code/code-block.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
-import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { Mono, Text } from '#web/ui/layout/text.tsx'
-import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { RawJson } from '#web/parts/list/row/raw-json.tsx'
+import { RowPanel, type RowSteps } from '#web/parts/list/row/row-panel.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { namesQuery } from '#web/parts/audit/names.queries.ts'
 import { EventProof } from '../ledger/event-proof.tsx'
@@ -23,21 +19,20 @@ import { RiskBadge, StatusWord } from '#web/parts/audit/event-badges.tsx'
 import { personLabel } from './audit-columns.tsx'
 import { removedSentence } from '#web/parts/audit/removed-words.ts'
 
-type Props = { event: AuditEvent | null; report: LedgerReport | undefined; onClose: () => void }
+type Props = { event: AuditEvent | null; report: LedgerReport | undefined; steps: RowSteps; onClose: () => void }
 
-/** Everything that is stored of one event, and where it stands in the ledger. */
-export function AuditEventSheet({ event, report, onClose }: Props) {
+/** Everything that is stored of one event, and its place in the ledger. */
+export function AuditEventPanel({ event, report, steps, onClose }: Props) {
   return (
-    <Sheet isOpen={event !== null} onClose={onClose} title={event ? eventTitle(event) : ''}>
-      {event && <EventFacts event={event} report={report} />}
-    </Sheet>
+    <RowPanel title={event ? eventTitle(event) : ''} steps={steps} onClose={onClose}>
+      {event ? <EventFacts event={event} report={report} /> : undefined}
+    </RowPanel>
   )
 }
 
 function EventFacts({ event, report }: { event: AuditEvent; report: LedgerReport | undefined }) {
   const { data: people = [] } = useQuery(namesQuery(useVault().audit, [event]))
   const { columns, sheet, categories } = auditWords
-  const json = JSON.stringify(event, null, 2)
   const removed = removedSentence(event)
   const labelOf = (id: string) => {
     const person = people.find(({ userId }) => userId === id)
@@ -47,6 +42,7 @@ function EventFacts({ event, report }: { event: AuditEvent; report: LedgerReport
   return (
     <>
       <FactList
+        isNarrow
         facts={[
           [
             columns.time,
@@ -66,13 +62,7 @@ function EventFacts({ event, report }: { event: AuditEvent; report: LedgerReport
       {removed && <Text tone="soft">{removed}</Text>}
       {event.event_type === 'user.deleted' && <Consequences event={event} />}
       <EventProof event={event} report={report} />
-      <CodeBlock label={sheet.json} text={json} />
-      <div>
-        <Button variant="outline" onClick={() => void copy(json)}>
-          <Copy size={16} aria-hidden="true" />
-          {sheet.copy}
-        </Button>
-      </div>
+      <RawJson value={event} />
     </>
   )
 }
@@ -101,14 +91,4 @@ function detailFacts({ details }: AuditEvent, labelOf: (id: string) => string): 
     ]),
     ...device.map((text): [string, string] => [sheet.from, text]),
   ]
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toastDone(auditWords.sheet.copied)
-  } catch {
-    // Refused by the browser or the person; the text is on the screen.
-    toastError(m.files.toast.error, auditWords.sheet.copyFailed)
-  }
 }
