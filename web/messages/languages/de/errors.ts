@@ -143,8 +143,7 @@ export const sentences: Catalogue['sentences'] = {
   passkey_unknown: 'Dieser Passkey gehört nicht zu diesem Konto. Fügen Sie ihn zuerst hinzu.',
   passkey_stopped:
     'Kein Passkey wurde benutzt: Es wurde abgebrochen, dauerte zu lange, oder dieses Gerät hat keinen für diese Seite.',
-  needs_second_factor:
-    'Das verlangt Ihren zweiten Faktor. Melden Sie sich ab und wieder an, und geben Sie den Code ein.',
+  needs_second_factor: 'Das verlangt Ihren zweiten Faktor. Melden Sie sich ab und wieder an, mit dem Code.',
   proof_needed: 'Bestätigen Sie mit Ihrem Passwort, um fortzufahren.',
   sign_in_too_old:
     'Ihre Anmeldung liegt dafür zu lange zurück. Melden Sie sich ab und dann wieder an, oder benutzen Sie einen neuen Link.',
@@ -237,8 +236,7 @@ export const sentences: Catalogue['sentences'] = {
   host_unknown: 'DNS kennt diesen Rechner nicht oder hat nicht geantwortet. Prüfen Sie die Adresse.',
   not_a_certificate: 'Das ist kein Zertifikat. Fügen Sie es als PEM ein, von BEGIN CERTIFICATE bis END CERTIFICATE.',
   token_needed: 'Geben Sie das Token des Empfängers ein. Ein gespeichertes wird nie an einen anderen Rechner gesendet.',
-  not_a_domain:
-    'Das ist keine Domain. Geben Sie ein, was in Ihren Adressen nach dem @ steht, zum Beispiel example.com.',
+  not_a_domain: 'Das ist keine Domain. Geben Sie ein, was in Ihren Adressen nach dem @ steht, etwa example.com.',
   request_unknown: 'Diese Anforderung gibt es nicht, oder ein Teil ihres Links fehlt. Nichts wurde gesendet.',
   request_ended:
     'Die Person, die darum bat, hat diese Anforderung beendet. Was angekommen ist, bleibt bei ihr; mehr kann nicht gesendet werden.',
