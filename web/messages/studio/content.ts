@@ -72,6 +72,7 @@ export const content = englishWords('studio', {
   },
   versions: 'Versions',
   noVersions: 'None yet',
+  versionsOf: (count: number) => (count === 0 ? 'No text yet' : `${count} ${count === 1 ? 'version' : 'versions'}`),
   by: { person: 'edited', model: 'by', brief: 'brief' },
   partOnly: 'broke off',
   show: 'Show',

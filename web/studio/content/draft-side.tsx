@@ -42,7 +42,7 @@ export function DraftSide({ draft, open, all, isBusy, onChoose }: Props) {
                 {title}
               </TextButton>
               <Text tone="hint" size="xs">
-                {[words.versions, String(versions), ...(model === null ? [] : [model])].join(' · ')}
+                {[words.versionsOf(versions), ...(model === null ? [] : [model])].join(' · ')}
               </Text>
             </li>
           ))}

@@ -97,6 +97,14 @@ test('in a strip that is wider than the screen, the chosen tab is in view and th
   await expect.poll(() => strip.className).toContain('mask-l-from')
 })
 
+test('and stays in view when the screen becomes narrow', async () => {
+  openTabs(['One of many', 'Two of many', 'Three of many', 'Four of many', 'Five of many', 'Six of many'])
+  await userEvent.click(tab('Six of many'))
+  await expect.poll(chosen).toBe('Six of many')
+  await screenWidth(390)
+  await expect.poll(() => tab('Six of many').element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
+})
+
 test('while it is not known which tabs there are, the strip keeps its room and nobody reaches it', async () => {
   const withStrip = (strip: 'shown' | 'reserved' | 'none', ...names: string[]) => (
     <>

@@ -31,10 +31,15 @@ export function Tabs({ label, value, onChange, tabs, strip: look = 'shown', isBe
   const cut = useCutEnds(strip)
   const at = tabs.findIndex(({ id }) => id === value)
   useEffect(() => {
-    const chosen = strip.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]
-    if (!strip.current || !chosen) return
+    const { current } = strip
+    const chosen = current?.querySelectorAll<HTMLElement>('[role=tab]')[at]
+    if (!current || !chosen) return undefined
     // Not `scrollIntoView`: that would move the page as well.
-    strip.current.scrollLeft = chosen.offsetLeft - (strip.current.clientWidth - chosen.offsetWidth) / 2
+    const show = () => void (current.scrollLeft = chosen.offsetLeft - (current.clientWidth - chosen.offsetWidth) / 2)
+    show()
+    const size = new ResizeObserver(show)
+    size.observe(current)
+    return () => size.disconnect()
   }, [at])
   return (
     <Base.Root
