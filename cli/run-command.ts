@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Command, Options } from './commands/command.ts'
+import type { Command, Options } from './command.ts'
 import { device } from './commands/device/device.ts'
 import { exportFiles } from './commands/export.ts'
 import { get } from './commands/get.ts'

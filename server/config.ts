@@ -24,7 +24,7 @@ import { SETTING_NAMES, settings, type Values } from './settings/table.ts'
 import type { PlaceSettings } from './threats/places/places.ts'
 import type { S3Settings } from './storage/blobs/s3-store.ts'
 import { readUpkeep, type UpkeepSettings } from './storage/upkeep/upkeep-settings.ts'
-import { readTracing, type TracingSettings } from './tracing/tracing-settings.ts'
+import { readTracing, type TracingSettings } from './settings/tracing-settings.ts'
 
 export type Config = NodeSettings & {
   host: string

@@ -12,7 +12,7 @@ import { Batch } from '../files/batch.ts'
 import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
 import { asFound, VaultTree } from '../files/vault-tree.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 const FILE_COLUMNS =
   'id,space_id,space_epoch,version,original_name,mime_type,file_size,encryption_key,content_id,storage_path,manifest,manifest_signature'

@@ -8,7 +8,7 @@ import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
 import { findShared } from '../files/find-shared.ts'
 import { VaultTree } from '../files/vault-tree.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** `inside`: where it goes, from the target folder on. */
 type Wanted = FileToGet & { id: string; name: string; sizeBytes: number; inside: string }

@@ -9,7 +9,7 @@ import { createLink, createLinkToSeveral } from '#vault/sharing/links/new-link.t
 import { askSecret } from '../ask.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { type Output, printable } from '../output.ts'
-import { wholeNumber, type Command, type Options } from './command.ts'
+import { wholeNumber, type Command, type Options } from '../command.ts'
 import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { VaultTree } from '../files/vault-tree.ts'
 

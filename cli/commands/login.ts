@@ -5,7 +5,7 @@ import { CommandError, usageError } from '../command-error.ts'
 import { forgetKey } from '../session/opened-vault.ts'
 import { fetchConfig, originOf } from '../session/server-config.ts'
 import { anonymousApi, endSession, startSession } from '../session/session.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** Signs in with the secret that the password becomes; the password itself stays on this computer. */
 export const login: Command = {

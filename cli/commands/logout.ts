@@ -1,6 +1,6 @@
 import { forgetKey } from '../session/opened-vault.ts'
 import { endSession } from '../session/session.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** Forgets key and session here, and ends the session on the server. */
 export const logout: Command = {

@@ -4,7 +4,7 @@ import { usageError } from '../command-error.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable, table } from '../output.ts'
 import { VaultTree } from '../files/vault-tree.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** Lists a folder, or every file. */
 export const ls: Command = {

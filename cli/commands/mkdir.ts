@@ -2,7 +2,7 @@ import { usageError } from '../command-error.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
 import { VaultTree } from '../files/vault-tree.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** Makes folders, and those above them where they are missing. */
 export const mkdir: Command = {

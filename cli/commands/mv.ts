@@ -4,7 +4,7 @@ import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
 import { type Found, VaultTree } from '../files/vault-tree.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** Moves files and folders into a folder. */
 export const mv: Command = {

@@ -14,7 +14,7 @@ import { pipeContent, refuseTaken, saveContent } from '../files/get-file.ts'
 import { printable } from '../output.ts'
 import { type Opening, progressOf, saveSeveral, visibleName } from '../files/save-linked.ts'
 import { fetchConfig, originOf } from '../session/server-config.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** Opens a link that somebody sent; no account is needed. */
 export const open: Command = {

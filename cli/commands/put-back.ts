@@ -8,7 +8,7 @@ import { type Output, printable } from '../output.ts'
 import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { withProof } from '../session/proven.ts'
 import { putBackKeyring } from './put-back-keyring.ts'
-import { type Command, momentOf } from './command.ts'
+import { type Command, momentOf } from '../command.ts'
 
 const MAX_SINCE_MS = LIMITS.trashDays * 86_400_000
 

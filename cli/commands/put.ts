@@ -14,7 +14,7 @@ import { type Put, putFile } from '../files/put-file.ts'
 import { decide, namesOfBatch, refuseTakenNames } from '../files/taken-names.ts'
 import { VaultTree } from '../files/vault-tree.ts'
 import { asJson } from './ls.ts'
-import type { Command, Options } from './command.ts'
+import type { Command, Options } from '../command.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 
 /** `name` is the one to store it under, `base` the one it is numbered from, `found` how it is called here. */

@@ -1,7 +1,7 @@
 import { createRequest } from '#vault/requests/requests.ts'
 import { askSecret } from '../ask.ts'
 import { usageError } from '../command-error.ts'
-import { wholeNumber, type Command } from './command.ts'
+import { wholeNumber, type Command } from '../command.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { VaultTree } from '../files/vault-tree.ts'
 

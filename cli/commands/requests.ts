@@ -3,7 +3,7 @@ import { endRequest, listRequests } from '#vault/requests/requests.ts'
 import { usageError } from '../command-error.ts'
 import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { type Output, printable, table } from '../output.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** Lists requests for files, takes in what arrived, or ends one. */
 export const requests: Command = {

@@ -3,7 +3,7 @@ import { trashItems } from '#vault/folders/trash.ts'
 import { usageError } from '../command-error.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { VaultTree } from '../files/vault-tree.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** Moves files and folders to the trash. */
 export const rm: Command = {

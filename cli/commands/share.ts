@@ -1,7 +1,7 @@
 import { shareFile } from '#vault/sharing/grants.ts'
 import { findPerson, safetyNumberWith } from '#vault/sharing/people.ts'
 import { usageError } from '../command-error.ts'
-import { wholeNumber, type Command } from './command.ts'
+import { wholeNumber, type Command } from '../command.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
 import { asFound, VaultTree } from '../files/vault-tree.ts'

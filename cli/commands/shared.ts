@@ -4,7 +4,7 @@ import { listSharedWithMe } from '#vault/sharing/shared-files.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable, table } from '../output.ts'
 import { VaultTree } from '../files/vault-tree.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** Lists what others share with this account, and everything that it shares. */
 export const shared: Command = {

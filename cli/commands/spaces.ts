@@ -2,7 +2,7 @@ import { listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { usageError } from '../command-error.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable, table } from '../output.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** Lists the team spaces of this account. */
 export const spaces: Command = {

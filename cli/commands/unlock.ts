@@ -1,7 +1,7 @@
 import { usageError } from '../command-error.ts'
 import { keepKey, keyByPassword, forgetKey } from '../session/opened-vault.ts'
 import { currentSession } from '../session/session.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 const DEFAULT_TIME = '1h'
 const UNIT_MS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }

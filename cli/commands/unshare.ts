@@ -6,7 +6,7 @@ import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
 import { VaultTree } from '../files/vault-tree.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** Ends links and takes grants back. */
 export const unshare: Command = {

@@ -8,7 +8,7 @@ import type { VaultFile } from '#vault/files/file-records.ts'
 import { type Opened, openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'
 import { VaultTree } from '../files/vault-tree.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** Fetches files and checks each byte and signature, and those of folders, without saving anything. */
 export const verify: Command = {

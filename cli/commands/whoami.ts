@@ -1,5 +1,5 @@
 import { openedVault } from '../session/opened-vault.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../command.ts'
 
 /** Who is signed in, and the fingerprint that other people compare. */
 export const whoami: Command = {

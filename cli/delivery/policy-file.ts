@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { LedgerError } from '#ledger/errors.ts'
 import { parsePolicy } from '#ledger/notes/policy.ts'
-import { wholeNumber } from '../commands/command.ts'
+import { wholeNumber } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 
 const HOUR_SECONDS = 3_600

@@ -6,7 +6,7 @@ import { type OpenLink, type VisitorsFile, beginVisit, linkContent } from '#vaul
 import { visitsInTurn } from '#vault/sharing/links/visits-in-turn.ts'
 import { zipPaths } from '#vault/transfer/zip-paths.ts'
 import { CommandError, EXIT, type ExitStatus, describeError, usageError } from '../command-error.ts'
-import type { Command } from '../commands/command.ts'
+import type { Command } from '../command.ts'
 import { printable } from '../output.ts'
 import { refuseTaken, saveContent } from './get-file.ts'
 

@@ -2,7 +2,7 @@ import { storedName } from '#vault/files/file-name.ts'
 import type { VaultFile } from '#vault/files/file-records.ts'
 import { freeNameBeside, placeNames } from '#vault/files/taken-names.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
-import type { Options } from '../commands/command.ts'
+import type { Options } from '../command.ts'
 import { printable } from '../output.ts'
 import type { VaultTree } from './vault-tree.ts'
 

@@ -47,7 +47,7 @@ test('the way of a sign-in opens at most 12 files, each imported by another of t
     'web/app/account/sign-in/login-form.tsx',
     'web/lib/account/sign-in.ts',
     'web/workers/calls/account/account-calls.ts',
-    'server/auth/session/token.routes.ts',
+    'server/auth/token.routes.ts',
   ])
 })
 

@@ -49,14 +49,7 @@ export const sharedAuth: Features[string] = {
     'sign-in.service.ts',
     'sign-up.service.ts',
   ],
-  session: [
-    'device.ts',
-    'fresh-proof.service.ts',
-    'pkce.ts',
-    'sessions.service.ts',
-    'sessions.sql.ts',
-    'token.routes.ts',
-  ],
+  session: ['device.ts', 'fresh-proof.service.ts', 'pkce.ts', 'sessions.service.ts', 'sessions.sql.ts'],
   sso: ['sso-admin.routes.ts', 'sso.routes.ts', 'sso.sql.ts'],
   team: [
     'import/people-import.routes.ts',

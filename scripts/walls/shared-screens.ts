@@ -122,7 +122,7 @@ export const sharedScreens: Features[string] = {
     'stop-dialog.tsx',
     'visit/link-page.tsx',
   ],
-  shell: ['dashboard-home.tsx', 'dashboard-stats.tsx', 'dashboard.tsx', 'nav-entries.ts', 'panels.tsx'],
+  shell: ['dashboard-home.tsx', 'dashboard.tsx', 'nav-entries.ts', 'panels.tsx'],
   spaces: ['space-access.tsx', 'space-page.tsx', 'space-scope.tsx', 'spaces-page.tsx', 'spaces.queries.ts'],
   teams: [
     'choose-team.tsx',
@@ -144,5 +144,5 @@ export const sharedScreens: Features[string] = {
     'threats.queries.ts',
   ],
   storage: ['storage-meter.tsx', 'storage.queries.ts'],
-  transfer: ['transfer-panel.tsx', 'transfer-summary.ts', 'use-transfer-guard.ts', 'use-upload-news.ts'],
+  transfer: ['transfer-panel.tsx', 'use-transfer-guard.ts', 'use-upload-news.ts'],
 }

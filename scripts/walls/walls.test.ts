@@ -4,6 +4,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { featureViolations } from './features.ts'
 import { type Import, readImports } from './imports.ts'
+import { mutualPairs, pairViolations } from './mutual-pairs.ts'
 import { walls } from './rules.ts'
 import { sharedModules } from './shared-modules.ts'
 import { BY_NAME, NO_CIRCLES, type Rule, violationsOf } from './violations.ts'
@@ -183,5 +184,29 @@ describe('this repository', () => {
 
   test('its features use of each other what is shared', () => {
     expect(featureViolations(imports, sharedModules)).toEqual([])
+  })
+})
+
+describe('rooms of a floor', () => {
+  const files = {
+    'vault/files/list.ts':
+      "import type { A } from '../sharing/grants.ts'\nimport '../spaces/deep/space.ts'\nexport type B = A",
+    'vault/sharing/grants.ts': "import '../files/list.ts'\nexport type A = string",
+    'vault/spaces/deep/space.ts': '',
+    'vault/spaces/space.test.ts': "import '../files/list.ts'",
+    'vault/all.ts': "import './files/list.ts'",
+  }
+
+  test('that import each other are a pair, by types too, and not by tests or files of the floor', () => {
+    expect(mutualPairs(importsOf(files))).toEqual(['vault: files and sharing'])
+  })
+
+  test('are refused when they are new, and when a known pair is gone', () => {
+    const imports = importsOf(files)
+    expect(pairViolations(imports, ['vault: files and sharing'])).toEqual([])
+    expect(pairViolations(imports, ['vault: files and spaces'])).toEqual([
+      expect.stringMatching(/^vault: files and sharing import each other/),
+      expect.stringMatching(/^vault: files and spaces no longer/),
+    ])
   })
 })

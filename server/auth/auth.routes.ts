@@ -23,7 +23,7 @@ import { teamRoutes } from './team/team.routes.ts'
 import { notifyRoleEnds } from './team/team.sql.ts'
 import { tenantRoutes } from './tenants/tenants.routes.ts'
 import { vaultRoutes } from './account/vault.routes.ts'
-import { tokenRoutes } from './session/token.routes.ts'
+import { tokenRoutes } from './token.routes.ts'
 import { verifyRoutes } from './mail/verify.routes.ts'
 
 /** Registers auth/v1: accounts, sessions and mailed links, in the wire protocol that docs/wire.md lists. */

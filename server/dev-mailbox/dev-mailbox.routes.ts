@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { htmlPage, htmlPagePolicy } from '#server/http/html-page.ts'
-import { Html, markup } from '#server/mail/markup.ts'
+import { Html, markup } from '#server/markup.ts'
 import type { LocalMailbox, StoredMail } from '#server/mail/local-mailbox.ts'
 
 const STYLESHEET = fs.readFileSync(path.join(import.meta.dirname, 'mailbox.css'), 'utf8')

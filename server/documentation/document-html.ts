@@ -1,5 +1,5 @@
 import type { DocumentElement, DocumentNode } from '#contract/documentation/document-nodes.ts'
-import { Html, markup } from '../mail/markup.ts'
+import { Html, markup } from '../markup.ts'
 
 /** The elements of a text. Every string in it is escaped; there is no other way to make one. */
 export function documentHtml(nodes: readonly DocumentNode[]): Html {

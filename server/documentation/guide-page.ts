@@ -1,7 +1,7 @@
 import { contentsOf, type DocumentHeading } from '#contract/documentation/document-nodes.ts'
 import { OWN_GUIDES_PATH } from '#contract/documentation/own-guides.ts'
 import { parseDocument } from '#contract/documentation/parse-document.ts'
-import { type Html, markup } from '../mail/markup.ts'
+import { type Html, markup } from '../markup.ts'
 import { siteStylesheets } from './built-guides.ts'
 import { documentHtml } from './document-html.ts'
 import type { PublishedRow } from './guides.sql.ts'

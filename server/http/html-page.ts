@@ -1,4 +1,4 @@
-import { type Html, markup } from '#server/mail/markup.ts'
+import { type Html, markup } from '#server/markup.ts'
 
 type Page = {
   title: string

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { markup } from './markup.ts'
+import { markup } from '../markup.ts'
 import { PayloadSeal } from './payload-seal.ts'
 import { confirmationMail, emailChangeMail } from './templates.ts'
 

@@ -1,4 +1,4 @@
-import { Html, markup } from './markup.ts'
+import { Html, markup } from '../markup.ts'
 
 /** One mail, ready to send. `subject` and `replyTo` are single lines. */
 export type MailContent = {

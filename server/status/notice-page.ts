@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { htmlPage } from '#server/http/html-page.ts'
-import { markup } from '#server/mail/markup.ts'
+import { markup } from '#server/markup.ts'
 
 export const NOTICE_STYLESHEET = fs.readFileSync(path.join(import.meta.dirname, 'notice-page.css'), 'utf8')
 

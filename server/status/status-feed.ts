@@ -1,6 +1,6 @@
 import { Feed } from 'feed'
 import type { Incident, StatusDocument } from '#contract/status.ts'
-import { markup } from '../mail/markup.ts'
+import { markup } from '../markup.ts'
 import { listed, nameOf, timeOf } from './incident-words.ts'
 
 /** Incidents as RSS 2.0: one item each, which changes its date with every update. */

@@ -14,7 +14,7 @@ import { traceDatabase } from './trace-database.ts'
 import { traceRequests } from './trace-requests.ts'
 import { traceTasks } from './trace-tasks.ts'
 import type { Tracing } from './tracing.ts'
-import type { TracingSettings } from './tracing-settings.ts'
+import type { TracingSettings } from '../settings/tracing-settings.ts'
 
 /** A collector that is away must not hold up a stop. */
 const END_MS = 3000

@@ -1,5 +1,5 @@
 import type { Tracing } from './tracing.ts'
-import type { TracingSettings } from './tracing-settings.ts'
+import type { TracingSettings } from '../settings/tracing-settings.ts'
 
 /** @returns undefined where nothing is traced; then nothing of OpenTelemetry is loaded but its API, which prom-client takes with it. */
 export async function startTracing(

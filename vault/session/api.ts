@@ -1,7 +1,7 @@
 import { NONCE_HEADER, RECEIPT_HEADER } from '#contract/audit/receipts.ts'
 import { toBase64Url } from '#crypto/encoding.ts'
 import { draw, systemRandom } from '#crypto/primitives/random.ts'
-import { type SentListener, canReportSent, sendBody } from '../transfer/send-body.ts'
+import { type SentListener, canReportSent, sendBody } from './send-body.ts'
 import { askAgain } from './ask-again.ts'
 import { ownerOf } from './token-owner.ts'
 import { byEnding, CODES } from './error-codes.ts'

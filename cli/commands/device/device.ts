@@ -1,5 +1,5 @@
 import { usageError } from '../../command-error.ts'
-import type { Command } from '../command.ts'
+import type { Command } from '../../command.ts'
 import { enrol, heartbeat, rotate, send } from './on-device.ts'
 import { add, list, receive, revoke } from './of-owner.ts'
 

@@ -7,7 +7,7 @@ import { usageError } from '../../command-error.ts'
 import { printable, table } from '../../output.ts'
 import { openedVault } from '../../session/opened-vault.ts'
 import { withProof } from '../../session/proven.ts'
-import type { Command } from '../command.ts'
+import type { Command } from '../../command.ts'
 
 type Run = Command['run']
 

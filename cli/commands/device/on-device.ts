@@ -5,7 +5,7 @@ import { Device, type Health, deviceState, parseDeviceCode } from '#vault/device
 import { VaultError } from '#vault/session/vault-error.ts'
 import { CommandError, EXIT, usageError } from '../../command-error.ts'
 import { homeFolder, readPrivate, removePrivate, writePrivate } from '../../session/private-file.ts'
-import { type Command, type Options, wholeNumber } from '../command.ts'
+import { type Command, type Options, wholeNumber } from '../../command.ts'
 
 type Run = Command['run']
 

@@ -7,7 +7,7 @@ import { CommandError, EXIT, usageError } from '../../command-error.ts'
 import { printable } from '../../output.ts'
 import { receiptDevice } from '../../session/kept-receipts.ts'
 import { currentSession } from '../../session/session.ts'
-import type { Command } from '../command.ts'
+import type { Command } from '../../command.ts'
 
 const DETAILS = `
 With each change the server promises, signed, that its event will be in the audit ledger. This computer keeps the newest 500 promises, and this command asks the

@@ -11,7 +11,7 @@ import { parseList, readLocalList } from '../../delivery/read-list.ts'
 import { fetchWords } from '../../delivery/server-words.ts'
 import { printable } from '../../output.ts'
 import { originOf } from '../../session/server-config.ts'
-import type { Command } from '../command.ts'
+import type { Command } from '../../command.ts'
 
 /** A build of another version differs in most files. */
 const SHOWN = 40

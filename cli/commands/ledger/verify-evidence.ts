@@ -6,7 +6,7 @@ import { readPolicyFile } from '../../delivery/policy-file.ts'
 import { stampReader } from '../../delivery/timestamp-authorities.ts'
 import { readEvidenceArchive } from '../../evidence/read-archive.ts'
 import { printable } from '../../output.ts'
-import type { Command } from '../command.ts'
+import type { Command } from '../../command.ts'
 
 const DETAILS = `
 Checks a bundle that was saved in Audit Logs, without a network and without an account: that each event is an entry of a signed log, that what is

@@ -8,7 +8,7 @@ import { readReceiptFile } from '#vault/ledger/receipts/receipt-file.ts'
 import { CommandError, EXIT, usageError } from '../../command-error.ts'
 import { readPolicyFile } from '../../delivery/policy-file.ts'
 import { printable } from '../../output.ts'
-import type { Command } from '../command.ts'
+import type { Command } from '../../command.ts'
 
 const DETAILS = `
 Checks the signatures of receipts, as the app and the command "receipts" save them, without a network: that the operator of the log promised these

@@ -12,7 +12,7 @@ import { homeFolder } from '../../session/private-file.ts'
 import { Witness, type WitnessEvents } from '../../witness/witness.ts'
 import { WitnessFiles } from '../../witness/witness-files.ts'
 import { witnessServer } from '../../witness/witness-server.ts'
-import { type Command, type Options, wholeNumber } from '../command.ts'
+import { type Command, type Options, wholeNumber } from '../../command.ts'
 
 const MEGABYTE = 1_000_000
 const MOST_MEGABYTES = 20_000

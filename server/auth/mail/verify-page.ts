@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { htmlPage, htmlPagePolicy } from '#server/http/html-page.ts'
-import { markup } from '#server/mail/markup.ts'
+import { markup } from '#server/markup.ts'
 import type { LinkType } from './verify.service.ts'
 
 export const VERIFY_STYLESHEET = fs.readFileSync(path.join(import.meta.dirname, 'verify-page.css'), 'utf8')

@@ -1,6 +1,6 @@
 import { htmlPage } from '#server/http/html-page.ts'
 import { PLANS, SEATS, TIERS, type Tier } from '#contract/plans.ts'
-import { type Html, markup } from '#server/mail/markup.ts'
+import { type Html, markup } from '#server/markup.ts'
 import { fits, type SandboxAction } from './sandbox-state.ts'
 import { type Currency, formatMoney } from '#contract/sales/money.ts'
 import type { SandboxSubscription } from './sandbox.sql.ts'

@@ -1,5 +1,5 @@
 import { type Block, partsOf } from '#contract/growth/newsletters.ts'
-import { type Html, markup } from '#server/mail/markup.ts'
+import { type Html, markup } from '#server/markup.ts'
 
 export type NewsletterContent = {
   subject: string

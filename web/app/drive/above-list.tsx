@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DashboardStats } from '../shell/dashboard-stats.tsx'
+import { DashboardStats } from './dashboard-stats.tsx'
 import { useSpace } from '../spaces/space-scope.tsx'
 
 /** One's own figures, and where files are invited. As high without either: the list below has one place in every view. */

@@ -8,7 +8,14 @@ import { FloatingPanel, PanelNote } from '#web/ui/overlay/floating-panel.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { isFinished, isRunning, newestBatch, shownUploads, totalProgress, transferTitle } from './transfer-summary.ts'
+import {
+  isFinished,
+  isRunning,
+  newestBatch,
+  shownUploads,
+  totalProgress,
+  transferTitle,
+} from '../../lib/files/transfer-summary.ts'
 import { NoRoomNotice } from './no-room-notice.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { useCollapsed } from './use-collapsed.ts'

@@ -7,7 +7,7 @@ import { FileInput } from '#web/ui/form/drop-zone.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { TransferRow } from '#web/ui/list/transfer-row.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { uploadText } from './transfer-summary.ts'
+import { uploadText } from '../../lib/files/transfer-summary.ts'
 
 const TONE = { failed: 'failed', sealed: 'done', paused: 'waiting', resumable: 'attention' } as const
 

@@ -1,7 +1,7 @@
 import { useStoreValue } from '#web/lib/remote/store.ts'
 import { useLeaveGuard } from '#web/parts/form/use-leave-guard.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { isRunning } from './transfer-summary.ts'
+import { isRunning } from '../../lib/files/transfer-summary.ts'
 
 /** Has the browser ask before the page is left with uploads or downloads under way. */
 export function useTransferGuard() {

@@ -6,7 +6,7 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { filesQuery } from '../drive/files.queries.ts'
 import { openPanel } from './use-collapsed.ts'
-import { isRunning, uploadText } from './transfer-summary.ts'
+import { isRunning, uploadText } from '../../lib/files/transfer-summary.ts'
 
 /** A hundred small files need not load the list a hundred times. */
 const REFRESH_EVERY_MS = 1000

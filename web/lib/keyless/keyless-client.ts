@@ -1,5 +1,5 @@
 import type { VaultApi } from '#vault/session/api.ts'
-import { lazyClient } from '../remote/lazy-client.ts'
+import { lazyClient } from './lazy-client.ts'
 
 type Rooms = typeof import('./rooms.ts').rooms
 /** Functions of a room without the connection, which the page gives. */

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { DropFrame, DropLine, DropZone } from '#web/ui/form/drop-zone.tsx'
 import { useDropTargets } from '#web/ui/form/drag-and-drop.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { isRunning } from '../../transfer/transfer-summary.ts'
+import { isRunning } from '../../../lib/files/transfer-summary.ts'
 import { type Dropped, useWindowDrop } from './use-window-drop.ts'
 
 type Props = {

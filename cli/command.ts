@@ -1,5 +1,5 @@
-import type { Output } from '../output.ts'
-import { usageError } from '../command-error.ts'
+import type { Output } from './output.ts'
+import { usageError } from './command-error.ts'
 
 /** The options that every command understands, and those of some. */
 export type Options = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressLike } from '../settings/checks.ts'
+import { addressLike } from './checks.ts'
 
 /** Settings of OpenTelemetry, by its own names. */
 export const tracingSettings = {

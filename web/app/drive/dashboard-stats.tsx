@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from '#web/lib/format.ts'
 import type { VaultFile } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { StatStrip } from '#web/ui/list/stat-strip.tsx'
-import { useDrive, useReading } from '../drive/use-drive.ts'
+import { useDrive, useReading } from './use-drive.ts'
 import { useSecurityScore } from '../security/security.queries.ts'
 
 /** The four figures above one's own files; each is counted, and one that is not known is a dash. */
