@@ -136,7 +136,7 @@ test('a text that stops again is continued again, and one of which nothing came 
   expect((await read(id)).current?.content).toBe(WHOLE + REST)
 })
 
-test('whoever cancels, and a budget that ends, leave the plan as well', async () => {
+test('a text that is cancelled, and a budget that ends, leave the plan as well', async () => {
   const id = String((await ask('POST', '', REQUEST)).body['id'])
   writes({ How: { text: 'word '.repeat(400), pieceMs: 20 } })
   const answer = await stage.server.fetch(path(`/${id}/writing`), {
@@ -144,9 +144,12 @@ test('whoever cancels, and a budget that ends, leave the plan as well', async ()
     headers: { authorization: `Bearer ${stage.manager.session.access_token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ version: 1 }),
   })
-  const reader = answer.body!.getReader()
-  for (let heard = ''; !heard.includes('How\\n\\nword');) heard += new TextDecoder().decode((await reader.read()).value)
-  await reader.cancel()
+  let heard = ''
+  for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) {
+    heard += piece
+    // Leaving the loop closes the connection.
+    if (heard.includes('How\\n\\nword')) break
+  }
   await expect
     .poll(async () => (await read(id)).unfinished, { timeout: 5000 })
     .toMatchObject({ section: 2, fits: true })
