@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { failing, pending } from '#web/app/testing/failures.ts'
+import { queries } from '#web/app/queries.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
 import type { ModelOverview, ModelUsage } from '#web/lib/remote/vault-client.ts'
@@ -143,6 +144,7 @@ test('a badge is there only while what it names is on, and a model says whether 
 
 test('figures are there where the list of models cannot be read', async () => {
   await mountAnalytics({ list: failing })
+  await expect.poll(() => queries.getQueryState(['studio-models', 'list'])?.status).toBe('error')
   await expect.element(figures.getByText('1,204')).toBeVisible()
   await expect.element(part('Security & Privacy')).not.toBeInTheDocument()
 })
