@@ -18,7 +18,8 @@ const saved = contentRequest.extend({
   content: text,
   version,
 })
-const writing = z.strictObject({ version })
+/** `continues`: only the missing sections of a text that stopped. */
+const writing = z.strictObject({ version, continues: z.boolean().default(false) })
 const numbered = z.object({ no: z.string() })
 const verified = z.strictObject({ content: text, record: modelRecord })
 

@@ -13,6 +13,7 @@ import {
   type DraftRow,
   findDraft,
   findRecord,
+  findStopped,
   findVersion,
   insertDraft,
   keepWritten,
@@ -22,18 +23,22 @@ import {
   type SavedDraft,
   saveDraft,
 } from './drafts.sql.ts'
-import type { ModelRecord, RecordSigner, Verdict } from './record-signer.ts'
-import { planPrompt, writeArticle, type WritingEvent } from './write-article.ts'
+import { hashOf, type ModelRecord, type RecordFacts, type RecordSigner, type Verdict } from './record-signer.ts'
+import { begunFrom, type StoppedPlan, unfinishedOf, WritingProgress } from './unfinished.ts'
+import { type Begun, planPrompt, writeArticle, type WritingEvent } from './write-article.ts'
 
 type Services = { database: Database; models: TextModels; signer: RecordSigner }
 
 /** What a page hears while a text is written. `kept` is the number of the version that is there afterwards; null: nothing came. */
 export type WriteNews =
-  | Exclude<WritingEvent, { kind: 'done' }>
+  | Exclude<WritingEvent, { kind: 'done' | 'whole' }>
   | ({ kind: 'done'; no: number; version: number; note: string | undefined } & GeneratedContent)
   | { kind: 'failed'; code: string; message: string; kept: number | null; version: number | null }
 
 type Kept = { no: number; version: number } | undefined
+type ToKeep = { model: string | null; plan: StoppedPlan | null; meta?: GeneratedContent }
+/** What there is already, and which version that is. */
+type Continued = { begun: Begun; continues: NonNullable<RecordFacts['continues']> }
 
 /** Texts of an organisation. Whether somebody may is asked of the database in each call. */
 export class DraftService {
@@ -52,12 +57,17 @@ export class DraftService {
     return { id: await insertDraft(await this.#admit(caller), request), version: 1 }
   }
 
-  /** A draft with its newest text, and who wrote which. @throws {Refusal} `studio_not_found` */
+  /** A draft with its newest text, who wrote which, and what is missing of it. @throws {Refusal} `studio_not_found` */
   async read(caller: Caller, id: string) {
     const as = await this.#admit(caller)
     const draft = await this.#find(caller, id)
-    const [current, versions] = await Promise.all([findVersion(as, id), listVersions(as, id)])
-    return { draft, current: current ?? null, versions, label: labelOf(versions) }
+    const [current, versions, stopped] = await Promise.all([
+      findVersion(as, id),
+      listVersions(as, id),
+      findStopped(as, id),
+    ])
+    const unfinished = unfinishedOf(draft, stopped)
+    return { draft, current: current ?? null, versions, label: labelOf(versions), unfinished }
   }
 
   /** @param no as it is in the address. @throws {Refusal} `studio_not_found` */
@@ -113,46 +123,61 @@ export class DraftService {
 
   /**
    * Has a text written, by the model or as a brief. What there is when it ends, however it ends, is kept as a version.
-   * @throws {Refusal} `being_written`, `studio_changed`
+   * @param continues only the sections that are missing since the writing stopped, after the text as it is now
+   * @throws {Refusal} `being_written`, `studio_changed`, `nothing_to_continue`, `plan_outdated`
    */
   async write(
     caller: Caller,
     id: string,
-    { version, signal }: { version: number; signal: AbortSignal },
+    { version, continues, signal }: { version: number; continues: boolean; signal: AbortSignal },
   ): Promise<AsyncGenerator<WriteNews>> {
     const as = await this.#admit(caller)
     const draft = await this.#find(caller, id)
+    const busy = () => contentError(draft.is_being_written ? 'being_written' : 'studio_changed')
+    if (draft.version !== version || draft.is_being_written) throw busy()
+    const continued = continues ? await this.#continued(as, draft) : undefined
     const claim = randomUUID()
+    // Of the version that was read: nobody saved since.
     const tenant = await claimDraft(as, id, { version, claim })
-    if (tenant === undefined) throw contentError(draft.is_being_written ? 'being_written' : 'studio_changed')
+    if (tenant === undefined) throw busy()
     const author = String(caller.claims['sub'])
-    const keep = (
-      content: string,
-      kept: { model: string | null; isWhole: boolean; meta?: GeneratedContent },
-    ): Promise<Kept> => this.#keep({ tenant, draft: id, claim, author, request: draft }, content, kept)
-    return this.#news({ caller, draft, claim, signal, keep })
+    const parts = { tenant, draft: id, claim, author, request: draft, continues: continued?.continues }
+    const keep = (content: string, kept: ToKeep): Promise<Kept> => this.#keep(parts, content, kept)
+    return this.#news({ caller, draft, claim, signal, keep, begun: continued?.begun })
   }
 
-  async *#news({ caller, draft, claim, signal, keep }: WritingParts): AsyncGenerator<WriteNews> {
+  /** @throws {Refusal} `nothing_to_continue`, `plan_outdated` */
+  async #continued(as: { database: Database; caller: Caller }, draft: DraftRow): Promise<Continued> {
+    const [current, stopped] = await Promise.all([findVersion(as, draft.id), findStopped(as, draft.id)])
+    const unfinished = unfinishedOf(draft, stopped)
+    if (!current || !stopped || !unfinished) throw contentError('nothing_to_continue')
+    if (!unfinished.fits) throw contentError('plan_outdated')
+    const continues = { version: current.no, sha256: hashOf(current.content) }
+    return { begun: begunFrom(draft, stopped, current.content), continues }
+  }
+
+  async *#news({ caller, draft, claim, signal, keep, begun }: WritingParts): AsyncGenerator<WriteNews> {
     const { models, database } = this.#services
-    let content = ''
+    const progress = new WritingProgress(draft, begun)
+    const keepStopped = async () =>
+      progress.hasNew ? keep(progress.content, { model, plan: progress.plan }) : undefined
     let model: string | null = null
     let isKept = false
     try {
       model = (await models.chosen(caller))?.model ?? null
-      const written = model === null ? briefNews(draft) : writeArticle({ models, caller, request: draft, signal })
-      for await (const news of written) {
-        if (news.kind === 'text') content += news.text
-        if (news.kind !== 'done') yield news
-        else {
+      if (model === null && begun) throw new ModelError('no_model')
+      const article = { models, caller, request: draft, signal, begun }
+      for await (const news of model === null ? briefNews(draft) : writeArticle(article)) {
+        progress.hear(news)
+        if (news.kind === 'done') {
           isKept = true
-          const kept = await keep(news.content.content, { model, isWhole: true, meta: news.content })
+          const kept = await keep(news.content.content, { model, plan: null, meta: news.content })
           if (kept) yield { kind: 'done', ...kept, note: news.note, ...news.content }
-        }
+        } else if (news.kind !== 'whole') yield news
       }
     } catch (error) {
       isKept = true
-      const kept = await keep(content, { model, isWhole: false })
+      const kept = await keepStopped()
       const known = error instanceof ModelError ? error : undefined
       const message = known ? [known.message, known.detail].filter(Boolean).join(': ') : 'The server could not write it'
       yield {
@@ -165,17 +190,12 @@ export class DraftService {
       if (!known) throw error
     } finally {
       // The reader left in the middle.
-      if (!isKept) await keep(content, { model, isWhole: false })
+      if (!isKept) await keepStopped()
       await releaseDraft(database, draft.id, claim)
     }
   }
 
-  async #keep(
-    { request, ...parts }: { tenant: string; draft: string; claim: string; author: string; request: ContentRequest },
-    text: string,
-    { model, isWhole, meta }: { model: string | null; isWhole: boolean; meta?: GeneratedContent },
-  ): Promise<Kept> {
-    if (text.trim() === '') return undefined
+  async #keep({ request, continues, ...parts }: KeepParts, text: string, { model, plan, meta }: ToKeep): Promise<Kept> {
     const content = cutToBytes(text, CONTENT_LIMITS.contentBytes)
     const { signer, database } = this.#services
     const record = async (no: number): Promise<ModelRecord | null> => {
@@ -186,6 +206,7 @@ export class DraftService {
         model,
         promptSha256: hashOfRequest(request),
         editor: parts.author,
+        continues,
       }
       return signer.sign(content, { ...facts, at: new Date().toISOString() })
     }
@@ -198,9 +219,10 @@ export class DraftService {
         ...parts,
         content,
         kind: model === null ? 'brief' : 'model',
-        isWhole,
+        isWhole: meta !== undefined && content === text,
         model,
         record,
+        plan,
         meta: described,
       }),
     )
@@ -224,7 +246,16 @@ type WritingParts = {
   draft: DraftRow
   claim: string
   signal: AbortSignal
-  keep: (content: string, kept: { model: string | null; isWhole: boolean; meta?: GeneratedContent }) => Promise<Kept>
+  begun: Begun | undefined
+  keep: (content: string, kept: ToKeep) => Promise<Kept>
+}
+type KeepParts = {
+  tenant: string
+  draft: string
+  claim: string
+  author: string
+  request: ContentRequest
+  continues: RecordFacts['continues']
 }
 
 async function* briefNews(draft: DraftRow): AsyncGenerator<WritingEvent> {

@@ -2,6 +2,7 @@ import type { ContentType } from '#contract/studio/content.ts'
 import type { Caller, Database, Transaction } from '../db/database.ts'
 import type { ContentRequest } from './content-request.ts'
 import type { ModelRecord } from './record-signer.ts'
+import type { StoppedPlan, StoppedVersion } from './unfinished.ts'
 
 export type VersionKind = 'person' | 'model' | 'brief'
 
@@ -81,6 +82,16 @@ export const findVersion = async (
       `select v.no, v.content, v.kind from studio.draft_versions v
        where v.draft_id = $1 and ($2::integer is null or v.no = $2) order by v.no desc limit 1`,
       [draft, no ?? null],
+    )
+  )[0]
+
+/** The last text that no person saved, with the plan that it has if its writing stopped. */
+export const findStopped = async (as: As, draft: string): Promise<StoppedVersion | undefined> =>
+  (
+    await ask<StoppedVersion>(
+      as,
+      `select v.content, v.plan from studio.draft_versions v where v.draft_id = $1 and v.kind <> 'person' order by v.no desc limit 1`,
+      [draft],
     )
   )[0]
 
@@ -183,6 +194,8 @@ export type WrittenVersion = {
   author: string
   model: string | null
   record: (no: number) => Promise<ModelRecord | null>
+  /** Of a text whose writing stopped; null: it is whole. */
+  plan: StoppedPlan | null
   /** Undefined: the model had not come to it. */
   meta: { description: string; tags: string[] } | undefined
 }
@@ -192,7 +205,7 @@ export async function keepWritten(
   db: Transaction,
   written: WrittenVersion,
 ): Promise<{ no: number; version: number } | undefined> {
-  const { tenant, draft, claim, content, kind, isWhole, author, model, record, meta } = written
+  const { tenant, draft, claim, content, kind, isWhole, author, model, record, plan, meta } = written
   const { rows } = await db.query<{ version: number }>({
     text: `update studio.drafts d
            set writing_claim = null, writing_until = null, version = d.version + 1, updated_at = clock_timestamp(),
@@ -208,9 +221,20 @@ export async function keepWritten(
   })
   const no = numbers[0]?.no ?? 1
   await db.query({
-    text: `insert into studio.draft_versions (tenant_id, draft_id, no, content, kind, is_whole, author_id, model, record)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    values: [tenant, draft, no, content, kind, isWhole, author, model, JSON.stringify(await record(no))],
+    text: `insert into studio.draft_versions (tenant_id, draft_id, no, content, kind, is_whole, author_id, model, record, plan)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    values: [
+      tenant,
+      draft,
+      no,
+      content,
+      kind,
+      isWhole,
+      author,
+      model,
+      JSON.stringify(await record(no)),
+      plan && JSON.stringify(plan),
+    ],
   })
   return { no, version: row.version }
 }

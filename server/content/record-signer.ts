@@ -20,6 +20,8 @@ export type RecordFacts = {
   at: string
   /** SHA-256 of each text, where there are several. */
   parts?: readonly string[]
+  /** The version that the model continued, and SHA-256 of it: what people changed in there is no text of the model. */
+  continues?: { version: number; sha256: string } | undefined
 }
 
 export const modelRecord = z.object({

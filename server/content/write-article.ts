@@ -7,13 +7,23 @@ import type { TextModels } from '../ai/text-models.ts'
 import { cutAtWord, planSections, significantWords } from './brief.ts'
 import type { ContentRequest, GeneratedContent } from './content-request.ts'
 
-type Writing = { models: TextModels; caller: Caller; request: ContentRequest; signal: AbortSignal }
+type Writing = {
+  models: TextModels
+  caller: Caller
+  request: ContentRequest
+  signal: AbortSignal
+  /** What there is of a text whose writing stopped: only its missing sections are written. */
+  begun?: Begun | undefined
+}
+export type Begun = { sections: readonly Section[]; whole: number; text: string }
 
 /** What is heard of a text while a model writes it. */
 export type WritingEvent =
-  | { kind: 'plan'; sections: { heading: string; words: number }[] }
+  | { kind: 'plan'; sections: readonly Section[] }
   | { kind: 'section'; index: number; heading: string }
   | { kind: 'text'; text: string }
+  /** So many sections are whole now. */
+  | { kind: 'whole'; sections: number }
   | { kind: 'done'; content: GeneratedContent; note: string | undefined }
 
 const MIN_SECTION_WORDS = 20
@@ -32,19 +42,18 @@ const KINDS: Readonly<Record<ContentType, string>> = {
   social: 'a post for social media',
 }
 
-const plan = z.object({
-  sections: z
-    .array(
-      z.object({
-        heading: z.string().min(1).max(150),
-        points: z.array(z.string().max(300)).max(6),
-        words: z.number().int().min(MIN_SECTION_WORDS).max(MAX_SECTION_WORDS),
-      }),
-    )
-    .min(1)
-    .max(12),
-})
-type Section = z.output<typeof plan>['sections'][number]
+export const plannedSections = z
+  .array(
+    z.object({
+      heading: z.string().min(1).max(150),
+      points: z.array(z.string().max(300)).max(6),
+      words: z.number().int().min(MIN_SECTION_WORDS).max(MAX_SECTION_WORDS),
+    }),
+  )
+  .min(1)
+  .max(12)
+const plan = z.object({ sections: plannedSections })
+export type Section = z.output<typeof plannedSections>[number]
 const meta = z.object({
   meta_description: z.string().min(1).max(300),
   suggested_tags: z.array(z.string().min(1).max(CONTENT_LIMITS.tagCharacters)).min(1).max(10),
@@ -56,22 +65,21 @@ const meta = z.object({
  * @throws {ModelError}
  */
 export async function* writeArticle(writing: Writing): AsyncGenerator<WritingEvent> {
-  const { request } = writing
-  const { sections } = await planArticle(writing)
-  yield { kind: 'plan', sections: sections.map(({ heading, words }) => ({ heading, words })) }
-  let content = `# ${request.title}\n`
+  const { request, begun } = writing
+  const sections = begun?.sections ?? (await planArticle(writing)).sections
+  yield { kind: 'plan', sections }
+  let content = begun?.text ?? `# ${request.title}\n`
   yield { kind: 'text', text: content }
   for (const [index, section] of sections.entries()) {
+    if (index < (begun?.whole ?? 0)) continue
     yield { kind: 'section', index, heading: section.heading }
-    const head = `\n## ${section.heading}\n\n`
-    content += head
-    yield { kind: 'text', text: head }
     for await (const text of writeSection(writing, section, content)) {
       content += text
       yield { kind: 'text', text }
     }
     content = `${content.trimEnd()}\n`
     yield { kind: 'text', text: '\n' }
+    yield { kind: 'whole', sections: index + 1 }
   }
   const { described, note } = await describe(writing, content)
   yield { kind: 'done', note, content: { content, ...described, estimated_read_time: readMinutes(wordsOf(content)) } }
@@ -93,7 +101,17 @@ what to say, and how many words. If there is an outline, keep to it; otherwise b
   }
 }
 
-function writeSection(
+/** A section with its heading, which comes with its first words: where nothing follows, no heading is kept. */
+async function* writeSection(writing: Writing, section: Section, before: string): AsyncGenerator<string> {
+  let head = `\n## ${section.heading}\n\n`
+  for await (const text of streamSection(writing, section, before + head)) {
+    yield head + text
+    head = ''
+  }
+  if (head !== '') yield head
+}
+
+function streamSection(
   { models, caller, request, signal }: Writing,
   section: Section,
   before: string,

@@ -7280,6 +7280,7 @@ create table studio.draft_versions (
   model text,
   record jsonb,
   created_at timestamp with time zone default clock_timestamp() not null,
+  plan jsonb,
   constraint draft_versions_pkey PRIMARY KEY (draft_id, no),
   constraint draft_versions_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint draft_versions_draft_fkey FOREIGN KEY (tenant_id, draft_id) REFERENCES studio.drafts(tenant_id, id) ON DELETE CASCADE,
@@ -7287,6 +7288,7 @@ create table studio.draft_versions (
   constraint draft_versions_kind_known CHECK ((kind = ANY (ARRAY['person'::text, 'model'::text, 'brief'::text]))),
   constraint draft_versions_model_length CHECK ((length(model) <= 200)),
   constraint draft_versions_number CHECK ((no > 0)),
+  constraint draft_versions_plan_size CHECK ((pg_column_size(plan) <= 131072)),
   constraint draft_versions_record_size CHECK ((pg_column_size(record) <= 16384)),
   constraint draft_versions_size CHECK ((octet_length(content) <= 204800))
 );

@@ -17,7 +17,7 @@ export const analytics = englishWords('studio', {
   latency: 'Median Latency',
   p95: (time: string) => `95 of 100 within ${time}`,
   cost: 'Cost',
-  unpriced: (count: number) => `without ${count} requests whose model has no price`,
+  unpriced: (count: number) => `without ${count === 1 ? '1 request' : `${count} requests`} whose model has no price`,
   success: 'Success Rate',
   ended: (ok: number, all: number) => `${ok} of ${all} ended well`,
   tokens: (count: string) => `${count} tokens`,

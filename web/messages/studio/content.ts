@@ -44,6 +44,12 @@ export const content = englishWords('studio', {
   stoppedText: 'What was written is kept as a version.',
   brokeOff: (reason: string, isKept: boolean) =>
     `${reason}. ${isKept ? 'What was written is kept as a version.' : 'Nothing was written.'}`,
+  stoppedAt: (section: number, sections: number, heading: string) =>
+    `The writing stopped in section ${section} of ${sections}: ${heading}`,
+  continueFrom: (section: number) => `Continue from section ${section}`,
+  continueText:
+    'The missing sections follow your text as it is now, which stays a version. A half section is written again.',
+  planOutdated: 'The writing stopped, and the outline was changed since, so the plan no longer fits. Generate again.',
   readFirst: 'Read it before you publish it. The label stays with the text.',
   save: 'Save',
   saved: 'Draft saved',

@@ -19,7 +19,7 @@ export const models = englishWords('studio', {
   key: (end: string) => `key ends in ${end}`,
   noKey: 'no key',
   test: 'Test',
-  tested: (count: number) => `It answers, and offers ${count} models`,
+  tested: (count: number) => `It answers, and offers ${count === 1 ? '1 model' : `${count} models`}`,
   testFailed: 'It does not answer as it should',
   connect: 'Connect',
   connectTitle: 'Connect a model',

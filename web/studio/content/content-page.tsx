@@ -50,6 +50,7 @@ export function ContentPage() {
                 key={id === null ? 'new' : `${id} ${open.data?.draft.version}`}
                 open={id === null ? undefined : open.data}
                 all={all}
+                hasModel={model !== null}
                 writing={writing}
                 onChoose={choose}
               />

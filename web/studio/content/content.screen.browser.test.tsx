@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectToast, failing, OUR_SIDE } from '#web/app/testing/failures.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
+import type { WritingOrder } from '#web/lib/keyless/studio/drafts.ts'
 import { type ListedDraft, type OpenDraft, VaultError } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
@@ -23,6 +24,7 @@ const DRAFT: OpenDraft = {
   current: { no: 2, content: 'The first line.\nA new second line.', kind: 'person' },
   versions: [version(2, 'person'), { ...version(1, 'model'), is_whole: false }],
   label: 'Text written by model tiny-1',
+  unfinished: null,
 }
 
 function version(no: number, kind: 'person' | 'model') {
@@ -102,6 +104,60 @@ test('without a title nothing is asked of the server, also on a phone', async ()
   await expectToast('Error', 'Please enter a title')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await expectAccessible()
+})
+
+const MODEL = { provider: 'Own server', model: 'tiny-1' }
+const stoppedAt = (fits: boolean): VaultAnswers['drafts'] => ({
+  list: async () => ({ drafts: [LISTED], model: MODEL }),
+  read: async () => ({ ...DRAFT, unfinished: { section: 3, sections: 5, heading: 'How to begin', fits } }),
+})
+const continueButton = page.getByRole('button', { name: /^Continue from section/ })
+
+test('a text that stopped is saved as it is now, and continued from the section that is missing', async () => {
+  await screenWidth(390)
+  const save = vi.fn(async () => 4)
+  const write = vi.fn(async (_: string, { onNews }: WritingOrder) => {
+    onNews({ kind: 'plan', sections: [{ heading: 'How to begin', words: 40 }] })
+    onNews({ kind: 'section', index: 0, heading: 'How to begin' })
+    await expect.element(page.getByText('Section 1 of 1: How to begin')).toBeVisible()
+    onNews({ kind: 'done', no: 3, version: 5 })
+  })
+  await mountContent({ ...stoppedAt(true), save, write })
+  await expect.element(page.getByText(/The writing stopped in section 3 of 5: How to begin\./)).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await expectAccessible()
+  await userEvent.fill(text, 'My own beginning.')
+  await userEvent.click(page.getByRole('button', { name: 'Continue from section 3' }))
+  await expectToast('Content Generated')
+  expect(save.mock.calls).toMatchObject([['one', { version: 3, content: 'My own beginning.' }]])
+  expect(write.mock.calls).toMatchObject([['one', { version: 4, continues: true }]])
+})
+
+test('what somebody else changed meanwhile is not continued, and the text stays', async () => {
+  const clash = async () => Promise.reject(new VaultError('changed_meanwhile', 'changed'))
+  await mountContent({ ...stoppedAt(true), save: clash })
+  await userEvent.fill(text, 'Mine.')
+  await userEvent.click(continueButton)
+  await expect.element(page.getByText(/Somebody else has changed this draft/)).toBeVisible()
+  await expect.element(text).toHaveValue('Mine.')
+})
+
+test('an outline that was changed does not fit the plan, and says so while it is typed', async () => {
+  await mountContent(stoppedAt(true))
+  await expect.element(continueButton).toBeVisible()
+  await userEvent.fill(page.getByRole('textbox', { name: 'Outline' }), 'Other')
+  await expect.element(page.getByText(/the outline was changed since/)).toBeVisible()
+  await expect.element(continueButton).not.toBeInTheDocument()
+})
+
+test.each([
+  ['was planned for another outline', stoppedAt(false)],
+  ['has no model that could write', { read: stoppedAt(true)!.read!, list: async () => ({ drafts: [], model: null }) }],
+  ['is whole', { list: stoppedAt(true)!.list! }],
+] as const)('nothing is continued of a text that %s', async (_, drafts) => {
+  await mountContent(drafts)
+  await expect.element(text).toHaveValue('The first line.\nA new second line.')
+  await expect.element(continueButton).not.toBeInTheDocument()
 })
 
 test('drafts that cannot be read are asked for again', async () => {

@@ -15,10 +15,16 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import type { DraftState } from './use-draft.ts'
 import type { useWriting, Writing } from './use-writing.ts'
 
-type Props = { draft: DraftState; open: OpenDraft | undefined; writing: ReturnType<typeof useWriting> }
+type Props = {
+  draft: DraftState
+  open: OpenDraft | undefined
+  /** A model is chosen: without one, nothing is continued. */
+  hasModel: boolean
+  writing: ReturnType<typeof useWriting>
+}
 
 /** The text: while it is written, and afterwards in an editor. */
-export function DraftResult({ draft, open, writing }: Props) {
+export function DraftResult({ draft, open, hasModel, writing }: Props) {
   if (writing.writing) return <WritingPane now={writing.writing} onStop={writing.stop} />
   return (
     <div className="flex flex-col gap-4 p-4">
@@ -28,6 +34,7 @@ export function DraftResult({ draft, open, writing }: Props) {
       </div>
       {writing.problem !== null && <Notice tone="error">{writing.problem}</Notice>}
       {draft.hasClash && <Clash draft={draft} />}
+      {hasModel && open?.unfinished && <Unfinished draft={draft} unfinished={open.unfinished} />}
       {/* Without a model the page says so above. */}
       {typeof open?.label === 'string' && open.label !== words.noModel && (
         <Notice tone="info">
@@ -66,6 +73,24 @@ function WritingPane({ now: { text, sections, at }, onStop }: { now: Writing; on
       <Progress label={where} value={sections.length === 0 ? 0 : Math.max(0, at) / sections.length} />
       <div className="p-4 text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap">{text}</div>
     </div>
+  )
+}
+
+/** Said of a text whose writing stopped: which section is next, or why none is. */
+function Unfinished({ draft, unfinished }: { draft: DraftState; unfinished: NonNullable<OpenDraft['unfinished']> }) {
+  if (!draft.isPlanned) return <Notice tone="info">{words.planOutdated}</Notice>
+  const { section, sections, heading } = unfinished
+  return (
+    <Notice
+      tone="attention"
+      action={
+        <Button variant="outline" size="sm" isBusy={draft.isStarting} onClick={draft.continueWriting}>
+          {words.continueFrom(section)}
+        </Button>
+      }
+    >
+      {words.stoppedAt(section, sections, heading)}. {words.continueText}
+    </Notice>
   )
 }
 

@@ -18,12 +18,13 @@ type Props = {
   /** Undefined: one that is not saved yet. */
   open: OpenDraft | undefined
   all: readonly ListedDraft[]
+  hasModel: boolean
   writing: ReturnType<typeof useWriting>
   onChoose: (draft: string | null) => void
 }
 
 /** Input, result, checks: one beside the other, and below each other on a phone. */
-export function DraftWorkspace({ open, all, writing, onChoose }: Props) {
+export function DraftWorkspace({ open, all, hasModel, writing, onChoose }: Props) {
   const draft = useDraft({ open, writing, onChoose })
   return (
     <HairlineGrid className="items-stretch lg:grid-cols-[264px_minmax(0,1fr)_300px]">
@@ -32,7 +33,7 @@ export function DraftWorkspace({ open, all, writing, onChoose }: Props) {
         <InputForm draft={draft} hasText={open?.current !== null && open !== undefined} />
       </section>
       <section aria-label={words.result} className="min-w-0 bg-surface">
-        <DraftResult draft={draft} open={open} writing={writing} />
+        <DraftResult draft={draft} open={open} hasModel={hasModel} writing={writing} />
       </section>
       <div className="min-w-0 bg-surface">
         <DraftSide draft={draft} open={open} all={all} isBusy={writing.writing !== null} onChoose={onChoose} />

@@ -66,18 +66,7 @@ export function useDraft({ open, writing, onChoose }: Given) {
     },
   })
 
-  const begin = useMutation({
-    mutationFn: async () => {
-      if (open === undefined) return { id: await drafts.add(savedOf(fields)), version: 1 }
-      const { id, version } = open.draft
-      return { id, version: isChanged ? await drafts.save(id, { ...savedOf(fields), version }) : version }
-    },
-    onSuccess: ({ id, version }) => void writing.start(id, version, () => onChoose(id)),
-    onError: (error) => {
-      if (error instanceof VaultError && error.code === 'changed_meanwhile') setClash(true)
-      else toastError(words.error, words.failedAct)
-    },
-  })
+  const begin = useBeginning({ open, writing, onChoose, fields, isChanged, onClash: () => setClash(true) })
 
   return {
     fields,
@@ -99,11 +88,38 @@ export function useDraft({ open, writing, onChoose }: Given) {
         toastError(words.error, words.titleMissing)
         return words.titleMissing
       }
-      begin.mutate()
+      begin.mutate(false)
       return null
     },
+    /** Saves what is typed, and has only the missing sections written. */
+    continueWriting: () => begin.mutate(true),
+    /** Whether the outline is still the one that was planned. */
+    isPlanned: open?.unfinished?.fits === true && isSameOutline(fields, open),
   }
 }
+
+type Beginning = Given & { fields: DraftValues; isChanged: boolean; onClash: () => void }
+
+/** Saves what is typed, and has it written: all of it, or what is missing. */
+function useBeginning({ open, writing, onChoose, fields, isChanged, onClash }: Beginning) {
+  const { drafts } = useVault()
+  return useMutation({
+    mutationFn: async (continues: boolean) => {
+      if (open === undefined) return { id: await drafts.add(savedOf(fields)), version: 1, continues }
+      const { id, version } = open.draft
+      const saved = isChanged ? await drafts.save(id, { ...savedOf(fields), version }) : version
+      return { id, version: saved, continues }
+    },
+    onSuccess: ({ id, ...order }) => void writing.start(id, order, () => onChoose(id)),
+    onError: (error) => {
+      if (error instanceof VaultError && error.code === 'changed_meanwhile') onClash()
+      else toastError(words.error, words.failedAct)
+    },
+  })
+}
+
+const isSameOutline = (fields: DraftValues, { draft }: OpenDraft): boolean =>
+  fields.outline.trim() === draft.outline.trim() && fields.content_type === draft.content_type
 
 function valuesOf(open: OpenDraft | undefined): DraftValues {
   if (open === undefined) return EMPTY

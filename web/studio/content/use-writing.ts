@@ -13,6 +13,8 @@ const NOTHING_YET: Writing = { text: '', sections: [], at: -1 }
 /** The server keeps what came after the page has left. */
 const KEPT_AFTER_MS = 600
 
+/** @property continues only what is missing since the writing stopped */
+type Order = { version: number; continues: boolean }
 type Outcome = { problem: string | null; onDone: () => void }
 
 /** Has drafts written, one at a time. Leaving the page stops it; what came is kept by the server. */
@@ -24,13 +26,13 @@ export function useWriting() {
   const controller = useRef<AbortController | null>(null)
   useEffect(() => () => controller.current?.abort(), [])
 
-  async function start(id: string, version: number, onDone: Outcome['onDone']): Promise<void> {
+  async function start(id: string, { version, continues }: Order, onDone: Outcome['onDone']): Promise<void> {
     const own = new AbortController()
     controller.current = own
     setProblem(null)
     setWriting(NOTHING_YET)
     try {
-      await drafts.write(id, { version, signal: own.signal, onNews: hear })
+      await drafts.write(id, { version, continues, signal: own.signal, onNews: hear })
     } catch (error) {
       if (own.signal.aborted) {
         toastDone(words.stopped, words.stoppedText)

@@ -64,7 +64,7 @@ export function ConnectionDialog({ connection, onClose }: Props) {
           type="password"
           label={words.fields.key}
           hint={keyHint}
-          isOptional={!PRESET_FACTS[preset].needsKey || connection?.key_end !== null}
+          isOptional={!PRESET_FACTS[preset].needsKey || typeof connection?.key_end === 'string'}
           maxLength={MODEL_LIMITS.keyCharacters}
           autoComplete="off"
         />

@@ -47,6 +47,11 @@ const open = z.object({
   ),
   /** Said of the text for as long as it holds. */
   label: z.string().nullable(),
+  /** What is missing since the writing stopped; `fits` is false where the outline was changed since. */
+  unfinished: z
+    .object({ section: z.number(), sections: z.number(), heading: z.string(), fits: z.boolean() })
+    .nullish()
+    .transform((one) => one ?? null),
 })
 /** A draft with its newest text. */
 export type OpenDraft = z.output<typeof open>
@@ -102,9 +107,18 @@ export async function removeDraft(api: VaultApi, id: string): Promise<void> {
 export async function writeDraft(
   api: VaultApi,
   id: string,
-  { version, signal, onNews }: { version: number; signal: AbortSignal; onNews: (heard: WritingNews) => void },
+  { version, continues, signal, onNews }: WritingOrder,
 ): Promise<void> {
-  for await (const heard of follow(api, `${PATH}/drafts/${id}/writing`, { version }, signal)) onNews(news.parse(heard))
+  const order = { version, ...(continues && { continues }) }
+  for await (const heard of follow(api, `${PATH}/drafts/${id}/writing`, order, signal)) onNews(news.parse(heard))
+}
+
+export type WritingOrder = {
+  version: number
+  /** Only the sections that are missing since the writing stopped, after the text as it is now. */
+  continues: boolean
+  signal: AbortSignal
+  onNews: (heard: WritingNews) => void
 }
 
 export type NamedFile = { name: string; file: Blob }

@@ -1,0 +1,166 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { failing, pending } from '#web/app/testing/failures.ts'
+import { queries } from '#web/app/queries.ts'
+import { mountScreen } from '#web/app/testing/mount-screen.tsx'
+import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
+import type { ModelOverview, ModelUsage } from '#web/lib/remote/vault-client.ts'
+import { expectAccessible } from '#web/ui/testing/accessible.ts'
+import { screenWidth } from '#web/ui/testing/mount.tsx'
+
+const ALL: ModelUsage['all'] = {
+  requests: 1204,
+  ok: 900,
+  decided: 1200,
+  p50: 1240,
+  p95: 8000,
+  tokens: 45_000,
+  cost_micros: 12_500,
+  unpriced: 1,
+}
+const USAGE: ModelUsage = {
+  all: ALL,
+  statuses: [
+    { status: 'ok', requests: 900 },
+    { status: 'over_budget', requests: 4 },
+  ],
+  endpoints: [{ endpoint: 'content.section', ...ALL }],
+  models: [],
+  days: [{ day: new Date().toISOString().slice(0, 10), ...ALL }],
+  people: [
+    { person: 'ada@example.org', ...ALL },
+    { person: null, ...ALL, requests: 7, ok: 0, decided: 0 },
+  ],
+  redactions: [{ kind: 'EMAIL', found: 31 }],
+  errors: [],
+}
+const NOTHING: ModelUsage = {
+  all: { requests: 0, ok: 0, decided: 0, p50: null, p95: null, tokens: 0, cost_micros: 0, unpriced: 0 },
+  statuses: [],
+  endpoints: [],
+  models: [],
+  days: [],
+  people: [],
+  redactions: [],
+  errors: [],
+}
+const LIST: ModelOverview = {
+  connections: [
+    {
+      id: 'one',
+      name: 'Our Ollama',
+      preset: 'ollama',
+      address: 'http://127.0.0.1:11434/v1',
+      key_end: null,
+      state: 'unreachable',
+      problem: null,
+      looked_at: null,
+      models: ['tiny-1'],
+      version: 1,
+    },
+  ],
+  settings: {
+    connection_id: 'one',
+    model: 'tiny-1',
+    org_micros: null,
+    org_tokens: null,
+    person_micros: null,
+    person_tokens: null,
+    redacts_private: true,
+    keeps_bodies: false,
+    body_days: 7,
+    log_days: 400,
+    banned_claims: [],
+    version: 1,
+  },
+  prices: [],
+}
+
+const mountAnalytics = (models: VaultAnswers['models'] = {}, query = '') =>
+  mountScreen(`/ai-studio/analytics${query}`, {
+    roles: { list: async () => ['growth_manager'], isOfOperator: async () => false },
+    models: { list: async () => LIST, usage: async () => USAGE, ...models },
+  })
+
+const part = (name: string) => page.getByRole('region', { name, exact: true })
+const figures = part('Figures')
+const span = page.getByRole('combobox', { name: 'Show the last' })
+const countOf = (name: string) => page.getByRole('listitem').filter({ hasText: name }).element().textContent
+
+test('figures that are still read say so', async () => {
+  await mountAnalytics({ usage: pending })
+  await expect.element(page.getByText('Reading figures')).toBeInTheDocument()
+  await expectAccessible()
+})
+
+test('figures that cannot be read are asked for again', async () => {
+  let isUp = false
+  await mountAnalytics({ usage: async () => (isUp ? USAGE : failing()) })
+  await expect.element(page.getByText(/The figures could not be read/)).toBeVisible()
+  await expectAccessible()
+  isUp = true
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.element(figures.getByText('1,204')).toBeVisible()
+})
+
+test('without a request no rate, no time and no table is shown, also on a phone', async () => {
+  await screenWidth(390)
+  await mountAnalytics({ usage: async () => NOTHING })
+  await expect.element(page.getByText('No requests yet')).toBeVisible()
+  expect(figures.getByText('–', { exact: true }).elements()).toHaveLength(2)
+  await expect.element(figures.getByText('$0.00')).toBeVisible()
+  expect(page.getByRole('table').elements()).toHaveLength(0)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await expectAccessible()
+})
+
+test('figures are those of the log, and a rate is of requests that ended, also on a phone', async () => {
+  await screenWidth(390)
+  await mountAnalytics()
+  await expect.element(figures.getByText('1.24 s')).toBeVisible()
+  await expect.element(figures.getByText('95 of 100 within 8 s')).toBeVisible()
+  await expect.element(figures.getByText('75%')).toBeVisible()
+  await expect.element(figures.getByText('900 of 1200 ended well')).toBeVisible()
+  await expect.element(figures.getByText('$0.0125')).toBeVisible()
+  await expect.element(figures.getByText('without 1 request whose model has no price')).toBeVisible()
+  await expect.element(part('Most Used Endpoints').getByText('content.section')).toBeVisible()
+  const removed = part('People').getByRole('row', { name: /Somebody who was removed/ })
+  await expect.element(removed.getByText('–', { exact: true })).toBeVisible()
+  await expect.poll(() => countOf('Over budget')).toBe('Over budget4')
+  await expect.poll(() => countOf('EMAIL')).toBe('EMAIL31')
+  await expect.element(page.getByText('none', { exact: true })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await expectAccessible()
+})
+
+test('a badge is there only while what it names is on, and a model says whether it answers', async () => {
+  await mountAnalytics()
+  const privacy = part('Security & Privacy')
+  await expect.element(privacy.getByText('PII redaction')).toBeVisible()
+  await expect.element(privacy.getByText('Banned claims')).not.toBeInTheDocument()
+  await expect.element(part('AI Models').getByText('Our Ollama: tiny-1')).toBeVisible()
+  await expect.element(part('AI Models').getByText('Unreachable')).toBeVisible()
+})
+
+test('figures are there where the list of models cannot be read', async () => {
+  await mountAnalytics({ list: failing })
+  await expect.poll(() => queries.getQueryState(['studio-models', 'list'])?.status).toBe('error')
+  await expect.element(figures.getByText('1,204')).toBeVisible()
+  await expect.element(part('Security & Privacy')).not.toBeInTheDocument()
+})
+
+test('another span is in the address, and one that is none is thirty days', async () => {
+  const usage = vi.fn(async (days: number) => (days === 7 ? failing() : USAGE))
+  const screen = await mountAnalytics({ usage }, '?days=12')
+  await expect.element(figures.getByText('1,204')).toBeVisible()
+  expect(usage.mock.calls).toEqual([[30]])
+  await userEvent.selectOptions(span, '90 days')
+  await expect.poll(() => usage.mock.lastCall).toEqual([90])
+  await expect.element(figures.getByText('1,204')).toBeVisible()
+  expect(screen.address()).toBe('/ai-studio/analytics?days=90')
+  await userEvent.selectOptions(span, '7 days')
+  await expect.element(page.getByText(/The figures could not be read/)).toBeVisible()
+  await expect.element(figures).not.toBeInTheDocument()
+  await screen.goBack()
+  await expect.element(figures.getByText('1,204')).toBeVisible()
+})
