@@ -47,6 +47,7 @@ test('German is chosen by keyboard, spoken at once and when signed out, and left
     'Aktivität',
     'Schulungen',
     'Sicherheit',
+    'AI Studio',
     'Einstellungen',
     'Benachrichtigungen',
     'Hilfe',
