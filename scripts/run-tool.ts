@@ -6,7 +6,7 @@ const running = new Set<ChildProcess>()
 
 /**
  * Runs an installed tool in the root of the repository, with its output on this terminal.
- * @param options `isKept` keeps the output until it ends, for a tool that runs beside another.
+ * @param options `isKept` keeps the output until it ends, for a tool that runs next to another.
  * @returns its exit code.
  */
 export function runTool(

@@ -40,7 +40,7 @@ const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-results-'))
 
 endWithTool(() => fs.rmSync(reports, { recursive: true, force: true }))
 
-/** Stages one after the other, each of lanes beside one another: a check and a browser with one page leave a processor free. */
+/** Stages one after the other, each of lanes that run at the same time: a check and a browser with one page leave a processor free. */
 const stages: Step[][][] = [
   [
     [
@@ -158,8 +158,8 @@ function sayTier(): string {
   return `These were the tests that can find a wrong rule, the browser journeys tagged ${FAST_TAG}${more}. npm run test:full runs the others too.`
 }
 
-/** Runs one step with its output on this terminal, at its end where others run beside it. */
+/** Runs one step with its output on this terminal, at its end where others run at the same time. */
 async function run({ title, command, environment, read }: Step, { isKept = false } = {}): Promise<Results> {
-  console.log(isKept ? `\n== ${title}, beside what follows ==` : `\n== ${title} ==`)
+  console.log(isKept ? `\n== ${title}, next to what follows ==` : `\n== ${title} ==`)
   return read(await runTool(command, environment, { isKept }))
 }

@@ -1,30 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CopilotAnswer, CopilotState } from '#contract/copilot/copilot.ts'
+import { describe, expect, test } from 'vitest'
+import type { CopilotAnswer } from '#contract/copilot/copilot.ts'
 import { needs } from '#crypto/testing/needs.ts'
 import { isInstalled } from '#server/embeddings/minilm.ts'
 import { signedInPerson } from '../support/people/people.ts'
-import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { startServer } from '../support/server/test-server.ts'
+import { ask, server, stageCopilot, state } from './copilot-stage.ts'
 
-let server: TestServer
-let token: string
-beforeAll(async () => {
-  server = await startServer()
-  token = (await signedInPerson(server)).session.access_token
-})
-afterAll(() => server.stop())
-
-const ask = (body: unknown, bearer: string | undefined = token) =>
-  server.fetch('/copilot/v1/questions', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) },
-    body: JSON.stringify(body),
-  })
-const state = async () =>
-  (await (
-    await server.fetch('/copilot/v1/state', { headers: { authorization: `Bearer ${token}` } })
-  ).json()) as CopilotState
+stageCopilot()
 
 describe('with the embeddings', needs(isInstalled(), 'the embeddings: npm run studio'), () => {
   test('a question is answered by the guide whose meaning is nearest, with its address', async () => {

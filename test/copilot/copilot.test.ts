@@ -1,28 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CopilotState } from '#contract/copilot/copilot.ts'
+import { describe, expect, test } from 'vitest'
 import { needs } from '#crypto/testing/needs.ts'
 import { isInstalled } from '#server/embeddings/minilm.ts'
-import { signedInPerson } from '../support/people/people.ts'
-import { type TestServer, startServer } from '../support/server/test-server.ts'
+import { ask, stageCopilot, state } from './copilot-stage.ts'
 
-let server: TestServer
-let token: string
-beforeAll(async () => {
-  server = await startServer()
-  token = (await signedInPerson(server)).session.access_token
-})
-afterAll(() => server.stop())
-
-const ask = (body: unknown, bearer: string | undefined = token) =>
-  server.fetch('/copilot/v1/questions', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(bearer && { authorization: `Bearer ${bearer}` }) },
-    body: JSON.stringify(body),
-  })
-const state = async () =>
-  (await (
-    await server.fetch('/copilot/v1/state', { headers: { authorization: `Bearer ${token}` } })
-  ).json()) as CopilotState
+stageCopilot()
 
 describe('without the embeddings', needs(!isInstalled(), 'a server without embeddings'), () => {
   test('nothing calls itself active, and a question is refused with what is missing', async () => {

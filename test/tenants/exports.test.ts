@@ -161,6 +161,16 @@ test('an archive has every row and all content of the organisation, and its chec
   expect(manifest.missing_blobs).not.toContain(blob)
   expect(files.get(`blobs/${blob}`)?.length).toBeGreaterThan(8)
   expect(String(files.get(`blobs/${blob}`))).not.toContain('our plan')
+  // What is sealed names nobody, so its ids are compared.
+  const stored = await run<{ blob_id: string }>('select blob_id from storage.objects where owner = any($1)', [
+    [person.userId, mine.owner.session.user.id],
+  ])
+  const theirs = await run('select 1 from storage.objects where owner = $1', [stranger.userId])
+  expect(theirs).not.toEqual([])
+  const exported = [...files.keys()].filter((name) => name.startsWith('blobs/'))
+  expect(new Set([...exported, ...manifest.missing_blobs.map((id) => `blobs/${id}`)])).toEqual(
+    new Set(stored.map(({ blob_id: id }) => `blobs/${id}`)),
+  )
   const all = [...files.values()].map(String).join('\n')
   for (const secret of [stranger.userId, foreign.id, foreign.owner.session.user.id]) expect(all).not.toContain(secret)
   expect(lines('auth.users').every((line) => !('encrypted_password' in (JSON.parse(line) as object)))).toBe(true)
