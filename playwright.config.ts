@@ -9,8 +9,7 @@ import { TIER } from './scripts/tiers.ts'
 const FINE_AND_HOVER = 6
 const firefox = {
   name: 'firefox',
-  // `npm test` has what people do most in it, the full tier everything with the tag.
-  grep: process.env[TIER] === 'fast' ? /main-job.*@firefox/ : /@firefox/,
+  grep: /@firefox/,
   use: {
     browserName: 'firefox' as const,
     // Firefox itself over WebDriver BiDi, not the build that Playwright brings.
@@ -52,6 +51,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findHeadlessShell() ?? '', args: chromiumArguments },
   },
-  // What people do most runs in Firefox as well.
-  projects: [{ name: 'chromium' }, ...(findFirefox() ? [firefox] : [])],
+  // What people do most runs in Firefox as well, in the full tier.
+  projects: [{ name: 'chromium' }, ...(findFirefox() && process.env[TIER] !== 'fast' ? [firefox] : [])],
 })

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
@@ -93,6 +94,10 @@ export default defineConfig({
         },
       },
       {
+        // Found before the imports of package.json, which name the function itself.
+        resolve: {
+          alias: { '#argon2': path.resolve(import.meta.dirname, 'test/support/people/remembered-argon2.ts') },
+        },
         test: {
           name: 'integration',
           include: integration,

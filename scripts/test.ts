@@ -68,7 +68,7 @@ const whole = `in all: ${seconds(performance.now() / 1000)}`
 console.log(`\n== time ==\n${[...times, whole].join('\n')}`)
 console.log(`\n== the ${SLOWEST} slowest tests ==`)
 for (const test of slowest(total.tests, SLOWEST)) console.log(`${seconds(test.seconds)}  ${test.file}  ${test.title}`)
-if (!findFirefox())
+if (isFull && !findFirefox())
   console.log(
     `\nNot run in Firefox, which is not installed or older than version ${OLDEST_FIREFOX}: the tests with the tag @firefox ran in Chromium alone.`,
   )

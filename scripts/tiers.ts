@@ -15,6 +15,11 @@ export const MAX_TOUCHED_ROOMS = 3
  */
 export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] = [
   {
+    reason:
+      'plays days of reading, of sign-ins and of tries; the rules and counts of the detectors are tested in server/threats',
+    files: ['test/threats/{hints,open-doors,own-reading,reading}.test.ts'],
+  },
+  {
     reason: 'starts, installs, builds or delivers the whole program',
     files: [
       'test/start/**',
@@ -27,8 +32,8 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
   {
     reason: 'runs commands as processes of their own; what they do is tested through the vault',
     files: [
-      'cli/{cli,detected,failures,put-back,receipts,second-factor,spaces}.test.ts',
-      'cli/files/{folders-and-sharing,links-to-several,partly,taken-names}.test.ts',
+      'cli/{cli,detected,device,failures,put-back,receipts,second-factor,spaces}.test.ts',
+      'cli/files/{folders-and-sharing,links-to-several,partly,storage-full,taken-names}.test.ts',
       'test/auth/{make-admin,user-command}.test.ts',
     ],
   },
@@ -73,7 +78,7 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
     files: [
       'cli/mirror/**',
       'cli/witness/witness.test.ts',
-      'test/ledger/{ended-evidence,last-timestamp,mirror-lies,mirrors,stamped-evidence,timestamps,witness-lies}.test.ts',
+      'test/ledger/{ended-evidence,evidence,last-timestamp,mirror-lies,mirrors,stamped-evidence,timestamp-token,timestamps,witness-lies,witnesses}.test.ts',
       'test/malicious-server/ledger/{mirrors,stale-mirrors,stamped-evidence}.test.ts',
     ],
   },
@@ -88,15 +93,15 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
   },
   {
     reason: 'an operator looks through everything that is stored, page by page',
-    files: ['test/storage/{scrub,sweep}.test.ts'],
+    files: ['test/storage/{scrub,scrub-doubt,sweep}.test.ts'],
   },
   {
     reason: 'minutes of limits and rounds that are waited through',
     files: ['test/devices/flood.test.ts', 'test/rest/rest-rate-limit.test.ts', 'test/status/status-rounds.test.ts'],
   },
   {
-    reason: 'reads the whole documentation with the model that knows its meaning, where that is installed',
-    files: ['test/copilot/answers.test.ts'],
+    reason: 'asks the model that knows meanings, where that is installed, for many texts',
+    files: ['test/copilot/answers.test.ts', 'test/embeddings/**'],
   },
   {
     reason: 'many rows, or weeks that are played',
@@ -129,6 +134,14 @@ export function excludedFiles({ [TIER]: tier, [TOUCHED_ROOMS]: touched = '' }: N
   const rooms = touched.split(',')
   const isTouched = (file: string) => rooms.some((room) => file.split('/')[1]?.replace(/\..*/, '') === room)
   return FULL_TIER.flatMap(({ files }) => files).filter((file) => !isTouched(file))
+}
+
+/** True where a single test of the full tier runs, which is too small for a file: in that tier, and where its room was touched. */
+export function isWhole(
+  room: string,
+  { [TIER]: tier, [TOUCHED_ROOMS]: touched = '' }: NodeJS.ProcessEnv = process.env,
+): boolean {
+  return tier !== 'fast' || touched.split(',').includes(room)
 }
 
 /** Pattern over project, file, title and tags of a browser journey, as Playwright joins them: those with the tag, and every one of `rooms`. */

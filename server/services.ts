@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { HashCost } from './auth/password/passwords.ts'
+import type { PasswordCosts } from './auth/password/passwords.ts'
 import type { Billing } from './billing/billing.ts'
 import type { Database } from './db/database.ts'
 import type { RateLimits } from './http/rate-limits.ts'
@@ -36,7 +36,7 @@ export type Services = {
   /** The system's, unless a test moves its own. */
   clock?: Clock
   /** That of `server/auth/password`, unless a test saves time. */
-  passwordCost?: HashCost
+  passwordCosts?: PasswordCosts
   /** Undefined: nothing is traced. */
   tracing?: Tracing | undefined
   /** Called with the app before it has any other hook. */

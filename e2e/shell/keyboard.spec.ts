@@ -20,7 +20,7 @@ test.beforeAll(({ sharedStage }) => {
   server = sharedStage
 })
 
-test('from sign-up to sign-out with the keyboard alone', { tag: '@fast' }, async ({ page, browser }) => {
+test('from sign-up to sign-out with the keyboard alone', async ({ page, browser }) => {
   const problems = watchPage(page)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-keys-'))
   const file = path.join(folder, 'Letter.pdf')

@@ -14,7 +14,7 @@ import type { Secrets } from '#server/secrets.ts'
 import { ProviderTokens } from './oauth/provider-tokens.ts'
 import { Providers } from './oauth/providers.ts'
 import { PasswordPolicy } from './password/password-policy.ts'
-import { type HashCost, Passwords } from './password/passwords.ts'
+import { type PasswordCosts, Passwords } from './password/passwords.ts'
 import type { RateLimits } from '#server/http/rate-limits.ts'
 import { allowedRedirect } from './mail/redirect.ts'
 
@@ -44,7 +44,7 @@ export type AuthServices = {
   /** For addresses that an administrator typed. */
   outbound: Outbound
   clock?: Clock
-  passwordCost?: HashCost
+  passwordCosts?: PasswordCosts
 }
 
 /** Everything the rules of auth/v1 need; made once per process. */
@@ -68,7 +68,7 @@ export function createAuthContext(services: AuthServices): AuthContext {
   return {
     ...services,
     clock,
-    passwords: new Passwords(services.passwordCost),
+    passwords: new Passwords(services.passwordCosts),
     policy: new PasswordPolicy({
       ...config.passwords,
       breached: config.passwords.breachedFile ? new BreachedPasswords(config.passwords.breachedFile) : undefined,

@@ -88,7 +88,7 @@ export async function makeRun(
   const done = new Set(
     (await listResults(ownerOf(database), run)).filter(({ status }) => status !== 'running').map(({ id }) => id),
   )
-  const people = new ProbePeople(database, run, services.passwordCost)
+  const people = new ProbePeople(database, run, services.passwordCosts)
   const withBrowser = (await readRun(ownerOf(database), run))?.with_browser ?? false
   const browser = withBrowser ? new BrowserAnswers(database, { run, patience }) : undefined
   const cancelled = new AbortController()

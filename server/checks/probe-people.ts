@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Role } from '#contract/permissions.ts'
 import { hardDelete } from '../auth/admin/admin.sql.ts'
-import { type HashCost, Passwords } from '../auth/password/passwords.ts'
+import { type PasswordCosts, Passwords } from '../auth/password/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { NOBODYS_DOMAIN } from '../mail/nobodys-mail.ts'
 import type { Site } from './site.ts'
@@ -23,10 +23,10 @@ export class ProbePeople {
   readonly #passwords: Passwords
   #isClosed = false
 
-  constructor(database: Database, run: string, passwordCost?: HashCost) {
+  constructor(database: Database, run: string, passwordCosts?: PasswordCosts) {
     this.#database = database
     this.#run = run
-    this.#passwords = new Passwords(passwordCost)
+    this.#passwords = new Passwords(passwordCosts)
   }
 
   /** An address that nobody has, and that no mail is sent to. An account that a check makes with it is deleted as well. */

@@ -17,6 +17,7 @@ import {
   wrapAccountKey,
   wrapSpaceKey,
 } from '#crypto/index.ts'
+import { needs } from '#crypto/testing/needs.ts'
 import { prepareNewPassword } from '#vault/account/change-password.ts'
 import { deriveCredentials, newCredentials } from '#vault/session/credentials.ts'
 import { readingKeys } from '#vault/transfer/content-keys.ts'
@@ -26,6 +27,7 @@ import { listFiles } from '#vault/files/list-files.ts'
 import { prepareRecoveryKit } from '#vault/account/new-recovery-kit.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { planUpload, restorePlan, savePlan } from '#vault/transfer/upload-plan.ts'
+import { isWhole } from '../../scripts/tiers.ts'
 import { NEW_PASSWORD, changePassword, openByPassword, openByWords } from '../support/people/new-password.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
@@ -142,30 +144,34 @@ describe('a new password', () => {
     })
   })
 
-  test('of an account with 10 000 files is one request, and all of them stay readable', async () => {
-    const { personalSpace: space } = ada.vault
-    const wraps = await seedFiles(ada, 10_000)
-    let requests = 0
-    const counted = await ada.reopen((api) => {
-      const fetch = api.fetch.bind(api)
-      return Object.assign(Object.create(api) as typeof api, {
-        fetch: (...args: Parameters<typeof fetch>) => {
-          requests += 1
-          return fetch(...args)
-        },
+  test(
+    'of an account with 10 000 files is one request, and all of them stay readable',
+    needs(isWhole('account'), 'npm run test:full'),
+    async () => {
+      const { personalSpace: space } = ada.vault
+      const wraps = await seedFiles(ada, 10_000)
+      let requests = 0
+      const counted = await ada.reopen((api) => {
+        const fetch = api.fetch.bind(api)
+        return Object.assign(Object.create(api) as typeof api, {
+          fetch: (...args: Parameters<typeof fetch>) => {
+            requests += 1
+            return fetch(...args)
+          },
+        })
       })
-    })
-    await changePassword(counted)
-    expect(requests).toBeLessThan(12)
-    const vault = await openByPassword(ada, NEW_PASSWORD)
-    const names = (await listFiles(ada.api, vault)).map(({ name }) => name)
-    expect(names).toHaveLength(10_000)
-    expect(names.filter((name) => !name.startsWith('Plan '))).toEqual([])
-    const { key: spaceKey } = vault.space(space.id, 1)
-    for (const [fileId, wrapped] of wraps) {
-      await unwrapFileKey({ spaceKey, wrapped, context: { fileId, spaceId: space.id, epoch: 1 } })
-    }
-  })
+      await changePassword(counted)
+      expect(requests).toBeLessThan(12)
+      const vault = await openByPassword(ada, NEW_PASSWORD)
+      const names = (await listFiles(ada.api, vault)).map(({ name }) => name)
+      expect(names).toHaveLength(10_000)
+      expect(names.filter((name) => !name.startsWith('Plan '))).toEqual([])
+      const { key: spaceKey } = vault.space(space.id, 1)
+      for (const [fileId, wrapped] of wraps) {
+        await unwrapFileKey({ spaceKey, wrapped, context: { fileId, spaceId: space.id, epoch: 1 } })
+      }
+    },
+  )
 })
 
 describe('new recovery words', () => {

@@ -15,7 +15,10 @@ test('what a server hashes by itself: passwords at 64 MiB in three passes, deriv
 })
 
 test('a hash of either kind fits its own password only, at whatever cost it was made', async () => {
-  const [usual, quick] = [new Passwords(), new Passwords({ ...LIGHT, memoryCost: LIGHT.memoryCost + 8 })]
+  const [usual, quick] = [
+    new Passwords(),
+    new Passwords({ passwords: { ...LIGHT, memoryCost: LIGHT.memoryCost + 8 }, secrets: LIGHT }),
+  ]
   const hash = await usual.hash('a password of mine')
   expect(await quick.verify('a password of mine', hash)).toBe(true)
   expect(await usual.verify('a password of mine', await quick.hash('a password of mine'))).toBe(true)
@@ -24,7 +27,10 @@ test('a hash of either kind fits its own password only, at whatever cost it was 
 })
 
 test('a server of a test hashes at the cost that the test gave', async () => {
-  const server = await startServer({}, { passwordCost: { ...LIGHT, memoryCost: 8 * 1024 } })
+  const server = await startServer(
+    {},
+    { passwordCosts: { passwords: { ...LIGHT, memoryCost: 8 * 1024 }, secrets: LIGHT } },
+  )
   onTestFinished(() => server.stop())
   const { email } = await signedInPerson(server)
   const { rows } = await server.database.owner<{ hash: string }>(

@@ -1,6 +1,6 @@
 import { CHECK_CATEGORIES } from '#contract/checks/checks.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HEAVY } from '#server/auth/password/passwords.ts'
+import { USUAL_COSTS } from '#server/auth/password/passwords.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 import { checksOf, findings } from './faults/fault.ts'
 
@@ -18,7 +18,7 @@ const KEPT = new Set([
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startServer({}, { passwordCost: HEAVY })
+  server = await startServer({}, { passwordCosts: USUAL_COSTS })
 })
 afterAll(() => server.stop())
 

@@ -4,10 +4,13 @@ import { Embeddings } from '#server/embeddings/embeddings.ts'
 import { isInstalled } from '#server/embeddings/minilm.ts'
 import { claimProject, saveClusters } from '#server/keywords/clusters.sql.ts'
 import { keywordTasks, runProject } from '#server/keywords/keyword-job.ts'
+import { isWhole } from '../../scripts/tiers.ts'
 import { type Person, signedInPerson } from '../support/people/people.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 const installed = needs(isInstalled(), 'the embeddings: npm run studio')
+/** Waits for hundreds and thousands of keywords; the other tests here do with a few. */
+const long = needs(isWhole('keywords'), 'npm run test:full')
 const NOTHING = '00000000-0000-4000-8000-000000000000'
 
 let server: TestServer
@@ -213,7 +216,7 @@ test('another organisation finds nothing', async () => {
 })
 
 describe('a long list', () => {
-  test('is clustered in the background, with progress', async () => {
+  test('is clustered in the background, with progress', long, async () => {
     const { status, body } = await start(many(300))
     expect([status, body['state'] === 'done']).toEqual([201, false])
     const { project, keywords } = await ended(String(body['id']))
@@ -255,7 +258,7 @@ describe('a long list', () => {
     expect([isSaved, await whole(id)]).toMatchObject([false, { project: { state: 'cancelled' }, clusters: before }])
   })
 
-  test('is cancelled in the middle', installed, async () => {
+  test('is cancelled in the middle', isInstalled() ? long : installed, async () => {
     const { id } = (await start(many(4000))).body as Project
     await expect.poll(async () => (await whole(id)).project.done, { timeout: 60_000 }).toBeGreaterThan(0)
     await ask(manager, 'POST', `/projects/${id}/cancel`)

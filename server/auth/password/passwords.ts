@@ -12,12 +12,20 @@ export type HashCost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'paral
 export const LIGHT = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies HashCost
 /** Of passwords. */
 export const HEAVY = { memoryCost: 65_536, timeCost: 3, parallelism: 1 } satisfies HashCost
-const LIGHT_MARK = `m=${LIGHT.memoryCost},t=${LIGHT.timeCost},`
+
+/** Costs of the two kinds. They differ, as a hash says its kind by its cost. */
+export type PasswordCosts = { passwords: HashCost; secrets: HashCost }
+export const USUAL_COSTS = { passwords: HEAVY, secrets: LIGHT } satisfies PasswordCosts
 
 const LONGEST_QUEUE = 50
 
 export function isDerivedSecret(password: string): boolean {
   return password.startsWith(DERIVED_PREFIX)
+}
+
+/** Part of a PHC string that says its cost. */
+function markOf({ memoryCost, timeCost }: HashCost): string {
+  return `m=${memoryCost},t=${timeCost},`
 }
 
 /** A PHC string that no password fits: checking it takes as long as checking a real one. */
@@ -29,19 +37,18 @@ function makeDummy({ memoryCost, timeCost, parallelism }: HashCost): string {
 /** Hashes and checks passwords, as many at a time as there are cores. */
 export class Passwords {
   readonly #slots = new Slots(availableParallelism(), LONGEST_QUEUE)
-  readonly #ofPasswords: HashCost
+  readonly #costs: PasswordCosts
   readonly #dummies: { light: string; heavy: string }
 
-  constructor(ofPasswords: HashCost = HEAVY) {
-    this.#ofPasswords = ofPasswords
-    this.#dummies = { light: makeDummy(LIGHT), heavy: makeDummy(ofPasswords) }
+  constructor(costs: PasswordCosts = USUAL_COSTS) {
+    this.#costs = costs
+    this.#dummies = { light: makeDummy(costs.secrets), heavy: makeDummy(costs.passwords) }
   }
 
   /** @returns an Argon2id PHC string. @throws {AuthError} `over_request_rate_limit` when too many wait already. */
   hash(password: string): Promise<string> {
-    return this.#slots.run(() =>
-      hash(password.normalize('NFKC'), isDerivedSecret(password) ? LIGHT : this.#ofPasswords),
-    )
+    const cost = isDerivedSecret(password) ? this.#costs.secrets : this.#costs.passwords
+    return this.#slots.run(() => hash(password.normalize('NFKC'), cost))
   }
 
   /**
@@ -53,7 +60,7 @@ export class Passwords {
    */
   async verify(password: string, stored: string | undefined): Promise<boolean> {
     const isLight = isDerivedSecret(password)
-    const isSameKind = stored !== undefined && stored.includes(LIGHT_MARK) === isLight
+    const isSameKind = stored !== undefined && stored.includes(markOf(this.#costs.secrets)) === isLight
     if (isSameKind) return this.#slots.run(() => verify(stored, password.normalize('NFKC')))
     const dummy = isLight ? this.#dummies.light : this.#dummies.heavy
     // The refused password itself is not touched: it may open somebody's vault.

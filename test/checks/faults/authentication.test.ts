@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeJwt, SignJWT } from 'jose'
 import { test } from 'vitest'
 import type { CheckId } from '#contract/checks/checks.ts'
-import { HEAVY } from '#server/auth/password/passwords.ts'
+import { USUAL_COSTS } from '#server/auth/password/passwords.ts'
 import { json } from './broken-front.ts'
 import { expectRed, type Fault } from './fault.ts'
 import { testFaults, useFaultStage } from './fault-stage.ts'
@@ -14,7 +14,7 @@ const stage = useFaultStage(
   () => ({ RATE_LIMIT_FACTOR: '1', AUTH_GITHUB_CLIENT_ID: 'client', AUTH_GITHUB_SECRET: 'secret' }),
   undefined,
   // AUTH-01 measures what looking at a password takes.
-  { passwordCost: HEAVY },
+  { passwordCosts: USUAL_COSTS },
 )
 
 /** What is not written, although the server means to: a trigger on `table` that skips the row. */

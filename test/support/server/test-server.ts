@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { buildApp } from '#server/app.ts'
 import { authTasks } from '#server/auth/auth.routes.ts'
-import { type HashCost, LIGHT } from '#server/auth/password/passwords.ts'
+import type { PasswordCosts } from '#server/auth/password/passwords.ts'
 import { createBilling } from '#server/billing/billing.ts'
 import { probeTasks } from '#server/checks/integrations/jobs.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -69,10 +69,13 @@ export type TestServer = {
   stop: () => Promise<void>
 }
 
-/** A quarter of `HEAVY`, which took a fifth of the integration part. `test/auth/password-cost` is about what a server does by itself. */
-const QUICK = { ...LIGHT, memoryCost: LIGHT.memoryCost + 8 }
+/** Costs that take no time: those of a server took a fifth of the integration part. `test/auth/password-cost` is about what a server does by itself. */
+const QUICK: PasswordCosts = {
+  passwords: { memoryCost: 1024, timeCost: 2, parallelism: 1 },
+  secrets: { memoryCost: 1024, timeCost: 1, parallelism: 1 },
+}
 
-export type ServerParts = { createDatabase: () => Promise<TestDatabase>; passwordCost: HashCost }
+export type ServerParts = { createDatabase: () => Promise<TestDatabase>; passwordCosts: PasswordCosts }
 
 /** Most tests are about people of one organisation. */
 const USUAL = { LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '10000', ORGANISATION: 'single' }
@@ -80,11 +83,11 @@ const USUAL = { LOG_LEVEL: 'error', RATE_LIMIT_FACTOR: '10000', ORGANISATION: 's
 /**
  * Starts the real server on a free port with a database and a data folder of its own.
  * @param environment settings on top of the test defaults, as for `readConfig`.
- * @param parts `createDatabase` where it is not to be one of the PostgreSQL that all tests share; `passwordCost` where time is measured.
+ * @param parts `createDatabase` where it is not to be one of the PostgreSQL that all tests share; `passwordCosts` where time is measured, or where another process checks what was hashed here.
  */
 export async function startServer(
   environment: Record<string, string> = {},
-  { createDatabase = createTestDatabase, passwordCost = QUICK }: Partial<ServerParts> = {},
+  { createDatabase = createTestDatabase, passwordCosts = QUICK }: Partial<ServerParts> = {},
 ): Promise<TestServer> {
   const dataDir = await fs.mkdtemp(path.join(shortLivedFolder(), 'quantumshield-data-'))
   const port = await freePort()
@@ -92,7 +95,7 @@ export async function startServer(
   const config = readConfig({ ...USUAL, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...environment })
   const secrets = await loadSecrets(new SecretFolder(config.dataDir))
   const { database, connection, drop } = await createDatabase()
-  const services = servicesOf({ config, secrets, database, passwordCost })
+  const services = servicesOf({ config, secrets, database, passwordCosts })
   const { mail, billing, clock, ledger, threats, streams, lost, status } = services
   const app = await buildApp(services)
   const jobs = await workOnJobs(services, connection)
@@ -131,9 +134,9 @@ export async function startServer(
   }
 }
 
-type Given = Pick<Services, 'config' | 'secrets' | 'database'> & { passwordCost: HashCost }
+type Given = Pick<Services, 'config' | 'secrets' | 'database'> & { passwordCosts: PasswordCosts }
 
-function servicesOf({ config, secrets, database, passwordCost }: Given) {
+function servicesOf({ config, secrets, database, passwordCosts }: Given) {
   const mail = createMail({ config, secrets, database })
   const sms = createSms({ config, secrets, mailbox: mail.mailbox })
   const billing = createBilling({ config, secrets, database })
@@ -157,7 +160,7 @@ function servicesOf({ config, secrets, database, passwordCost }: Given) {
     store,
     ...apart,
     clock,
-    passwordCost,
+    passwordCosts,
   }
 }
 
