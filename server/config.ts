@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import path from 'node:path'
 import { type ProviderSettings, readProviders } from './auth/oauth/provider-settings.ts'
-import { type ArchiveSettings, readArchive } from './backup/archive/archive-settings.ts'
+import { type ArchiveSettings, readArchive } from './settings/archive-settings.ts'
 import { type BillingSettings, readBilling } from './billing/billing-settings.ts'
 import { type OperatorSettings, readOperator } from './operator-settings.ts'
 import type { OutboundSettings } from './outbound/outbound.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listGrants, revokeGrant } from '#vault/sharing/grants.ts'
 import { findLink, listLinks, revokeLink } from '#vault/sharing/links/links.ts'
-import { mailPin } from '#vault/sharing/people.ts'
+import { mailPin } from '#vault/pins/pins.ts'
 import { CommandError, EXIT, usageError } from '../command-error.ts'
 import { openedVault } from '../session/opened-vault.ts'
 import { printable } from '../output.ts'

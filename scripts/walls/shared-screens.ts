@@ -76,7 +76,6 @@ export const sharedScreens: Features[string] = {
     'leaving-strip.tsx',
     'own-invitations.tsx',
     'own-roles.tsx',
-    'policies/use-policies.ts',
     'team-page.tsx',
     'use-inviter-pin.ts',
     'use-people.ts',
@@ -108,7 +107,7 @@ export const sharedScreens: Features[string] = {
     'security-page.tsx',
     'security.queries.ts',
   ],
-  settings: ['settings-page.tsx', 'settings.queries.ts', 'use-idle-lock.ts'],
+  settings: ['settings-page.tsx', 'use-idle-lock.ts'],
   sharing: [
     'address-view.tsx',
     'file-access.tsx',

@@ -6,7 +6,7 @@ import { AuthError, organisationSuspended } from './auth-error.ts'
 import { hasPaid } from './password/captcha.ts'
 import type { AuthContext } from './context.ts'
 import { deviceOf } from './session/device.ts'
-import type { Challenge } from './session/pkce.ts'
+import type { Challenge } from './links/pkce.ts'
 import { type ChallengeFields, challengeOf } from './schemas.ts'
 
 const LONGEST_USER_AGENT = 300

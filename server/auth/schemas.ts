@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '#contract/limits.ts'
 import { invalid } from './auth-error.ts'
 import { kdfSchema } from './password/kdf.ts'
-import type { Challenge } from './session/pkce.ts'
+import type { Challenge } from './links/pkce.ts'
 import { accountWrap, recoveryWrap, vaultKeyFields } from './account/vault-key-fields.ts'
 import { LINK_TYPES, PHONE_TYPES } from './mail/verify.service.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Role } from '#contract/permissions.ts'
-import { hardDelete } from '../auth/admin/admin.sql.ts'
+import { hardDelete } from '../auth/account/hard-delete.sql.ts'
 import { type PasswordCosts, Passwords } from '../auth/password/passwords.ts'
 import type { Database } from '../db/database.ts'
 import { NOBODYS_DOMAIN } from '../mail/nobodys-mail.ts'

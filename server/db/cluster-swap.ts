@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { syncFolder } from '../storage/blobs/disk-files.ts'
+import { syncFolder } from '../disk/disk-files.ts'
 import { ASIDE, asideIn, COMPARED, isBetween, movingHome } from './cluster-home.ts'
 
 export const asideOf = (home: string, major: number): string => path.join(home, `${ASIDE}${major}`)

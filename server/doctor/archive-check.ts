@@ -1,4 +1,4 @@
-import type { ArchiveSettings } from '../backup/archive/archive-settings.ts'
+import type { ArchiveSettings } from '../settings/archive-settings.ts'
 import { type Cluster, CLUSTER, refuseOtherCluster } from '../backup/archive/archived-cluster.ts'
 import type { Asks } from '../db/asks.ts'
 import { openPlace } from '../storage/places/open-place.ts'

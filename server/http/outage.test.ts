@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { DatabaseBusyError, DatabaseLostError } from '#server/db/database-busy-error.ts'
-import { BlobStoreError } from '#server/storage/blobs/blob-store.ts'
+import { BlobStoreError } from '#server/blob-store-error.ts'
 import { outageOf } from './outage.ts'
 
 const ofDatabase = (code: string) => Object.assign(new DatabaseError('detail of a table', 0, 'error'), { code })

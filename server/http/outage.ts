@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { DatabaseBusyError, DatabaseLostError } from '#server/db/database-busy-error.ts'
-import { BlobStoreError } from '#server/storage/blobs/blob-store.ts'
+import { BlobStoreError } from '#server/blob-store-error.ts'
 
 /** Something that the server needs is away, full or too slow now; the same request may succeed in a moment. HTTP says 503. */
 export type Outage = {

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Transaction } from '../db/database.ts'
-import { makeLink } from '../auth/mail/links.service.ts'
+import { makeLink } from '../auth/links/links.service.ts'
 import { RateLimitError, type RateLimits } from '../http/rate-limits.ts'
 import type { Mail } from '../mail/mail.ts'
 import { provisionedMail } from '../mail/templates.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { providerSettings } from '../auth/oauth/provider-settings.ts'
 import { REQUIRED_CHARACTERS } from '../auth/password/password-policy.ts'
-import { archiveSettings } from '../backup/archive/archive-settings.ts'
+import { archiveSettings } from './archive-settings.ts'
 import { billingSettings } from '../billing/billing-settings.ts'
 import { accessLogSettings } from '../http/access-log.ts'
 import { tracingSettings } from './tracing-settings.ts'

@@ -1,4 +1,4 @@
-import { hardDelete } from '../auth/admin/admin.sql.ts'
+import { hardDelete } from '../auth/account/hard-delete.sql.ts'
 import type { Caller, Database } from '../db/database.ts'
 
 type Deletion = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Claims } from '#server/auth/session/claims.ts'
+import type { Claims } from '#server/http/claims.ts'
 import type { Clock } from '#server/clock.ts'
 import { bearerOf, type Callers } from '#server/http/caller.ts'
 import type { Recorder } from './recorder.ts'

@@ -3,7 +3,7 @@ import { readOwnEmail, requestEmailChange, stopEmailChange } from '#vault/accoun
 import { VaultApi } from '#vault/session/api.ts'
 import { deriveCredentials } from '#vault/session/credentials.ts'
 import { unwrapMasterKey } from '#vault/session/open-vault.ts'
-import { deleteExpired } from '#server/auth/mail/one-time-tokens.sql.ts'
+import { deleteExpired } from '#server/auth/links/one-time-tokens.sql.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { newEmail } from '../support/people/people.ts'
 import { VAULT_PASSWORD, type VaultPerson, personWithVault } from '../support/people/vault-person.ts'

@@ -11,7 +11,7 @@ import {
   listAuditPeople,
   placeOf,
 } from '#vault/audit/audit-log.ts'
-import { hardDelete } from '#server/auth/admin/admin.sql.ts'
+import { hardDelete } from '#server/auth/account/hard-delete.sql.ts'
 import { createFolder } from '#vault/folders/folders.ts'
 import { listRoles, changeRole } from '#vault/organisation/team.ts'
 import { restoreItems, setStarred, trashItems } from '#vault/folders/trash.ts'

@@ -6,7 +6,7 @@ import { createFolder, listFolders } from '#vault/folders/folders.ts'
 import { listActivity, listReadsByOthers } from '#vault/audit/reads-by-others.ts'
 import { listNotices } from '#vault/account/notices.ts'
 import { removeMember, restoreMember } from '#vault/organisation/team.ts'
-import { listTeamFiles } from '#vault/spaces/team-files.ts'
+import { listTeamFiles } from '#vault/files/team-files.ts'
 import {
   changeTeamSpace,
   createTeamSpace,

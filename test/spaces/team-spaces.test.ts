@@ -6,7 +6,7 @@ import { deleteVersion, listVersions, openVersion, restoreVersion } from '#vault
 import { listReadsByOthers } from '#vault/audit/reads-by-others.ts'
 import { createFolder, listFolders, moveItems, renameFolder } from '#vault/folders/folders.ts'
 import { listNotices } from '#vault/account/notices.ts'
-import { listTeamFiles } from '#vault/spaces/team-files.ts'
+import { listTeamFiles } from '#vault/files/team-files.ts'
 import { createTeamSpace, deleteTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { deleteForever, restoreItems, trashItems } from '#vault/folders/trash.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'

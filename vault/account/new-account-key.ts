@@ -19,7 +19,7 @@ import type { OpenSpace } from '../session/open-space.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { type PasskeyWrap, wrapForPasskeys } from './passkeys.ts'
 import { type RenewedAgreement, renewAgreement } from '../recovery/recovery-agreement.ts'
-import { type EpochKey, SPACE_KEYS, keysReplaced, unwrapSpaceKeys } from '../spaces/space-keys.ts'
+import { type EpochKey, SPACE_KEYS, keysReplaced, unwrapSpaceKeys } from '../session/space-keys.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 const EARLIER_KEYS = 8

@@ -3,7 +3,8 @@ import type { VaultApi } from '../session/api.ts'
 import { type Author, proveShown } from './file-records.ts'
 import type { InSpace, Shown } from './shown.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { type Trust, pinnedMailOf, trustIn } from '../sharing/people.ts'
+import { pinnedMailOf, trustIn } from '../pins/pins.ts'
+import type { Trust } from '../pins/trust.ts'
 
 /** What was checked of a file's signed manifest, in words that people can compare. */
 export type FileProof = {

@@ -29,7 +29,7 @@ import type { OpenSpace } from '../session/open-space.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { type ContentHashes, hashesOf } from '../transfer/segment-leaves.ts'
 import { type InSpace, type Shown, requireShown } from './shown.ts'
-import type { TeamPerson } from '../spaces/team.ts'
+import type { TeamPerson } from '../session/team.ts'
 import { teamOf } from '../spaces/team-spaces.ts'
 
 export type { VaultFile } from './list-files.ts'

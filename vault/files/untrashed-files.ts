@@ -2,7 +2,7 @@ import type { VaultApi } from '../session/api.ts'
 import { type VaultFile, listFiles } from './list-files.ts'
 import { listFolders } from '../folders/folders.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { listTeamFiles } from '../spaces/team-files.ts'
+import { listTeamFiles } from './team-files.ts'
 import { pathToRoot } from '../folders/path-to-root.ts'
 
 /**

@@ -6,23 +6,14 @@ import { inBatches } from '../folders/items.ts'
 import type { VaultApi } from '../session/api.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import {
-  type Inviter,
-  type Trust,
-  inviterPinnedBy,
-  inviterPins,
-  isBlocked,
-  isWeaker,
-  keyChanged,
-  mailPin,
-  readPeer,
-  readPeerPin,
-} from '../sharing/people.ts'
+import { keyChanged, readPeer } from '../sharing/people.ts'
+import { type Inviter, inviterPinnedBy, inviterPins, isWeaker, mailPin, readPeerPin } from '../pins/pins.ts'
+import { type Trust, isBlocked } from '../pins/trust.ts'
 import { readAll } from '../session/read-all.ts'
 import { listRoleEnds } from './roles.ts'
 import { VaultError } from '../session/vault-error.ts'
 
-export type { Inviter } from '../sharing/people.ts'
+export type { Inviter } from '../pins/pins.ts'
 export { changeRole, isOfOperator, listRoles } from './roles.ts'
 
 /** Somebody of the own organisation. */

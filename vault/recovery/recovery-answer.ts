@@ -10,7 +10,8 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { type Trust, isBlocked, keyChanged, readPeer } from '../sharing/people.ts'
+import { keyChanged, readPeer } from '../sharing/people.ts'
+import { type Trust, isBlocked } from '../pins/trust.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 /** Somebody who asks to be let back in, and whose share this account holds. */

@@ -13,7 +13,9 @@ import {
 } from '#crypto/index.ts'
 import type { Version } from '../ledger/listings/listed-versions.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { isBlocked, keyChanged, trustIn } from '../sharing/people.ts'
+import { keyChanged } from '../sharing/people.ts'
+import { trustIn } from '../pins/pins.ts'
+import { isBlocked } from '../pins/trust.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 /** A revision whose signature and place were checked. */

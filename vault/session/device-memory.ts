@@ -9,7 +9,7 @@ import {
 } from '#crypto/index.ts'
 import { isPasskeyPin, strongerPasskeyPin } from './passkey-pins.ts'
 import { PRUNED_PIN, isPrunable } from './prune-pins.ts'
-import { PINNED_BY } from '../sharing/trust.ts'
+import { PINNED_BY } from '../pins/trust.ts'
 import { VaultError } from './vault-error.ts'
 
 type Account = { amk: AccountMasterKey; userId: string }

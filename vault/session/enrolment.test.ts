@@ -8,7 +8,7 @@ import {
   toBase64Url,
   unwrapAccountKey,
 } from '#crypto/index.ts'
-import { trustIn } from '../sharing/people.ts'
+import { trustIn } from '../pins/pins.ts'
 import { HostileServer } from '../testing/hostile-server.ts'
 import { newPerson } from '../testing/person.ts'
 import { prepareEnrolment } from './enrolment.ts'

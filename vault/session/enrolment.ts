@@ -21,7 +21,7 @@ import {
 } from '#crypto/index.ts'
 import type { VaultApi } from './api.ts'
 import type { KdfOnWire } from './credentials.ts'
-import { type Inviter, inviterPins } from '../sharing/people.ts'
+import { type Inviter, inviterPins } from '../pins/pins.ts'
 
 /** A vault that exists only in memory so far. */
 export type Enrolment = {

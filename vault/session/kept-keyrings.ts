@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AccountMasterKey, Keyring } from '#crypto/index.ts'
-import { SPACE_KEYS, opensSpaceKeys } from '../spaces/space-keys.ts'
+import { SPACE_KEYS, opensSpaceKeys } from './space-keys.ts'
 import type { VaultApi } from './api.ts'
 import { openOrNull } from './device-memory.ts'
 import { VaultError } from './vault-error.ts'

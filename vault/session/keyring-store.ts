@@ -4,7 +4,7 @@ import type { VaultApi } from './api.ts'
 import { joinKeyrings, openOrNull, remember } from './device-memory.ts'
 import type { OpenVault } from './open-vault.ts'
 import { pruned } from './prune-pins.ts'
-import { SPACE_KEYS, unwrapSpaceKeys } from '../spaces/space-keys.ts'
+import { SPACE_KEYS, unwrapSpaceKeys } from './space-keys.ts'
 import { VaultError } from './vault-error.ts'
 
 const TRIES = 5

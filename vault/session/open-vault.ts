@@ -20,8 +20,8 @@ import {
 import type { VaultApi } from './api.ts'
 import { type DeviceMemory, type StaleKeyring, newestKeyring, openOrNull, rememberedKeyring } from './device-memory.ts'
 import { KeyLog } from '../ledger/listings/key-log.ts'
-import type { OpenTeam } from '../spaces/team.ts'
-import { type EpochKey, SPACE_KEYS, keysReplaced, opensSpaceKeys, unwrapSpaceKeys } from '../spaces/space-keys.ts'
+import type { OpenTeam } from './team.ts'
+import { type EpochKey, SPACE_KEYS, keysReplaced, opensSpaceKeys, unwrapSpaceKeys } from './space-keys.ts'
 import type { OpenSpace } from './open-space.ts'
 import { VaultError } from './vault-error.ts'
 

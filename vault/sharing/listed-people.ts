@@ -4,7 +4,7 @@ import { claimOfKeys } from '../ledger/listings/listed-keys.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { VaultError, type VaultErrorCode } from '../session/vault-error.ts'
 import { keyChanged, type Peer, pinPeers } from './people.ts'
-import { isBlocked } from './trust.ts'
+import { isBlocked } from '../pins/trust.ts'
 
 declare const listed: unique symbol
 /** Somebody with the keys that the public log lists for them. Whatever wraps a key for another person takes these, and they come from here alone. */

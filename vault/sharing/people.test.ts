@@ -2,19 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Keyring, toBase64Url } from '#crypto/index.ts'
 import { HostileServer } from '../testing/hostile-server.ts'
 import { type Person, compared, newPerson, peerOf, pinned, vaultOf } from '../testing/person.ts'
-import {
-  findPeople,
-  findPerson,
-  inviterPinnedBy,
-  inviterPins,
-  isWeaker,
-  mailPin,
-  pinnedMailOf,
-  readPeer,
-  readPeerPin,
-  trustIn,
-} from './people.ts'
-import type { PinnedBy, Trust } from './trust.ts'
+import { findPeople, findPerson, readPeer } from './people.ts'
+import { inviterPinnedBy, inviterPins, isWeaker, mailPin, pinnedMailOf, readPeerPin, trustIn } from '../pins/pins.ts'
+import type { PinnedBy, Trust } from '../pins/trust.ts'
 
 const changed = { name: 'VaultError', code: 'key_changed' }
 

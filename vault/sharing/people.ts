@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import {
   CryptoError,
-  type Keyring,
   type PublicBundle,
-  equalBytes,
   fingerprint,
   fromBase64Url,
   safetyNumber,
@@ -13,29 +11,9 @@ import {
 import type { VaultApi } from '../session/api.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { PINNED_BY, type PinnedBy, type Trust, isBlocked } from './trust.ts'
+import { isWeaker, mailPin, peerPin, readPeerPin, trustIn, writePeerPin } from '../pins/pins.ts'
+import { type PinnedBy, type Trust, isBlocked } from '../pins/trust.ts'
 import { VaultError } from '../session/vault-error.ts'
-
-export { type PinnedBy, type Trust, isBlocked, isVouching } from './trust.ts'
-
-/**
- * Who invited this account, as the fragment of the invitation's address says: their account, address and fingerprint in base64url.
- * `isHandedOver`: the person says that the inviter gave them the address. A mailed one is the server's word.
- */
-export type Inviter = { userId: string; email: string; fingerprint: string; isHandedOver: boolean }
-
-/** Only an address that the inviter handed over makes somebody who vouches for others. */
-export const inviterPinnedBy = ({ isHandedOver }: Inviter): PinnedBy => (isHandedOver ? 'invited' : 'chosen')
-
-/** What a keyring remembers of an inviter. */
-export function inviterPins(inviter: Inviter): Record<string, string> {
-  const { userId, email, fingerprint: print } = inviter
-  const address = email.trim().toLowerCase()
-  return {
-    [peerPin(userId)]: writePeerPin(print, inviterPinnedBy(inviter)),
-    ...(address === '' ? {} : { [mailPin(address)]: userId }),
-  }
-}
 
 /** Somebody with a vault, with the keys that the server says are theirs. */
 export type Peer = {
@@ -133,31 +111,6 @@ export async function readPeer(
   }
 }
 
-/** What a keyring knows of somebody's keys. @param known.email empty where no address led to them. */
-export function trustIn(
-  { peers, pins }: Pick<Keyring, 'peers' | 'pins'>,
-  { userId, email, print }: { userId: string; email: string; print: Uint8Array },
-): Trust {
-  const compared = peers.find((peer) => peer.userId === userId)
-  const pinned = readPeerPin(pins, userId)
-  const isOther = compared ? !equalBytes(compared.fingerprint, print) : pinned && pinned.print !== toBase64Url(print)
-  if (isOther) return 'changed'
-  const known = pins[mailPin(email)]
-  // The address led to another account before: the server may be offering somebody else.
-  if (known !== undefined && known !== userId) return 'moved'
-  return compared ? 'compared' : (pinned?.by ?? 'new')
-}
-
-/** `<fingerprint>:<how it came about>`; without the second part it is from an earlier release, which remembered what lists showed. */
-export function readPeerPin(pins: Keyring['pins'], userId: string): { print: string; by: PinnedBy } | undefined {
-  const [print, by] = pins[peerPin(userId)]?.split(':') ?? []
-  return print === undefined ? undefined : { print, by: PINNED_BY.find((known) => known === by) ?? 'seen' }
-}
-
-function writePeerPin(print: string, by: PinnedBy): string {
-  return `${print}:${by}`
-}
-
 /**
  * Remembers keys because of what the person does with them. What is remembered already keeps the stronger reason.
  * @throws {VaultError} `key_changed` when they are others than before.
@@ -208,30 +161,10 @@ export async function markCompared(api: VaultApi, vault: OpenVault, peer: Peer, 
   })
 }
 
-/** True where keys that are known by `trust` become better known by `by`. */
-export const isWeaker = (trust: Trust, by: PinnedBy): boolean =>
-  trust === 'new' || (isPinnedBy(trust) && PINNED_BY.indexOf(trust) < PINNED_BY.indexOf(by))
-const isPinnedBy = (trust: Trust): trust is PinnedBy => PINNED_BY.some((known) => known === trust)
-
 /** The 60 digits for comparison, in 12 groups. */
 export const safetyNumberWith = (vault: OpenVault, peer: Peer): Promise<string> =>
   safetyNumber(vault.bundle, peer.bundle)
 
-/**
- * An address under which somebody was pinned; the server cannot make one up.
- * @param present the address that the account has now, as the server says. It chooses among several pinned ones, for people change theirs.
- */
-export function pinnedMailOf({ pins }: Keyring, userId: string, present = ''): string | undefined {
-  if (present !== '' && pins[mailPin(present)] === userId) return present
-  const entry = Object.entries(pins).find(([name, value]) => name.startsWith('mail/') && value === userId)
-  return entry?.[0].slice('mail/'.length)
-}
-
 export function keyChanged(cause?: unknown): VaultError {
   return new VaultError('key_changed', 'The keys of this person are not the ones that were seen before.', { cause })
 }
-
-/** Name of the pin that holds the fingerprint of somebody's keys and how it came about. */
-const peerPin = (userId: string): string => `peer/${userId}`
-/** Name of the pin that says whose account an address led to. */
-export const mailPin = (email: string): string => `mail/${email.trim().toLowerCase()}`

@@ -3,7 +3,9 @@ import { type Keyring, safetyNumber } from '#crypto/index.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { HostileServer } from '../testing/hostile-server.ts'
 import { type Person, compared, newPerson, peerOf, pinned, vaultOf } from '../testing/person.ts'
-import { type Peer, type PinnedBy, mailPin, markCompared, pinPeers, safetyNumberWith } from './people.ts'
+import { type Peer, markCompared, pinPeers, safetyNumberWith } from './people.ts'
+import { mailPin } from '../pins/pins.ts'
+import type { PinnedBy } from '../pins/trust.ts'
 
 const changed = { name: 'VaultError', code: 'key_changed' }
 const now = new Date('2026-03-04T05:06:07.089Z')

@@ -23,7 +23,8 @@ import { noteVersion } from '../session/version-memory.ts'
 import { type FileMetadata, metadataShape } from '../files/file-columns.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { type Peer, type Trust, isBlocked, keyChanged, pinPeers, readPeer } from './people.ts'
+import { type Peer, keyChanged, pinPeers, readPeer } from './people.ts'
+import { type Trust, isBlocked } from '../pins/trust.ts'
 import { readAll } from '../session/read-all.ts'
 
 /** A file that somebody shared with this account. */

@@ -17,7 +17,7 @@ import { type Person, newPerson, pinned, vaultOf } from '../testing/person.ts'
 import { type MadeEpoch, historyRows, makeEpoch, peopleRows, summaryFor } from '../testing/team-space.ts'
 import { type WantedMember, beginEpoch } from './begin-epoch.ts'
 import { contextOf, openTeam } from './open-team.ts'
-import type { OpenTeam } from './team.ts'
+import type { OpenTeam } from '../session/team.ts'
 
 const changed = { name: 'VaultError', code: 'key_changed' }
 

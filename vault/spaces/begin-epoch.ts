@@ -21,11 +21,13 @@ import {
 import type { VaultApi } from '../session/api.ts'
 import { requireListedRoster } from './listed-roster.ts'
 import { type TeamLabels, contextOf } from './open-team.ts'
-import type { OpenTeam } from './team.ts'
+import type { OpenTeam } from '../session/team.ts'
 import type { OpenSpace } from '../session/open-space.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { choosePeers, type Listed, requireListed } from '../sharing/listed-people.ts'
-import { type Peer, type Trust, keyChanged, readPeer, trustIn } from '../sharing/people.ts'
+import { type Peer, keyChanged, readPeer } from '../sharing/people.ts'
+import { trustIn } from '../pins/pins.ts'
+import type { Trust } from '../pins/trust.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 /** Longer addresses are refused by servers and proxies. */

@@ -10,7 +10,7 @@ import { historyRows, type MadeEpoch, makeEpoch, peopleRows, summaryFor } from '
 import { beginEpoch } from './begin-epoch.ts'
 import { requireListedRoster } from './listed-roster.ts'
 import { openTeam } from './open-team.ts'
-import type { OpenTeam } from './team.ts'
+import type { OpenTeam } from '../session/team.ts'
 import { listedTeam } from './team-spaces.ts'
 
 const refusal = (code: string) => ({ name: 'VaultError', code })

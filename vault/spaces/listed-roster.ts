@@ -2,7 +2,7 @@ import { fromBase64Url } from '#crypto/index.ts'
 import { LOG_REFUSALS, requireListedVersions, type VersionRefusals } from '../ledger/listings/listed-versions.ts'
 import type { VaultApi } from '../session/api.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import type { OpenTeam } from './team.ts'
+import type { OpenTeam } from '../session/team.ts'
 
 const REFUSALS: VersionRefusals = {
   ...LOG_REFUSALS,

@@ -22,9 +22,9 @@ import {
 import type { VaultApi } from '../session/api.ts'
 import type { OpenSpace } from '../session/open-space.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { pinnedMailOf } from '../sharing/people.ts'
+import { pinnedMailOf } from '../pins/pins.ts'
 import { type Epoch, type TeamHistory, checkNewEpochs, fetchTeamHistory, rememberHead } from './team-history.ts'
-import type { OpenTeam, TeamPerson } from './team.ts'
+import type { OpenTeam, TeamPerson } from '../session/team.ts'
 import { VaultError } from '../session/vault-error.ts'
 
 export const summaryRow = z.object({

@@ -20,8 +20,10 @@ import type { VaultApi } from '../session/api.ts'
 import { VaultError } from '../session/vault-error.ts'
 import { changeKeyring } from '../session/keyring-store.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { isBlocked, keyChanged, trustIn } from '../sharing/people.ts'
-import type { TeamPerson } from './team.ts'
+import { keyChanged } from '../sharing/people.ts'
+import { trustIn } from '../pins/pins.ts'
+import { isBlocked } from '../pins/trust.ts'
+import type { TeamPerson } from '../session/team.ts'
 
 /** One epoch as the server holds it. */
 export type Epoch = { roster: Roster; signed: SignedStatement; previousKey: string | null }

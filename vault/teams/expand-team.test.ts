@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Trust } from '../sharing/trust.ts'
+import type { Trust } from '../pins/trust.ts'
 import { expandTeam } from './expand-team.ts'
 
 const person = (userId: string, trust: Trust | null, more: object = {}) => ({

@@ -1,4 +1,4 @@
-import { type Trust, isBlocked } from '../sharing/trust.ts'
+import { type Trust, isBlocked } from '../pins/trust.ts'
 
 /** The people whom the server counts among a team, as persons: who gives them something looks at each. */
 export type ExpandedTeam<Person> = {

@@ -3,7 +3,7 @@ import { HostileServer } from './hostile-server.ts'
 import { type Person, newPerson, vaultOf } from './person.ts'
 import { type MadeEpoch, historyRows, makeEpoch, peopleRows, summaryFor } from './team-space.ts'
 import { type TeamSummary, openTeam } from '../spaces/open-team.ts'
-import type { OpenTeam } from '../spaces/team.ts'
+import type { OpenTeam } from '../session/team.ts'
 
 export const refused = { name: 'VaultError', code: 'space_refused' }
 

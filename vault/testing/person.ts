@@ -22,7 +22,7 @@ import type { OpenSpace } from '../session/open-space.ts'
 import type { OpenVault } from '../session/open-vault.ts'
 import { VaultError } from '../session/vault-error.ts'
 import type { Peer } from '../sharing/people.ts'
-import type { Trust } from '../sharing/trust.ts'
+import type { Trust } from '../pins/trust.ts'
 import { listingLog } from './listing-log.ts'
 
 export const TIME = '2026-01-02T03:04:05.678Z'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBlocked, isVouching, type Trust } from '#vault/sharing/trust.ts'
+import { isBlocked, isVouching, type Trust } from '#vault/pins/trust.ts'
 import { TRUST_TONE } from './tones.ts'
 
 const trusts = Object.keys(TRUST_TONE) as Trust[]

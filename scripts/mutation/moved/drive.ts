@@ -180,7 +180,7 @@ const LOG = noticedBy('web/app/audit/audit-log.screen.browser.test.tsx', TOASTS,
 
 const SETTINGS = noticedBy('web/app/settings/failures.screen.browser.test.tsx', TOASTS, {
   'a profile that could not be read or saved is reported, and what was typed stays': [
-    { file: 'web/app/settings/settings.queries.ts', from: 'meta: { failed: words.profileForm.loadFailed },', to: '' },
+    { file: 'web/parts/people/settings.queries.ts', from: 'meta: { failed: words.profileForm.loadFailed },', to: '' },
     {
       file: 'web/app/settings/profile-form.tsx',
       from: '<Form\n      onSubmit',
@@ -194,7 +194,7 @@ const SETTINGS = noticedBy('web/app/settings/failures.screen.browser.test.tsx', 
     { file: 'web/app/settings/profile-form.tsx', from: 'toastDone(words.saved)', to: 'void toastDone' },
   ],
   'a subscription that could not be read is reported, and Retry reads it': [
-    { file: 'web/app/settings/settings.queries.ts', from: 'meta: { failed: words.plans.loadFailed },', to: '' },
+    { file: 'web/parts/people/settings.queries.ts', from: 'meta: { failed: words.plans.loadFailed },', to: '' },
     { file: 'web/app/billing/billing-section.tsx', from: '    void refetch()\n', to: '' },
   ],
   'a checkout that failed is reported; without a session it says to sign in': [

@@ -1,5 +1,5 @@
 import { accountDeletedMail } from '#server/mail/templates.ts'
-import { hardDelete } from '../admin/admin.sql.ts'
+import { hardDelete } from './hard-delete.sql.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, lastOwner } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'

@@ -18,15 +18,8 @@ import {
   type UserRow,
 } from '../account/users.sql.ts'
 import type { AdminFields } from './admin.schemas.ts'
-import {
-  hardDelete,
-  insertBareUser,
-  listUserIds,
-  mergeAppMetadata,
-  saveIdentity,
-  setColumns,
-  softDelete,
-} from './admin.sql.ts'
+import { hardDelete } from '../account/hard-delete.sql.ts'
+import { insertBareUser, listUserIds, mergeAppMetadata, saveIdentity, setColumns, softDelete } from './admin.sql.ts'
 
 type Presented = Record<string, unknown>
 

@@ -5,7 +5,7 @@ import { AuthError, emailExists, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { leastPassword } from '../password/least-password.sql.ts'
 import { prepareEmailChange } from '../mail/email-change.service.ts'
-import { mailLink, makeLink } from '../mail/links.service.ts'
+import { mailLink, makeLink } from '../links/links.service.ts'
 import { newAccount, presentUser } from '../account/user.presenter.ts'
 import {
   emailIsTaken,

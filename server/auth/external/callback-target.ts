@@ -1,5 +1,5 @@
 import { AuthError } from '../auth-error.ts'
-import type { TokensOfProvider } from '../oauth/provider-tokens.ts'
+import type { TokensOfProvider } from './provider-tokens.ts'
 import { withFragment, withQuery } from '../mail/redirect.ts'
 import type { SessionAnswer } from '../session/sessions.service.ts'
 

@@ -11,10 +11,10 @@ import { changeEmail, emailIsTaken, lockUser, type UserRow } from '../account/us
 import { type Client, recordEvent } from '../audit.ts'
 import { emailExists, linkExpired } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import type { Challenge } from '../session/pkce.ts'
+import type { Challenge } from '../links/pkce.ts'
 import { clearNewEmail, type Half, lockWaitingChange, removeHalf, setNewEmail } from './email-change.sql.ts'
-import { mailLink } from './links.service.ts'
-import { deleteTokens, deleteTokensOf, hasToken, type TokenKind } from './one-time-tokens.sql.ts'
+import { mailLink } from '../links/links.service.ts'
+import { deleteTokens, deleteTokensOf, hasToken, type TokenKind } from '../links/one-time-tokens.sql.ts'
 
 const KINDS: readonly TokenKind[] = ['email_change_current', 'email_change_new', 'email_change_stop']
 

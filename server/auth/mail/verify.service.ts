@@ -5,7 +5,7 @@ import { codeExpired, linkExpired, banned } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { tellOwner } from '../mfa/assurance.service.ts'
 import { confirmEmailChange, stopEmailChange } from './email-change.service.ts'
-import { hashCode, hashLinkToken } from './links.service.ts'
+import { hashCode, hashLinkToken } from '../links/links.service.ts'
 import {
   consumeToken,
   deleteToken,
@@ -14,7 +14,7 @@ import {
   type OneTimeTokenRow,
   type TokenKind,
   tryTokens,
-} from './one-time-tokens.sql.ts'
+} from '../links/one-time-tokens.sql.ts'
 import { openSession, type SessionAnswer } from '../session/sessions.service.ts'
 import {
   acceptInvitation,

@@ -4,14 +4,14 @@ import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import type { Outcome } from '../external/callback-target.ts'
 import { addIdentity, resolveExternalAccount, type ExternalIdentity } from '../external/external-account.service.ts'
-import { insertFlowState } from '../mail/one-time-tokens.sql.ts'
-import type { Challenge } from '../session/pkce.ts'
+import { insertFlowState } from '../links/one-time-tokens.sql.ts'
+import type { Challenge } from '../links/pkce.ts'
 import type { SignedIn } from '../request.ts'
 import { openSession } from '../session/sessions.service.ts'
 import { ownerOf } from '../account/users.sql.ts'
 import { findOAuthState, insertOAuthState, type OAuthStateRow, useOAuthState } from './oauth.sql.ts'
 import { readProfile } from './profile.ts'
-import type { TokensOfProvider } from './provider-tokens.ts'
+import type { TokensOfProvider } from '../external/provider-tokens.ts'
 
 const LIFE_SECONDS = 600
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
-import type { Challenge } from '../session/pkce.ts'
+import type { Challenge } from '../links/pkce.ts'
 import type { SignedIn } from '../request.ts'
 
 export type NewOAuthState = {

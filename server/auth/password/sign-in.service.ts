@@ -1,11 +1,11 @@
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, invalidCredentials, banned } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { deleteFlowState, lockFlowState } from '../mail/one-time-tokens.sql.ts'
+import { deleteFlowState, lockFlowState } from '../links/one-time-tokens.sql.ts'
 import { limitPassword } from '../account/account-limits.ts'
 import { leastPassword } from './least-password.sql.ts'
 import { isDerivedSecret } from './passwords.ts'
-import { fitsChallenge } from '../session/pkce.ts'
+import { fitsChallenge } from '../links/pkce.ts'
 import { openSession, type SessionAnswer } from '../session/sessions.service.ts'
 import { findUser, findUserByEmail, findUserByPhone, ownerOf, type UserRow } from '../account/users.sql.ts'
 

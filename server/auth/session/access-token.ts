@@ -2,7 +2,7 @@ import { createLocalJWKSet, errors, type JWK, jwtVerify, SignJWT } from 'jose'
 import { type Clock, secondsOf, systemClock } from '#server/clock.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { SIGNING_ALGORITHMS } from '#server/signing-keys.ts'
-import type { Claims, Verification } from './claims.ts'
+import type { Claims, Verification } from '../../http/claims.ts'
 import type { FormerProject } from './former-project.ts'
 
 const AUDIENCE = 'authenticated'

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { Verification } from './claims.ts'
+import type { Verification } from '../../http/claims.ts'
 
 /** jose takes no shorter one. */
 const LEAST_RSA_BITS = 2048

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
-import type { Challenge } from '../session/pkce.ts'
+import type { Challenge } from '../links/pkce.ts'
 
 export type AttributeMapping = {
   keys?: Record<string, { name?: string; names?: string[]; default?: unknown; array?: boolean }>

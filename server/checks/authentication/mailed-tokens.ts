@@ -1,4 +1,4 @@
-import { makeLink } from '../../auth/mail/links.service.ts'
+import { makeLink } from '../../auth/links/links.service.ts'
 import { type Check, type CheckContext, expectThat, passed } from '../check.ts'
 import type { ProbePerson } from '../probe-people.ts'
 

@@ -113,11 +113,6 @@ export class BlobMissingError extends Error {
   override readonly name = 'BlobMissingError'
 }
 
-/** The store refuses or does not answer; the same request may succeed later. */
-export class BlobStoreError extends Error {
-  override readonly name = 'BlobStoreError'
-}
-
 /** The body was longer than announced or allowed; nothing of it counts. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError'

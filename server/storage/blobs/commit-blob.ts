@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseError } from 'pg'
 import type { Database } from '../../db/database.ts'
-import { type BlobStore, BlobStoreError } from './blob-store.ts'
+import { BlobStoreError } from '../../blob-store-error.ts'
+import type { BlobStore } from './blob-store.ts'
 import { forgetBlobStatement, noteBlobStatement, renewNoteStatement } from '../objects/objects.sql.ts'
 import { TusError } from '../storage-error.ts'
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type BlobPage, LAST_ID, LIST_PAGE, type ListedBlob } from './blob-store.ts'
-import { isId, statIfThere } from './disk-files.ts'
+import { isId, statIfThere } from '../../disk/disk-files.ts'
 
 const FOLDER = /^[0-9a-f]{2}$/
 

@@ -1,5 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3'
-import { BlobMissingError, BlobStoreError } from './blob-store.ts'
+import { BlobStoreError } from '../../blob-store-error.ts'
+import { BlobMissingError } from './blob-store.ts'
 
 export type Sdk = typeof import('@aws-sdk/client-s3')
 

@@ -3,16 +3,9 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import {
-  type BlobPage,
-  type BlobStore,
-  BlobStoreError,
-  type ByteRange,
-  LAST_ID,
-  LIST_PAGE,
-  type ListedBlob,
-} from './blob-store.ts'
-import { checkedId, hasCode, isId } from './disk-files.ts'
+import { BlobStoreError } from '../../blob-store-error.ts'
+import { type BlobPage, type BlobStore, type ByteRange, LAST_ID, LIST_PAGE, type ListedBlob } from './blob-store.ts'
+import { checkedId, hasCode, isId } from '../../disk/disk-files.ts'
 import { createDiskStaging, type DiskStaging } from './disk-staging.ts'
 import { asStoreError, createS3Client, requireBucket, type S3Access, type Sdk, storeError } from './s3-client.ts'
 import { sendRange } from './s3-send.ts'

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { hasCode, syncFolder } from '../blobs/disk-files.ts'
+import { hasCode, syncFolder } from '../../disk/disk-files.ts'
 import { Counter } from './counter.ts'
 import { NotThereError, type Place } from './place.ts'
 

@@ -9,7 +9,7 @@ import {
   type Written,
 } from '../blobs/blob-store.ts'
 import { commitBlob } from '../blobs/commit-blob.ts'
-import { isId } from '../blobs/disk-files.ts'
+import { isId } from '../../disk/disk-files.ts'
 import type { Arrivals } from './arrivals.ts'
 import { SharedArrivals } from './shared-arrivals.ts'
 import { StagedArrivals } from './staged-arrivals.ts'

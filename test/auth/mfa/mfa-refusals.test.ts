@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { deleteExpired } from '#server/auth/mail/one-time-tokens.sql.ts'
+import { deleteExpired } from '#server/auth/links/one-time-tokens.sql.ts'
 import { ageRows } from '../../support/server/age-rows.ts'
 import { PASSWORD, signedInPerson } from '../../support/people/people.ts'
 import { codeOf, enrolTotp, personWithTotp, secondSession } from '../../support/people/second-factor.ts'

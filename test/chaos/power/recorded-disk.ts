@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import { type Disk, systemDisk } from '#server/storage/blobs/disk.ts'
+import { type Disk, systemDisk } from '#server/disk/disk.ts'
 import type { DiskCall } from './power-loss.ts'
 
 /** The disk of the system, which remembers what was asked of it. */

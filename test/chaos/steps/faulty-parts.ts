@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { constants } from 'node:fs'
 import type { Caller, Database, Statement, Transaction } from '#server/db/database.ts'
-import { type Disk, systemDisk } from '#server/storage/blobs/disk.ts'
+import { type Disk, systemDisk } from '#server/disk/disk.ts'
 import type { Steps } from './steps.ts'
 
 const WRITES = new Set(['writev', 'write', 'datasync', 'sync'])

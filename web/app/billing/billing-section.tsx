@@ -19,7 +19,7 @@ import { installationQuery } from '#web/parts/vault/installation.queries.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { StorageMeter } from '../storage/storage-meter.tsx'
 import { PlanCard } from './plan-card.tsx'
-import { subscriptionQuery } from '../settings/settings.queries.ts'
+import { subscriptionQuery } from '../../parts/people/settings.queries.ts'
 
 const words = settingWords.plans
 const ROW_PX = 64

@@ -14,7 +14,7 @@ import { byOthersQuery } from './recovery.queries.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { NewPasswordFields } from '../account/new-password-fields.tsx'
 import { VaultProblem } from '../account/unlock/vault-problem.tsx'
-import { usePasswordLimits } from '../organisation/policies/use-policies.ts'
+import { usePasswordLimits } from '../../parts/people/use-policies.ts'
 
 const text = byOthers.ask
 

@@ -5,7 +5,7 @@ import { dateLocale } from '#web/lib/format.ts'
 import { policies } from '#web/messages/threats/policies.ts'
 import { Strip } from '#web/ui/feedback/notice.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
-import { usePolicies } from '../organisation/policies/use-policies.ts'
+import { usePolicies } from '../../parts/people/use-policies.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { securityFactsQuery } from './security.queries.ts'
 

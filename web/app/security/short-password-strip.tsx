@@ -4,7 +4,7 @@ import { useStore } from '#web/lib/remote/store.ts'
 import { policies } from '#web/messages/threats/policies.ts'
 import { Strip } from '#web/ui/feedback/notice.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
-import { usePolicies } from '../organisation/policies/use-policies.ts'
+import { usePolicies } from '../../parts/people/use-policies.ts'
 
 /** Across pages, for whose password is shorter than the organisation wants; known in the tab in which it was typed. */
 export function ShortPasswordStrip() {

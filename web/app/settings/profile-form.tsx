@@ -13,7 +13,7 @@ import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { companyProblem, personNameProblem } from '../account/sign-up/person-name.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
-import { profileQuery } from './settings.queries.ts'
+import { profileQuery } from '../../parts/people/settings.queries.ts'
 
 const words = settingWords.profileForm
 const ROW_PX = 64

@@ -1,4 +1,4 @@
-import type { Inviter } from '#vault/sharing/people.ts'
+import type { Inviter } from '#vault/pins/pins.ts'
 import type { RecoveryWordsProblem } from '#vault/account/recovery.ts'
 import type { RecoveryProof } from '#web/workers/calls/account/account-calls.ts'
 import type { Profile } from '#vault/account/own-profile.ts'

@@ -1,4 +1,4 @@
-import { lazily } from '../remote/remote.ts'
+import { lazily } from '../lazily.ts'
 
 type Calls = Record<string, (...args: unknown[]) => Promise<unknown>>
 

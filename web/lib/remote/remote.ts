@@ -1,5 +1,6 @@
 import { type Remote as ComlinkRemote, proxy } from 'comlink'
 import type { VaultCalls, VaultWorker } from '#web/workers/vault.worker.ts'
+import { lazily } from '../lazily.ts'
 
 /** What the worker exposes, as the page calls it: the same functions, each with a promise. */
 type Remote<Calls> = {
@@ -30,21 +31,4 @@ export function createRemote(worker: () => Promise<ComlinkRemote<VaultWorker>>):
           call(feature, name, args),
     )
   return lazily(functionsOf) as unknown as RemoteVault
-}
-
-/** An object whose properties are made when they are first read, and stay the same. */
-export function lazily<T>(make: (name: string) => T): Record<string, T> {
-  const cache = new Map<string, T>()
-  return new Proxy<Record<string, T>>(
-    {},
-    {
-      get(_, name) {
-        // Whatever awaits or prints such an object asks for these.
-        if (typeof name !== 'string' || name === 'then' || name === 'toJSON') return undefined
-        const known = cache.get(name) ?? make(name)
-        cache.set(name, known)
-        return known
-      },
-    },
-  )
 }

@@ -241,4 +241,4 @@ export type VaultClient = Pick<RemoteVault, (typeof REMOTE_FEATURES)[number]> &
     live: LiveClient
   }
 
-export { type Trust, isBlocked } from '#vault/sharing/trust.ts'
+export { type Trust, isBlocked } from '#vault/pins/trust.ts'

@@ -4,7 +4,7 @@ import type { FileTag } from '#vault/folders/tags.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import type { OpenVault } from '#vault/session/open-vault.ts'
 import { markStarred, markTagged, readMarks } from '#vault/spaces/space-marks.ts'
-import { listTeamFiles } from '#vault/spaces/team-files.ts'
+import { listTeamFiles } from '#vault/files/team-files.ts'
 import {
   type NewTeamSpace,
   type SpaceChange,

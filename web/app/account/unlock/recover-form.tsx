@@ -17,7 +17,7 @@ import { StepFrame } from '../step-frame.tsx'
 import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
 import { VaultProblem } from './vault-problem.tsx'
 import { requireWords, sentenceForWords } from '../recovery-kit/words-problem.ts'
-import { usePasswordLimits } from '../../organisation/policies/use-policies.ts'
+import { usePasswordLimits } from '#web/parts/people/use-policies.ts'
 
 type Recovery = { proof: RecoveryProof; password: string }
 type Props = {

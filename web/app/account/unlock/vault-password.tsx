@@ -9,7 +9,7 @@ import { useVault } from '#web/parts/vault/vault-context.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
 import { StepFrame } from '../step-frame.tsx'
 import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
-import { usePasswordLimits } from '../../organisation/policies/use-policies.ts'
+import { usePasswordLimits } from '#web/parts/people/use-policies.ts'
 
 /** Signed in by a provider, an organisation or a code, and no vault yet: its password comes first, then the recovery kit. */
 export function VaultPassword({ email }: { email: string }) {

@@ -14,7 +14,7 @@ import { NewPasswordFields } from '../../account/new-password-fields.tsx'
 import { AgreeCheckbox } from '../../account/sign-up/agree-checkbox.tsx'
 import { PersonNameFields } from '../../account/sign-up/person-name.tsx'
 import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
-import { passwordLimits } from '../policies/use-policies.ts'
+import { passwordLimits } from '#web/parts/people/use-policies.ts'
 
 type Props = { invitation: InvitationAddress; token: string; by: string }
 

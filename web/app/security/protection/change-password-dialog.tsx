@@ -12,7 +12,7 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { NewPasswordFields } from '../../account/new-password-fields.tsx'
 import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
-import { usePasswordLimits } from '../../organisation/policies/use-policies.ts'
+import { usePasswordLimits } from '#web/parts/people/use-policies.ts'
 
 const words = m.protection.password
 type Props = { isOpen: boolean; onClose: () => void }

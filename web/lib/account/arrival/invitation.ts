@@ -1,4 +1,4 @@
-import type { Inviter } from '#vault/sharing/people.ts'
+import type { Inviter } from '#vault/pins/pins.ts'
 
 const NOTED = 'quantumshield-inviter'
 

@@ -5,7 +5,7 @@ import { type NewPassword, type PasswordFields, prepareNewPassword } from '#vaul
 import { type Credentials, type KdfOnWire, deriveCredentials, newCredentials } from '#vault/session/credentials.ts'
 import { type Enrolment, prepareEnrolment } from '#vault/session/enrolment.ts'
 import { type OpenVault, hasVault, openVault, unwrapMasterKey } from '#vault/session/open-vault.ts'
-import type { Inviter } from '#vault/sharing/people.ts'
+import type { Inviter } from '#vault/pins/pins.ts'
 import { withPersonProven } from '#vault/account/prove-person.ts'
 import { type RecoveryWordsProblem, checkRecoveryWords, unwrapMasterKeyByWords } from '#vault/account/recovery.ts'
 import { unwrapMasterKeyByPasskey } from '#vault/account/passkeys.ts'

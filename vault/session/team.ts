@@ -1,6 +1,6 @@
 import type { SpaceRole } from '#contract/organisation/space-roles.ts'
 import type { PublicBundle, Roster, SignedStatement } from '#crypto/index.ts'
-import type { OpenSpace } from '../session/open-space.ts'
+import type { OpenSpace } from './open-space.ts'
 
 /** Somebody who is or was in a team space, with the keys that the rosters name. */
 export type TeamPerson = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AccountMasterKey, CryptoError, type SpaceKey, fromBase64Url, unwrapSpaceKey } from '#crypto/index.ts'
-import { VaultError } from '../session/vault-error.ts'
+import { VaultError } from './vault-error.ts'
 
 /** What to ask rest/v1 for: the keys of all epochs of the account's own spaces. */
 export const SPACE_KEYS = 'space_keys?select=space_id,epoch,wrapped_key'

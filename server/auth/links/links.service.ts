@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { MailContent } from '#server/mail/templates.ts'
 import type { AuthContext } from '../context.ts'
 import { replaceToken, type TokenKind } from './one-time-tokens.sql.ts'
-import type { Challenge } from '../session/pkce.ts'
+import type { Challenge } from './pkce.ts'
 
 const HOUR_SECONDS = 3600
 const SMS_SECONDS = 600

@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
 import type { Transaction } from '#server/db/database.ts'
-import type { Challenge } from '../session/pkce.ts'
+import type { Challenge } from './pkce.ts'
 
 export type TokenKind =
   | 'signup'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { VaultApi } from '../session/api.ts'
-import { FILE_COLUMNS, type ListedRow, type VaultFile, listedRow, openRow, pageQuery } from '../files/list-files.ts'
+import { FILE_COLUMNS, type ListedRow, type VaultFile, listedRow, openRow, pageQuery } from './list-files.ts'
 import type { OpenVault } from '../session/open-vault.ts'
-import { teamOf } from './team-spaces.ts'
+import { teamOf } from '../spaces/team-spaces.ts'
 import { unseenRows } from '../session/unseen-rows.ts'
 
 /** All files of a team space, newest first. A name that does not open is shown as damaged rather than hidden. */
