@@ -51,6 +51,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findHeadlessShell() ?? '', args: chromiumArguments },
   },
-  // What people do most runs in Firefox as well, in the full tier.
+  // Firefox runs, in the full tier, what people do most.
   projects: [{ name: 'chromium' }, ...(findFirefox() && process.env[TIER] !== 'fast' ? [firefox] : [])],
 })

@@ -5,6 +5,7 @@ import { ROOT, endWithTool, runTool, seconds } from './run-tool.ts'
 const STEPS: [title: string, command: string[]][] = [
   ['format', ['oxfmt', '--check']],
   ['walls', ['node', '--disable-warning=ExperimentalWarning', 'scripts/walls/main.ts']],
+  ['words of changed lines', ['node', '--disable-warning=ExperimentalWarning', 'scripts/habits/main.ts']],
   ['unused', ['knip', '--cache']],
   ['lint', ['oxlint', '--type-aware']],
   ['types', ['tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']],

@@ -2,15 +2,15 @@ import { type Keyring, equalBytes, toBase64Url } from '#crypto/index.ts'
 import { PINNED_BY, type PinnedBy, type Trust } from './trust.ts'
 
 /**
- * Who invited this account, as the fragment of the invitation's address says: their account, address and fingerprint in base64url.
+ * Inviter of this account, as the fragment of the invitation's address says: their account, address and fingerprint in base64url.
  * `isHandedOver`: the person says that the inviter gave them the address. A mailed one is the server's word.
  */
 export type Inviter = { userId: string; email: string; fingerprint: string; isHandedOver: boolean }
 
-/** Only an address that the inviter handed over makes somebody who vouches for others. */
+/** Only an address that the inviter handed over makes a person who vouches for others. */
 export const inviterPinnedBy = ({ isHandedOver }: Inviter): PinnedBy => (isHandedOver ? 'invited' : 'chosen')
 
-/** What a keyring remembers of an inviter. */
+/** Returns pins of an inviter, for a keyring. */
 export function inviterPins(inviter: Inviter): Record<string, string> {
   const { userId, email, fingerprint: print } = inviter
   const address = email.trim().toLowerCase()
@@ -20,7 +20,7 @@ export function inviterPins(inviter: Inviter): Record<string, string> {
   }
 }
 
-/** What a keyring knows of somebody's keys. @param known.email empty where no address led to them. */
+/** Returns how far a keyring knows the keys of a person. @param known.email empty where no address led to them. */
 export function trustIn(
   { peers, pins }: Pick<Keyring, 'peers' | 'pins'>,
   { userId, email, print }: { userId: string; email: string; print: Uint8Array },
