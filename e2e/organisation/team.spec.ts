@@ -23,7 +23,7 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
   await expect(ada.page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
   await expectAccessibleEverywhere(ada.page)
 
-  await test.step('on a phone a name stands on one line, above the chips that do not fit beside it', async () => {
+  await test.step('on a phone a name stands on one line, above the chips that do not fit next to it', async () => {
     await ada.page.setViewportSize({ width: 390, height: 844 })
     const row = rowOfList(ada.page, 'Members', 'Ada Example')
     await expect(row.getByText('Owner', { exact: true })).toBeVisible()

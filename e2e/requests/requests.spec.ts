@@ -99,7 +99,7 @@ test('somebody without an account sends files, and they arrive in the vault byte
     await expect(visitor.page.getByRole('heading', { name: 'This request was ended' })).toBeVisible()
   })
   expect(ada.problems).toEqual([])
-  // Complaints of Chromium about the refused password and of the ended request is the only complaint.
+  // Chromium complains of the refused password and of the ended request only.
   expect(visitor.problems.filter((problem) => !/40[04]|410/.test(problem))).toEqual([])
 
   const stored = filesBelow(server.dataDir).map((file) => fs.readFileSync(file))
