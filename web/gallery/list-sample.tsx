@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Anchor } from 'lucide-react'
+import { choice } from '#web/parts/list/choice.ts'
 import { ChosenAct } from '#web/parts/list/chosen/chosen-bar.tsx'
 import { useChosen } from '#web/parts/list/chosen/use-chosen.ts'
 import { useEach } from '#web/parts/list/chosen/use-each.ts'
@@ -76,7 +77,7 @@ export function ListSample() {
       label="Boats"
       words={WORDS}
       filters={filters}
-      fields={[{ name: 'state', label: 'State', options: STATES.map((one) => [one, one]), width: 'w-40' }]}
+      fields={[choice('state', 'State', { values: STATES, say: String })]}
       columns={[
         ...COLUMNS,
         openColumn({ header: 'Details', word: 'Show', label: ({ name }) => `Show ${name}` }, onOpen),

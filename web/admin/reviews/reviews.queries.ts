@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { ItemState } from '#contract/reviews/reviews.ts'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
+import { pagesQuery } from '#web/parts/query/pages-query.ts'
 
 /** Of everything that this room shows. */
 export const REVIEWS_KEY = 'reviews'
@@ -8,12 +9,7 @@ export const REVIEWS_KEY = 'reviews'
 type Client = VaultClient['reviews']
 
 export function reviewsQuery(reviews: Client) {
-  return infiniteQueryOptions({
-    queryKey: [REVIEWS_KEY, 'list'],
-    queryFn: ({ pageParam }) => reviews.list(pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ after }) => after ?? undefined,
-  })
+  return pagesQuery([REVIEWS_KEY, 'list'], (after) => reviews.list(after))
 }
 
 export function reviewQuery(reviews: Client, id: string) {
@@ -21,21 +17,11 @@ export function reviewQuery(reviews: Client, id: string) {
 }
 
 export function reviewItemsQuery(reviews: Client, id: string, state: ItemState | null) {
-  return infiniteQueryOptions({
-    queryKey: [REVIEWS_KEY, 'items', id, state],
-    queryFn: ({ pageParam }) => reviews.items(id, state, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ after }) => after ?? undefined,
-  })
+  return pagesQuery([REVIEWS_KEY, 'items', id, state], (after) => reviews.items(id, state, after))
 }
 
 export function offboardingsQuery(reviews: Client) {
-  return infiniteQueryOptions({
-    queryKey: [REVIEWS_KEY, 'offboardings'],
-    queryFn: ({ pageParam }) => reviews.offboardings(pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ after }) => after ?? undefined,
-  })
+  return pagesQuery([REVIEWS_KEY, 'offboardings'], (after) => reviews.offboardings(after))
 }
 
 /** Counted again each time it is looked at. */

@@ -10,6 +10,7 @@ import { OpenRequests } from '../invoicing/tenant/open-requests.tsx'
 import { SellerSheet } from '../invoicing/tenant/seller-sheet.tsx'
 import { TenantBillingSheet } from '../invoicing/tenant/tenant-billing-sheet.tsx'
 import { PageFrame } from '#web/parts/frame/page-frame.tsx'
+import { choice } from '#web/parts/list/choice.ts'
 import { anyText, oneOf, rulesOf } from '#web/parts/list/filters.ts'
 import { ListCard } from '#web/parts/list/list-card.tsx'
 import { rowsIn } from '#web/parts/list/paged-table.tsx'
@@ -72,14 +73,7 @@ function Organisations() {
         label={text.title}
         words={{ ...text, empty: text.none, emptyText: text.noneText, noMatch: text.none }}
         filters={filters}
-        fields={[
-          {
-            name: 'state',
-            label: text.state,
-            options: TENANT_STATES.map((one) => [one, text.states[one]]),
-            width: 'w-40',
-          },
-        ]}
+        fields={[choice('state', text.state, { values: TENANT_STATES, say: (one) => text.states[one] })]}
         columns={tenantColumns(({ id }) => setOpenId(id))}
         onOpen={({ id }) => setOpenId(id)}
         rowPx={ROW_PX}

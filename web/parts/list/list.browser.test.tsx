@@ -4,6 +4,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { button, focused, keys, mount, screenWidth } from '#web/ui/testing/mount.tsx'
+import { pagesQuery } from '../query/pages-query.ts'
+import { choice } from './choice.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { anyText, oneOf, rulesOf } from './filters.ts'
 import { openColumn, PagedTable } from './paged-table.tsx'
@@ -33,20 +35,11 @@ const words = {
 function Boats({ ask }: { ask: Ask }) {
   const filters = useFilters(declared, ['page'])
   const { id, open } = useOpened('boat')
-  const list = useInfiniteQuery({
-    queryKey: ['boats', filters.values],
-    queryFn: ({ pageParam }) => ask(rulesOf(filters.values), pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ after }) => after ?? undefined,
-  })
+  const list = useInfiniteQuery(pagesQuery(['boats', filters.values], (after) => ask(rulesOf(filters.values), after)))
   return (
     <>
       <h1>Boats</h1>
-      <FilterBar
-        filters={filters}
-        words={words}
-        fields={[{ name: 'state', label: 'State', options: STATES.map((state) => [state, state]), width: 'w-40' }]}
-      />
+      <FilterBar filters={filters} words={words} fields={[choice('state', 'State', { values: STATES, say: String })]} />
       <PagedTable
         list={list}
         rowsOf={({ boats }) => boats}

@@ -1,41 +1,26 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { CommissionRules, PartnerRules, RegistrationRules, VaultClient } from '#web/lib/remote/vault-client.ts'
+import { pagesQuery } from '../query/pages-query.ts'
 
 /** Whatever shows something of this room is read again by this key. */
 export const PARTNERS_KEY = 'partners'
 
 type Partners = VaultClient['partners']
-const paged = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ after }: { after: string | null }) => after ?? undefined,
-}
 
 export const programmeQuery = (partners: Partners) =>
   queryOptions({ queryKey: [PARTNERS_KEY, 'programme'], queryFn: () => partners.programme() })
 
 export const partnersQuery = (partners: Partners, rules: PartnerRules) =>
-  infiniteQueryOptions({
-    queryKey: [PARTNERS_KEY, 'list', rules],
-    queryFn: ({ pageParam }) => partners.list(rules, pageParam),
-    ...paged,
-  })
+  pagesQuery([PARTNERS_KEY, 'list', rules], (after) => partners.list(rules, after))
 
 export const partnerQuery = (partners: Partners, id: string) =>
   queryOptions({ queryKey: [PARTNERS_KEY, 'one', id], queryFn: () => partners.read(id), refetchInterval: 30_000 })
 
 export const registrationsQuery = (partners: Partners, rules: RegistrationRules) =>
-  infiniteQueryOptions({
-    queryKey: [PARTNERS_KEY, 'registrations', rules],
-    queryFn: ({ pageParam }) => partners.registrations(rules, pageParam),
-    ...paged,
-  })
+  pagesQuery([PARTNERS_KEY, 'registrations', rules], (after) => partners.registrations(rules, after))
 
 export const commissionsQuery = (partners: Partners, rules: CommissionRules) =>
-  infiniteQueryOptions({
-    queryKey: [PARTNERS_KEY, 'commissions', rules],
-    queryFn: ({ pageParam }) => partners.commissions(rules, pageParam),
-    ...paged,
-  })
+  pagesQuery([PARTNERS_KEY, 'commissions', rules], (after) => partners.commissions(rules, after))
 
 export const ownPartnerQuery = (partners: Partners) =>
   queryOptions({ queryKey: [PARTNERS_KEY, 'own'], queryFn: () => partners.own() })

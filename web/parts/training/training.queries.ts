@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
+import { pagesQuery } from '../query/pages-query.ts'
 
 const KEY = 'training'
 
@@ -14,21 +15,11 @@ export function courseQuery(training: Client, id: string) {
 }
 
 export function assignmentsQuery(training: Client) {
-  return infiniteQueryOptions({
-    queryKey: [KEY, 'assignments'],
-    queryFn: ({ pageParam }) => training.assignments(pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ after }) => after ?? undefined,
-  })
+  return pagesQuery([KEY, 'assignments'], (after) => training.assignments(after))
 }
 
 export function assigneesQuery(training: Client, id: string) {
-  return infiniteQueryOptions({
-    queryKey: [KEY, 'assignees', id],
-    queryFn: ({ pageParam }) => training.assignees(id, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ after }) => after ?? undefined,
-  })
+  return pagesQuery([KEY, 'assignees', id], (after) => training.assignees(id, after))
 }
 
 export function ownCoursesQuery(training: Client) {
@@ -49,12 +40,7 @@ export function exercisesQuery(training: Client) {
 }
 
 export function exercisePeopleQuery(training: Client, id: string) {
-  return infiniteQueryOptions({
-    queryKey: [KEY, 'exercise-people', id],
-    queryFn: ({ pageParam }) => training.exercisePeople(id, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ after }) => after ?? undefined,
-  })
+  return pagesQuery([KEY, 'exercise-people', id], (after) => training.exercisePeople(id, after))
 }
 
 /** Of everything that this room shows. */

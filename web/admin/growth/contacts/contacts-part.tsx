@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { choice } from '#web/parts/list/choice.ts'
 import { ExportButton } from '#web/parts/list/export-button.tsx'
 import { useChosen } from '#web/parts/list/chosen/use-chosen.ts'
 import type { FilterBarProps } from '#web/parts/list/filter-bar.tsx'
@@ -80,14 +81,9 @@ function ContactList({ filters, rules }: ListProps) {
 function fieldsOf(tags: readonly string[], chosenTag: string): FilterBarProps<typeof contactFilters>['fields'] {
   const known = chosenTag === '' || tags.includes(chosenTag) ? tags : [chosenTag, ...tags]
   return [
-    { name: 'consent', label: words.consent, options: CONSENTS.map((one) => [one, text.consent(one)]), width: 'w-40' },
-    {
-      name: 'source',
-      label: words.source,
-      options: CONTACT_SOURCES.map((one) => [one, text.source(one)]),
-      width: 'w-36',
-    },
-    { name: 'tag', label: words.tag, options: known.map((one) => [one, one]), width: 'w-32' },
+    choice('consent', words.consent, { values: CONSENTS, say: text.consent }),
+    choice('source', words.source, { values: CONTACT_SOURCES, say: text.source, width: 'w-36' }),
+    choice('tag', words.tag, { values: known, say: String, width: 'w-32' }),
     { name: 'from', label: words.from, width: 'w-38' },
     { name: 'to', label: words.to, width: 'w-38' },
   ]

@@ -1,15 +1,11 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ContactRules, VaultClient } from '#web/lib/remote/vault-client.ts'
+import { pagesQuery } from '#web/parts/query/pages-query.ts'
 
 const KEY = 'contacts'
 
 export function contactsQuery(contacts: VaultClient['contacts'], rules: ContactRules) {
-  return infiniteQueryOptions({
-    queryKey: [KEY, 'list', rules],
-    queryFn: ({ pageParam }) => contacts.list(rules, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ after }) => after ?? undefined,
-  })
+  return pagesQuery([KEY, 'list', rules], (after) => contacts.list(rules, after))
 }
 
 export function contactQuery(contacts: VaultClient['contacts'], id: string) {

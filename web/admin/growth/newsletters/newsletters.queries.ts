@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { AudienceRules, VaultClient } from '#web/lib/remote/vault-client.ts'
+import { pagesQuery } from '#web/parts/query/pages-query.ts'
 
 const KEY = 'newsletters'
 /** Mails leave each minute. */
@@ -8,13 +9,7 @@ const LIVE_MS = 10_000
 type Client = VaultClient['newsletters']
 
 export function newslettersQuery(newsletters: Client) {
-  return infiniteQueryOptions({
-    queryKey: [KEY, 'list'],
-    queryFn: ({ pageParam }) => newsletters.list(pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ after }) => after ?? undefined,
-    refetchInterval: LIVE_MS,
-  })
+  return pagesQuery([KEY, 'list'], (after) => newsletters.list(after), { refetchInterval: LIVE_MS })
 }
 
 export function newsletterQuery(newsletters: Client, id: string) {

@@ -7,6 +7,7 @@ import { partners as text } from '#web/messages/partners/partners.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { choice } from '#web/parts/list/choice.ts'
 import { ExportButton } from '#web/parts/list/export-button.tsx'
 import { ListCard } from '#web/parts/list/list-card.tsx'
 import { rulesOf } from '#web/parts/list/filters.ts'
@@ -44,12 +45,7 @@ export function PartnersPart({ programme }: { programme: Programme }) {
         words={{ ...text, ...text.list }}
         filters={filters}
         fields={[
-          {
-            name: 'state',
-            label: words.state,
-            options: PARTNER_STATES.map((state) => [state, text.state(state)]),
-            width: 'w-40',
-          },
+          choice('state', words.state, { values: PARTNER_STATES, say: text.state }),
           { name: 'tier', label: words.tier, options: tiers, width: 'w-40' },
         ]}
         columns={partnerColumns(onOpen)}
