@@ -1,25 +1,18 @@
 import { useSearchParams } from 'react-router'
-import { m } from '#web/messages/app.ts'
 import { offboarding } from '#web/messages/reviews/offboarding.ts'
 import { reviews as text } from '#web/messages/reviews/reviews.ts'
-import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
-import { EnglishArea } from '#web/parts/language/english-area.tsx'
-import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
+import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { OffboardingPart } from './offboarding/offboarding-part.tsx'
 import { OpenReview } from './open-review.tsx'
 import { ReviewList } from './review-list.tsx'
 
-/** Who keeps which access, and people who leave. What is open is in the address. */
+/** Reviews of who keeps which access, and people who leave. What is open is in the address. */
 export function ReviewsPage() {
   return (
-    <EnglishArea>
-      <title>{m.common.pageTitle(text.title)}</title>
-      <PageHead title={text.title} lead={text.lead} />
-      <RoleGuard permission="manage_users">
-        <Parts />
-      </RoleGuard>
-    </EnglishArea>
+    <PageFrame isEnglish title={text.title} lead={text.lead}>
+      <Parts />
+    </PageFrame>
   )
 }
 

@@ -2,10 +2,13 @@ import type { ReactNode } from 'react'
 import { m } from '#web/messages/app.ts'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
+import { EnglishArea } from '../language/english-area.tsx'
 import { type PageTab, PageTabs } from './page-tabs.tsx'
 
 type Props = {
   title: string
+  /** Its words are in English alone (`englishWords`). */
+  isEnglish?: boolean
   /** What the page is for, in a sentence or two. */
   lead?: ReactNode
   /** A page outside of the app that belongs to this one, linked after `lead`. */
@@ -21,7 +24,17 @@ type Props = {
 }
 
 /** A page of a panel, from the title of its document to its tabs. Who may open it is declared with its address (`ADMIN_PAGES`). */
-export function PageFrame({ title, lead, help, facts, action, tabs, children }: Props) {
+export function PageFrame({ isEnglish = false, ...page }: Props) {
+  return isEnglish ? (
+    <EnglishArea>
+      <Framed {...page} />
+    </EnglishArea>
+  ) : (
+    <Framed {...page} />
+  )
+}
+
+function Framed({ title, lead, help, facts, action, tabs, children }: Omit<Props, 'isEnglish'>) {
   const { views, label = title, ...address } = tabs ?? { views: [] }
   return (
     <>
