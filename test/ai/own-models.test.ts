@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MODEL_PIECE_BYTES } from '#contract/studio/models.ts'
 import { ownModelsOf } from '#server/ai/own-models/own-models.ts'
 import { dropOldUploads } from '#server/ai/own-models/own-models.sql.ts'
+import { listOwnModels, uploadModel } from '#web/lib/keyless/studio/own-models.ts'
+import { VaultApi } from '#vault/session/api.ts'
 import { type Person } from '../support/people/people.ts'
 import { type StudioStage, studioStage } from '../support/studio.ts'
 import { ourWords, tinyGguf } from '../support/tiny-gguf.ts'
@@ -100,7 +102,7 @@ test.each([
   const bytes = make()
   const { id, ended } = await upload(bytes)
   // Files of another kind end with their first piece.
-  const { body } = ended.status === 404 ? await firstPieceOf(bytes) : ended
+  const { body } = ended.status === 409 ? await firstPieceOf(bytes) : ended
   expect(body).toMatchObject({ code: 'no_model_file', message: expect.stringMatching(sentence) as string })
   expect(files()).toEqual([])
   expect(await list()).toEqual([])
@@ -112,8 +114,8 @@ async function firstPieceOf(bytes: Buffer) {
 }
 
 test('a file that is too large for the organisation, the memory or the disk is refused before it is sent', async () => {
-  expect(await begin(MAX_BYTES + 1)).toMatchObject({ status: 413, body: { code: 'model_too_large' } })
-  expect(await begin(MAX_BYTES)).toMatchObject({ status: 413, body: { code: 'model_exceeds_memory' } })
+  expect(await begin(MAX_BYTES + 1)).toMatchObject({ status: 422, body: { code: 'model_too_large' } })
+  expect(await begin(MAX_BYTES)).toMatchObject({ status: 422, body: { code: 'model_exceeds_memory' } })
   expect(files()).toEqual([])
 })
 
@@ -121,7 +123,7 @@ test('what is on its way counts towards the room of an organisation', async () =
   const { config, database } = stage.server
   const first = await begin(2000)
   await database.owner('update studio.model_files set size_bytes = $1', [MAX_BYTES - 1000])
-  expect(await begin(1001)).toMatchObject({ status: 413, body: { code: 'own_models_full' } })
+  expect(await begin(1001)).toMatchObject({ status: 422, body: { code: 'own_models_full' } })
   expect((await begin(1000)).status).toBe(201)
   // Others have room of their own.
   expect((await begin(2000, stage.stranger)).status).toBe(201)
@@ -135,8 +137,10 @@ test('pieces come one behind the other, from the person who began', async () => 
   expect(await send(id, 10, tiny.subarray(10))).toMatchObject({ status: 409, body: { code: 'wrong_piece' } })
   expect(await send(id, 0, Buffer.concat([tiny, tiny]))).toMatchObject({ status: 409 })
   expect(await send(id, 0, Buffer.alloc(MODEL_PIECE_BYTES + 1))).toMatchObject({ status: 413 })
-  expect(await send(id, 0, tiny, stage.stranger)).toMatchObject({ status: 404, body: { code: 'upload_not_found' } })
+  expect(await send(id, 0, tiny, stage.stranger)).toMatchObject({ status: 409, body: { code: 'upload_not_found' } })
   expect((await send(id, 0, tiny, stage.member)).status).toBe(403)
+  expect(await send(id, 0, tiny.subarray(0, 100))).toMatchObject({ status: 200, body: { received: 100 } })
+  // Sent once more, because its answer was lost.
   expect(await send(id, 0, tiny.subarray(0, 100))).toMatchObject({ status: 200, body: { received: 100 } })
   const early = await stage.ask(stage.manager, 'POST', `/ai/v1/own-models/${id}/end`)
   expect(early).toMatchObject({ status: 422, body: { code: 'no_model_file' } })
@@ -184,7 +188,7 @@ test('files whose rows are gone, and uploads that nobody ends, are removed', asy
   await database.owner('delete from studio.connections')
   await ownModelsOf(database, config).tidy()
   expect(files()).toEqual([])
-  expect((await send(unfinished, 0, tiny)).status).toBe(404)
+  expect((await send(unfinished, 0, tiny)).status).toBe(409)
 })
 
 test('a file that is not on this server is named', async () => {
@@ -192,4 +196,31 @@ test('a file that is not on this server is named', async () => {
   fs.rmSync(path.join(folder, `${id}.gguf`))
   const { body } = await stage.ask(stage.manager, 'POST', `/ai/v1/connections/${id}/looks`)
   expect(body).toMatchObject({ state: 'unreachable', problem: 'its file is not on this server', models: ['Tiny'] })
+})
+
+describe('the app', () => {
+  // Longer than a piece: what follows the numbers of a model is not read.
+  const long = Buffer.concat([tiny, Buffer.alloc(MODEL_PIECE_BYTES)])
+  const api = () =>
+    new VaultApi({
+      baseUrl: stage.server.url,
+      publishableKey: stage.server.secrets.publishableKeys[0],
+      accessToken: async () => stage.manager.session.access_token,
+    })
+  const sendWith = (onSent: (bytes: number) => void, signal = new AbortController().signal) =>
+    uploadModel(api(), { name: 'Tiny', file: new Blob([new Uint8Array(long)]), signal, onSent })
+
+  test('sends a file piece by piece and says how far it is', async () => {
+    const sent: number[] = []
+    await sendWith((bytes) => sent.push(bytes))
+    expect(sent).toEqual([MODEL_PIECE_BYTES, long.length])
+    expect((await listOwnModels(api())).files).toMatchObject([{ size_bytes: long.length, architecture: 'llama' }])
+  })
+
+  test('cancels between two pieces, and nothing of it is kept', async () => {
+    const controller = new AbortController()
+    await expect(sendWith(() => controller.abort(), controller.signal)).rejects.toThrow(/abort/i)
+    expect(files()).toEqual([])
+    expect((await listOwnModels(api())).files).toEqual([])
+  })
 })
