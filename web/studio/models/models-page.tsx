@@ -27,12 +27,14 @@ export function ModelsPage() {
   return (
     <div className="flex flex-col gap-4">
       <PageHead title={words.title} lead={words.description}>
-        {own && own.max_bytes > 0 && (
-          <Button variant="outline" onClick={() => setUploading(true)}>
-            {words.own.open}
-          </Button>
-        )}
-        <Button onClick={() => setEdited('new')}>{words.connect}</Button>
+        <span className="flex flex-wrap gap-2">
+          {own && own.max_bytes > 0 && (
+            <Button variant="outline" onClick={() => setUploading(true)}>
+              {words.own.open}
+            </Button>
+          )}
+          <Button onClick={() => setEdited('new')}>{words.connect}</Button>
+        </span>
       </PageHead>
       <QueryView
         query={query}
