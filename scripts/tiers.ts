@@ -104,6 +104,11 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
     files: ['test/copilot/answers.test.ts', 'test/embeddings/**'],
   },
   {
+    reason:
+      'runs llama.cpp with a real model, which the test makes, where the engine is installed; what is refused is tested without it',
+    files: ['test/ai/own-model-engine.test.ts'],
+  },
+  {
     reason: 'many rows, or weeks that are played',
     files: ['test/storage/{lists-by-index,storage-leftovers}.test.ts', 'test/threats/slow-destruction.test.ts'],
   },

@@ -42,6 +42,8 @@ export type Config = NodeSettings & {
   tls: { cert: Buffer; key: Buffer } | undefined
   redirectAllowList: string[]
   maxFileBytes: number
+  /** Of the language models that an organisation uploads, all together; 0: none can be. */
+  ownModelBytes: number
   fileVersions: { kept: number; days: number }
   /** Undefined: without a limit. */
   freeStorageBytes: number | undefined
@@ -159,6 +161,7 @@ function configOf(s: Values, parts: ReturnType<typeof partsOf>): Config {
     tls,
     redirectAllowList: parts.redirects(),
     maxFileBytes: s.MAX_FILE_BYTES,
+    ownModelBytes: s.OWN_MODEL_BYTES,
     ...readStorage(s, parts.billing()),
     upkeep: readUpkeep(s),
     smsWebhook: parts.sms(),

@@ -1,5 +1,5 @@
 /** How a model is reached: what runs on an own machine, and providers that speak the protocol of OpenAI. */
-export const MODEL_PRESETS = [
+export const CONNECTED_PRESETS = [
   'ollama',
   'openai-compatible',
   'openai',
@@ -9,6 +9,10 @@ export const MODEL_PRESETS = [
   'google',
   'anthropic',
 ] as const
+export type ConnectedPreset = (typeof CONNECTED_PRESETS)[number]
+
+/** `own`: a file that somebody uploaded, which runs on this server. */
+export const MODEL_PRESETS = [...CONNECTED_PRESETS, 'own'] as const
 export type ModelPreset = (typeof MODEL_PRESETS)[number]
 
 /**
@@ -28,10 +32,14 @@ export const PRESET_FACTS: Readonly<Record<ModelPreset, { label: string; address
     needsKey: true,
   },
   anthropic: { label: 'Anthropic', address: 'https://api.anthropic.com/v1', needsKey: true },
+  own: { label: 'Uploaded model', address: '', needsKey: false },
 }
 
 export const CONNECTION_STATES = ['active', 'unreachable', 'not_configured'] as const
 export type ConnectionState = (typeof CONNECTION_STATES)[number]
+
+/** Bytes of a piece of a model that is uploaded. */
+export const MODEL_PIECE_BYTES = 8 * 1024 * 1024
 
 export const MODEL_LIMITS = {
   connections: 20,

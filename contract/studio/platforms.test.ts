@@ -1,5 +1,6 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { charactersOf, PLATFORM_CHARACTERS } from './platforms.ts'
+import { charactersOf, cutAt, PLATFORM_CHARACTERS, PLATFORMS } from './platforms.ts'
 import { markdownFile, readMinutes, slugOf } from './content.ts'
 
 // By the conformance tests of twitter-text 3: emoji are two, CJK are two, addresses are 23 whatever their length.
@@ -13,6 +14,37 @@ test.each([
   ['“quoted” …', 11],
 ])('X counts %s as %d', (text, characters) => {
   expect(charactersOf('Twitter', text)).toBe(characters)
+})
+
+test.each([
+  ['LinkedIn', 'abcdef', 6, 'abcdef'],
+  ['LinkedIn', 'abcdef', 4, 'abcd'],
+  ['LinkedIn', 'a👨‍👩‍👧‍👦b', 3, 'a'],
+  ['Twitter', '日本語', 5, '日本'],
+  ['Twitter', 'ab 🙂🙂', 6, 'ab 🙂'],
+  // An address is whole or not there: half of one leads elsewhere.
+  ['Twitter', 'see https://example.org/a now', 20, 'see '],
+  ['LinkedIn', 'see https://example.org/a now', 20, 'see '],
+  ['Twitter', 'see https://example.org/a now', 29, 'see https://example.org/a n'],
+  ['TikTok', 'abc', 0, ''],
+] as const)('%s takes of %j at %d: %j', (platform, text, limit, kept) => {
+  expect(cutAt(platform, text, limit)).toEqual({ kept, rest: text.slice(kept.length) })
+})
+
+test('what is kept of any text is within the limit, and a letter more of it is not', () => {
+  const letters = fc.constantFrom('a', ' ', 'é', 'e\u0301', '日', '🙂', '👨‍👩‍👧‍👦', '“', '\n', 'https://a.example/b', '://')
+  const texts = fc.array(letters, { maxLength: 40 }).map((all) => all.join(''))
+  fc.assert(
+    fc.property(fc.constantFrom(...PLATFORMS), texts, fc.integer({ min: 0, max: 60 }), (platform, text, limit) => {
+      const { kept, rest } = cutAt(platform, text, limit)
+      expect(kept + rest).toBe(text)
+      expect(charactersOf(platform, kept)).toBeLessThanOrEqual(limit)
+      if (rest === '') return
+      const [next] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(rest)
+      const more = /^https?:\/\/\S+/u.exec(rest)?.[0] ?? next!.segment
+      expect(charactersOf(platform, kept + more)).toBeGreaterThan(limit)
+    }),
+  )
 })
 
 test('the others count characters', () => {

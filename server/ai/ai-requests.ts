@@ -4,6 +4,7 @@ import { requestsOf } from '../http/feature-requests.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
+import { GgufError } from './own-models/gguf-error.ts'
 import { ModelError } from './model-error.ts'
 
 export type RequestServices = { callers: Callers; limits: RateLimits }
@@ -14,6 +15,19 @@ export const STUDIO_REFUSALS = {
   studio_changed: [409, 'Somebody else has changed this meanwhile. Nothing was stored.'],
   key_needed: [422, 'The key was typed for another address. Type it again. Nothing was stored.'],
   model_not_offered: [422, 'This connection offers no such model. Look again at what it offers.'],
+  own_models_off: [422, 'The operator of this server does not allow models to be uploaded'],
+  model_too_large: [
+    422,
+    'The file is larger than the models of your organisation may be together. Nothing was stored.',
+  ],
+  own_models_full: [
+    422,
+    'Together with those that are here, the models of your organisation would be too large. Remove one first.',
+  ],
+  model_exceeds_memory: [422, 'The file is larger than the memory of the server. Nothing was stored.'],
+  disk_full: [422, 'The disk of the server has no room for this file. Nothing was stored.'],
+  upload_not_found: [409, 'This upload has ended, or was begun on another server. Begin again.'],
+  wrong_piece: [409, 'This piece does not continue what is there'],
   reauthentication_needed: [400, 'Send the current password, or sign in again'],
   forbidden: [403, 'The studio takes the permission to manage growth'],
 } as const
@@ -33,6 +47,7 @@ export const STUDIO_SQL_STATES = {
   QS470: 'studio_changed',
   QS471: 'key_needed',
   QS472: 'model_not_offered',
+  QS473: 'own_models_full',
   PT413: 'studio_limit',
 } as const
 
@@ -41,6 +56,9 @@ export function asStudioRefusal(error: unknown): Refusal | undefined {
   if (error instanceof ModelError) {
     const message = error.detail === undefined ? `${error.message}.` : `${error.message}: ${error.detail}.`
     return new Refusal(error.httpStatus === 499 ? 400 : error.httpStatus, error.code, message, { cause: error })
+  }
+  if (error instanceof GgufError) {
+    return new Refusal(422, 'no_model_file', `${error.message}. Nothing was kept.`, { cause: error })
   }
   return error instanceof OutboundError ? new Refusal(422, error.code, error.message, { cause: error }) : undefined
 }

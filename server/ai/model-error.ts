@@ -12,6 +12,12 @@ const MODEL_PROBLEMS = {
   cut: ['The answer of the language model broke off', 502],
   malformed: ['The answer of the language model cannot be read', 502],
   bad_object: ['The language model did not keep to the form of the answer', 502],
+  no_engine: ['The engine for uploaded models is not installed on this server', 409],
+  file_gone: ['The file of the uploaded model is not on this server', 502],
+  no_memory: ['The server has not enough memory for the uploaded model', 503],
+  not_loaded: ['The engine cannot load the file of the uploaded model', 502],
+  too_long: ['The question is longer than the uploaded model reads', 413],
+  engine_ended: ['The engine of the uploaded model ended in the middle of its answer', 502],
   aborted: ['The request was cancelled', 499],
 } as const satisfies Record<string, readonly [message: string, status: number]>
 export type ModelProblem = keyof typeof MODEL_PROBLEMS

@@ -71,7 +71,7 @@ export async function endRequest(database: Database, id: string, ended: EndedReq
       ended.tokensIn,
       ended.tokensOut,
       ended.isEstimate,
-      ended.answerBody,
+      ended.answerBody.replaceAll('\0', ''),
     ],
   )
 }

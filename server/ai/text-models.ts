@@ -16,6 +16,8 @@ import {
   streamFrom,
   type Usage,
 } from './provider/call-model.ts'
+import { fetchBy } from './provider/outbound-fetch.ts'
+import type { OwnModels } from './own-models/own-models.ts'
 import { possibleNames, Redaction } from './redaction/redact.ts'
 import { beginRequest, endRequest } from './request-log.sql.ts'
 
@@ -23,6 +25,7 @@ export type TextModelServices = {
   database: Database
   outbound: Outbound
   serverSecret: Buffer
+  ownModels: OwnModels
   /** Tests shorten them. */
   times?: ModelTimes
 }
@@ -133,9 +136,7 @@ export class TextModels {
     await requireManaged(database, caller)
     const chosen = await readChosen(database, caller)
     if (!chosen) throw new ModelError('no_model')
-    const isPrivate = await outbound.isPrivate(chosen.address).catch((cause: unknown) => {
-      throw new ModelError('unreachable', { cause })
-    })
+    const isPrivate = chosen.preset === 'own' || (await isPrivateAddress(outbound, chosen.address))
     const redaction = new Redaction()
     if (isPrivate && !chosen.redactsPrivate) return { chosen, isPrivate, redaction, system, prompt }
     const names = await knownNames(database, caller, possibleNames(`${system}\n${prompt}`))
@@ -149,7 +150,7 @@ export class TextModels {
   }
 
   async #begin(asked: Asked, maxTokens: number): Promise<Run> {
-    const { database, outbound, times = MODEL_TIMES } = this.#services
+    const { database, outbound, ownModels, times = MODEL_TIMES } = this.#services
     if (asked.signal.aborted) throw new ModelError('aborted')
     const { chosen, isPrivate, redaction, system, prompt } = await this.#prepare(asked)
     const body = `${system}\n\n${prompt}`
@@ -167,7 +168,8 @@ export class TextModels {
     })
     if (refusal) throw new ModelError(refusal === 'no_price' ? 'no_price' : 'over_budget', { detail: refusal })
     const connection = { address: chosen.address, key: await this.#keyOf(chosen) }
-    const call = { outbound, connection, model: chosen.model, system, prompt, maxTokens, signal: asked.signal, times }
+    const fetch = chosen.preset === 'own' ? ownModels.fetchOf(chosen.connection) : fetchBy(outbound, times)
+    const call = { connection, fetch, model: chosen.model, system, prompt, maxTokens, signal: asked.signal, times }
     return new Run({ database, id, call, redaction, banned: new BannedClaims(chosen.bannedClaims), tokensIn })
   }
 
@@ -177,6 +179,11 @@ export class TextModels {
     return openSecret(this.#services.serverSecret, { kind: 'model-key', id: connection }, sealed).toString('utf8')
   }
 }
+
+const isPrivateAddress = async (outbound: Outbound, address: string): Promise<boolean> =>
+  outbound.isPrivate(address).catch((cause: unknown) => {
+    throw new ModelError('unreachable', { cause })
+  })
 
 const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN)
 

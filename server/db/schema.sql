@@ -7250,7 +7250,7 @@ create table studio.connections (
   constraint connections_key_end_length CHECK ((length(key_end) <= 4)),
   constraint connections_models_number CHECK ((cardinality(models) <= 500)),
   constraint connections_name_length CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 60))),
-  constraint connections_preset_known CHECK ((preset = ANY (ARRAY['ollama'::text, 'openai-compatible'::text, 'openai'::text, 'mistral'::text, 'groq'::text, 'openrouter'::text, 'google'::text, 'anthropic'::text]))),
+  constraint connections_preset_known CHECK ((preset = ANY (ARRAY['ollama'::text, 'openai-compatible'::text, 'openai'::text, 'mistral'::text, 'groq'::text, 'openrouter'::text, 'google'::text, 'anthropic'::text, 'own'::text]))),
   constraint connections_problem_length CHECK ((length(problem) <= 200)),
   constraint connections_state_known CHECK ((state = ANY (ARRAY['active'::text, 'unreachable'::text, 'not_configured'::text])))
 );
@@ -7350,6 +7350,36 @@ CREATE INDEX drafts_created_by_idx ON studio.drafts USING btree (created_by);
 CREATE INDEX drafts_newest_idx ON studio.drafts USING btree (tenant_id, updated_at DESC, id DESC);
 CREATE TRIGGER drafts_limit AFTER INSERT ON studio.drafts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '2000');
 grant delete, insert, select, update on table studio.drafts to authenticated;
+
+create table studio.model_files (
+  connection_id uuid not null,
+  tenant_id uuid not null,
+  size_bytes bigint not null,
+  begun_at timestamp with time zone default clock_timestamp() not null,
+  uploaded_at timestamp with time zone,
+  sha256 bytea,
+  architecture text,
+  parameters bigint,
+  context_tokens bigint,
+  constraint model_files_pkey PRIMARY KEY (connection_id),
+  constraint model_files_connection_fkey FOREIGN KEY (tenant_id, connection_id) REFERENCES studio.connections(tenant_id, id) ON DELETE CASCADE,
+  constraint model_files_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint model_files_architecture_length CHECK (((length(architecture) >= 1) AND (length(architecture) <= 60))),
+  constraint model_files_sha256_length CHECK ((octet_length(sha256) = 32)),
+  constraint model_files_size_positive CHECK ((size_bytes > 0)),
+  constraint model_files_whole CHECK (((uploaded_at IS NULL) = (sha256 IS NULL)))
+);
+alter table studio.model_files enable row level security;
+alter table studio.model_files force row level security;
+create policy model_files_proven on studio.model_files as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy model_files_read on studio.model_files for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy model_files_service on studio.model_files for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX model_files_connection_idx ON studio.model_files USING btree (tenant_id, connection_id);
+grant select on table studio.model_files to authenticated;
 
 create table studio.platform_limits (
   tenant_id uuid not null,
@@ -7476,6 +7506,9 @@ create policy settings_service on studio.settings for all to postgres
 CREATE TRIGGER settings_audit_update AFTER UPDATE ON studio.settings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION studio.record_rows();
 grant select on table studio.settings to authenticated;
 
+create function studio.begin_own_model(chosen uuid, label text, bytes bigint, most_bytes bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function studio.begin_own_model(uuid,text,bigint,bigint) to authenticated;
+
 create function studio.begin_request(given jsonb) RETURNS TABLE(id uuid, refusal text) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function studio.begin_request(jsonb) to authenticated;
 
@@ -7500,6 +7533,9 @@ grant execute on function studio.save_prices(jsonb) to authenticated;
 
 create function studio.save_settings(fields jsonb, known integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function studio.save_settings(jsonb,integer) to authenticated;
+
+create function studio.stop_own_model(connection uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function studio.stop_own_model(uuid) to authenticated;
 
 create schema tenancy;
 comment on schema tenancy is 'What the operator does about whole organisations; read through the server only';

@@ -95,6 +95,13 @@ export const settings = z.object({
     .positive()
     .max(LARGEST_FILE_BYTES, `a file of more than ${LARGEST_FILE_BYTES} bytes (48 GiB) cannot be stored`)
     .default(LIMITS.fileBytes),
+  /** Bytes of the language models that an organisation uploads, all together; 0: none can be. */
+  OWN_MODEL_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .default(8 * 1024 ** 3),
   ...upkeepSettings,
   ...restSettings,
   /** realtime/v1: broadcast and presence without a policy, for anybody with the publishable key. */

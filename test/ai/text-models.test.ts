@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Caller } from '#server/db/database.ts'
 import { ModelError } from '#server/ai/model-error.ts'
+import { ownModelsOf } from '#server/ai/own-models/own-models.ts'
 import { TextModels } from '#server/ai/text-models.ts'
 import { Outbound } from '#server/outbound/outbound.ts'
 import { promptOf } from '../support/counterparts/openai-server.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
     database: server.database,
     outbound: new Outbound(server.config.outbound),
     serverSecret: server.secrets.serverSecret,
+    ownModels: ownModelsOf(server.database, server.config),
     times: { answerMs: 500, silenceMs: 400, totalMs: 5000 },
   })
   const claims = {
@@ -192,6 +194,14 @@ test('an object in a wrong form is asked for once more, with what is wrong', asy
   expect(stage.model.chats[0]?.body.response_format).toMatchObject({ type: 'json_schema' })
   expect(promptOf(stage.model.chats[1]!.body)).toContain('<=5')
   expect(await logged()).toMatchObject([{ status: 'ok' }])
+})
+
+test('a NUL that a model writes is left out, and the request ends', async () => {
+  await stage.connect({ keeps_bodies: true })
+  stage.model.answer({ text: 'One\0 and [\0' }, { text: '{"title":"A\\u0000B","count":3}' })
+  expect(await write('Write.')).toBe('One and [')
+  expect(await make()).toEqual({ title: 'AB', count: 3 })
+  expect(await logged()).toMatchObject([{ status: 'ok' }, { status: 'ok' }])
 })
 
 test('one that stays wrong is an error that carries what there was', async () => {

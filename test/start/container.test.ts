@@ -10,6 +10,7 @@ import { validate } from 'dockerfile-utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { needs } from '#crypto/testing/needs.ts'
 import { buildImage, type Image } from '../support/container/build-image.ts'
+import { isInstalled } from '#server/embeddings/minilm.ts'
 import { canSandbox, makeTools, sandboxed } from '../support/container/sandbox.ts'
 import { newEmail, PASSWORD } from '../support/people/people.ts'
 import { freePort, ROOT } from '../support/server/server-process.ts'
@@ -39,6 +40,9 @@ function provide(workdir: string): void {
     const key = stamp.update(fs.readFileSync(path.join(workdir, 'package-lock.json'))).digest('hex')
     fs.writeFileSync(path.join(modules, '.app-stamp'), key)
   }
+  const engine = 'server/embeddings/engine/node_modules'
+  if (fs.existsSync(path.join(workdir, path.dirname(engine))) && !fs.existsSync(path.join(workdir, engine)))
+    spawnSync('cp', ['-al', path.join(ROOT, engine), path.join(workdir, engine)])
   const dist = path.join(workdir, 'web/dist')
   if (fs.existsSync(path.join(workdir, 'web')) && !fs.existsSync(dist))
     fs.cpSync(path.join(ROOT, 'web/dist'), dist, { recursive: true })
@@ -46,7 +50,7 @@ function provide(workdir: string): void {
 
 describe(
   'the lines of Containerfile, done one after the other',
-  needs(canSandbox, 'Linux, root and bubblewrap'),
+  needs(canSandbox && isInstalled(), 'Linux, root, bubblewrap and the embeddings: npm run studio'),
   () => {
     const folder = canSandbox ? fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-image-')) : ''
     const data = path.join(folder, 'data')
@@ -138,6 +142,24 @@ describe(
         .upload(`${account.user?.id}/a.bin`, Buffer.alloc(1000, 7))
       expect(stored.error).toBeNull()
       expect((await ask('/')).headers.get('content-type')).toContain('text/html')
+    })
+
+    test('texts are compared by their meaning in it, and nothing that was not chosen is there', () => {
+      const program = `import { EmbeddingQueue } from './server/embeddings/embedding-queue.ts'
+        const [a, b, c] = await new EmbeddingQueue().embed(['coffee machine', 'espresso maker', 'tax return'], 0)
+        const near = (one, other) => one.reduce((sum, value, at) => sum + value * other[at], 0)
+        console.log(near(a, b) > near(a, c))
+        process.exit()`
+      const { status, said } = inside([
+        'node',
+        '--disable-warning=ExperimentalWarning',
+        '--input-type=module',
+        '-e',
+        program,
+      ])
+      expect({ status, said }).toEqual({ status: 0, said: 'true\n' })
+      const models = path.join(image.sandbox.root, image.sandbox.workdir, 'server/ai/own-models/engine')
+      expect(fs.readdirSync(models).toSorted()).toEqual(['package-lock.json', 'package.json'])
     })
 
     test('the commands of an operator run in it', () => {

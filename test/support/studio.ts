@@ -20,8 +20,8 @@ export type StudioStage = {
 }
 
 /** A server whose operator allows models on this machine, a model server that answers as the test says, and people. */
-export async function studioStage(): Promise<StudioStage> {
-  const server = await startServer({ OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' })
+export async function studioStage(settings: Readonly<Record<string, string>> = {}): Promise<StudioStage> {
+  const server = await startServer({ OUTBOUND_PRIVATE_HOSTS: '127.0.0.1', ...settings })
   const model = await startOpenAiServer()
   const people = await makePeople(server)
   const { manager } = people

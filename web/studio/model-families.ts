@@ -20,7 +20,7 @@ const OPEN_FAMILIES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Presets of what runs on machines of the organisation: every model there is one that somebody installed. */
-const OWN_MACHINES: readonly ModelPreset[] = ['ollama', 'openai-compatible']
+const OWN_MACHINES: readonly ModelPreset[] = ['ollama', 'openai-compatible', 'own']
 
 /**
  * Open families of the models that answer: those on machines of the organisation, and the chosen one wherever it runs. Models of a provider that

@@ -5,5 +5,9 @@ import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 export const modelsQuery = (models: VaultClient['models']) =>
   queryOptions({ queryKey: ['studio-models', 'list'], queryFn: () => models.list() })
 
+/** Files of uploaded models, and how much room there is for them. */
+export const ownModelsQuery = (models: VaultClient['models']) =>
+  queryOptions({ queryKey: ['studio-models', 'own'], queryFn: () => models.listOwn() })
+
 export const usageQuery = (models: VaultClient['models'], days: number) =>
   queryOptions({ queryKey: ['studio-models', 'usage', days], queryFn: () => models.usage(days) })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { MODEL_LIMITS, MODEL_PRESETS } from '#contract/studio/models.ts'
+import { CONNECTED_PRESETS, MODEL_LIMITS } from '#contract/studio/models.ts'
 import { aiLimits } from '../ai-limits.ts'
 import { idOf, line, lines, parse, personOf, type RequestServices, version } from '../ai-requests.ts'
 import type { TextModels } from '../text-models.ts'
@@ -10,7 +10,7 @@ const BODY = { bodyLimit: 256 * 1024 }
 
 const connection = z.strictObject({
   name: line(MODEL_LIMITS.nameCharacters).min(1),
-  preset: z.enum(MODEL_PRESETS),
+  preset: z.enum(CONNECTED_PRESETS),
   address: line(MODEL_LIMITS.addressCharacters).min(8),
   /** Left out: the one that is there stays. */
   key: line(MODEL_LIMITS.keyCharacters).min(8).optional(),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type ModelPreset, PRESET_FACTS } from '#contract/studio/models.ts'
+import { type ConnectedPreset, PRESET_FACTS } from '#contract/studio/models.ts'
 import type { Caller, Database } from '../../db/database.ts'
 import { OutboundError } from '../../outbound/outbound-error.ts'
 import { hostOf, type Outbound, readAddress } from '../../outbound/outbound.ts'
 import { openSecret, sealSecret } from '../../secret-seal.ts'
 import { aiError } from '../ai-requests.ts'
 import { readKey } from '../chosen-model.sql.ts'
+import type { OwnModels } from '../own-models/own-models.ts'
 import { listModels } from '../provider/list-models.ts'
 import {
   type ConnectionRow,
@@ -19,9 +20,9 @@ import {
   type SettingsRow,
 } from './connections.sql.ts'
 
-type Services = { database: Database; outbound: Outbound; serverSecret: Buffer }
+type Services = { database: Database; outbound: Outbound; serverSecret: Buffer; ownModels: OwnModels }
 /** @property key undefined keeps the one that is there */
-export type ConnectionFields = { name: string; preset: ModelPreset; address: string; key?: string | undefined }
+export type ConnectionFields = { name: string; preset: ConnectedPreset; address: string; key?: string | undefined }
 
 const KEY_END_CHARACTERS = 4
 
@@ -55,12 +56,14 @@ export class ConnectionService {
   async change(caller: Caller, id: string, fields: ConnectionFields, known: number): Promise<number> {
     await this.#ask(caller, 'select studio.managed(), authz.require_fresh()', [])
     const found = await this.#find(caller, id)
+    if (found.preset === 'own') throw aiError('bad_request')
     const isElsewhere = readAddress(found.address).origin !== readAddress(fields.address).origin
     return this.#save(caller, id, fields, { known, isElsewhere })
   }
 
   async remove(caller: Caller, id: string): Promise<void> {
     await this.#ask(caller, 'select studio.remove_connection($1)', [id])
+    await this.#services.ownModels.forget(id)
   }
 
   /** Asks a connection what it offers now, and notes it. @throws {Refusal} */
@@ -82,8 +85,9 @@ export class ConnectionService {
     await this.#ask(caller, 'select studio.save_prices($1)', [JSON.stringify(prices)])
   }
 
-  async #lookAt({ id, preset, address, key_end: keyEnd }: ConnectionRow): Promise<Look> {
-    const { database, outbound, serverSecret } = this.#services
+  async #lookAt({ id, name, preset, address, key_end: keyEnd }: ConnectionRow): Promise<Look> {
+    const { database, outbound, serverSecret, ownModels } = this.#services
+    if (preset === 'own') return ownModels.look(id, name)
     if (PRESET_FACTS[preset].needsKey && keyEnd === null) {
       return { state: 'not_configured', problem: 'it has no key', models: [] }
     }

@@ -1,10 +1,8 @@
 import type { LanguageModelUsage } from 'ai'
 import type { z } from 'zod'
-import type { Outbound } from '../../outbound/outbound.ts'
 import { OutboundError } from '../../outbound/outbound-error.ts'
 import { ModelError } from '../model-error.ts'
 import type { OpenConnection } from './list-models.ts'
-import { fetchBy } from './outbound-fetch.ts'
 
 /** How long a model may be silent: before the head of its answer, and between two pieces. A model on an own machine may have to be loaded first. */
 export type ModelTimes = { answerMs: number; silenceMs: number; totalMs: number }
@@ -14,8 +12,9 @@ const MAX_RETRIES = 1
 const RETRY_MS = 3000
 
 export type ModelCall = {
-  outbound: Outbound
   connection: OpenConnection
+  /** What requests leave by; an uploaded model answers them itself. */
+  fetch: typeof fetch
   model: string
   system: string
   prompt: string
@@ -32,13 +31,13 @@ const libraries = async () => {
   return { ai, createOpenAICompatible }
 }
 
-async function settingsOf({ outbound, connection, model, times, ...call }: ModelCall) {
+async function settingsOf({ connection, model, ...call }: ModelCall) {
   const { ai, createOpenAICompatible } = await libraries()
   const provider = createOpenAICompatible({
     name: 'studio',
     baseURL: connection.address.replace(/\/+$/, ''),
     ...(connection.key !== undefined && { apiKey: connection.key }),
-    fetch: fetchBy(outbound, times),
+    fetch: call.fetch,
     includeUsage: true,
     supportsStructuredOutputs: true,
   })
@@ -130,6 +129,8 @@ function asModelError(error: unknown, { signal, silence }: Signals): ModelError 
   if (signal.aborted) return new ModelError('aborted', { cause: error })
   if (silence.aborted) return new ModelError('too_slow', { cause: error })
   const all = chainOf(error)
+  const own = all.find((one) => one instanceof ModelError)
+  if (own) return own
   const outbound = all.find((one) => one instanceof OutboundError)
   if (outbound)
     return new ModelError(outbound.code === 'too_late' ? 'too_slow' : outbound.code === 'cut' ? 'cut' : 'unreachable', {

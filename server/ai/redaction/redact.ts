@@ -34,8 +34,9 @@ export class Redaction {
     return redacted.replaceAll(pattern, (found) => this.#hide('CONTACT', found))
   }
 
+  /** A text of a model with the values again. Models that write byte by byte write a NUL now and then, which no text of the database has. */
   restore(text: string): string {
-    return text.replaceAll(PLACEHOLDER, (found) => this.#values.get(found) ?? found)
+    return text.replaceAll('\0', '').replaceAll(PLACEHOLDER, (found) => this.#values.get(found) ?? found)
   }
 
   /** The same for all texts inside an object. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { Copy, DockerfileParser, Env, From, Healthcheck, type Instruction, JSONInstruction } from 'dockerfile-ast'
+import { Arg, Copy, DockerfileParser, Env, From, Healthcheck, type Instruction, JSONInstruction } from 'dockerfile-ast'
 import { ROOT } from '../server/server-process.ts'
 import { makeBase, type Sandbox, sandboxed } from './sandbox.ts'
 
@@ -52,6 +52,13 @@ function apply(line: Instruction, image: Image, around: Around): void {
     case 'WORKDIR':
       sandbox.workdir = first
       fs.mkdirSync(path.join(sandbox.root, first), { recursive: true })
+      return
+    case 'ARG':
+      // Its default: an engine is told another one on its command line.
+      if (line instanceof Arg) {
+        const given = line.getProperty()
+        if (given) sandbox.environment[given.getName()] = given.getValue() ?? ''
+      }
       return
     case 'ENV':
       if (line instanceof Env)

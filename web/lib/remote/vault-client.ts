@@ -124,6 +124,7 @@ export type {
   ModelSettings,
   ModelUsage,
 } from '#web/lib/keyless/studio/models.ts'
+export type { OwnModelFile, OwnModels } from '#web/lib/keyless/studio/own-models.ts'
 export type { CrawledPage, SiteCrawl, SiteFinding, SiteRedirect, WholeCrawl } from '#web/lib/keyless/seo/site-crawls.ts'
 export type { Tenant, TenantPlace } from '#vault/tenants/tenants.ts'
 export type { FailedJob, FailedMail, OperatedNode, Operations } from '#web/lib/keyless/operations/operations.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MODEL_LIMITS, MODEL_PRESETS, type ModelPreset, PRESET_FACTS } from '#contract/studio/models.ts'
+import { CONNECTED_PRESETS, type ConnectedPreset, MODEL_LIMITS, PRESET_FACTS } from '#contract/studio/models.ts'
 import type { ModelConnection } from '#web/lib/remote/vault-client.ts'
 import { models as words } from '#web/messages/studio/models.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
@@ -20,11 +20,11 @@ type Props = {
 
 /** Where a model is reached, and by which key. What is new is looked at once. */
 export function ConnectionDialog({ connection, onClose }: Props) {
-  const [preset, setPreset] = useState<ModelPreset>(connection?.preset ?? 'ollama')
+  const [preset, setPreset] = useState<ConnectedPreset>(presetOf(connection?.preset))
   const [address, setAddress] = useState(connection?.address ?? PRESET_FACTS.ollama.address)
   const save = useConnecting(connection, onClose)
   const choose = (chosen: string) => {
-    const known = MODEL_PRESETS.find((one) => one === chosen) ?? 'ollama'
+    const known = presetOf(chosen)
     setPreset(known)
     setAddress(PRESET_FACTS[known].address)
   }
@@ -39,7 +39,7 @@ export function ConnectionDialog({ connection, onClose }: Props) {
           isInForm
           value={preset}
           onChange={choose}
-          options={MODEL_PRESETS.map((one) => [one, PRESET_FACTS[one].label] as const)}
+          options={CONNECTED_PRESETS.map((one) => [one, PRESET_FACTS[one].label] as const)}
         />
         <TextField
           key={preset}
@@ -76,7 +76,10 @@ export function ConnectionDialog({ connection, onClose }: Props) {
   )
 }
 
-type Typed = { name?: string; key?: string; preset: ModelPreset; address: string }
+type Typed = { name?: string; key?: string; preset: ConnectedPreset; address: string }
+
+const presetOf = (name: string | undefined): ConnectedPreset =>
+  CONNECTED_PRESETS.find((one) => one === name) ?? 'ollama'
 
 /** Saves a connection, and looks at once what it offers. */
 function useConnecting(connection: ModelConnection | null, onDone: () => void) {

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { expectToast, failing, OUR_SIDE, pending } from '#web/app/testing/failures.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
-import { type ModelConnection, type ModelOverview, VaultError } from '#web/lib/remote/vault-client.ts'
+import { type ModelConnection, type ModelOverview, type OwnModels, VaultError } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
 
@@ -47,6 +47,7 @@ const SETTINGS: ModelOverview['settings'] = {
 }
 const PRICE = { model: 'tiny-1', micros_in: 250_000, micros_out: 1_000_000 }
 const FILLED: ModelOverview = { connections: [OLLAMA, AWAY], settings: SETTINGS, prices: [PRICE] }
+const NO_ROOM: OwnModels = { max_bytes: 0, is_installed: true, files: [] }
 const EMPTY: ModelOverview = {
   connections: [],
   settings: { ...SETTINGS, connection_id: null, model: null, org_micros: null, person_tokens: null, banned_claims: [] },
@@ -56,7 +57,7 @@ const EMPTY: ModelOverview = {
 const mountModels = (models: VaultAnswers['models'] = {}) =>
   mountScreen('/ai-studio/models', {
     roles: { list: async () => ['growth_manager'], isOfOperator: async () => false },
-    models: { list: async () => FILLED, ...models },
+    models: { list: async () => FILLED, listOwn: async () => NO_ROOM, ...models },
   })
 
 const connections = page.getByRole('region', { name: 'Connections' })
@@ -85,6 +86,8 @@ test('without a connection it says what could be one, also on a phone', async ()
   await screenWidth(390)
   await mountModels({ list: async () => EMPTY })
   await expect.element(connections.getByText('No model is connected')).toBeVisible()
+  // The operator allows none.
+  await expect.element(page.getByRole('button', { name: 'Upload a model' })).not.toBeInTheDocument()
   await expect.element(settings.getByRole('combobox', { name: 'Text model' })).toHaveTextContent('None: briefs only')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await expectAccessible()

@@ -66,12 +66,7 @@ export function CalendarPosts({ open, limits }: Props) {
         </div>
       )}
       {post && (
-        <PostDialog
-          key={`${post.id} ${post.version}`}
-          post={post}
-          limit={limits[post.platform]}
-          onClose={() => setEdited(null)}
-        />
+        <PostDialog key={`${post.id} ${post.version}`} post={post} limits={limits} onClose={() => setEdited(null)} />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { charactersOf, postText } from '#contract/studio/platforms.ts'
-import { type SocialPost, type VaultClient, VaultError } from '#web/lib/remote/vault-client.ts'
+import { type CalendarList, type SocialPost, type VaultClient, VaultError } from '#web/lib/remote/vault-client.ts'
 import { social } from '#web/messages/studio/social.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -13,13 +13,15 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { said } from '../said.ts'
+import { PostPreview } from './post-preview.tsx'
 
 const words = social.edit
 
-type Props = { post: SocialPost; limit: number; onClose: () => void }
+type Props = { post: SocialPost; limits: CalendarList['limits']; onClose: () => void }
 
 /** One post: its day and time, its text as its platform counts it, and whether it is published. */
-export function PostDialog({ post, limit, onClose }: Props) {
+export function PostDialog({ post, limits, onClose }: Props) {
+  const limit = limits[post.platform]
   const [content, setContent] = useState(post.content)
   const [hashtags, setHashtags] = useState(post.hashtags.join(' '))
   const [isPublished, setPublished] = useState(post.published_at !== null)
@@ -66,6 +68,7 @@ export function PostDialog({ post, limit, onClose }: Props) {
           maxLength={1000}
           defaultValue={post.visual_suggestion}
         />
+        <PostPreview text={postText(content, tags)} platform={post.platform} limits={limits} />
         <Checkbox label={words.isPublished} checked={isPublished} onCheckedChange={setPublished} />
         <Button type="submit" isBusy={save.isPending} disabled={isTooLong} className="self-start">
           {words.save}

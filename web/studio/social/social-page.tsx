@@ -18,6 +18,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { studioPath } from '../studio-room.ts'
 import { CalendarForm } from './calendar-form.tsx'
 import { CalendarPosts } from './calendar-posts.tsx'
+import { PlatformLimits } from './platform-limits.tsx'
 import { calendarQuery, calendarsQuery } from './social.queries.ts'
 import { type Making, useMaking } from './use-making.ts'
 
@@ -73,6 +74,7 @@ function Workspace({ list }: { list: CalendarList }) {
           )}
         </section>
       </HairlineGrid>
+      <PlatformLimits limits={list.limits} />
     </>
   )
 }

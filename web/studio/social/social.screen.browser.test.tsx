@@ -152,3 +152,37 @@ test('a small screen begins with the list', async () => {
   await expect.element(month).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
 })
+
+const dialog = page.getByRole('dialog')
+const preview = dialog.getByRole('region', { name: 'Preview' })
+
+test('a preview shows a post as each platform takes it, with what is cut off', async () => {
+  await mountSocial()
+  await userEvent.click(post('2028-02-10'))
+  const text = `${'a'.repeat(270)} and twenty more to cut`
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Content' }), text)
+  await userEvent.fill(dialog.getByRole('textbox', { name: 'Hashtags' }), 'keys')
+  await expect.element(preview.getByText('It fits: 300 of 3000 characters.')).toBeVisible()
+  await expect.element(preview.getByText(/and twenty more to cut\s+#keys/)).toBeVisible()
+  expect(preview.element().querySelector('del')).toBeNull()
+  await userEvent.selectOptions(preview.getByRole('combobox'), 'Twitter: cuts off 20')
+  await expect.element(preview.getByText('300 characters, and 280 are taken: the last 20 are cut off.')).toBeVisible()
+  expect(preview.element().querySelector('del')?.textContent).toBe('Cut off: y more to cut\n\n#keys')
+  await expectAccessible()
+})
+
+test('the table has the limits that posts are held to, and says which are of the organisation, also on a phone', async () => {
+  await screenWidth(390)
+  await mountSocial({ list: async () => ({ ...(await list()), limits: { ...PLATFORM_CHARACTERS, TikTok: 4000 } }) })
+  const limits = page.getByRole('table', { name: 'Limits of platforms' })
+  const row = (name: string) => limits.getByRole('row', { name: new RegExp(`^${name}`) })
+  await expect.element(row('Facebook')).toHaveTextContent('Facebook63,206Each letter counts 1')
+  await expect
+    .element(row('TikTok'))
+    .toHaveTextContent('TikTok4,000 (set by your organisation; usually 2,200)Each letter counts 1')
+  await expect
+    .element(row('Twitter'))
+    .toHaveTextContent('Twitter280Addresses count 23, emoji, Chinese, Japanese and Korean letters 2, others 1')
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await expectAccessible()
+})

@@ -34,7 +34,7 @@ end $$;
 
 -- Where texts of the organisation are sent to, and the key for it: what takes a proof. `sealed` null keeps the key that is there, unless the
 -- address leads to another host: a key goes where it was typed for.
--- @throws QS404, QS470 where somebody changed it since, QS471 where a key has to be typed again
+-- @throws QS404, QS470 where somebody changed it since, QS471 where a key has to be typed again, 23514 for an uploaded model, which has no address
 create or replace function studio.save_connection(chosen uuid, fields jsonb, sealed bytea, known integer, is_elsewhere boolean) returns integer
   language plpgsql security definer set search_path = ''
 as $$
@@ -43,6 +43,9 @@ declare
   found studio.connections;
 begin
   perform authz.require_fresh();
+  if fields ->> 'preset' = 'own' or exists (select from studio.model_files f where f.connection_id = save_connection.chosen) then
+    raise exception 'an uploaded model has no address' using errcode = 'check_violation';
+  end if;
   if save_connection.known is null then
     insert into studio.connections (id, tenant_id, name, preset, address, key_sealed, key_end, created_by)
     values (save_connection.chosen, home, fields ->> 'name', fields ->> 'preset', fields ->> 'address', save_connection.sealed,

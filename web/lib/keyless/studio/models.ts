@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AI_REQUEST_STATUSES, CONNECTION_STATES, MODEL_PRESETS, type ModelPreset } from '#contract/studio/models.ts'
+import { AI_REQUEST_STATUSES, CONNECTION_STATES, type ConnectedPreset, MODEL_PRESETS } from '#contract/studio/models.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import { read, send } from './follow.ts'
 
@@ -67,7 +67,7 @@ const usage = z.object({
 /** What was asked of models; times in milliseconds. */
 export type ModelUsage = z.output<typeof usage>
 
-export type ConnectionFields = { name: string; preset: ModelPreset; address: string; key?: string }
+export type ConnectionFields = { name: string; preset: ConnectedPreset; address: string; key?: string }
 
 /** @throws {VaultError} `not_allowed` */
 export const listModels = async (api: VaultApi): Promise<ModelOverview> =>

@@ -10,6 +10,7 @@ import {
   saveDraft,
   writeDraft,
 } from './drafts.ts'
+import { listOwnModels, uploadModel } from './own-models.ts'
 import {
   addConnection,
   changeConnection,
@@ -31,6 +32,8 @@ export const modelCalls = {
   saveSettings: saveModelSettings,
   savePrices: saveModelPrices,
   usage: readModelUsage,
+  listOwn: listOwnModels,
+  upload: uploadModel,
 }
 
 /** Texts of the studio. */

@@ -1,0 +1,98 @@
+import { Cpu } from 'lucide-react'
+import { useState } from 'react'
+import { PRESET_FACTS } from '#contract/studio/models.ts'
+import { formatBytes, formatCount } from '#web/lib/format.ts'
+import type { ModelConnection, OwnModelFile } from '#web/lib/remote/vault-client.ts'
+import { models as words } from '#web/messages/studio/models.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { StateMark } from '#web/ui/feedback/state-mark.tsx'
+import { Row } from '#web/ui/list/row-list.tsx'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+
+const TONES = { active: 'good', unreachable: 'bad', not_configured: 'none' } as const
+
+type Props = {
+  one: ModelConnection
+  /** Undefined for a connection to a model elsewhere, and while it is read. */
+  file: OwnModelFile | undefined
+  onEdit: () => void
+}
+
+/** A connection, or an uploaded model, with what can be done to it. */
+export function ConnectionRow({ one, file, onEdit }: Props) {
+  const { models } = useVault()
+  const [isAsking, setAsking] = useState(false)
+  const isOwn = one.preset === 'own'
+  const asking = isOwn ? words.own : words
+  const keys = ['studio-models', 'studio-drafts', 'studio-calendars']
+  const look = useAction(() => models.look(one.id), {
+    done: () => undefined,
+    failed: words.failedAct,
+    keys,
+    onDone: ({ state, problem, models: offered }) => {
+      if (state === 'active') toastDone(words.tested(offered.length))
+      else toastError(words.testFailed, problem ?? words.states[state])
+    },
+  })
+  const remove = useAction(() => models.remove(one.id), { done: asking.removed, failed: words.failedAct, keys })
+  return (
+    <Row
+      icon={<Cpu size={18} aria-hidden="true" />}
+      title={one.name}
+      badge={<StateMark tone={TONES[one.state]}>{words.states[one.state]}</StateMark>}
+      detail={isOwn ? ownDetail(one, file) : detailOf(one)}
+      actions={
+        <>
+          <Button variant="outline" size="sm" isBusy={look.isPending} onClick={() => look.mutate(undefined)}>
+            {words.test}
+          </Button>
+          {!isOwn && (
+            <Button variant="outline" size="sm" onClick={onEdit}>
+              {words.edit}
+            </Button>
+          )}
+          <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+            {asking.remove}
+          </Button>
+          <AlertDialog
+            isOpen={isAsking}
+            title={asking.removeTitle(one.name)}
+            text={asking.removeText}
+            confirmLabel={asking.remove}
+            cancelLabel={words.cancel}
+            isPending={remove.isPending}
+            onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
+            onClose={() => setAsking(false)}
+          />
+        </>
+      }
+    />
+  )
+}
+
+function detailOf({ preset, address, key_end: end, models, problem, looked_at: at }: ModelConnection): string {
+  return [
+    PRESET_FACTS[preset].label,
+    address,
+    end === null ? words.noKey : words.key(end),
+    words.offers(models.length),
+    ...(problem === null ? [] : [problem]),
+    at === null ? words.neverLooked : words.lookedAt(new Date(at).toLocaleString('en')),
+  ].join(' · ')
+}
+
+function ownDetail({ preset, problem }: ModelConnection, file: OwnModelFile | undefined): string {
+  return [
+    PRESET_FACTS[preset].label,
+    ...(file ? [formatBytes(file.size_bytes)] : []),
+    ...(file?.architecture && file.parameters !== null
+      ? [words.own.facts(file.architecture, formatCount(file.parameters))]
+      : []),
+    ...(file?.context_tokens ? [words.own.reads(formatCount(file.context_tokens))] : []),
+    ...(problem === null ? [] : [problem]),
+    ...(file?.sha256 ? [words.own.checksum(file.sha256)] : []),
+  ].join(' · ')
+}
