@@ -5444,6 +5444,9 @@ create function public.mark_team_version() RETURNS trigger LANGUAGE plpgsql SECU
 create function public.may_manage_status() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.may_manage_status() to authenticated;
 
+create function public.member_quotas() RETURNS TABLE(user_id uuid, used_bytes bigint, own_bytes bigint, plan_bytes bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.member_quotas() to authenticated;
+
 create function public.member_standings() RETURNS TABLE(user_id uuid, standing text, is_managed boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.member_standings() to authenticated;
 
@@ -5609,6 +5612,9 @@ grant execute on function public.schedule_status_maintenance(text,text,text[],ti
 create function public.set_legal_hold(reason text, person uuid DEFAULT NULL::uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.set_legal_hold(text,uuid) to authenticated;
 
+create function public.set_member_quota(person uuid, quota bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.set_member_quota(uuid,bigint) to authenticated;
+
 create function public.set_member_role(person uuid, role text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.set_member_role(uuid,text) to authenticated;
 
@@ -5626,7 +5632,7 @@ create function public.stamp_place() RETURNS trigger LANGUAGE plpgsql SET search
 
 create function public.stamp_trash() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
-create function public.storage_usage() RETURNS TABLE(used_bytes bigint, limit_bytes bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+create function public.storage_usage() RETURNS TABLE(used_bytes bigint, limit_bytes bigint, is_own_limit boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.storage_usage() to authenticated;
 
 create function public.suspend_member(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -6785,6 +6791,24 @@ create table storage.orphan_blobs (
 CREATE INDEX orphan_blobs_due_idx ON storage.orphan_blobs USING btree (orphaned_at, blob_id);
 grant delete, insert, select, update on table storage.orphan_blobs to service_role;
 
+create table storage.personal_quotas (
+  user_id uuid not null,
+  tenant_id uuid not null,
+  bytes bigint not null,
+  set_at timestamp with time zone default clock_timestamp() not null,
+  constraint personal_quotas_pkey PRIMARY KEY (user_id),
+  constraint personal_quotas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint personal_quotas_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint personal_quotas_bytes CHECK ((bytes >= 0))
+);
+comment on table storage.personal_quotas is 'Limits of storage that an organisation sets for single people, below what their plan has';
+alter table storage.personal_quotas enable row level security;
+alter table storage.personal_quotas force row level security;
+create policy personal_quotas_service on storage.personal_quotas for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX personal_quotas_tenant_idx ON storage.personal_quotas USING btree (tenant_id);
+
 create table storage.quota_settings (
   is_only boolean default true not null,
   provider text not null,
@@ -7018,6 +7042,10 @@ create function storage.keep_quota() RETURNS trigger LANGUAGE plpgsql SECURITY D
 create function storage.losses_left() RETURNS integer LANGUAGE plpgsql SET search_path TO '';
 
 create function storage.note_leftovers(days integer, by_whom text) RETURNS bigint LANGUAGE plpgsql SET search_path TO '';
+
+create function storage.personal_bytes(person uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function storage.plan_bytes(person uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function storage.record_content(object uuid, event_type text, risk text, details jsonb) RETURNS void LANGUAGE sql SET search_path TO '';
 

@@ -72,6 +72,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   'get_user_roles',
   'list_scim_tokens',
   'list_teams',
+  'member_quotas',
   'member_standings',
   'organisation_name',
   'organisation_overview',
