@@ -29,6 +29,7 @@ const OWN_KINDS = {
   vault_keys_changed: { byEmail: 'always' },
   keyring_refused: { byEmail: 'fixed', isHourly: true },
   keys_listed: { byEmail: 'always' },
+  organisation_entered: { byEmail: 'always' },
   email_changed: { byEmail: 'always' },
   second_factor_changed: { byEmail: 'always' },
   passkey_changed: { byEmail: 'always' },

@@ -19,6 +19,7 @@ import { limitBodyTime } from './http/body-deadline.ts'
 import { requireCleanText } from './http/clean-text.ts'
 import { configDocument } from './http/config-document.ts'
 import { endIdleSessions, limitConnections } from './http/connection-limits.ts'
+import { guardEntries } from './http/entries.ts'
 import { connectionFacts } from './http/connection.ts'
 import { type Callers, createCallers } from './http/caller.ts'
 import { cors } from './http/cors.ts'
@@ -80,6 +81,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   securityHeaders(app, { isHttps: isReachedByHttps(config) })
   cors(app, config.corsOrigins)
   refuseForeignPages(app, { callers, config })
+  guardEntries(app)
   healthRoutes(app, readinessOf(app, services), services.isStopping)
   measure(app, services)
   connectionFacts(app)

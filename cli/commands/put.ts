@@ -168,12 +168,15 @@ const isFull = (error: unknown): boolean => error instanceof VaultError && error
 
 /** Why something was not stored, what is safe, and what to do. */
 async function noRoomSentence({ api }: Opened): Promise<string> {
-  const { usedBytes, limitBytes } = await readStorageUsage(api)
+  const { usedBytes, limitBytes, isOwnLimit } = await readStorageUsage(api)
   const used =
     limitBytes === null
       ? 'There was not enough room.'
       : `There is not enough room: ${formatBytes(usedBytes)} of ${formatBytes(limitBytes)} are used.`
-  return `${used} What is already stored is not affected. Delete files for good, or change the plan in the settings under Billing, then try again.`
+  const next = isOwnLimit
+    ? 'Delete files for good, or ask who manages the people of your organisation, which set this limit for you.'
+    : 'Delete files for good, or change the plan in the settings under Billing, then try again.'
+  return `${used} What is already stored is not affected. ${next}`
 }
 
 // The size is sealed and signed before the first byte is sent, so a pipe is read to its end first.

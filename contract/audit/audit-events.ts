@@ -120,6 +120,8 @@ export const DATABASE_EVENTS = {
   'tenant.deletion_started': { category: 'config_change', risk: 'critical' },
   'tenant.keep_asked': { category: 'config_change', risk: 'high' },
   'tenant.restored': { category: 'config_change', risk: 'high' },
+  'tenant.entered': { category: 'config_change', risk: 'critical' },
+  'tenant.entry_ended': { category: 'config_change', risk: 'high' },
   'tenant.deleted': { category: 'config_change', risk: 'critical' },
   'plan.changed': { category: 'config_change', risk: 'medium' },
   'detection.answered': { category: 'security_incident', risk: 'medium' },

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { createHash } from 'node:crypto'
-import { isLlamaInstalled } from '../../server/ai/own-models/llama.ts'
+import { isLlamaInstalled } from '#server/ai/own-models/llama.ts'
 import { ourWords, tinyGguf } from '../../test/support/tiny-gguf.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { type RunningServer, startServer } from '../support/server.ts'

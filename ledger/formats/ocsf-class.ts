@@ -102,6 +102,8 @@ const NAMED: Record<AuthEventType | DatabaseEventType, OcsfKind> = {
   'tenant.deletion_started': ENTITY_UPDATED,
   'tenant.keep_asked': ENTITY_UPDATED,
   'tenant.restored': ENTITY_UPDATED,
+  'tenant.entered': ENTITY_UPDATED,
+  'tenant.entry_ended': ENTITY_UPDATED,
   'tenant.deleted': ENTITY_DELETED,
   'plan.changed': ENTITY_UPDATED,
   'detector.fired': { kind: DETECTION_FINDING, activity: 1 },

@@ -12,7 +12,8 @@ const MAX_TITLE_LENGTH = 72
 /** Words that begin no comment: a comment begins with a noun or a verb. */
 const FIRST_WORDS = /^(What|Who|Of|That)\b/
 /** Names of numbers that are limits and do not say so. */
-const LIMIT = /\bconst ((?:MOST|LEAST|FEWEST|LARGEST|SMALLEST|LONGEST|SHORTEST|HIGHEST|LOWEST)(?:_[A-Z0-9_]+)?)\b[^=]*= *[\d(]/
+const LIMIT =
+  /\bconst ((?:MOST|LEAST|FEWEST|LARGEST|SMALLEST|LONGEST|SHORTEST|HIGHEST|LOWEST)(?:_[A-Z0-9_]+)?)\b[^=]*= *[\d(]/
 const PHRASES: readonly (readonly [phrase: RegExp, instead: string])[] = [
   [/\bsomebody who\b/i, 'a person who, anyone who'],
   [/\bbeside\b/i, 'next to, besides'],

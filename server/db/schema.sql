@@ -17,6 +17,8 @@ grant usage on schema audit to service_role;
 
 create function audit.count_by_day(home uuid, kind text, days integer) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 
+create function audit.mark_entry() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+
 create function audit.named_in(details jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 
 create function audit.record(event_type text, event_category text, user_id uuid, action text, status text, risk_level text, details jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -633,6 +635,9 @@ create function authz.end_roles(person uuid, home uuid, just text DEFAULT NULL::
 
 create function authz.end_suspension(person uuid, home uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function authz.entered() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.entered() to authenticated;
+
 create function authz.enters_admin() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.expel(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -646,6 +651,9 @@ create function authz.from_base64url(text text) RETURNS bytea LANGUAGE sql IMMUT
 create function authz.has_factor(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.has_run_out(person uuid, used_at timestamp with time zone, began_at timestamp with time zone) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.home() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.home() to public;
 
 create function authz.invite_listed(home uuid, import uuid, entries jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -2291,7 +2299,7 @@ grant usage on schema panel to authenticated;
 
 create table panel.views (
   id uuid default gen_random_uuid() not null,
-  tenant_id uuid default authz.tenant() not null,
+  tenant_id uuid default authz.home() not null,
   user_id uuid default auth.uid() not null,
   list text not null,
   name text not null,
@@ -2309,8 +2317,8 @@ comment on table panel.views is 'Names that people gave to filters of a list; ea
 alter table panel.views enable row level security;
 alter table panel.views force row level security;
 create policy views_own on panel.views for all to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.tenant() AS tenant)))
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.tenant() AS tenant)));
+  using (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.home() AS home)))
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.home() AS home)));
 create policy views_proven on panel.views as restrictive for all to authenticated
   using (( SELECT authz.is_proven() AS is_proven));
 create policy views_service on panel.views for all to postgres
@@ -2781,7 +2789,7 @@ CASE
 END);
 create policy canaries_own on public.canaries for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.tenant() AS tenant)) AND (file_id IS NULL OR (EXISTS ( SELECT
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.home() AS home)) AND (file_id IS NULL OR (EXISTS ( SELECT
    FROM public.file_records f
   WHERE f.id = canaries.file_id AND f.user_id = (( SELECT auth.uid() AS uid))))) AND (link_id IS NULL OR (EXISTS ( SELECT
    FROM public.share_links l
@@ -2955,7 +2963,7 @@ alter table public.device_inboxes enable row level security;
 alter table public.device_inboxes force row level security;
 create policy device_inboxes_own on public.device_inboxes for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND (( SELECT authz.tenant() AS tenant)) IS NOT NULL AND (EXISTS ( SELECT
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND (( SELECT authz.home() AS home)) IS NOT NULL AND (EXISTS ( SELECT
    FROM public.spaces s
   WHERE s.id = device_inboxes.space_id AND s.owner_id = (( SELECT auth.uid() AS uid)))));
 create policy device_inboxes_proven on public.device_inboxes as restrictive for all to authenticated
@@ -3056,7 +3064,7 @@ alter table public.devices enable row level security;
 alter table public.devices force row level security;
 create policy devices_own on public.devices for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND (( SELECT authz.tenant() AS tenant)) IS NOT NULL AND (EXISTS ( SELECT
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND (( SELECT authz.home() AS home)) IS NOT NULL AND (EXISTS ( SELECT
    FROM public.spaces s
   WHERE s.id = devices.space_id AND s.owner_id = (( SELECT auth.uid() AS uid)))) AND (EXISTS ( SELECT
    FROM public.device_inboxes i
@@ -3282,7 +3290,7 @@ alter table public.file_records enable row level security;
 alter table public.file_records force row level security;
 create policy file_records_own on public.file_records for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)) AND team_space_id IS NULL)
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND team_space_id IS NULL AND tenant_id = (( SELECT authz.tenant() AS tenant)) AND (storage.foldername(storage_path))[1] = ((( SELECT auth.uid() AS uid))::text) AND (space_id IS NULL OR (EXISTS ( SELECT
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND team_space_id IS NULL AND tenant_id = (( SELECT authz.home() AS home)) AND (storage.foldername(storage_path))[1] = ((( SELECT auth.uid() AS uid))::text) AND (space_id IS NULL OR (EXISTS ( SELECT
    FROM public.spaces s
   WHERE s.id = file_records.space_id))) AND (folder_id IS NULL OR (EXISTS ( SELECT
    FROM public.folders f
@@ -3390,7 +3398,7 @@ alter table public.file_requests enable row level security;
 alter table public.file_requests force row level security;
 create policy file_requests_own on public.file_requests for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND (( SELECT authz.tenant() AS tenant)) IS NOT NULL AND (EXISTS ( SELECT
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND (( SELECT authz.home() AS home)) IS NOT NULL AND (EXISTS ( SELECT
    FROM public.spaces s
   WHERE s.id = file_requests.space_id AND s.owner_id = (( SELECT auth.uid() AS uid)))));
 create policy file_requests_proven on public.file_requests as restrictive for all to authenticated
@@ -3529,7 +3537,7 @@ alter table public.folders enable row level security;
 alter table public.folders force row level security;
 create policy folders_own on public.folders for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)) AND team_space_id IS NULL)
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND team_space_id IS NULL AND tenant_id = (( SELECT authz.tenant() AS tenant)) AND (space_id IS NULL OR (EXISTS ( SELECT
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND team_space_id IS NULL AND tenant_id = (( SELECT authz.home() AS home)) AND (space_id IS NULL OR (EXISTS ( SELECT
    FROM public.spaces s
   WHERE s.id = folders.space_id))) AND (parent_folder_id IS NULL OR public.owns_folder(parent_folder_id)));
 create policy folders_proven on public.folders as restrictive for all to authenticated
@@ -3920,7 +3928,7 @@ create table public.profiles (
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;
 create policy profiles_insert on public.profiles for insert to authenticated
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.tenant() AS tenant)));
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.home() AS home)));
 create policy profiles_proven_insert on public.profiles as restrictive for insert to authenticated
   with check (( SELECT authz.is_proven() AS is_proven));
 create policy profiles_proven_update on public.profiles as restrictive for update to authenticated
@@ -3932,7 +3940,7 @@ create policy profiles_service on public.profiles for all to postgres, service_r
   with check (true);
 create policy profiles_update on public.profiles for update to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.tenant() AS tenant)));
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.home() AS home)));
 CREATE INDEX profiles_tenant_idx ON public.profiles USING btree (tenant_id);
 CREATE TRIGGER profiles_audit AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'low', 'user_id');
 CREATE TRIGGER profiles_plain_names BEFORE INSERT OR UPDATE OF first_name, last_name, company ON public.profiles FOR EACH ROW EXECUTE FUNCTION public.plain_names();
@@ -4354,7 +4362,7 @@ alter table public.spaces enable row level security;
 alter table public.spaces force row level security;
 create policy spaces_own on public.spaces for all to authenticated
   using (owner_id = (( SELECT auth.uid() AS uid)))
-  with check (owner_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.tenant() AS tenant)));
+  with check (owner_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.home() AS home)));
 create policy spaces_proven on public.spaces as restrictive for all to authenticated
   using (( SELECT authz.is_proven() AS is_proven));
 create policy spaces_service on public.spaces for all to postgres, service_role
@@ -4555,6 +4563,7 @@ CREATE INDEX system_audit_log_tenant_time_idx ON public.system_audit_log USING b
 CREATE INDEX system_audit_log_type_idx ON public.system_audit_log USING btree (tenant_id, event_type, created_at DESC, id DESC);
 CREATE INDEX system_audit_log_user_time_idx ON public.system_audit_log USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
 CREATE TRIGGER system_audit_log_append_only BEFORE DELETE OR UPDATE ON public.system_audit_log FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
+CREATE TRIGGER system_audit_log_entry BEFORE INSERT ON public.system_audit_log FOR EACH ROW EXECUTE FUNCTION audit.mark_entry();
 CREATE TRIGGER system_audit_log_no_truncate BEFORE TRUNCATE ON public.system_audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
 CREATE TRIGGER system_audit_log_notify AFTER INSERT ON public.system_audit_log FOR EACH ROW WHEN (new.user_id IS NOT NULL AND (new.event_type = ANY (ARRAY['password.changed'::text, 'password.reset'::text, 'email.changed'::text, 'refresh.reuse_detected'::text, 'passkey.registered'::text, 'passkey.removed'::text, 'mfa.removed'::text]))) EXECUTE FUNCTION notify.on_event();
 CREATE TRIGGER system_audit_log_pending AFTER INSERT ON public.system_audit_log REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.await_place();
@@ -4582,7 +4591,7 @@ alter table public.tags enable row level security;
 alter table public.tags force row level security;
 create policy tags_own on public.tags for all to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.tenant() AS tenant)) AND (space_id IS NULL OR (EXISTS ( SELECT
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.home() AS home)) AND (space_id IS NULL OR (EXISTS ( SELECT
    FROM public.spaces s
   WHERE s.id = tags.space_id))));
 create policy tags_proven on public.tags as restrictive for all to authenticated
@@ -4974,11 +4983,11 @@ create table public.user_key_bundles (
 alter table public.user_key_bundles enable row level security;
 alter table public.user_key_bundles force row level security;
 create policy user_key_bundles_insert on public.user_key_bundles for insert to authenticated
-  with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.tenant() AS tenant)));
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.home() AS home)));
 create policy user_key_bundles_proven_insert on public.user_key_bundles as restrictive for insert to authenticated
   with check (( SELECT authz.is_proven() AS is_proven));
 create policy user_key_bundles_read on public.user_key_bundles for select to authenticated
-  using (tenant_id = (( SELECT authz.tenant() AS tenant)));
+  using (tenant_id = (( SELECT authz.home() AS home)));
 create policy user_key_bundles_service on public.user_key_bundles for all to postgres, service_role
   using (true)
   with check (true);
@@ -5435,6 +5444,9 @@ create function public.mark_team_version() RETURNS trigger LANGUAGE plpgsql SECU
 create function public.may_manage_status() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.may_manage_status() to authenticated;
 
+create function public.member_quotas() RETURNS TABLE(user_id uuid, used_bytes bigint, own_bytes bigint, plan_bytes bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.member_quotas() to authenticated;
+
 create function public.member_standings() RETURNS TABLE(user_id uuid, standing text, is_managed boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.member_standings() to authenticated;
 
@@ -5600,6 +5612,9 @@ grant execute on function public.schedule_status_maintenance(text,text,text[],ti
 create function public.set_legal_hold(reason text, person uuid DEFAULT NULL::uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.set_legal_hold(text,uuid) to authenticated;
 
+create function public.set_member_quota(person uuid, quota bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.set_member_quota(uuid,bigint) to authenticated;
+
 create function public.set_member_role(person uuid, role text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.set_member_role(uuid,text) to authenticated;
 
@@ -5617,7 +5632,7 @@ create function public.stamp_place() RETURNS trigger LANGUAGE plpgsql SET search
 
 create function public.stamp_trash() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
 
-create function public.storage_usage() RETURNS TABLE(used_bytes bigint, limit_bytes bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+create function public.storage_usage() RETURNS TABLE(used_bytes bigint, limit_bytes bigint, is_own_limit boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.storage_usage() to authenticated;
 
 create function public.suspend_member(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -6722,7 +6737,7 @@ alter table storage.objects force row level security;
 create policy files_delete on storage.objects for delete to authenticated
   using (bucket_id = 'encrypted-files'::text AND (storage.foldername(name))[1] = ((( SELECT auth.uid() AS uid))::text));
 create policy files_insert on storage.objects for insert to authenticated
-  with check (bucket_id = 'encrypted-files'::text AND (storage.foldername(name))[1] = ((( SELECT auth.uid() AS uid))::text) AND (( SELECT authz.tenant() AS tenant)) IS NOT NULL);
+  with check (bucket_id = 'encrypted-files'::text AND (storage.foldername(name))[1] = ((( SELECT auth.uid() AS uid))::text) AND (( SELECT authz.home() AS home)) IS NOT NULL);
 create policy files_read on storage.objects for select to authenticated
   using (bucket_id = 'encrypted-files'::text AND (storage.foldername(name))[1] = ((( SELECT auth.uid() AS uid))::text));
 create policy files_read_shared on storage.objects for select to authenticated
@@ -6775,6 +6790,24 @@ create table storage.orphan_blobs (
 );
 CREATE INDEX orphan_blobs_due_idx ON storage.orphan_blobs USING btree (orphaned_at, blob_id);
 grant delete, insert, select, update on table storage.orphan_blobs to service_role;
+
+create table storage.personal_quotas (
+  user_id uuid not null,
+  tenant_id uuid not null,
+  bytes bigint not null,
+  set_at timestamp with time zone default clock_timestamp() not null,
+  constraint personal_quotas_pkey PRIMARY KEY (user_id),
+  constraint personal_quotas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint personal_quotas_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint personal_quotas_bytes CHECK ((bytes >= 0))
+);
+comment on table storage.personal_quotas is 'Limits of storage that an organisation sets for single people, below what their plan has';
+alter table storage.personal_quotas enable row level security;
+alter table storage.personal_quotas force row level security;
+create policy personal_quotas_service on storage.personal_quotas for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX personal_quotas_tenant_idx ON storage.personal_quotas USING btree (tenant_id);
 
 create table storage.quota_settings (
   is_only boolean default true not null,
@@ -7009,6 +7042,10 @@ create function storage.keep_quota() RETURNS trigger LANGUAGE plpgsql SECURITY D
 create function storage.losses_left() RETURNS integer LANGUAGE plpgsql SET search_path TO '';
 
 create function storage.note_leftovers(days integer, by_whom text) RETURNS bigint LANGUAGE plpgsql SET search_path TO '';
+
+create function storage.personal_bytes(person uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function storage.plan_bytes(person uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function storage.record_content(object uuid, event_type text, risk text, details jsonb) RETURNS void LANGUAGE sql SET search_path TO '';
 
@@ -7574,7 +7611,7 @@ create policy deletions_proven on tenancy.deletions as restrictive for all to au
 create policy deletions_read on tenancy.deletions for select to authenticated
   using ((( SELECT authz.tenant() AS tenant)) = (( SELECT authz.operator() AS operator)) AND ( SELECT authz.allows('manage_tenants'::text, authz.operator()) AS allows));
 create policy deletions_read_own on tenancy.deletions for select to authenticated
-  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.owns(auth.uid(), authz.tenant()) AS owns));
+  using (tenant_id = (( SELECT authz.home() AS home)) AND ( SELECT authz.owns(auth.uid(), authz.home()) AS owns));
 create policy deletions_service on tenancy.deletions for all to postgres
   using (true)
   with check (true);
@@ -7583,6 +7620,45 @@ CREATE INDEX deletions_due_idx ON tenancy.deletions USING btree (ends_at) WHERE 
 CREATE INDEX deletions_newest_idx ON tenancy.deletions USING btree (tenant_id, asked_at DESC, id DESC);
 CREATE UNIQUE INDEX deletions_once_idx ON tenancy.deletions USING btree (tenant_id) WHERE (restored_at IS NULL);
 grant select on table tenancy.deletions to authenticated;
+
+create table tenancy.entries (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  user_id uuid,
+  session_id uuid,
+  asker text not null,
+  reason text not null,
+  began_at timestamp with time zone default clock_timestamp() not null,
+  ends_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ending text,
+  constraint entries_pkey PRIMARY KEY (id),
+  constraint entries_session_id_fkey FOREIGN KEY (session_id) REFERENCES auth.sessions(id) ON DELETE SET NULL,
+  constraint entries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint entries_ended CHECK (((ended_at IS NULL) = (ending IS NULL))),
+  constraint entries_ending_known CHECK ((ending = ANY (ARRAY['left'::text, 'time'::text, 'session'::text]))),
+  constraint entries_length CHECK ((ends_at <= (began_at + '01:01:00'::interval))),
+  constraint entries_reason_length CHECK (((length(btrim(reason)) >= 1) AND (length(btrim(reason)) <= 500)))
+);
+comment on table tenancy.entries is 'Entries of the operator into the panel of another organisation';
+alter table tenancy.entries enable row level security;
+alter table tenancy.entries force row level security;
+create policy entries_proven on tenancy.entries as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy entries_read on tenancy.entries for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows));
+create policy entries_read_own on tenancy.entries for select to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)));
+create policy entries_service on tenancy.entries for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX entries_newest_idx ON tenancy.entries USING btree (tenant_id, began_at DESC, id DESC);
+CREATE UNIQUE INDEX entries_once_idx ON tenancy.entries USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX entries_open_idx ON tenancy.entries USING btree (ends_at) WHERE (ended_at IS NULL);
+CREATE INDEX entries_session_idx ON tenancy.entries USING btree (session_id);
+CREATE INDEX entries_user_idx ON tenancy.entries USING btree (user_id);
+grant select on table tenancy.entries to authenticated;
 
 create table tenancy.exports (
   id uuid default gen_random_uuid() not null,
@@ -7637,13 +7713,28 @@ grant execute on function tenancy.cancel_export(uuid) to authenticated;
 
 create function tenancy.due_deletions() RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function tenancy.end_entries(person uuid DEFAULT NULL::uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function tenancy.end_export(export uuid, outcome text, sha256 text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function tenancy.end_silent_exports(organisation uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
+create function tenancy.enter(organisation uuid, minutes integer, why text) RETURNS tenancy.entries LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.enter(uuid,integer,text) to authenticated;
+
+create function tenancy.entered_name(entry uuid) RETURNS TABLE(called text, plan text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.entered_name(uuid) to authenticated;
+
 create function tenancy.finish_deletion(organisation uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function tenancy.leave(entry uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.leave(uuid) to authenticated;
+
+create function tenancy.live_entry(entry uuid, person uuid, session uuid) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function tenancy.mail_owners(organisation uuid, occasion text, facts jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function tenancy.record_end(one tenancy.entries) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function tenancy.restore(organisation uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function tenancy.restore(uuid) to authenticated;
@@ -8128,7 +8219,7 @@ alter table training.progress force row level security;
 create policy progress_proven on training.progress as restrictive for all to authenticated
   using (( SELECT authz.is_proven() AS is_proven));
 create policy progress_read on training.progress for select to authenticated
-  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND user_id = (( SELECT auth.uid() AS uid)));
+  using (tenant_id = (( SELECT authz.home() AS home)) AND user_id = (( SELECT auth.uid() AS uid)));
 create policy progress_service on training.progress for all to postgres
   using (true)
   with check (true);
@@ -8151,7 +8242,7 @@ alter table training.tries force row level security;
 create policy tries_proven on training.tries as restrictive for all to authenticated
   using (( SELECT authz.is_proven() AS is_proven));
 create policy tries_read on training.tries for select to authenticated
-  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND user_id = (( SELECT auth.uid() AS uid)));
+  using (tenant_id = (( SELECT authz.home() AS home)) AND user_id = (( SELECT auth.uid() AS uid)));
 create policy tries_service on training.tries for all to postgres
   using (true)
   with check (true);

@@ -8,6 +8,7 @@ import { LiveSessions, type Verdict } from '#server/auth/session/live-sessions.t
 import { type Clock, systemClock } from '#server/clock.ts'
 import type { Caller, Database } from '#server/db/database.ts'
 import { noteCaller } from '#server/db/written-events.ts'
+import { withEntry } from './entries.ts'
 import { Refusal } from './refusal.ts'
 import { hashOf, type Secrets } from '#server/secrets.ts'
 
@@ -131,7 +132,7 @@ export function createCallers({ config, secrets, database, clock = systemClock }
     rememberedSubject: (headers) => rememberedSubject({ tokens, sessions, secrets }, headers),
     verifyUser: async (token, options) => requireSession(await verifyToken(token), options),
     callerOf: async (request) => ({
-      ...(await resolve(request.headers)),
+      ...(await withEntry(database, request, await resolve(request.headers))),
       method: request.method,
       path: request.url.split('?', 1)[0] ?? '/',
       headers: withoutCredentials(request.headers),

@@ -3,6 +3,7 @@ import { DatabaseError } from 'pg'
 import { z } from 'zod'
 import { CallerError, isWaiting } from '../http/caller.ts'
 import { logOutage, outageOf } from '../http/outage.ts'
+import { Refusal } from '../http/refusal.ts'
 
 export type RestErrorText = {
   code: string
@@ -45,6 +46,8 @@ const STATUS_OF_SQLSTATE: ReadonlyArray<[RegExp, number]> = [
   [/^53400$/, 500],
   [/^(08|53)/, 503],
   [/^57P01$/, 503],
+  // An entry into another organisation, which proves nothing freshly.
+  [/^QS480$/, 403],
   [/^25006$/, 405],
   // Program limits (class 54) are reached by what the client asks for: too deep, too many columns.
   [/^54/, 400],
@@ -134,6 +137,7 @@ function present(error: unknown, isAnonymous: boolean): Presented {
     if (isWaiting(error.code)) return shaped(403, error.code, error.message)
     return shaped(401, error.code === 'jwt_expired' ? 'PGRST303' : 'PGRST301', error.message)
   }
+  if (error instanceof Refusal) return shaped(error.status, error.code, error.message)
   if (error instanceof DatabaseError) {
     const code = error.code ?? 'XX000'
     if (code === 'PGRST') return presentRaised(error)

@@ -122,6 +122,9 @@ function codeOf({ code }: CallerError): StorageErrorCode {
   return code === 'second_factor_required' ? 'SecondFactorRequired' : 'InvalidBearer'
 }
 
+const OWN_LIMIT =
+  'Your organisation has set a limit for your account, and this does not fit in it: delete files for good, or ask who manages its people; nothing was stored'
+
 /** What the disk says when there is no room: full, over quota. Somebody has to make room, so it is not asked again. */
 function fromDisk(error: unknown): StorageError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -145,6 +148,8 @@ function fromDatabase(error: DatabaseError): StorageError {
     // Raised by storage.keep_quota() of the database.
     case 'QS413':
       return new StorageError('QuotaReached', undefined, { cause: error })
+    case 'QS484':
+      return new StorageError('QuotaReached', OWN_LIMIT, { cause: error })
     case 'QS415':
       return new StorageError('FileLimitReached', undefined, { cause: error })
     case '23505':

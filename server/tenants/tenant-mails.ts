@@ -4,7 +4,7 @@ import { type MailContent, noticeMailOf } from '../mail/templates.ts'
 const line = z.string().transform((text) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 500))
 /** What functions in SQL ask to have mailed. */
 export const tenantMail = z.object({
-  occasion: z.enum(['started', 'soon', 'ended', 'restored', 'asked']),
+  occasion: z.enum(['started', 'soon', 'ended', 'restored', 'asked', 'entered']),
   to: z.string(),
   facts: z.object({ name: line, reason: line.default(''), by: line.default(''), day: z.coerce.date().optional() }),
 })
@@ -57,6 +57,17 @@ function words(occasion: TenantMail['occasion'], { name, reason, by, day }: Tena
         ...own,
         subject: 'Your organisation stays',
         paragraphs: [`Your organisation ${name} is no longer being deleted. Nothing was lost.`],
+      }
+    case 'entered':
+      return {
+        path: '/admin/overview',
+        button: 'Open the panel',
+        subject: 'The operator has entered your organisation',
+        paragraphs: [
+          `${by} runs this installation and has entered the admin panel of your organisation ${name}, until ${day?.toISOString().slice(11, 16) ?? ''} (UTC) at the latest.`,
+          `Reason: ${reason}`,
+          'They can do what an administrator does, except what asks for a fresh proof, and can open no file. What they change is in your audit log.',
+        ],
       }
     case 'asked':
       return {

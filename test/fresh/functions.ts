@@ -15,6 +15,7 @@ export const FUNCTIONS: Readonly<Record<string, Decision>> = {
   'domain_to_check(uuid)': fresh(() => ({ id: NOTHING })),
   'remove_domain(uuid)': fresh(() => ({ id: NOTHING })),
   'give_role(uuid,text,timestamp with time zone)': fresh(() => ({ person: NOTHING, role: 'member', until: null })),
+  'set_member_quota(uuid,bigint)': fresh(() => ({ person: NOTHING, quota: 1 })),
   'set_member_role(uuid,text)': fresh(() => ({ person: NOTHING, role: 'member' })),
   'end_role(uuid)': fresh(person),
   'remove_member(uuid)': fresh(person),

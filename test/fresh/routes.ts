@@ -146,6 +146,8 @@ export const ROUTES: Readonly<Record<string, Decision>> = {
   'POST /tenants/v1/organisations/:id/deletion': fresh(() => ({ name: 'A', reason: 'A' })),
   'DELETE /tenants/v1/organisations/:id/deletion': fresh(),
   'POST /tenants/v1/own/deletion/objection': 'a question to who runs the installation, from an owner',
+  'POST /tenants/v1/organisations/:id/entries': fresh(() => ({ minutes: 15, reason: 'A' })),
+  'POST /tenants/v1/entries/:id/leave': 'ends what an entry gives; another one takes a proof',
   'POST /tenants/v1/exports/:id/cancel': 'ends a download; another one takes a proof',
 
   'POST /operations/v1/jobs/:id/run': 'runs once more what failed; it does what it would have done',

@@ -20,6 +20,8 @@ import { shown } from '../support/shown.ts'
 
 /** Why these give nothing away, or must work before the second factor was proven. */
 const NEEDS_NONE: Record<string, string> = {
+  'authz.entered': 'one id, of an entry that was made with the factor',
+  'authz.home': 'one id, which policies ask for',
   'authz.operator': 'the id of the organisation that runs the installation, which is no secret',
   'authz.is_team_object': 'yes or no about a name of random letters, for policies',
   'authz.owns': 'yes or no about two ids, for policies; its schema is not exposed',
@@ -35,7 +37,7 @@ const NEEDS_NONE: Record<string, string> = {
   'public.owns_folder': 'yes or no about an id, for policies',
   'public.required_factor': 'the name of the organisation that requires a factor, for the page that sets one up',
   'public.set_member_role': 'calls give_role, which asks',
-  'public.storage_usage': 'two numbers',
+  'public.storage_usage': 'two numbers, and whose limit it is',
 }
 
 let server: TestServer

@@ -32,13 +32,15 @@ const put = (person: Person, name: string, sizeBytes: number, upsert = false) =>
   filesOf(person).upload(keyOf(person, name), random(sizeBytes), { upsert })
 
 /** What the server says is used and allowed, once as it is and once with all changes added up. */
-async function usage(person: Person): Promise<{ used_bytes: number; limit_bytes: number | null }> {
+async function usage(
+  person: Person,
+): Promise<{ used_bytes: number; limit_bytes: number | null; is_own_limit: boolean }> {
   const ask = async () => (await person.client.rpc('storage_usage').single()).data
   const before = await ask()
   await quotaTasks({ database: server.database }).tasks['storage:fold_usage']?.({})
   const after = await ask()
   expect(after).toEqual(before)
-  return after as { used_bytes: number; limit_bytes: number | null }
+  return after as { used_bytes: number; limit_bytes: number | null; is_own_limit: boolean }
 }
 
 async function subscribe({ session }: Person, row: { plan: string; status?: Status; endsInMs?: number }) {
@@ -86,7 +88,7 @@ async function blocksRead(statement: string): Promise<number | undefined> {
 describe('storage of a plan', () => {
   test('is counted: what is stored, replaced, copied, moved and deleted', async () => {
     const me = await signedInPerson(server)
-    expect(await usage(me)).toEqual({ used_bytes: 0, limit_bytes: FREE })
+    expect(await usage(me)).toEqual({ used_bytes: 0, limit_bytes: FREE, is_own_limit: false })
 
     await put(me, 'a', 1000)
     await put(me, 'b', 500)
@@ -214,14 +216,14 @@ describe('the limit', () => {
     expect((await ofUpload(me, begun, { method: 'PATCH', body: random(1000) })).status).toBe(204)
     expect((await put(me, 'kept', 2 * FREE - 1, true)).error).toBeNull()
     expect((await filesOf(me).download(keyOf(me, 'kept'))).data?.size).toBe(2 * FREE - 1)
-    expect(await usage(me)).toEqual({ used_bytes: 2 * FREE - 1 + 1000, limit_bytes: FREE })
+    expect(await usage(me)).toEqual({ used_bytes: 2 * FREE - 1 + 1000, limit_bytes: FREE, is_own_limit: false })
   })
 
   test('is not there where the operator set none', async () => {
     const me = await signedInPerson(server)
     await saveQuota(server.database, { ...server.config, freeStorageBytes: undefined })
     try {
-      expect(await usage(me)).toEqual({ used_bytes: 0, limit_bytes: null })
+      expect(await usage(me)).toEqual({ used_bytes: 0, limit_bytes: null, is_own_limit: false })
       expect((await put(me, 'large', FREE + 1)).error).toBeNull()
     } finally {
       await saveQuota(server.database, server.config)

@@ -80,6 +80,9 @@ export type VaultErrorCode =
   | 'row_limit'
   /** Somebody else did something about this organisation meanwhile. */
   | 'tenant_changed'
+  | 'already_entered'
+  | 'entry_ended'
+  | 'not_by_entry'
   /** An organisation is not deleted while a legal hold keeps it. */
   | 'legal_hold'
   | 'name_taken'

@@ -5,10 +5,10 @@ import { ADMIN_GROUPS, type AdminPage } from './admin-room.ts'
 import { adminPages } from './rooms.ts'
 
 /** Pages of the admin panel, each for the people who may use it (`ADMIN_PAGES`). */
-export const adminGroups = (): readonly NavGroupOf[] =>
+export const adminGroups = (pages: readonly AdminPage[] = adminPages): readonly NavGroupOf[] =>
   ADMIN_GROUPS.map((group) => ({
     title: admin.groups[group],
-    entries: adminPages.filter((page) => page.group === group).map(adminEntry),
+    entries: pages.filter((page) => page.group === group).map(adminEntry),
   }))
 
 /** The entry of a page, which says who it is for. */

@@ -6,12 +6,18 @@ import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
 import { adminEntry } from './admin-groups.ts'
 import type { AdminPage } from './admin-room.ts'
+import { enteredPages } from './entry/entered-pages.ts'
+import { useEntry } from './entry/entry-context.ts'
 import { adminPages } from './rooms.ts'
 
 /** The page of the panel at this address. They are no routes of the router, which would fetch them for people who may not enter as well. */
 export function AdminPages() {
+  const entered = useEntry()
   return useRoutes([
-    ...adminPages.map((page) => ({ path: page.path.slice('/admin/'.length), element: <OnlyFor page={page} /> })),
+    ...(entered ? enteredPages : adminPages).map((page) => ({
+      path: page.path.slice('/admin/'.length),
+      element: <OnlyFor page={page} />,
+    })),
     { path: '*', element: <Navigate to="/admin/overview" replace /> },
   ])
 }

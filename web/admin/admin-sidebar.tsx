@@ -6,8 +6,11 @@ import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
 import type { SidebarProps } from '#web/parts/frame/frame.tsx'
 import { SidebarGroups } from '#web/parts/frame/sidebar-groups.tsx'
 import { adminGroups } from './admin-groups.ts'
+import { enteredPages } from './entry/entered-pages.ts'
+import { useEntry } from './entry/entry-context.ts'
 
 export function AdminSidebar({ isCollapsed, onNavigate }: SidebarProps) {
+  const entered = useEntry()
   const signOut = useSignOut()
   return (
     <>
@@ -23,7 +26,7 @@ export function AdminSidebar({ isCollapsed, onNavigate }: SidebarProps) {
       </p>
       <SidebarGroups
         label={admin.navigation}
-        groups={adminGroups()}
+        groups={adminGroups(entered ? enteredPages : undefined)}
         isCollapsed={isCollapsed}
         onNavigate={onNavigate}
       />

@@ -77,6 +77,9 @@ export const sentences: Record<VaultErrorCode, string> = {
   role_beyond_plan:
     'This role comes with the plan Enterprise, which the organisation does not have. Nothing was changed.',
   legal_hold: 'A legal hold keeps this organisation. Release it first. Nothing was changed.',
+  already_entered: 'Leave the organisation first that you have entered. Nothing was changed.',
+  entry_ended: 'You are no longer in this organisation. Nothing was changed.',
+  not_by_entry: 'From outside, this is not done: one of the owners of the organisation can do it. Nothing was changed.',
   tenant_changed: 'Somebody else has changed this organisation meanwhile. Nothing was changed; look at it again.',
   redirect_in_use:
     'There is a page at the old address, so nobody would reach the redirect. Nothing was changed; choose another one.',

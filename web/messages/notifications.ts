@@ -67,6 +67,7 @@ const SAYS: Record<OwnNoticeKind, (about: NoticeAbout) => string> = {
   password_changed: () => 'Your password was changed',
   password_reset: () => 'A new password was set with a mailed link',
   vault_keys_changed: () => 'Recovery words or keys of your vault were replaced',
+  organisation_entered: () => 'Somebody who runs this installation has entered the panel of your organisation',
   keys_listed: () =>
     'The public log lists new keys in your name. If nobody explained that to you, ask the operator in person or by phone',
   email_changed: () => 'Your email address was changed',
@@ -116,6 +117,7 @@ const words = {
   openRequests: 'Open my requests',
   openTeam: 'Look at the request',
   openRecovery: 'Look at organisation recovery',
+  openPanel: 'Open the panel',
   openKeys: 'Look at your keys',
   openNoticed: 'Look at what was noticed',
   openPolicies: 'Look at the rules',
@@ -169,6 +171,7 @@ const words = {
       password_changed: 'Password changed',
       password_reset: 'Password reset with a mailed link',
       vault_keys_changed: 'Keys of the vault replaced',
+      organisation_entered: 'Operator in your organisation',
       keys_listed: 'New keys in your name',
       email_changed: 'Email address changed',
       second_factor_changed: 'Second factor added or removed',

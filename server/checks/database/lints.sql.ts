@@ -138,6 +138,7 @@ export const OPEN_DEFINERS: Lint = {
   wrong: 'Everybody may call a function with the rights of its owner',
   known: {
     'authz.allows(text,uuid)': 'policies ask it, for the person who calls, about that caller alone',
+    'authz.home()': 'policies ask it, for the person who calls, about that caller alone',
     'authz.tenant()': 'policies ask it, for the person who calls, about that caller alone',
     'authz.operator()': 'the id of the organisation that runs the server, which policies ask for',
   },

@@ -33,6 +33,8 @@ export const GUARDED_FUNCTIONS: readonly Guarded[] = [
   rpc('change_team', USERS, () => ({ team: NOTHING, seen: 1, named: 'A', about: '' })),
   rpc('change_people_of_team', USERS, () => ({ team: NOTHING, coming: [], going: [] })),
   rpc('delete_team', USERS, () => ({ team: NOTHING })),
+  rpc('set_member_quota', USERS, () => ({ person: NOTHING, quota: 1 })),
+  rpc('member_quotas', USERS, () => ({}), isFilled),
   rpc('set_member_role', USERS, () => ({ person: NOTHING, role: 'member' })),
   rpc('give_role', USERS, () => ({ person: NOTHING, role: 'member' })),
   rpc('end_role', USERS, person),

@@ -60,6 +60,8 @@ export const GUARDED_ROUTES: readonly Guarded[] = [
   route('POST /tenants/v1/organisations/:id/deletion', TENANTS, () => ({ name: 'A', reason: 'A' })),
   route('DELETE /tenants/v1/organisations/:id/deletion', TENANTS),
 
+  route('POST /tenants/v1/organisations/:id/entries', TENANTS, () => ({ minutes: 15, reason: 'A' })),
+
   route('GET /streams/v1', SECURITY),
   // The format is none of this kind, which is looked at afterwards.
   route('POST /streams/v1', SECURITY, () => ({ ...stream(), kind: 's3', from: 'now' })),
@@ -115,6 +117,9 @@ export const GUARDED_ROUTES: readonly Guarded[] = [
 
 /** Guarded, and asked elsewhere: here they would do what takes minutes, or need keys of a vault. */
 export const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'GET /tenants/v1/own/entry': 'the own session: test/tenants/entries.test.ts',
+  'GET /tenants/v1/own/guests': 'people who manage users; empty for others: test/tenants/entries.test.ts',
+  'POST /tenants/v1/entries/:id/leave': 'whose entry it is: test/tenants/entries.test.ts',
   'GET /tenants/v1/own/deletion': 'the role owner itself; null for others: test/tenants/deletions.test.ts',
   'POST /tenants/v1/own/deletion/objection': 'the role owner itself: test/tenants/deletions.test.ts',
   'GET /tenants/v1/exports/:id/archive': 'a ticket, which only the operator gets: test/tenants/exports.test.ts',

@@ -13,6 +13,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DeletionPart } from './deletion-part.tsx'
+import { EntryPart } from './entry-part.tsx'
 import { ExportPart } from './export-part.tsx'
 import { PlanChoice } from './plan-choice.tsx'
 import { TenantMark } from './tenant-table.tsx'
@@ -59,6 +60,7 @@ function Details({ tenant, onSuspend, onBilling }: DetailsProps) {
       <Button variant="outline" className="self-start" onClick={onBilling}>
         {invoices.tenant.open}
       </Button>
+      {!tenant.is_operator && <EntryPart tenant={tenant} />}
       <ExportPart tenant={tenant.id} />
       {!tenant.is_operator &&
         (isSuspended ? (

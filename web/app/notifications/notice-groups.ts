@@ -15,6 +15,7 @@ const OWN_GROUPS: Record<OwnNoticeKind, NoticeGroup> = {
   vault_keys_changed: 'account',
   keyring_refused: 'account',
   keys_listed: 'account',
+  organisation_entered: 'systems',
   email_changed: 'account',
   second_factor_changed: 'account',
   passkey_changed: 'account',

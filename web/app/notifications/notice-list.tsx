@@ -137,6 +137,7 @@ function NoticeLink({ notice: { kind, details } }: { notice: Notice }) {
   if (kind.startsWith('device_')) return <TextLink to="/dashboard/devices">{words.openDevices}</TextLink>
   if (kind.startsWith('training_')) return <TextLink to="/dashboard/training">{words.openTraining}</TextLink>
   if (kind === 'stream_failing') return <TextLink to="/admin/integrations">{words.openStreams}</TextLink>
+  if (kind === 'organisation_entered') return <TextLink to="/admin/overview">{words.openPanel}</TextLink>
   if (kind === 'keys_listed') return <TextLink to="/dashboard/security">{words.openKeys}</TextLink>
   return <TextLink to="/dashboard/security">{words.check}</TextLink>
 }

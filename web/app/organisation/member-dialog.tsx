@@ -16,6 +16,7 @@ import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { FoundPersonCard } from '../sharing/people/found-person-card.tsx'
 import { ListedKeysOf } from '../ledger/listed-keys.tsx'
 import { AccessOnDay } from './access-on-day.tsx'
+import { QuotaForm } from './quota-form.tsx'
 import { RoleForm } from './role-form.tsx'
 import { labelOf, mayTouch } from '#web/parts/people/team-view.ts'
 import { keysQuery } from '#web/parts/people/team.queries.ts'
@@ -61,6 +62,7 @@ function MemberDetails({ member, onAsk, onDone }: Details) {
       ) : (
         <Text>{member.roles.map(m.team.role).join(', ') || m.team.none}</Text>
       )}
+      {isManaged && member.removedAt === null && <QuotaForm member={member} />}
       {member.isProvisioned && <Text tone="soft">{text.provisioned}</Text>}
       {isManaged && (
         <Button variant="outline" className="self-start" onClick={() => onAsk('access')}>

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
 import { dateLocale, formatTimeAgo, midSentence } from '#web/lib/format.ts'
 import { type Member, isBlocked } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { memberQuota } from '#web/messages/member-quota.ts'
 import { people } from '#web/messages/people.ts'
 import { Avatar } from '#web/ui/feedback/avatar.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
@@ -11,7 +13,10 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { useEnglishLang } from '#web/parts/language/english-area.tsx'
+import { quotasQuery } from '#web/parts/people/team.queries.ts'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { dayInWords } from './role-end.tsx'
 import { labelOf } from '#web/parts/people/team-view.ts'
 import { useTeamActions } from './use-team-actions.ts'
@@ -109,6 +114,9 @@ function MemberBadges({ member }: { member: Member }) {
 
 function MemberFacts({ member }: { member: Member }) {
   const { can } = usePermissions()
+  const { data: quotas = [] } = useQuery({ ...quotasQuery(useVault().team), enabled: can('manage_users') })
+  const lang = useEnglishLang()
+  const quota = quotas.find(({ userId }) => userId === member.userId)
   const now = useNow()
   const when = (at: string) => formatTimeAgo(new Date(at), now)
   const { name, email, joinedAt, lastActiveAt, removedAt, standing } = member
@@ -126,6 +134,9 @@ function MemberFacts({ member }: { member: Member }) {
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
+      {quota && removedAt === null && (
+        <span lang={lang}>{memberQuota.used(quota.usedBytes, quota.ownBytes ?? quota.planBytes)}</span>
+      )}
     </span>
   )
 }

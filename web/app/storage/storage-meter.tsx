@@ -28,6 +28,7 @@ export function StorageMeter({ linksToPlan = false }: { linksToPlan?: boolean })
         </span>
       </p>
       {part !== null && <Meter label={words.label} value={part} tone={METER_TONE[level]} />}
+      {data.isOwnLimit && <Span tone="hint">{words.ownLimit}</Span>}
       {level !== 'normal' && (
         <p className="flex flex-wrap items-center justify-between gap-x-2">
           <Span
@@ -37,7 +38,7 @@ export function StorageMeter({ linksToPlan = false }: { linksToPlan?: boolean })
             <Sign size={15} aria-hidden="true" />
             {level === 'full' ? words.full : words.nearlyFull}
           </Span>
-          {linksToPlan && <TextLink to={words.planPath}>{words.changePlan}</TextLink>}
+          {linksToPlan && !data.isOwnLimit && <TextLink to={words.planPath}>{words.changePlan}</TextLink>}
         </p>
       )}
     </div>

@@ -48,7 +48,7 @@ export function quietFrame() {
     requests: { receive: async () => ({ accepted: [], refused: [] }), listReceivedIds: async () => [] },
     devices: { receive: async () => ({ accepted: [], refused: [] }) },
     roles: { list: async () => [], isOfOperator: async () => false },
-    settings: { storage: async () => ({ usedBytes: 0, limitBytes: null }) },
+    settings: { storage: async () => ({ usedBytes: 0, limitBytes: null, isOwnLimit: false }) },
     notices: { countUnread: async () => 0 },
     keyring: { stale: async () => null },
     threats: { pause: async () => null },
@@ -56,7 +56,9 @@ export function quietFrame() {
       list: async () => ({ organisation: 'Example', members: [] }),
       policies: async () => ({ policies: NO_POLICIES, version: 0, updatedAt: null, updatedBy: null }),
       ownInvitations: async () => [],
+      quotas: async () => [],
     },
+    tenantLife: { ownDeletion: async () => null, ownEntry: async () => null, guests: async () => [] },
     teams: { list: async () => [] },
     views: { list: async () => [] },
     security: {

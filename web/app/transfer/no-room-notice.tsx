@@ -28,11 +28,11 @@ export function NoRoomNotice() {
             <Button size="sm" variant="outline" onClick={tryAgain}>
               {m.storage.tryAgain}
             </Button>
-            <TextLink to={m.storage.planPath}>{m.storage.changePlan}</TextLink>
+            {!data.isOwnLimit && <TextLink to={m.storage.planPath}>{m.storage.changePlan}</TextLink>}
           </span>
         }
       >
-        {m.storage.notStored(waiting.length)} {m.storage.noRoom(data.usedBytes, data.limitBytes)}
+        {m.storage.notStored(waiting.length)} {m.storage.noRoom(data.usedBytes, data.limitBytes, data.isOwnLimit)}
       </Notice>
     </div>
   )

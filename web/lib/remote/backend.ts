@@ -1,3 +1,4 @@
+import { ENTRY_HEADER } from '#contract/organisation/tenant-life.ts'
 import type { OrganisationFacts } from '#contract/organisation/organisation.ts'
 import type { StartSettings } from '../account/account-costs.ts'
 import { createTokenSource } from '../account/access-token.ts'
@@ -45,6 +46,8 @@ export type Backend = {
   keeping: Keeping
   /** The line to the server for what needs no keys. */
   page: VaultApi
+  /** The same line within another organisation, by an entry. Its receipts are of another log than one's own. */
+  enter: (entry: string) => VaultApi
 }
 
 /** Asks the server who it is. */
@@ -83,5 +86,7 @@ export async function connect(): Promise<Backend> {
       .then((worker) => worker.hearReceipt(answer))
       .catch(() => undefined)
   const page = new VaultApi({ ...connection, accessToken, reading: reads.signal, onAnswer })
-  return { auth, workers, config, storage, reads, siblings, keeping, page }
+  const enter = (entry: string) =>
+    new VaultApi({ ...connection, accessToken, reading: reads.signal, headers: { [ENTRY_HEADER]: entry } })
+  return { auth, workers, config, storage, reads, siblings, keeping, page, enter }
 }

@@ -3,6 +3,7 @@ import { createAccount } from '../account/account.ts'
 import { connect } from './backend.ts'
 import { createDownloads } from '../files/downloads.ts'
 import { createFileList } from '../files/file-list.ts'
+import { createEntered } from './entered-client.ts'
 import { createKeyless } from '../keyless/keyless-client.ts'
 import { createInstallation } from '../account/installation-client.ts'
 import { lazyClient } from '../keyless/lazy-client.ts'
@@ -29,7 +30,7 @@ export function createVaultClient(): VaultClient {
   const account = createAccount(backend)
   const remote = Object.fromEntries(REMOTE_FEATURES.map((feature) => [feature, vault[feature]]))
   const { list, create, rename } = vault.folders
-  return {
+  const client: VaultClient = {
     ...(remote as Pick<RemoteVault, (typeof REMOTE_FEATURES)[number]>),
     ...createKeyless(async () => (await backend).page),
     account,
@@ -55,5 +56,7 @@ export function createVaultClient(): VaultClient {
     protection: lazyClient(async () => (await protectionModule()).createProtection(backend)),
     installation: createInstallation(backend),
     live: createLive(backend),
+    enter: (entry) => createEntered(client, async () => (await backend).enter(entry)),
   }
+  return client
 }

@@ -1,4 +1,5 @@
 import type { AccountClient } from '../account/account-types.ts'
+import type { EnteredPerson } from '../keyless/tenants/entered-calls.ts'
 import type { FilesClient } from '../files/files-types.ts'
 import type { InstallationClient } from '../account/installation-client.ts'
 import type { KeylessClient } from '../keyless/keyless-client.ts'
@@ -36,6 +37,8 @@ export type { SavedView } from '#web/lib/keyless/panel/views.ts'
 export type { AccessReview, NewReview, ReviewItem } from '#web/lib/keyless/reviews/reviews.ts'
 export type { AccessOnDay } from '#web/lib/keyless/reviews/access-on-day.ts'
 export type { TenantDeletion } from '#web/lib/keyless/tenants/deletions.ts'
+export type { OwnEntry, TenantGuest } from '#web/lib/keyless/tenants/entries.ts'
+export type { EnteredPerson } from '#web/lib/keyless/tenants/entered-calls.ts'
 export type { TenantExport } from '#web/lib/keyless/tenants/exports.ts'
 export type { Offboarding, OffboardingFacts } from '#web/lib/keyless/reviews/offboarding.ts'
 export type { Assignee, Assignment } from '#web/lib/keyless/training/assignments.ts'
@@ -163,6 +166,7 @@ export type { PolicyPerson } from '#vault/recovery/recovery-policy.ts'
 export type { AskedRecovery } from '#vault/recovery/recovery-request.ts'
 export type { NewRequest, OwnRequest } from '#vault/requests/requests.ts'
 export type { SharedFile } from '#vault/sharing/shared-files.ts'
+export type { MemberQuota } from '#vault/organisation/quotas.ts'
 export type { StorageUsage } from '#vault/account/storage-usage.ts'
 export type { Subscription } from '#vault/account/subscription.ts'
 export type { FileTag, VaultTag } from '#vault/folders/tags.ts'
@@ -240,6 +244,11 @@ export type VaultClient = Pick<RemoteVault, (typeof REMOTE_FEATURES)[number]> &
     protection: ProtectionClient
     installation: InstallationClient
     live: LiveClient
+    /** What the panel of another organisation may ask, by an entry into it; everything else is refused here already. */
+    enter: (entry: string) => EnteredClient
   }
+
+/** `entered`: what is only asked within an entry. */
+export type EnteredClient = VaultClient & { entered: { people: () => Promise<EnteredPerson[]> } }
 
 export { type Trust, isBlocked } from '#vault/pins/trust.ts'

@@ -42,6 +42,7 @@ const words = {
   operatorFor: (account: string) => `Operator of the server (account: ${account})`,
   provider: 'Identity provider',
   providerFor: (account: string) => `Identity provider (account: ${account})`,
+  byEntry: (name: string) => `${name} (break-glass)`,
   program: 'An administrator’s program',
   programFor: (account: string) => `An administrator’s program (account: ${account})`,
   linkVisitor: 'Visitor of a link',

@@ -12,5 +12,7 @@ export const tenantTitles: Record<Extract<DatabaseEventType, `tenant.${string}`>
   'tenant.deletion_started': 'Deletion of the organisation started',
   'tenant.keep_asked': 'Owner asked to keep the organisation',
   'tenant.restored': 'Organisation restored',
+  'tenant.entered': 'Organisation entered by the operator (break-glass)',
+  'tenant.entry_ended': 'Operator left the organisation (break-glass)',
   'tenant.deleted': 'Organisation deleted',
 }

@@ -8,7 +8,7 @@ export function actorOf(event: AuditEvent, labelOf: (id: string) => string): str
   const { user_id: id, event_type: type } = event
   const outside = outsiderOf(event)
   if (outside) return outside.name
-  if (id !== null) return labelOf(id)
+  if (id !== null) return event.details['break_glass'] === undefined ? labelOf(id) : auditWords.byEntry(labelOf(id))
   return removedWho(event) ?? (type === 'share_links.download' ? auditWords.linkVisitor : auditWords.system)
 }
 

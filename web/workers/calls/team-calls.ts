@@ -9,6 +9,7 @@ import {
   reportPeopleImport,
 } from '#vault/organisation/people-import.ts'
 import { countForPolicies, readPolicies, setPolicies } from '#vault/organisation/policies.ts'
+import { listQuotas, setQuota } from '#vault/organisation/quotas.ts'
 import { endSessionsOf, listOrganisationSessions } from '#vault/organisation/sessions.ts'
 import {
   declineInvitation,
@@ -58,6 +59,8 @@ export const teamCalls = {
     policyCounts: countForPolicies,
     sessions: listOrganisationSessions,
     endSessions: endSessionsOf,
+    quotas: listQuotas,
+    setQuota,
     overview: readOverview,
     waits: readWaits,
     health: readHealth,

@@ -50,7 +50,7 @@ as $$
       'idle_sessions', (select count(*) from auth.sessions s
                         where s.user_id = u.id and s.refreshed_at < now() - interval '14 days'),
       'stolen_at', (select max(l.created_at) from public.system_audit_log l
-                    where l.tenant_id = authz.tenant() and l.event_type = 'refresh.reuse_detected' and l.user_id = u.id
+                    where l.tenant_id = authz.home() and l.event_type = 'refresh.reuse_detected' and l.user_id = u.id
                       and l.created_at > now() - interval '30 days'))
     from auth.users u
     where u.id = auth.uid())

@@ -4,7 +4,7 @@ create or replace function public.enrol_vault(payload jsonb) returns void
 as $$
 declare
   me    uuid := auth.uid();
-  home  uuid := authz.tenant();
+  home  uuid := authz.home();
   space uuid := (payload #>> '{space,id}')::uuid;
 begin
   if me is null or home is null then

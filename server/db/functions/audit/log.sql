@@ -9,6 +9,7 @@ declare
 begin
   insert into public.system_audit_log (tenant_id, event_type, event_category, user_id, action, status, risk_level, details)
   values (coalesce((cause ->> 'tenant_id')::uuid,
+                   case when auth.jwt() ? 'entry' then authz.entered() end,
                    (select p.tenant_id from public.profiles p where p.user_id = record.user_id),
                    -- Set by the server where an account of the comprehensive test has no profile yet, or none.
                    nullif(current_setting('auth.probe_organisation', true), '')::uuid,
@@ -23,6 +24,17 @@ begin
             'token', nullif(current_setting('audit.token', true), ''))));
 end $$;
 grant execute on function audit.record(text,text,uuid,text,text,text,jsonb) to service_role;
+
+-- Before each event of a request that names an entry: the event says so, whoever wrote it.
+create or replace function audit.mark_entry() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if auth.jwt() ? 'entry' then
+    new.details := coalesce(new.details, '{}') || jsonb_build_object('break_glass', auth.jwt() ->> 'entry');
+  end if;
+  return new;
+end $$;
 
 -- Whom details may name: a hold about somebody keeps the events that do. A detail that holds the id of a person belongs here.
 create or replace function audit.named_in(details jsonb) returns text[]
@@ -147,6 +159,11 @@ as $$
   from public.profiles p
   join auth.users u on u.id = p.user_id
   where p.tenant_id = (select authz.tenant()) and (select authz.allows('view_audit_logs', authz.tenant()))
+  union
+  -- People of the operator who entered this organisation.
+  select e.user_id, null, e.asker
+  from tenancy.entries e
+  where e.tenant_id = (select authz.tenant()) and e.user_id is not null and (select authz.allows('view_audit_logs', authz.tenant()))
   order by 2 nulls last, 3;
 $$;
 grant execute on function public.audit_people() to authenticated, service_role;

@@ -30,7 +30,7 @@ as $$
           from auth.users u where u.id = person) a), true)
 $$;
 
--- For what a stolen token must not do: test/fresh/ lists what may be changed, and whether it asks for this. @throws QS403, which clients answer by asking for the password
+-- For what a stolen token must not do: test/fresh/ lists what may be changed, and whether it asks for this. @throws QS403, which clients answer by asking for the password; QS480
 create or replace function authz.require_fresh() returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -39,6 +39,10 @@ declare
   session uuid := (select s.id from auth.sessions s
                    where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = me);
 begin
+  if auth.jwt() ? 'entry' then
+    raise exception 'An entry changes nothing that asks for a fresh proof: one of the owners of the organisation does that'
+      using errcode = 'QS480';
+  end if;
   if not authz.is_fresh(session) then
     raise exception 'Send the current password, or sign in again' using errcode = 'QS403';
   end if;

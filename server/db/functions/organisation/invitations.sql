@@ -59,7 +59,7 @@ as $$
   join public.tenants t on t.id = i.tenant_id
   left join auth.users u on u.id = i.invited_by
   where me.id = auth.uid() and me.email_confirmed_at is not null and i.accepted_at is null and i.expires_at > now()
-    and i.tenant_id <> authz.tenant() and (select authz.is_proven())
+    and i.tenant_id <> authz.home() and (select authz.is_proven())
     and not exists (select from auth.declined_invitations d where d.invitation_id = i.id and d.declined_at >= i.sent_at)
   order by i.sent_at desc
   limit 100;

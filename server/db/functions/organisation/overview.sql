@@ -9,12 +9,12 @@ $$;
 create or replace function authz.enters_admin() returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select authz.is_proven() and exists (
+  select authz.is_proven() and case when auth.jwt() ? 'entry' then authz.entered() is not null else exists (
     select
     from authz.live_roles r
     join authz.permissions p on p.role = r.role
     where r.user_id = auth.uid() and r.tenant_id = authz.tenant() and p.permission = any (authz.admin_permissions())
-  )
+  ) end
 $$;
 
 -- What happened on each of the last days, UTC, today included. One range of an index for each kind of event.

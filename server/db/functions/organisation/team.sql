@@ -2,7 +2,7 @@
 create or replace function public.is_colleague(person uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select exists (select from public.profiles p where p.user_id = person and p.tenant_id = authz.tenant())
+  select exists (select from public.profiles p where p.user_id = person and p.tenant_id = authz.home())
      and not exists (select from public.former_members f where f.user_id = person)
 $$;
 grant execute on function public.is_colleague(uuid) to authenticated;
@@ -182,7 +182,7 @@ begin
     join public.profiles p on p.user_id = u.id
     left join public.user_key_bundles b on b.user_id = u.id
     where u.email_confirmed_at is not null and u.deleted_at is null and not u.is_anonymous
-      and p.tenant_id = authz.tenant() and u.id <> auth.uid() and (select authz.is_proven())
+      and p.tenant_id = authz.home() and u.id <> auth.uid() and (select authz.is_proven())
       and not exists (select from public.former_members f where f.user_id = u.id);
 end $$;
 grant execute on function public.find_colleagues(text[]) to authenticated;

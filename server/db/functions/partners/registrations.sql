@@ -49,7 +49,7 @@ begin
   if partner is null then
     raise exception 'no partner is linked with this account' using errcode = 'insufficient_privilege';
   end if;
-  return partners.register(authz.tenant(), partner, chosen, fields);
+  return partners.register(authz.home(), partner, chosen, fields);
 end $$;
 grant execute on function partners.add_own_registration(uuid,jsonb) to authenticated;
 

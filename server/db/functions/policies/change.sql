@@ -109,6 +109,6 @@ create or replace function public.required_factor() returns text
   language sql stable security definer set search_path = ''
 as $$
   select t.name from public.tenants t
-  where t.id = authz.tenant() and authz.lacks_factor(auth.uid(), nullif(auth.jwt() ->> 'session_id', '')::uuid)
+  where t.id = authz.home() and authz.lacks_factor(auth.uid(), nullif(auth.jwt() ->> 'session_id', '')::uuid)
 $$;
 grant execute on function public.required_factor() to authenticated;

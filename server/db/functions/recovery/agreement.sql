@@ -15,7 +15,7 @@ create or replace function public.agree_to_recovery(payload jsonb) returns void
 as $$
 declare
   me     uuid := authz.require_fresh();
-  home   uuid := authz.tenant();
+  home   uuid := authz.home();
   policy public.recovery_policies;
   said   jsonb;
   wanted uuid[];

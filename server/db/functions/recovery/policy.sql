@@ -23,7 +23,7 @@ as $$
             select h ->> 'user_id'
             from public.recovery_policies p, jsonb_array_elements(p.statement::jsonb -> 'holders') as h
             where p.tenant_id = me.home)), '[]'::jsonb))
-    from (select authz.tenant() as home where authz.is_proven()) as me
+    from (select authz.home() as home where authz.is_proven()) as me
     where me.home is not null
       and not exists (select from public.former_members gone where gone.user_id = auth.uid()))
 $$;
@@ -34,7 +34,7 @@ create or replace function public.set_recovery_policy(statement text, signature 
 as $$
 #variable_conflict use_column
 declare
-  home    uuid := authz.tenant();
+  home    uuid := authz.home();
   said    jsonb := set_recovery_policy.statement::jsonb;
   before  public.recovery_policies;
   named   uuid[];

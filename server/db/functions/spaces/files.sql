@@ -49,7 +49,7 @@ begin
   end if;
   if tg_op = 'INSERT' then
     new.user_id := me;
-    new.tenant_id := authz.tenant();
+    new.tenant_id := authz.home();
     perform public.require_current_epoch(new.team_space_id, new.space_epoch);
   elsif new.manifest is distinct from old.manifest or new.original_name is distinct from old.original_name then
     perform public.require_current_epoch(new.team_space_id, new.space_epoch);
@@ -80,7 +80,7 @@ begin
   end if;
   if tg_op = 'INSERT' then
     new.user_id := me;
-    new.tenant_id := authz.tenant();
+    new.tenant_id := authz.home();
   end if;
   if tg_op = 'INSERT' or new.name is distinct from old.name then
     perform public.require_current_epoch(new.team_space_id, new.space_epoch);

@@ -53,7 +53,7 @@ create or replace function public.begin_team_epoch(payload jsonb) returns void
 as $$
 declare
   me      uuid    := auth.uid();
-  home    uuid    := authz.tenant();
+  home    uuid    := authz.home();
   space   uuid    := (payload ->> 'space_id')::uuid;
   next    integer := (payload ->> 'epoch')::integer;
   said    jsonb   := (payload ->> 'roster')::jsonb;

@@ -6,7 +6,7 @@ as $$
 $$;
 
 -- The same rule as server/billing/entitlement.ts, three days of grace included. Null is without a limit.
-create or replace function storage.bytes_allowed(person uuid) returns bigint
+create or replace function storage.plan_bytes(person uuid) returns bigint
   language sql stable security definer set search_path = ''
 as $$
   select (
@@ -16,6 +16,13 @@ as $$
                and s.current_period_end + interval '3 days' > now()
              order by s.current_period_end desc limit 1), 'free'))::bigint
     from storage.quota_settings q)
+$$;
+
+-- What the plan has, and not more than the organisation set for the person.
+create or replace function storage.bytes_allowed(person uuid) returns bigint
+  language sql stable security definer set search_path = ''
+as $$
+  select least(storage.plan_bytes(person), storage.personal_bytes(person))
 $$;
 
 -- Whether somebody, or their organisation, has as many files as the operator allows. Rows that are read are few, and nobody waits for anybody:
@@ -88,6 +95,10 @@ begin
   -- A statement of its own, which sees what was committed while this one waited.
   used := storage.bytes_used(new.owner);
   if used > allowed then
+    -- Who sends a file to somebody does not learn which limit that is.
+    if auth.uid() = new.owner and storage.personal_bytes(new.owner) = allowed then
+      raise exception 'limit that the organisation set for the person reached' using errcode = 'QS484';
+    end if;
     raise exception 'storage quota reached' using errcode = 'QS413';
   end if;
   return null;
@@ -118,10 +129,11 @@ begin
   on conflict (tenant_id) do update set files = excluded.files;
 end $$;
 
--- What counts for the caller, and the limit.
-create or replace function public.storage_usage() returns table (used_bytes bigint, limit_bytes bigint)
+-- What counts for the caller, the limit, and whether it is one that the organisation set for them.
+create or replace function public.storage_usage() returns table (used_bytes bigint, limit_bytes bigint, is_own_limit boolean)
   language sql stable security definer set search_path = ''
 as $$
-  select storage.bytes_used(auth.uid()), storage.bytes_allowed(auth.uid());
+  select storage.bytes_used(auth.uid()), storage.bytes_allowed(auth.uid()),
+         coalesce(storage.personal_bytes(auth.uid()) = storage.bytes_allowed(auth.uid()), false);
 $$;
 grant execute on function public.storage_usage() to authenticated;

@@ -7,7 +7,7 @@ as $$
          array(select m.user_id from public.team_members m where m.team_id = t.id order by m.user_id)
   from public.space_teams s
   join public.teams t on t.id = s.team_id
-  where s.space_id = space and s.space_id in (select authz.team_spaces()) and t.tenant_id = (select authz.tenant())
+  where s.space_id = space and s.space_id in (select authz.team_spaces()) and t.tenant_id = (select authz.home())
   order by lower(t.name), t.id
 $$;
 grant execute on function public.teams_of_space(uuid) to authenticated;
@@ -27,7 +27,7 @@ create or replace function public.note_team_of_space(space uuid, team uuid, came
 as $$
 begin
   perform authz.require_space_manager(space);
-  if not exists (select from public.teams t where t.id = team and t.tenant_id = authz.tenant()) then
+  if not exists (select from public.teams t where t.id = team and t.tenant_id = authz.home()) then
     raise exception 'this team is gone' using errcode = 'QS416';
   end if;
   insert into public.space_teams as s (space_id, team_id, added, left_out)

@@ -83,7 +83,7 @@ create or replace function tenancy.ask_to_keep(why text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  home uuid := authz.tenant();
+  home uuid := authz.home();
   one  tenancy.deletions;
 begin
   perform authz.require_proven();

@@ -17,7 +17,7 @@ create or replace function training.home() returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  home uuid := authz.tenant();
+  home uuid := authz.home();
 begin
   if home is null or not authz.is_proven() or exists (select from public.former_members f where f.user_id = auth.uid()) then
     raise exception 'training is for members of an organisation' using errcode = 'insufficient_privilege';

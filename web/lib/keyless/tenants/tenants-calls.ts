@@ -1,4 +1,5 @@
 import { askToKeep, beginDeletion, readDeletion, readOwnDeletion, restoreTenant } from './deletions.ts'
+import { enterTenant, leaveTenant, listGuests, readOwnEntry } from './entries.ts'
 import { beginExport, cancelExport, listExports } from './exports.ts'
 
 /** What the operator does about whole organisations. The server refuses others. */
@@ -11,4 +12,8 @@ export const tenantLifeCalls = {
   restore: restoreTenant,
   ownDeletion: readOwnDeletion,
   askToKeep,
+  enter: enterTenant,
+  leave: leaveTenant,
+  ownEntry: readOwnEntry,
+  guests: listGuests,
 }

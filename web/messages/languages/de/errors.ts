@@ -71,10 +71,11 @@ export const sentences: Catalogue['sentences'] = {
   row_limit: 'Für weitere Einträge dieser Art ist kein Platz. Nichts wurde gespeichert.',
   role_beyond_plan: 'Diese Rolle gehört zum Tarif Enterprise, den die Organisation nicht hat. Nichts wurde geändert.',
   legal_hold: 'Eine Aufbewahrungspflicht hält diese Organisation. Heben Sie sie zuerst auf. Es wurde nichts geändert.',
-  tenant_changed:
-    'Jemand anderes hat diese Organisation inzwischen geändert. Nichts wurde geändert; sehen Sie noch einmal nach.',
-  redirect_in_use:
-    'An der alten Adresse steht eine Seite, niemand käme zur Weiterleitung. Nichts wurde geändert; wählen Sie eine andere.',
+  already_entered: 'Verlassen Sie zuerst die andere Organisation. Es wurde nichts geändert.',
+  entry_ended: 'Sie sind nicht mehr in dieser Organisation. Es wurde nichts geändert.',
+  not_by_entry: 'Von außen geht das nicht: Das kann nur jemand, dem die Organisation gehört. Es wurde nichts geändert.',
+  tenant_changed: 'Diese Organisation wurde inzwischen geändert. Es wurde nichts geändert; sehen Sie noch einmal nach.',
+  redirect_in_use: 'An der alten Adresse steht eine Seite; wählen Sie eine andere. Nichts wurde geändert.',
   redirect_leads_on:
     'Eine der beiden Adressen gehört zu einer anderen Weiterleitung. Nichts wurde geändert; leiten Sie direkt zum Ziel.',
   guide_address_taken: 'Eine andere Anleitung hat diese Adresse. Wählen Sie eine andere; nichts wurde gespeichert.',

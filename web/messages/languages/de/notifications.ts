@@ -70,6 +70,7 @@ export const notices: WordsOf<'notices'> = {
     password_changed: () => 'Ihr Passwort wurde geändert',
     password_reset: () => 'Ein neues Passwort wurde mit einem Link aus einer E-Mail festgelegt',
     vault_keys_changed: () => 'Wiederherstellungswörter oder Schlüssel Ihres Tresors wurden ersetzt',
+    organisation_entered: () => 'Wer diese Installation betreibt, hat das Panel Ihrer Organisation betreten',
     keys_listed: () =>
       'Das öffentliche Log führt neue Schlüssel unter Ihrem Namen auf. Hat Ihnen das niemand erklärt, fragen Sie den Betreiber persönlich oder am Telefon',
     email_changed: () => 'Ihre E-Mail-Adresse wurde geändert',
@@ -109,6 +110,7 @@ export const notices: WordsOf<'notices'> = {
   openRequests: 'Meine Anforderungen öffnen',
   openTeam: 'Anfrage ansehen',
   openRecovery: 'Wiederherstellung durch die Organisation ansehen',
+  openPanel: 'Panel öffnen',
   openKeys: 'Ihre Schlüssel ansehen',
   openNoticed: 'Ansehen, was bemerkt wurde',
   openRoles: 'Team öffnen',
@@ -162,6 +164,7 @@ export const notices: WordsOf<'notices'> = {
       password_changed: 'Passwort geändert',
       password_reset: 'Passwort mit einem Link zurückgesetzt',
       vault_keys_changed: 'Schlüssel des Tresors ersetzt',
+      organisation_entered: 'Betreiber in Ihrer Organisation',
       keys_listed: 'Neue Schlüssel unter Ihrem Namen',
       email_changed: 'E-Mail-Adresse geändert',
       second_factor_changed: 'Zweiter Faktor hinzugefügt oder entfernt',

@@ -69,6 +69,10 @@ export const sentences: Catalogue['sentences'] = {
   row_limit: 'Il n’y a plus de place pour des entrées de ce genre. Rien n’a été enregistré.',
   role_beyond_plan: 'Ce rôle fait partie de la formule Enterprise, que l’organisation n’a pas. Rien n’a été changé.',
   legal_hold: 'Une conservation légale retient cette organisation. Levez-la d’abord. Rien n’a été changé.',
+  already_entered: 'Quittez d’abord l’organisation où vous êtes entré. Rien n’a été modifié.',
+  entry_ended: 'Vous n’êtes plus dans cette organisation. Rien n’a été modifié.',
+  not_by_entry:
+    'De l’extérieur, ce n’est pas possible : un propriétaire de l’organisation peut le faire. Rien n’a été modifié.',
   tenant_changed:
     'Quelqu’un d’autre a modifié cette organisation entre-temps. Rien n’a été changé ; regardez à nouveau.',
   redirect_in_use:

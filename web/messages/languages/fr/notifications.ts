@@ -66,6 +66,7 @@ export const notices: WordsOf<'notices'> = {
     password_changed: () => 'Votre mot de passe a été changé',
     password_reset: () => 'Un nouveau mot de passe a été choisi par un lien reçu par e-mail',
     vault_keys_changed: () => 'Les mots de secours ou les clés de votre coffre ont été remplacés',
+    organisation_entered: () => 'L’exploitant de cette installation est entré dans le panneau de votre organisation',
     keys_listed: () =>
       'Le journal public mentionne de nouvelles clés à votre nom. Si personne ne vous l’a expliqué, interrogez l’exploitant en personne ou par téléphone',
     email_changed: () => 'Votre adresse e-mail a été modifiée',
@@ -105,6 +106,7 @@ export const notices: WordsOf<'notices'> = {
   openRequests: 'Ouvrir mes demandes',
   openTeam: 'Voir la demande',
   openRecovery: 'Voir la récupération par l’organisation',
+  openPanel: 'Ouvrir le panneau',
   openKeys: 'Voir vos clés',
   openNoticed: 'Voir ce qui a été remarqué',
   openRoles: 'Ouvrir Équipe',
@@ -158,6 +160,7 @@ export const notices: WordsOf<'notices'> = {
       password_changed: 'Mot de passe changé',
       password_reset: 'Mot de passe réinitialisé par un lien',
       vault_keys_changed: 'Clés du coffre remplacées',
+      organisation_entered: 'Exploitant dans votre organisation',
       keys_listed: 'Nouvelles clés à votre nom',
       email_changed: 'Adresse e-mail modifiée',
       second_factor_changed: 'Second facteur ajouté ou retiré',

@@ -42,6 +42,7 @@ export const audit: WordsOf<'audit'> = {
   operatorFor: (account) => `Betreiber des Servers (Konto: ${account})`,
   provider: 'Identitätsanbieter',
   providerFor: (account) => `Identitätsanbieter (Konto: ${account})`,
+  byEntry: (name: string) => `${name} (Break-Glass)`,
   program: 'Ein Programm der Verwaltung',
   programFor: (account) => `Ein Programm der Verwaltung (Konto: ${account})`,
   withConsequences: 'mit allem, was dazugehörte',

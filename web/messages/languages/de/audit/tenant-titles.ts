@@ -10,5 +10,7 @@ export const tenantTitles = {
   'tenant.deletion_started': 'Löschen der Organisation begonnen',
   'tenant.keep_asked': 'Inhaber bat, die Organisation zu behalten',
   'tenant.restored': 'Organisation wiederhergestellt',
+  'tenant.entered': 'Organisation vom Betreiber betreten (Break-Glass)',
+  'tenant.entry_ended': 'Betreiber hat die Organisation verlassen (Break-Glass)',
   'tenant.deleted': 'Organisation gelöscht',
 }

@@ -8,9 +8,10 @@ export const storage: WordsOf<'storage'> = {
   full: 'Voll',
   changePlan: 'Tarif wechseln',
   planPath: '/dashboard?tab=settings&section=billing',
+  ownLimit: 'Von Ihrer Organisation begrenzt',
   tryAgain: 'Erneut versuchen',
   notStored: (count) =>
     count === 1 ? '1 Datei wurde nicht gespeichert.' : `${formatCount(count)} Dateien wurden nicht gespeichert.`,
-  noRoom: (usedBytes, limitBytes) =>
-    `${limitBytes === null ? 'Der Platz hat nicht gereicht.' : `Der Platz reicht nicht: ${formatBytes(usedBytes)} von ${formatBytes(limitBytes)} sind belegt.`} Was schon gespeichert ist, bleibt unberührt. Löschen Sie Dateien endgültig, oder wechseln Sie den Tarif in den Einstellungen unter Abrechnung, und versuchen Sie es dann noch einmal.`,
+  noRoom: (usedBytes, limitBytes, isOwnLimit) =>
+    `${limitBytes === null ? 'Der Platz hat nicht gereicht.' : `Der Platz reicht nicht: ${formatBytes(usedBytes)} von ${formatBytes(limitBytes)} sind belegt.`} Was schon gespeichert ist, bleibt unberührt. ${isOwnLimit ? 'Löschen Sie Dateien endgültig, oder fragen Sie, wer die Personen Ihrer Organisation verwaltet: Sie hat diese Grenze für Sie gesetzt.' : 'Löschen Sie Dateien endgültig, oder wechseln Sie den Tarif in den Einstellungen unter Abrechnung, und versuchen Sie es dann noch einmal.'}`,
 }

@@ -41,6 +41,7 @@ export const audit: WordsOf<'audit'> = {
   operatorFor: (account) => `Exploitant du serveur (compte : ${account})`,
   provider: 'Fournisseur d’identité',
   providerFor: (account) => `Fournisseur d’identité (compte : ${account})`,
+  byEntry: (name: string) => `${name} (bris de glace)`,
   program: 'Un programme de l’administration',
   programFor: (account) => `Un programme de l’administration (compte : ${account})`,
   linkVisitor: 'Visiteur d’un lien',

@@ -10,5 +10,7 @@ export const tenantTitles = {
   'tenant.deletion_started': 'Suppression de l’organisation commencée',
   'tenant.keep_asked': 'Un propriétaire a demandé de garder l’organisation',
   'tenant.restored': 'Organisation restaurée',
+  'tenant.entered': 'L’exploitant est entré dans l’organisation (bris de glace)',
+  'tenant.entry_ended': 'L’exploitant a quitté l’organisation (bris de glace)',
   'tenant.deleted': 'Organisation supprimée',
 }

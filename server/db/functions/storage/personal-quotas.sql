@@ -1,0 +1,45 @@
+-- What an organisation set for one of its people; null without.
+create or replace function storage.personal_bytes(person uuid) returns bigint
+  language sql stable security definer set search_path = ''
+as $$
+  select q.bytes from storage.personal_quotas q join public.profiles p on p.user_id = q.user_id and p.tenant_id = q.tenant_id
+  where q.user_id = person
+$$;
+
+-- Sets the limit of a person, or takes it away. What they have stored stays, also above it. @throws QS404 for somebody else's people,
+-- 23514 above what their plan has
+create or replace function public.set_member_quota(person uuid, quota bigint) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  home   uuid := authz.lock_team();
+  before bigint := storage.personal_bytes(person);
+begin
+  perform authz.require_member(person, home);
+  if quota is not distinct from before then
+    return;
+  end if;
+  if quota is null then
+    delete from storage.personal_quotas q where q.user_id = person;
+  elsif quota < 0 or quota > storage.plan_bytes(person) then
+    raise exception 'a personal limit is not above what the plan has' using errcode = 'check_violation';
+  else
+    insert into storage.personal_quotas (user_id, tenant_id, bytes) values (person, home, quota)
+    on conflict (user_id) do update set tenant_id = excluded.tenant_id, bytes = excluded.bytes, set_at = clock_timestamp();
+  end if;
+  perform audit.record('member_quota.changed', 'config_change', auth.uid(), 'changed', 'success', 'medium',
+    jsonb_strip_nulls(jsonb_build_object('table', 'storage.personal_quotas', 'id', person, 'before', before, 'bytes', quota)));
+end $$;
+grant execute on function public.set_member_quota(uuid,bigint) to authenticated;
+
+-- What each person has stored, their own limit, and what their plan has, for who manages them.
+create or replace function public.member_quotas()
+  returns table (user_id uuid, used_bytes bigint, own_bytes bigint, plan_bytes bigint)
+  language sql stable security definer set search_path = ''
+as $$
+  select p.user_id, storage.bytes_used(p.user_id), storage.personal_bytes(p.user_id), storage.plan_bytes(p.user_id)
+  from public.profiles p
+  join auth.users u on u.id = p.user_id and u.deleted_at is null and not u.is_anonymous
+  where p.tenant_id = authz.tenant() and (select authz.allows('manage_users', authz.tenant()))
+$$;
+grant execute on function public.member_quotas() to authenticated;

@@ -1,0 +1,126 @@
+import { ENTRY_HEADER } from '#contract/organisation/tenant-life.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller, Database } from '../db/database.ts'
+import { Refusal } from './refusal.ts'
+
+/** Beginnings of routes of the panel that an entry reaches; their functions ask `authz.tenant()`. */
+const ROOMS = [
+  '/growth/v1/audiences',
+  '/growth/v1/contacts',
+  '/growth/v1/forms',
+  '/growth/v1/newsletters',
+  '/invoicing/v1/account',
+  '/invoicing/v1/buyer',
+  '/invoicing/v1/invoices',
+  '/invoicing/v1/requests',
+  '/partners/v1/',
+  '/reviews/v1/',
+  '/sales/v1/',
+  '/streams/v1',
+  '/threats/v1/figures',
+  '/threats/v1/sessions',
+  '/training/v1/assignments',
+  '/training/v1/exercises',
+  '/training/v1/own-courses',
+]
+/** What is within them and stays the person's own or the operator's, asks for a proof, or mails and pays in the name of the organisation. */
+const NOT_THESE = [
+  '/growth/v1/newsletters/:id/act',
+  '/growth/v1/newsletters/:id/schedule',
+  '/growth/v1/newsletters/:id/test',
+  '/growth/v1/newsletters/report-token',
+  '/invoicing/v1/invoices/:id/cancellation',
+  '/invoicing/v1/invoices/:id/checkout',
+  '/invoicing/v1/invoices/:id/issue',
+  '/invoicing/v1/invoices/:id/payments',
+  '/invoicing/v1/requests/:id/answers',
+  '/invoicing/v1/requests/open',
+  '/partners/v1/own',
+  '/sales/v1/quotes/:id/sendings',
+  '/streams/v1/:id/secret',
+  '/streams/v1/keys',
+  '/threats/v1/sessions/end',
+]
+
+const READ_TABLES: ReadonlySet<string> = new Set([
+  'audit_retention',
+  'contacts',
+  'enterprise_user_roles',
+  'event_streams',
+  'former_members',
+  'invitations',
+  'legal_holds',
+  'organisation_domains',
+  'organisation_policies',
+  'profiles',
+  'suspended_members',
+  'system_audit_log',
+  'team_members',
+  'teams',
+  'tenants',
+  'threat_detections',
+  'threat_enforcements',
+  'threat_incidents',
+  'threat_settings',
+])
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'audit_event_types',
+  'audit_log_about',
+  'audit_people',
+  'detections_by_day',
+  'device_fleet',
+  'get_user_roles',
+  'list_scim_tokens',
+  'list_teams',
+  'member_quotas',
+  'member_standings',
+  'organisation_name',
+  'organisation_overview',
+  'organisation_sessions',
+  'organisation_waits',
+  'policy_counts',
+  'team_members',
+])
+
+type Line = { method: string; url: string; name: string | undefined }
+
+/** Whether an entry reaches a route: no other is answered to a request that names one. @param line `url` as the server declares it */
+export function isReachedByEntry({ method, url, name = '' }: Line): boolean {
+  if (url === '/rest/v1/rpc/:name') return FUNCTIONS.has(name)
+  if (url === '/rest/v1/:name') {
+    return (
+      ((method === 'GET' || method === 'HEAD') && READ_TABLES.has(name)) || (method === 'PATCH' && name === 'contacts')
+    )
+  }
+  return ROOMS.some((room) => url.startsWith(room)) && !NOT_THESE.some((one) => url.startsWith(one))
+}
+
+/** Refuses what no entry reaches before anything of the request is done, whatever service it is for. */
+export function guardEntries(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ method, headers, params, routeOptions: { url = '' } }, reply) => {
+    if (headers[ENTRY_HEADER] === undefined) return undefined
+    const { name } = (params ?? {}) as { name?: string }
+    if (!isReachedByEntry({ method, url, name })) {
+      const message = 'Within another organisation this is not done. Nothing was changed.'
+      return reply.code(403).send({ code: 'not_by_entry', message })
+    }
+    return undefined
+  })
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The caller within the organisation that a request names by its entry; the same caller without one. @throws {Refusal} `entry_ended` */
+export async function withEntry(database: Database, { headers }: FastifyRequest, caller: Caller): Promise<Caller> {
+  const entry = headers[ENTRY_HEADER]
+  if (entry === undefined) return caller
+  const { sub, session_id: session } = caller.claims
+  if (caller.role === 'authenticated' && typeof entry === 'string' && ID.test(entry)) {
+    const { rows } = await database.owner<{ tenant: string | null }>(
+      'select tenancy.live_entry($1, $2, $3) as tenant',
+      [entry, sub, session ?? null],
+    )
+    if (rows[0]?.tenant) return { ...caller, claims: { ...caller.claims, entry } }
+  }
+  throw new Refusal(403, 'entry_ended', 'You are no longer in this organisation. Nothing was changed.')
+}

@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { tenantEntry as text } from '#web/messages/tenant-entry.ts'
+import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
+import { usePermissions } from '#web/parts/rights/use-permissions.ts'
+import { useVault, VaultContext } from '#web/parts/vault/vault-context.ts'
+import { EntryContext, useEntry } from './entry-context.ts'
+import { ENTRY_KEY, entryQuery } from './entry.queries.ts'
+
+/** Finds out whether this session has entered another organisation before anything of the panel is read. */
+export function WithEntry({ children }: { children: ReactNode }) {
+  const vault = useVault()
+  const { isPending, isOperator, can } = usePermissions()
+  const mayEnter = isOperator && can('manage_tenants')
+  const { data: entry = null, isPending: isLooking } = useQuery({ ...entryQuery(vault.tenantLife), enabled: mayEnter })
+  const id = entry?.id
+  useEndOf(entry?.ends_at)
+  const client = useMemo(() => (id === undefined ? null : vault.enter(id)), [vault, id])
+  const entered = useMemo(() => (entry && client ? { entry, client } : null), [entry, client])
+  if (isPending || (mayEnter && isLooking)) return <PageSpinner label={text.loading} />
+  return <EntryContext value={entered}>{children}</EntryContext>
+}
+
+/** Looks again when the time is over. */
+function useEndOf(end: string | undefined): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (end === undefined) return undefined
+    const look = () => void queries.invalidateQueries({ queryKey: [ENTRY_KEY] })
+    const timer = setTimeout(look, Math.max(0, new Date(end).getTime() - Date.now()) + 500)
+    return () => clearTimeout(timer)
+  }, [end, queries])
+}
+
+/** Its content asks within the organisation that was entered, and what it reads is kept apart from what is one's own. */
+export function EntryScope({ children }: { children: ReactNode }) {
+  const entered = useEntry()
+  const own = useQueryClient()
+  const id = entered?.entry.id
+  const queries = useMemo(() => scopeOf(own, id), [own, id])
+  if (!entered || !queries) return children
+  return (
+    <VaultContext key={id} value={entered.client}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </VaultContext>
+  )
+}
+
+/** One for each entry: the sidebar and the page share it. Nothing is left of an earlier one. */
+let kept: { id: string; queries: QueryClient } | undefined
+
+function scopeOf(own: QueryClient, id: string | undefined): QueryClient | undefined {
+  if (kept && kept.id !== id) {
+    kept.queries.clear()
+    kept = undefined
+  }
+  if (id === undefined) return undefined
+  kept ??= { id, queries: new QueryClient({ defaultOptions: own.getDefaultOptions() }) }
+  return kept.queries
+}

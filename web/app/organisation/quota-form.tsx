@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Member, MemberQuota } from '#web/lib/remote/vault-client.ts'
+import { memberQuota as text } from '#web/messages/member-quota.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { useAction } from '#web/parts/action/use-action.ts'
+import { EnglishArea } from '#web/parts/language/english-area.tsx'
+import { labelOf } from '#web/parts/people/team-view.ts'
+import { quotasQuery } from '#web/parts/people/team.queries.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+
+const GB = 1024 ** 3
+
+/** Bytes of what was typed in GB; null for nothing, undefined for what is no number. */
+function bytesOf(typed: string): number | null | undefined {
+  const plain = typed.trim().replace(',', '.')
+  if (plain === '') return null
+  return /^\d{1,7}(\.\d{1,9})?$/.test(plain) ? Math.round(Number(plain) * GB) : undefined
+}
+
+/** How much a person has stored, and a limit of their own below that of their plan. */
+export function QuotaForm({ member }: { member: Member }) {
+  const { data } = useQuery(quotasQuery(useVault().team))
+  const quota = data?.find(({ userId }) => userId === member.userId)
+  return quota ? <Limit key={quota.ownBytes} member={member} quota={quota} /> : null
+}
+
+function Limit({ member, quota }: { member: Member; quota: MemberQuota }) {
+  const { team } = useVault()
+  const { guarded } = useProtection()
+  const { usedBytes, ownBytes, planBytes } = quota
+  const write = async (bytes: number | null) => {
+    await guarded(team.setQuota)(member.userId, bytes)
+    return bytes
+  }
+  const save = useAction(write, {
+    done: (bytes) => text.saved(labelOf(member), bytes),
+    failed: text.failed,
+    keys: ['team'],
+  })
+  const problemOf = (typed: string): string | null => {
+    const bytes = bytesOf(typed)
+    if (bytes === undefined) return text.wrong
+    return bytes !== null && planBytes !== null && bytes > planBytes ? text.tooMuch(planBytes) : null
+  }
+  return (
+    <EnglishArea>
+      <section className="flex flex-col gap-2.5">
+        <Heading>{text.title}</Heading>
+        <Text tone="soft">{text.used(usedBytes, ownBytes ?? planBytes)}</Text>
+        <Form onSubmit={({ limit = '' }) => save.mutate(bytesOf(limit) ?? null)}>
+          <TextField
+            name="limit"
+            label={text.label}
+            hint={text.hint(planBytes)}
+            inputMode="decimal"
+            autoComplete="off"
+            isOptional
+            defaultValue={ownBytes === null ? '' : String(ownBytes / GB)}
+            validate={problemOf}
+          />
+          <Button type="submit" variant="outline" className="self-start" isBusy={save.isPending}>
+            {save.isPending ? text.saving : text.save}
+          </Button>
+        </Form>
+      </section>
+    </EnglishArea>
+  )
+}
