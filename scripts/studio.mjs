@@ -1,4 +1,4 @@
-// Plain JavaScript for Node >= 20.10: installs what the studio has beside the program, as the lock files of its parts say.
+// Plain JavaScript for Node >= 20.10: installs what the studio has besides the program, as the lock files of its parts say.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'

@@ -42,7 +42,7 @@ export type Config = NodeSettings & {
   tls: { cert: Buffer; key: Buffer } | undefined
   redirectAllowList: string[]
   maxFileBytes: number
-  /** Of the language models that an organisation uploads, all together; 0: none can be. */
+  /** Bytes of the language models that an organisation uploads, all together; 0: none can be. */
   ownModelBytes: number
   fileVersions: { kept: number; days: number }
   /** Undefined: without a limit. */

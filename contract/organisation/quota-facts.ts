@@ -1,6 +1,6 @@
 import type { FeatureFacts } from '../features/feature-facts.ts'
 
-/** What is said elsewhere of limits that an organisation sets for single people. */
+/** Facts about limits that an organisation sets for single people. */
 export const quotaFacts = {
   events: {
     'member_quota.changed': {

@@ -2,7 +2,7 @@
 export const EXPORT_STATES = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
 
-/** How long somebody who runs the installation may be in another organisation. In SQL as well. */
+/** Times that a super administrator may be in another organisation. In SQL as well. */
 export const ENTRY_MINUTES = [15, 30, 60] as const
 
 /** Names the entry that a request acts in. Without it a request is one of the own organisation, whatever its sender entered. */

@@ -23,7 +23,7 @@ const ROOMS = [
   '/training/v1/exercises',
   '/training/v1/own-courses',
 ]
-/** What is within them and stays the person's own or the operator's, asks for a proof, or mails and pays in the name of the organisation. */
+/** Routes that are within them and stay the person's own or the operator's, asks for a proof, or mails and pays in the name of the organisation. */
 const NOT_THESE = [
   '/growth/v1/newsletters/:id/act',
   '/growth/v1/newsletters/:id/schedule',

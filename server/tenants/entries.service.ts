@@ -39,7 +39,7 @@ export class EntriesService {
     return { entry: rows[0] ?? null }
   }
 
-  /** Who is in the caller's own organisation now, for people who manage its users. */
+  /** Reads entries into the caller's own organisation that last now, for people who manage its users. */
   async readGuests(caller: Caller) {
     const { rows } = await this.#database.oneAsCaller<Pick<Entry, 'id' | 'asker' | 'reason' | 'began_at' | 'ends_at'>>(
       caller,

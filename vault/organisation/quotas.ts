@@ -9,7 +9,7 @@ const row = z.object({
   plan_bytes: z.int().nullable(),
 })
 
-/** What a person has stored, and how much they may store. */
+/** Bytes that a person has stored, and how much they may store. */
 export type MemberQuota = {
   userId: string
   usedBytes: number

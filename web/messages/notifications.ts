@@ -67,7 +67,7 @@ const SAYS: Record<OwnNoticeKind, (about: NoticeAbout) => string> = {
   password_changed: () => 'Your password was changed',
   password_reset: () => 'A new password was set with a mailed link',
   vault_keys_changed: () => 'Recovery words or keys of your vault were replaced',
-  organisation_entered: () => 'Somebody who runs this installation has entered the panel of your organisation',
+  organisation_entered: () => 'A person who runs this installation has entered the panel of your organisation',
   keys_listed: () =>
     'The public log lists new keys in your name. If nobody explained that to you, ask the operator in person or by phone',
   email_changed: () => 'Your email address was changed',

@@ -7,7 +7,7 @@ export const LLAMA_FOLDER = path.join(import.meta.dirname, 'engine/node_modules/
 /** Returns whether `npm run studio` was run here. */
 export const isLlamaInstalled = (folder = LLAMA_FOLDER): boolean => fs.existsSync(path.join(folder, 'dist/index.js'))
 
-/** What a model is asked. `schema`: a JSON schema that the answer keeps to. */
+/** Question to a model. `schema`: a JSON schema that the answer keeps to. */
 export type LlamaQuestion = {
   system: string
   prompt: string
@@ -24,7 +24,7 @@ export type LlamaProblem = 'memory' | 'file' | 'too_long' | 'failed'
 export type ToLlama = { ask: LlamaQuestion } | { stop: true }
 export type FromLlama = { ready: true } | { text: string } | { end: LlamaEnd } | { problem: LlamaProblem }
 
-/** What we use of node-llama-cpp, whose types are not installed with the program. */
+/** Parts of node-llama-cpp that we use, whose types are not installed with the program. */
 export type LlamaModule = {
   getLlama: (options: object) => Promise<LlamaRuntime>
   LlamaChatSession: new (options: object) => LlamaSession

@@ -9,7 +9,7 @@ export class MessageQueue<Message> {
     this.#wake?.()
   }
 
-  /** What came before is still read. */
+  /** Messages that came before are still read. */
   fail(error: Error): void {
     this.#failure ??= error
     this.#wake?.()

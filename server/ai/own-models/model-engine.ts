@@ -52,7 +52,7 @@ export class ModelEngine {
     return isLlamaInstalled(this.#options.folder)
   }
 
-  /** Of the process that lives now. */
+  /** Id of the process that lives now. */
   get pid(): number | undefined {
     return this.#running?.child.pid
   }
@@ -130,7 +130,7 @@ export class ModelEngine {
       const first = await running.messages.next(signal)
       if ('problem' in first) throw PROBLEMS[first.problem]()
     } catch (error) {
-      // What does not load, or is no longer waited for, keeps no memory.
+      // A model that does not load, or is no longer waited for, keeps no memory.
       await this.stop()
       throw error
     }

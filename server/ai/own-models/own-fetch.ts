@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { LlamaEnd, LlamaQuestion } from './llama.ts'
 import type { ModelEngine, ModelFile } from './model-engine.ts'
 
-/** What the library asks for, in the protocol of OpenAI. */
+/** Requests of the library, in the protocol of OpenAI. */
 const asked = z.looseObject({
   model: z.string(),
   messages: z.array(z.looseObject({ role: z.string(), content: z.string() })),

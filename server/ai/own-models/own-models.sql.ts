@@ -70,7 +70,7 @@ export async function dropUpload(database: Database, connection: string): Promis
   )
 }
 
-/** Of files by the ids of their connections, those that no row names. */
+/** Returns those of some files, by the ids of their connections, that no row names. */
 export async function unknownModels(database: Database, ids: readonly string[]): Promise<string[]> {
   const { rows } = await database.owner<{ id: string }>(
     `select given.id from unnest($1::uuid[]) as given (id)

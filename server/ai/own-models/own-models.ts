@@ -210,7 +210,7 @@ export class OwnModels {
 
 const personOf = ({ claims }: Caller): string => String(claims['sub'])
 
-/** What the process may take, where a container sets less than the machine has. */
+/** Returns the bytes that the process may take, where a container sets less than the machine has. */
 function memoryOfMachine(): number {
   const allowed = process.constrainedMemory()
   return allowed > 0 ? Math.min(allowed, os.totalmem()) : os.totalmem()

@@ -13,7 +13,7 @@ const RETRY_MS = 3000
 
 export type ModelCall = {
   connection: OpenConnection
-  /** What requests leave by; an uploaded model answers them itself. */
+  /** Way that requests leave by; an uploaded model answers them itself. */
   fetch: typeof fetch
   model: string
   system: string

@@ -10,6 +10,6 @@ export const ENTRY_KEY = 'ownEntry'
 export const entryQuery = (client: VaultClient['tenantLife']) =>
   queryOptions({ queryKey: [ENTRY_KEY], queryFn: () => client.ownEntry(), ...LIVE })
 
-/** Who runs the installation and is in one's own panel now. */
+/** Lists super administrators who are in one's own panel now. */
 export const guestsQuery = (client: VaultClient['tenantLife']) =>
   queryOptions({ queryKey: ['guests'], queryFn: () => client.guests(), ...LIVE })

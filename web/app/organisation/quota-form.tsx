@@ -14,7 +14,7 @@ import { useVault } from '#web/parts/vault/vault-context.ts'
 
 const GB = 1024 ** 3
 
-/** Bytes of what was typed in GB; null for nothing, undefined for what is no number. */
+/** Returns bytes of a figure that was typed in GB; null for nothing, undefined for what is no number. */
 function bytesOf(typed: string): number | null | undefined {
   const plain = typed.trim().replace(',', '.')
   if (plain === '') return null

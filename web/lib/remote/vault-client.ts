@@ -244,7 +244,7 @@ export type VaultClient = Pick<RemoteVault, (typeof REMOTE_FEATURES)[number]> &
     protection: ProtectionClient
     installation: InstallationClient
     live: LiveClient
-    /** What the panel of another organisation may ask, by an entry into it; everything else is refused here already. */
+    /** Makes a client for the panel of another organisation, by an entry into it; everything that it may not ask is refused here already. */
     enter: (entry: string) => EnteredClient
   }
 

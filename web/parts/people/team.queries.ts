@@ -40,7 +40,7 @@ export function ownInvitationsQuery(team: VaultClient['team']) {
   })
 }
 
-/** What everybody has stored, and may store; for people who manage users. */
+/** Bytes that everybody has stored, and may store; for people who manage users. */
 export function quotasQuery(team: VaultClient['team']) {
   return queryOptions({ queryKey: ['team', 'quotas'], queryFn: () => team.quotas(), staleTime: 30_000 })
 }

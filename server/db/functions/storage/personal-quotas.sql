@@ -1,4 +1,4 @@
--- What an organisation set for one of its people; null without.
+-- Limit that an organisation set for one of its people; null without.
 create or replace function storage.personal_bytes(person uuid) returns bigint
   language sql stable security definer set search_path = ''
 as $$
@@ -32,7 +32,7 @@ begin
 end $$;
 grant execute on function public.set_member_quota(uuid,bigint) to authenticated;
 
--- What each person has stored, their own limit, and what their plan has, for who manages them.
+-- Bytes that each person has stored, their own limit, and what their plan has, for who manages them.
 create or replace function public.member_quotas()
   returns table (user_id uuid, used_bytes bigint, own_bytes bigint, plan_bytes bigint)
   language sql stable security definer set search_path = ''

@@ -18,7 +18,7 @@ as $$
     from storage.quota_settings q)
 $$;
 
--- What the plan has, and not more than the organisation set for the person.
+-- Limit of the plan, and not more than the organisation set for the person.
 create or replace function storage.bytes_allowed(person uuid) returns bigint
   language sql stable security definer set search_path = ''
 as $$
@@ -95,7 +95,7 @@ begin
   -- A statement of its own, which sees what was committed while this one waited.
   used := storage.bytes_used(new.owner);
   if used > allowed then
-    -- Who sends a file to somebody does not learn which limit that is.
+    -- A sender does not learn which limit that is.
     if auth.uid() = new.owner and storage.personal_bytes(new.owner) = allowed then
       raise exception 'limit that the organisation set for the person reached' using errcode = 'QS484';
     end if;
@@ -129,7 +129,7 @@ begin
   on conflict (tenant_id) do update set files = excluded.files;
 end $$;
 
--- What counts for the caller, the limit, and whether it is one that the organisation set for them.
+-- Bytes that count for the caller, the limit, and whether it is one that the organisation set for them.
 create or replace function public.storage_usage() returns table (used_bytes bigint, limit_bytes bigint, is_own_limit boolean)
   language sql stable security definer set search_path = ''
 as $$

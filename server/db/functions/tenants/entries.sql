@@ -1,6 +1,6 @@
 -- Break-glass: docs/decisions/0228-an-entry-counts-in-requests-that-name-it.md.
 
--- Whether this entry is in force for this person and session: not ended, in time, by somebody who still runs the installation.
+-- Whether this entry is in force for this person and session: not ended, in time, by a person who still runs the installation.
 create or replace function tenancy.live_entry(entry uuid, person uuid, session uuid) returns uuid
   language sql stable security definer set search_path = ''
 as $$

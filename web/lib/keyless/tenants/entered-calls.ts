@@ -48,7 +48,7 @@ async function listPeople(api: VaultApi): Promise<EnteredPerson[]> {
   }))
 }
 
-/** What the panel asks the worker for at home. Here the page asks itself: nothing of it needs a key. */
+/** Calls that go to the worker at home. Here the page asks itself: nothing of it needs a key. */
 export const enteredCalls = {
   audit: { list: listAuditEvents, people: listAuditPeople },
   entered: { people: listPeople },

@@ -11,7 +11,7 @@ const guest = z.object({
   began_at: z.string(),
   ends_at: z.string(),
 })
-/** Somebody who runs the installation and is in the panel of one's own organisation now. */
+/** Super administrator who is in the panel of one's own organisation now. */
 export type TenantGuest = z.output<typeof guest>
 const entry = guest.extend({ tenant_id: z.string(), name: z.string(), tier: z.string() })
 /** The organisation that this session has entered. */
