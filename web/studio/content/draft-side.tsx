@@ -4,14 +4,13 @@ import type { ListedDraft, OpenDraft } from '#web/lib/remote/vault-client.ts'
 import { content as words } from '#web/messages/studio/content.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { Heading, Text, TextButton } from '#web/ui/layout/text.tsx'
 import { DiffView } from '#web/parts/diff/diff-view.tsx'
-import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { checkText } from './text-checks.ts'
 import type { DraftState } from './use-draft.ts'
+import { Removal } from '../removal.tsx'
 
 type Props = {
   draft: DraftState
@@ -94,35 +93,34 @@ function Checks({ draft: { fields } }: { draft: DraftState }) {
   )
 }
 
+const removal = {
+  title: words.deleteTitle,
+  text: words.deleteText,
+  confirm: words.delete,
+  cancel: words.cancel,
+  done: words.deleted,
+  failed: words.failed,
+}
+
 type VersionsProps = { draft: DraftState; open: OpenDraft; isBusy: boolean }
 
 function Versions({ draft, open, isBusy, onGone }: VersionsProps & { onGone: () => void }) {
   const { drafts } = useVault()
-  const [isAsking, setAsking] = useState(false)
-  const remove = useAction(() => drafts.remove(open.draft.id), {
-    done: words.deleted,
-    failed: words.failed,
-    keys: ['studio-drafts'],
-    onDone: onGone,
-  })
   return (
     <section aria-label={words.versions} className="p-4">
       <Heading look="small">{words.versions}</Heading>
       <VersionList draft={draft} open={open} isBusy={isBusy} />
-      <Button variant="outline" size="sm" disabled={isBusy} onClick={() => setAsking(true)}>
+      <Removal
+        words={removal}
+        keys={['studio-drafts']}
+        onRemove={() => drafts.remove(open.draft.id)}
+        onRemoved={onGone}
+        size="sm"
+        disabled={isBusy}
+      >
         <Trash2 size={14} aria-hidden="true" />
         {words.delete}
-      </Button>
-      <AlertDialog
-        isOpen={isAsking}
-        title={words.deleteTitle}
-        text={words.deleteText}
-        confirmLabel={words.delete}
-        cancelLabel={words.cancel}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
-        onClose={() => setAsking(false)}
-      />
+      </Removal>
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import { Cpu } from 'lucide-react'
-import { useState } from 'react'
 import { PRESET_FACTS } from '#contract/studio/models.ts'
 import { formatBytes, formatCount } from '#web/lib/format.ts'
 import type { ModelConnection, OwnModelFile } from '#web/lib/remote/vault-client.ts'
@@ -9,8 +8,8 @@ import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
-import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { Removal } from '../removal.tsx'
 
 const TONES = { active: 'good', unreachable: 'bad', not_configured: 'none' } as const
 
@@ -24,7 +23,6 @@ type Props = {
 /** A connection, or an uploaded model, with what can be done to it. */
 export function ConnectionRow({ one, file, onEdit }: Props) {
   const { models } = useVault()
-  const [isAsking, setAsking] = useState(false)
   const isOwn = one.preset === 'own'
   const asking = isOwn ? words.own : words
   const keys = ['studio-models', 'studio-drafts', 'studio-calendars']
@@ -37,7 +35,6 @@ export function ConnectionRow({ one, file, onEdit }: Props) {
       else toastError(words.testFailed, problem ?? words.states[state])
     },
   })
-  const remove = useAction(() => models.remove(one.id), { done: asking.removed, failed: words.failedAct, keys })
   return (
     <Row
       icon={<Cpu size={18} aria-hidden="true" />}
@@ -54,19 +51,21 @@ export function ConnectionRow({ one, file, onEdit }: Props) {
               {words.edit}
             </Button>
           )}
-          <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+          <Removal
+            words={{
+              title: asking.removeTitle(one.name),
+              text: asking.removeText,
+              confirm: asking.remove,
+              cancel: words.cancel,
+              done: asking.removed,
+              failed: words.failedAct,
+            }}
+            keys={keys}
+            onRemove={() => models.remove(one.id)}
+            size="sm"
+          >
             {asking.remove}
-          </Button>
-          <AlertDialog
-            isOpen={isAsking}
-            title={asking.removeTitle(one.name)}
-            text={asking.removeText}
-            confirmLabel={asking.remove}
-            cancelLabel={words.cancel}
-            isPending={remove.isPending}
-            onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
-            onClose={() => setAsking(false)}
-          />
+          </Removal>
         </>
       }
     />

@@ -15,7 +15,7 @@ import { StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { TextButton } from '#web/ui/layout/text.tsx'
 import { Table, type TableColumn } from '#web/ui/list/table.tsx'
-import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
+import { Removal } from '../removal.tsx'
 import { PostCalendar } from './post-calendar.tsx'
 import { PostDialog } from './post-dialog.tsx'
 
@@ -118,10 +118,18 @@ function postState(post: SocialPost) {
   return <StateMark tone={post.is_copy ? 'planned' : 'none'}>{post.is_copy ? words.planned : words.toWrite}</StateMark>
 }
 
+const removal = {
+  title: words.deleteTitle,
+  text: words.deleteText,
+  confirm: words.delete,
+  cancel: words.cancel,
+  done: words.deleted,
+  failed: words.failed,
+}
+
 function Actions({ calendar: { id, month } }: { calendar: OpenCalendar['calendar'] }) {
   const { calendars } = useVault()
   const [, setParameters] = useSearchParams()
-  const [isAsking, setAsking] = useState(false)
   const told = { done: () => undefined, failed: words.exportFailed, keys: [] }
   const csv = useAction(() => calendars.export(id, 'csv'), {
     ...told,
@@ -130,12 +138,6 @@ function Actions({ calendar: { id, month } }: { calendar: OpenCalendar['calendar
   const ics = useAction(() => calendars.export(id, 'ics'), {
     ...told,
     onDone: (file: Blob) => saveBlob(`social-calendar-${month}.ics`, file),
-  })
-  const remove = useAction(() => calendars.remove(id), {
-    done: words.deleted,
-    failed: words.failed,
-    keys: ['studio-calendars'],
-    onDone: () => setParameters({}),
   })
   return (
     <span className="flex flex-wrap gap-2">
@@ -147,19 +149,15 @@ function Actions({ calendar: { id, month } }: { calendar: OpenCalendar['calendar
         <Download size={16} aria-hidden="true" />
         {words.ics}
       </Button>
-      <Button variant="outline" aria-label={words.delete} onClick={() => setAsking(true)}>
+      <Removal
+        words={removal}
+        keys={['studio-calendars']}
+        onRemove={() => calendars.remove(id)}
+        onRemoved={() => setParameters({})}
+        label={words.delete}
+      >
         <Trash2 size={16} aria-hidden="true" />
-      </Button>
-      <AlertDialog
-        isOpen={isAsking}
-        title={words.deleteTitle}
-        text={words.deleteText}
-        confirmLabel={words.delete}
-        cancelLabel={words.cancel}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
-        onClose={() => setAsking(false)}
-      />
+      </Removal>
     </span>
   )
 }
