@@ -81,6 +81,7 @@ const GIVEN: Readonly<Record<string, Values>> = {
   'studio.calendars': { month: fixed('2030-01'), topics: fixed('{Probe}'), platforms: fixed('{LinkedIn}') },
   'studio.platform_limits': { characters: fixed(280) },
   'studio.posts': { slot: fixed('09:00') },
+  'studio.source_sentences': { vector: () => randomBytes(1536) },
   'public.invitations': { role: fixed('viewer') },
   'public.organisation_domains': { domain: () => `${randomUUID()}.example.org` },
   'public.request_deliveries': { request_id: of('public.file_requests', 'id') },

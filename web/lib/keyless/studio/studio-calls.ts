@@ -10,6 +10,7 @@ import {
   saveDraft,
   writeDraft,
 } from './drafts.ts'
+import { addSource, findFacts, listSources, readSource, removeSource } from './sources.ts'
 import {
   addConnection,
   changeConnection,
@@ -44,6 +45,15 @@ export const draftCalls = {
   write: writeDraft,
   export: exportDraft,
   exportRecord,
+}
+
+/** Texts that the organisation quotes. */
+export const sourceCalls = {
+  list: listSources,
+  read: readSource,
+  add: addSource,
+  remove: removeSource,
+  facts: findFacts,
 }
 
 /** Calendars of the studio. */
