@@ -18,6 +18,12 @@ const MIN_WORDS = 2
 export const questionOf = ({ heading, subject }: Section): string =>
   heading.toLowerCase().includes(subject.toLowerCase()) ? heading : `${heading}: ${subject}`
 
+/** Words that a section is found by: those of its heading, with what the text is about where they are too few. */
+function stemsAsked({ heading, subject }: Section): Set<string> {
+  const own = stemsOf(heading)
+  return own.size < MIN_WORDS ? new Set([...own, ...stemsOf(subject)]) : own
+}
+
 /**
  * Each sentence at the section that it fits best, the best first; none that fits no section.
  * @param meanings of the questions of the sections; undefined: everything is found by words
@@ -27,16 +33,23 @@ export function matchFacts<Of extends Candidate>(
   candidates: readonly Of[],
   { meanings, most }: { meanings: readonly Float32Array[] | undefined; most: number },
 ): Match<Of>[][] {
-  const byWords = wordScores(sections, candidates)
+  const isByMeaning = ({ vector }: Candidate): boolean => vector !== null && meanings !== undefined
+  const byWords = wordScores(
+    sections,
+    candidates.filter((one) => !isByMeaning(one)),
+  )
   const found: Match<Of>[][] = sections.map(() => [])
   for (const candidate of candidates) {
     const { vector } = candidate
-    const isByMeaning = vector !== null && meanings !== undefined
-    const scores = sections.map((_, at) => (isByMeaning ? dot(vector, meanings[at]) : byWords(candidate, at)))
+    const scores = sections.map((_, at) => (vector && meanings ? dot(vector, meanings[at]) : byWords(candidate, at)))
     const best = scores.indexOf(Math.max(...scores))
     const similarity = scores[best] ?? 0
-    if (similarity < (isByMeaning ? MIN_LIKENESS : MIN_SHARE)) continue
-    found[best]?.push({ candidate, found_by: isByMeaning ? 'meaning' : 'words', similarity: Math.min(1, similarity) })
+    if (similarity < (isByMeaning(candidate) ? MIN_LIKENESS : MIN_SHARE)) continue
+    found[best]?.push({
+      candidate,
+      found_by: isByMeaning(candidate) ? 'meaning' : 'words',
+      similarity: Math.min(1, similarity),
+    })
   }
   return found.map((all) => all.toSorted(byFit).slice(0, most))
 }
@@ -50,7 +63,7 @@ function wordScores(
   sections: readonly Section[],
   candidates: readonly Candidate[],
 ): (candidate: Candidate, section: number) => number {
-  const asked = sections.map((section) => stemsOf(questionOf(section)))
+  const asked = sections.map(stemsAsked)
   const wanted = new Set(asked.flatMap((stems) => [...stems]))
   const known = new Map<Candidate, Set<string>>()
   const counts = new Map<string, number>()
@@ -72,8 +85,10 @@ const stemsOf = (text: string): Set<string> => new Set(significantWords(text).ma
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
+/** The whole work of a search: with a default for each number, ten thousand sentences took three times as long. */
 function dot(a: Float32Array, b: Float32Array | undefined): number {
+  if (b?.length !== a.length) return 0
   let all = 0
-  for (let at = 0; at < a.length; at += 1) all += (a[at] ?? 0) * (b?.[at] ?? 0)
+  for (let at = 0; at < a.length; at += 1) all += a[at]! * b[at]!
   return all
 }

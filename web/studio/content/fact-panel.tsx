@@ -41,7 +41,7 @@ export function FactPanel({ draft, hasModel, isBusy }: Props) {
           all.length === 0 ? (
             <Text tone="hint">{words.noSources}</Text>
           ) : (
-            <Facts draft={draft} hasModel={hasModel} isBusy={isBusy} />
+            <Facts {...{ draft, hasModel, isBusy }} read={all.filter((one) => one.is_read).length} />
           )
         }
       </QueryView>
@@ -52,13 +52,13 @@ export function FactPanel({ draft, hasModel, isBusy }: Props) {
 
 const Skeleton = () => <SkeletonRows label={text.loading} rows={2} rowHeight={ROW_PX} />
 
-function Facts({ draft, hasModel, isBusy }: Props) {
+function Facts({ draft, hasModel, isBusy, read }: Props & { read: number }) {
   const { sources } = useVault()
   const { title, target_keyword: keyword } = draft.fields
   const asked = { title: title.trim(), target_keyword: keyword.trim(), headings: sectionsOf(draft.fields) }
   const rested = useRested(JSON.stringify(asked))
   const found = useQuery({
-    ...factsQuery(sources, JSON.parse(rested) as typeof asked),
+    ...factsQuery(sources, JSON.parse(rested) as typeof asked, read),
     enabled: asked.headings.length > 0,
   })
   if (asked.headings.length === 0) return <Text tone="hint">{words.noSections}</Text>

@@ -201,3 +201,13 @@ test('facts that cannot be read are asked for again', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
   await expect.element(cards).toBeVisible()
 })
+
+test('once the meaning of a source was read, facts are looked for again', async () => {
+  let isRead = false
+  const facts = vi.fn(async () => [{ heading: 'Why', facts: [isRead ? FACT : WORD_FACT] }])
+  const list = async () => ({ ...LISTED, sources: [{ ...SOURCE, is_read: isRead }] })
+  await mountContent({ sources: { facts, list } })
+  await expect.element(cards.getByText('“Mail has no key at all.”')).toBeVisible()
+  isRead = true
+  await expect.element(cards.getByText('“Nine of ten clinics use mail.”'), { timeout: 8000 }).toBeVisible()
+})
