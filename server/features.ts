@@ -19,6 +19,7 @@ import { scim } from './scim/feature.ts'
 import { seo } from './seo/feature.ts'
 import type { Services } from './services.ts'
 import { social } from './social/feature.ts'
+import { sources } from './sources/feature.ts'
 import { tenants } from './tenants/feature.ts'
 import { training } from './training/feature.ts'
 import type { WireRoute } from '#contract/wire/wire-route.ts'
@@ -44,6 +45,7 @@ export const FEATURES = {
   compliance,
   ai,
   content,
+  sources,
   social,
   tenants,
 } satisfies Record<string, Feature>

@@ -191,6 +191,7 @@ test('who is signed in goes to the dashboard or signs out from here', async ({ p
   await expect(page.getByRole('button', { name: 'Make my keys' })).toBeVisible()
   await page.goto(server.url)
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'AI Studio' })).toHaveAttribute('href', '/ai-studio')
   await expect(page.getByRole('link', { name: 'Login', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${server.url}/login`)

@@ -69,6 +69,7 @@ export const sharedModules: Features = {
       'text-models.ts',
     ],
     content: ['brief.ts', 'content-request.ts', 'record-signer.ts', 'write-article.ts'],
+    sources: ['find-facts.ts'],
     social: ['calendar-request.ts', 'plan-calendar.ts', 'platform-limits.sql.ts', 'write-calendar.ts'],
     auth: [
       'account/hard-delete.sql.ts',
@@ -186,7 +187,7 @@ export const sharedModules: Features = {
       'claims.ts',
     ],
     embeddings: ['embeddings.ts', 'minilm.ts'],
-    keywords: ['analyse-now.ts', 'keywords-limits.ts'],
+    keywords: ['analyse-now.ts', 'keywords-limits.ts', 'pipeline/normalise.ts'],
     lists: ['conditions.ts', 'declared-list.ts', 'list-routes.ts', 'list-rows.ts'],
     jobs: ['jobs.ts'],
     ledger: [

@@ -1,4 +1,6 @@
 import { BRIEF_LABEL, type ContentType, readMinutes } from '#contract/studio/content.ts'
+import { plain, type SectionFacts, similarityOf } from '#contract/sources/sources.ts'
+import { significantWords } from '#contract/sources/significant-words.ts'
 import type { ContentRequest, GeneratedContent } from './content-request.ts'
 
 /** Words that a whole text of a kind is planned with: where an editor begins, and no rule of a search engine. */
@@ -10,24 +12,25 @@ const META_CHARACTERS = 155
 /** A part of a text that is planned. */
 export type PlannedSection = { heading: string; words: number; keyword: string; questions: string[] }
 
-const STOP_WORDS = new Set(
-  'a an and are as at be by can do for from get has have how in into is it its more my no not of on or our so than that the their them then there these they this to up us was we what when where which who why will with you your'.split(
-    ' ',
-  ),
-)
-
-/** Without a model: the plan of a text, in Markdown, for the person who writes it. It has no sentence that could be published. */
-export function makeBrief(request: ContentRequest): GeneratedContent {
+/**
+ * Without a model: the plan of a text, in Markdown, for the person who writes it. Its only sentences that could be published are quotations.
+ * @param facts of the sources of the organisation, by heading
+ */
+export function makeBrief(request: ContentRequest, facts: readonly SectionFacts[] = []): GeneratedContent {
   const sections = planSections(request)
   const words = sections.reduce((sum, section) => sum + section.words, 0)
   const tags = tagsOf(request)
   return {
-    content: briefText(request, sections, words),
+    content: briefText(request, { sections, words, facts }),
     meta_description: metaOf(request),
     suggested_tags: tags,
     estimated_read_time: readMinutes(words),
   }
 }
+
+/** Sections with what the text is about, for the facts that fit them. */
+export const placesOf = (request: ContentRequest): { heading: string; subject: string }[] =>
+  planSections(request).map(({ heading }) => ({ heading, subject: request.target_keyword || request.title }))
 
 /** The sections that somebody typed, or those that texts of this kind usually have. */
 export function planSections(request: ContentRequest): PlannedSection[] {
@@ -104,7 +107,9 @@ function questionsOf(
   ]
 }
 
-function briefText(request: ContentRequest, sections: readonly PlannedSection[], words: number): string {
+type Plan = { sections: readonly PlannedSection[]; words: number; facts: readonly SectionFacts[] }
+
+function briefText(request: ContentRequest, { sections, words, facts: found }: Plan): string {
   const { title, target_keyword: keyword, audience } = request
   const facts = [
     `- Words: about ${words} (${readMinutes(words)} min to read)`,
@@ -119,9 +124,19 @@ function briefText(request: ContentRequest, sections: readonly PlannedSection[],
       ...(own === '' ? [] : [`- Keyword: ${own}`]),
       '- Questions to answer:',
       ...questions.map((question) => `  - ${question}`),
+      ...factLines(found.find((one) => one.heading === heading)),
     ].join('\n'),
   )
   return [`# ${title}`, `> ${BRIEF_LABEL}`, facts.join('\n'), ...parts, checksOf(request)].join('\n\n')
+}
+
+/** Quotations that fit a section, with how they were found: a person decides. */
+function factLines(section: SectionFacts | undefined): string[] {
+  if (!section || section.facts.length === 0) return []
+  const lines = section.facts.map(
+    (fact) => `  - “${plain(fact.text)}” (${plain(fact.name)}, ${fact.place}; ${similarityOf(fact)})`,
+  )
+  return ['- Facts of your sources:', ...lines]
 }
 
 function checksOf({ title, target_keyword: keyword, content_type: type }: ContentRequest): string {
@@ -157,10 +172,5 @@ function tagsOf({ title, target_keyword: keyword, content_type: type }: ContentR
   const tags = [...(keyword === '' ? [] : [keyword.toLowerCase()]), ...significantWords(title), type]
   return [...new Set(tags)].slice(0, MAX_TAGS)
 }
-
-export const significantWords = (text: string): string[] =>
-  (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? []).filter(
-    (word) => word.length > 2 && !STOP_WORDS.has(word),
-  )
 
 const roundTo = (value: number, step: number): number => Math.max(step, Math.round(value / step) * step)

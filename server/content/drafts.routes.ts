@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { SOURCE_LIMITS } from '#contract/sources/sources.ts'
 import { CONTENT_LIMITS } from '#contract/studio/content.ts'
 import { aiLimits } from '../ai/ai-limits.ts'
 import { line, lines, type RequestServices, version } from '../ai/ai-requests.ts'
@@ -18,8 +19,17 @@ const saved = contentRequest.extend({
   content: text,
   version,
 })
-/** `continues`: only the missing sections of a text that stopped. */
-const writing = z.strictObject({ version, continues: z.boolean().default(false) })
+const fact = z.strictObject({ source: z.uuid().lowercase(), no: z.int().min(1).max(SOURCE_LIMITS.sentences) })
+/** `continues`: only the missing sections of a text that stopped. `facts`: sentences of sources that the model is given. */
+const writing = z.strictObject({
+  version,
+  continues: z.boolean().default(false),
+  facts: z
+    .array(fact)
+    .max(SOURCE_LIMITS.chosen)
+    .refine((all) => new Set(all.map(({ source, no }) => `${source} ${no}`)).size === all.length)
+    .default([]),
+})
 const numbered = z.object({ no: z.string() })
 const verified = z.strictObject({ content: text, record: modelRecord })
 

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { BRIEF_LABEL, CONTENT_LIMITS, markdownFile, modelLabel, slugOf } from '#contract/studio/content.ts'
 import type { Caller, Database } from '../db/database.ts'
+import { type ChosenFact, findFacts, readChosen, type Section, shareOut } from '../sources/find-facts.ts'
 import { ModelError } from '../ai/model-error.ts'
 import { requireManaged } from '../ai/chosen-model.sql.ts'
 import type { Leaving, TextModels } from '../ai/text-models.ts'
-import { makeBrief } from './brief.ts'
+import { makeBrief, placesOf } from './brief.ts'
 import { contentError } from './content-requests.ts'
 import type { ContentRequest, GeneratedContent } from './content-request.ts'
 import {
@@ -124,26 +125,28 @@ export class DraftService {
   /**
    * Has a text written, by the model or as a brief. What there is when it ends, however it ends, is kept as a version.
    * @param continues only the sections that are missing since the writing stopped, after the text as it is now
-   * @throws {Refusal} `being_written`, `studio_changed`, `nothing_to_continue`, `plan_outdated`
+   * @param facts sentences of sources that the model is given; a brief has those that fit it
+   * @throws {Refusal} `being_written`, `studio_changed`, `nothing_to_continue`, `plan_outdated`, `facts_not_found`
    */
   async write(
     caller: Caller,
     id: string,
-    { version, continues, signal }: { version: number; continues: boolean; signal: AbortSignal },
+    { version, continues, facts: chosen, signal }: WritingOrder,
   ): Promise<AsyncGenerator<WriteNews>> {
     const as = await this.#admit(caller)
     const draft = await this.#find(caller, id)
     const busy = () => contentError(draft.is_being_written ? 'being_written' : 'studio_changed')
     if (draft.version !== version || draft.is_being_written) throw busy()
     const continued = continues ? await this.#continued(as, draft) : undefined
+    const facts = await readChosen(this.#services.database, caller, chosen)
     const claim = randomUUID()
     // Of the version that was read: nobody saved since.
     const tenant = await claimDraft(as, id, { version, claim })
     if (tenant === undefined) throw busy()
     const author = String(caller.claims['sub'])
-    const parts = { tenant, draft: id, claim, author, request: draft, continues: continued?.continues }
+    const parts = { tenant, draft: id, claim, author, request: draft, facts, continues: continued?.continues }
     const keep = (content: string, kept: ToKeep): Promise<Kept> => this.#keep(parts, content, kept)
-    return this.#news({ caller, draft, claim, signal, keep, begun: continued?.begun })
+    return this.#news({ caller, draft, claim, signal, keep, facts, begun: continued?.begun })
   }
 
   /** @throws {Refusal} `nothing_to_continue`, `plan_outdated` */
@@ -156,7 +159,7 @@ export class DraftService {
     return { begun: begunFrom(draft, stopped, current.content), continues }
   }
 
-  async *#news({ caller, draft, claim, signal, keep, begun }: WritingParts): AsyncGenerator<WriteNews> {
+  async *#news({ caller, draft, claim, signal, keep, facts: all, begun }: WritingParts): AsyncGenerator<WriteNews> {
     const { models, database } = this.#services
     const progress = new WritingProgress(draft, begun)
     const keepStopped = async () =>
@@ -166,8 +169,9 @@ export class DraftService {
     try {
       model = (await models.chosen(caller))?.model ?? null
       if (model === null && begun) throw new ModelError('no_model')
-      const article = { models, caller, request: draft, signal, begun }
-      for await (const news of model === null ? briefNews(draft) : writeArticle(article)) {
+      const facts = { all, shareOut: (sections: readonly Section[]) => shareOut(database, sections, all) }
+      const article = { models, caller, request: draft, signal, begun, facts }
+      for await (const news of model === null ? this.#brief(caller, draft) : writeArticle(article)) {
         progress.hear(news)
         if (news.kind === 'done') {
           isKept = true
@@ -195,20 +199,30 @@ export class DraftService {
     }
   }
 
-  async #keep({ request, continues, ...parts }: KeepParts, text: string, { model, plan, meta }: ToKeep): Promise<Kept> {
+  async *#brief(caller: Caller, draft: DraftRow): AsyncGenerator<WritingEvent> {
+    const content = makeBrief(draft, await findFacts(this.#services.database, caller, placesOf(draft)))
+    yield { kind: 'text', text: content.content }
+    yield { kind: 'done', content, note: undefined }
+  }
+
+  async #keep(
+    { request, facts, continues, ...parts }: KeepParts,
+    text: string,
+    { model, plan, meta }: ToKeep,
+  ): Promise<Kept> {
     const content = cutToBytes(text, CONTENT_LIMITS.contentBytes)
     const { signer, database } = this.#services
     const record = async (no: number): Promise<ModelRecord | null> => {
       if (model === null) return null
-      const facts = {
+      const recorded = {
         draft: parts.draft,
         version: no,
         model,
-        promptSha256: hashOfRequest(request),
+        promptSha256: hashOfRequest(request, facts),
         editor: parts.author,
         continues,
       }
-      return signer.sign(content, { ...facts, at: new Date().toISOString() })
+      return signer.sign(content, { ...recorded, at: new Date().toISOString() })
     }
     const described = meta && {
       description: meta.meta_description.slice(0, CONTENT_LIMITS.metaCharacters),
@@ -241,12 +255,19 @@ export class DraftService {
   }
 }
 
+type WritingOrder = {
+  version: number
+  continues: boolean
+  facts: readonly { source: string; no: number }[]
+  signal: AbortSignal
+}
 type WritingParts = {
   caller: Caller
   draft: DraftRow
   claim: string
   signal: AbortSignal
   begun: Begun | undefined
+  facts: readonly ChosenFact[]
   keep: (content: string, kept: ToKeep) => Promise<Kept>
 }
 type KeepParts = {
@@ -255,13 +276,8 @@ type KeepParts = {
   claim: string
   author: string
   request: ContentRequest
+  facts: readonly ChosenFact[]
   continues: RecordFacts['continues']
-}
-
-async function* briefNews(draft: DraftRow): AsyncGenerator<WritingEvent> {
-  const content = makeBrief(draft)
-  yield { kind: 'text', text: content.content }
-  yield { kind: 'done', content, note: undefined }
 }
 
 /** The label stays for good: also when people changed the text of a model since. */
@@ -271,14 +287,13 @@ function labelOf(versions: readonly { kind: string; model: string | null }[]): s
   return versions[0]?.kind === 'brief' ? BRIEF_LABEL : null
 }
 
-function hashOfRequest({
-  title,
-  outline,
-  target_keyword: keyword,
-  audience,
-  content_type: type,
-}: ContentRequest): string {
-  const asked = JSON.stringify({ title, outline, target_keyword: keyword, audience, content_type: type })
+function hashOfRequest(
+  { title, outline, target_keyword: keyword, audience, content_type: type }: ContentRequest,
+  facts: readonly ChosenFact[],
+): string {
+  const fields = { title, outline, target_keyword: keyword, audience, content_type: type }
+  const quoted = facts.map(({ text, name, place }) => ({ text, name, place }))
+  const asked = JSON.stringify(quoted.length === 0 ? fields : { ...fields, facts: quoted })
   return createHash('sha256').update(asked).digest('hex')
 }
 

@@ -4,7 +4,9 @@ import type { Caller } from '../db/database.ts'
 import { ForeignText } from '../ai/foreign-text.ts'
 import { ModelError } from '../ai/model-error.ts'
 import type { TextModels } from '../ai/text-models.ts'
-import { cutAtWord, planSections, significantWords } from './brief.ts'
+import type { ChosenFact, Section as PlaceOfFacts } from '../sources/find-facts.ts'
+import { significantWords } from '#contract/sources/significant-words.ts'
+import { cutAtWord, planSections } from './brief.ts'
 import type { ContentRequest, GeneratedContent } from './content-request.ts'
 
 type Writing = {
@@ -14,6 +16,12 @@ type Writing = {
   signal: AbortSignal
   /** What there is of a text whose writing stopped: only its missing sections are written. */
   begun?: Begun | undefined
+  facts?: ChosenFacts | undefined
+}
+/** Facts that a person chose for a text, and which section is given which. */
+type ChosenFacts = {
+  all: readonly ChosenFact[]
+  shareOut: (sections: readonly PlaceOfFacts[]) => Promise<readonly ChosenFact[][]>
 }
 export type Begun = { sections: readonly Section[]; whole: number; text: string }
 
@@ -68,12 +76,13 @@ export async function* writeArticle(writing: Writing): AsyncGenerator<WritingEve
   const { request, begun } = writing
   const sections = begun?.sections ?? (await planArticle(writing)).sections
   yield { kind: 'plan', sections }
+  const shares = await sharesOf(writing, sections)
   let content = begun?.text ?? `# ${request.title}\n`
   yield { kind: 'text', text: content }
   for (const [index, section] of sections.entries()) {
     if (index < (begun?.whole ?? 0)) continue
     yield { kind: 'section', index, heading: section.heading }
-    for await (const text of writeSection(writing, section, content)) {
+    for await (const text of writeSection(writing, section, { before: content, facts: shares[index] ?? [] })) {
       content += text
       yield { kind: 'text', text }
     }
@@ -85,26 +94,50 @@ export async function* writeArticle(writing: Writing): AsyncGenerator<WritingEve
   yield { kind: 'done', note, content: { content, ...described, estimated_read_time: readMinutes(wordsOf(content)) } }
 }
 
-async function planArticle({ models, caller, request, signal }: Writing): Promise<z.output<typeof plan>> {
-  return models.makeObject({ caller, endpoint: 'content.plan', ...planPrompt(request), schema: plan, signal })
+/** Facts of each section; only the missing sections are given any. */
+async function sharesOf(
+  { facts, request, begun }: Writing,
+  sections: readonly Section[],
+): Promise<readonly (readonly ChosenFact[])[]> {
+  if (!facts || facts.all.length === 0) return []
+  const whole = begun?.whole ?? 0
+  const subject = request.target_keyword || request.title
+  const missing = sections.slice(whole).map(({ heading }) => ({ heading, subject }))
+  return [...sections.slice(0, whole).map(() => []), ...(await facts.shareOut(missing))]
+}
+
+async function planArticle({ models, caller, request, signal, facts }: Writing): Promise<z.output<typeof plan>> {
+  return models.makeObject({
+    caller,
+    endpoint: 'content.plan',
+    ...planPrompt(request, facts?.all),
+    schema: plan,
+    signal,
+  })
 }
 
 /** What a model is asked first, before anything is taken out of it. */
-export function planPrompt(request: ContentRequest): { system: string; prompt: string } {
+export function planPrompt(
+  request: ContentRequest,
+  facts: readonly ChosenFact[] = [],
+): { system: string; prompt: string } {
   const foreign = new ForeignText()
   const sections = planSections(request).map(({ heading, words }) => `${heading} (${words} words)`)
   const usual = sections.join('\n').slice(0, 1500)
   return {
     system: `You plan ${KINDS[request.content_type]}. ${foreign.rule}`,
-    prompt: `${material(foreign, request)}\n\n${foreign.block('usual sections', usual)}\n\nPlan its sections in their order: a heading without a number,
+    prompt: `${material(foreign, request)}\n\n${foreign.block('usual sections', usual)}\n\n${quotations(foreign, facts)}Plan its sections in their order: a heading without a number,
 what to say, and how many words. If there is an outline, keep to it; otherwise begin from the usual sections.`,
   }
 }
 
+/** The text so far, and the facts that a section is given. */
+type Around = { before: string; facts: readonly ChosenFact[] }
+
 /** A section with its heading, which comes with its first words: where nothing follows, no heading is kept. */
-async function* writeSection(writing: Writing, section: Section, before: string): AsyncGenerator<string> {
+async function* writeSection(writing: Writing, section: Section, { before, facts }: Around): AsyncGenerator<string> {
   let head = `\n## ${section.heading}\n\n`
-  for await (const text of streamSection(writing, section, before + head)) {
+  for await (const text of streamSection(writing, section, { before: before + head, facts })) {
     yield head + text
     head = ''
   }
@@ -114,7 +147,7 @@ async function* writeSection(writing: Writing, section: Section, before: string)
 function streamSection(
   { models, caller, request, signal }: Writing,
   section: Section,
-  before: string,
+  { before, facts }: Around,
 ): AsyncIterable<string> {
   const foreign = new ForeignText()
   const points = foreign.block('plan of the section', [section.heading, ...section.points].join('\n- '))
@@ -123,7 +156,7 @@ function streamSection(
     endpoint: 'content.section',
     system: `You write one section of ${KINDS[request.content_type]}, as plain Markdown without its heading. Write for the audience that is named, in
 short sentences. Invent no numbers, names, quotes or sources. ${foreign.rule}`,
-    prompt: `${material(foreign, request)}\n\n${foreign.block('text so far', before.slice(-BEFORE_CHARACTERS))}\n\n${points}\n\nWrite this section in about ${section.words} words.`,
+    prompt: `${material(foreign, request)}\n\n${foreign.block('text so far', before.slice(-BEFORE_CHARACTERS))}\n\n${points}\n\n${quotations(foreign, facts)}Write this section in about ${section.words} words.`,
     maxTokens: section.words * TOKENS_PER_WORD + EXTRA_TOKENS,
     signal,
   })
@@ -161,6 +194,15 @@ async function describe(
     }
     return { described, note: `The model gave no description: ${error.message}` }
   }
+}
+
+/** Quotations that a person chose, and what is to be done with them. Sources are texts from outside as well, with their names. */
+function quotations(foreign: ForeignText, facts: readonly ChosenFact[]): string {
+  if (facts.length === 0) return ''
+  const blocks = facts.map(({ text, name, place }) =>
+    foreign.block('quotation', `“${text}”\nSource: ${name}, ${place}`),
+  )
+  return `${blocks.join('\n\n')}\n\nUse each quotation where it fits: word for word, in quotation marks, with its source in brackets.\n\n`
 }
 
 /** What people typed, or imported into the fields, marked as data. */

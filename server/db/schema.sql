@@ -7543,6 +7543,75 @@ create policy settings_service on studio.settings for all to postgres
 CREATE TRIGGER settings_audit_update AFTER UPDATE ON studio.settings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION studio.record_rows();
 grant select on table studio.settings to authenticated;
 
+create table studio.source_sentences (
+  tenant_id uuid not null,
+  source_id uuid not null,
+  no integer not null,
+  line integer not null,
+  text text not null,
+  vector bytea,
+  constraint source_sentences_pkey PRIMARY KEY (source_id, no),
+  constraint source_sentences_source_fkey FOREIGN KEY (tenant_id, source_id) REFERENCES studio.sources(tenant_id, id) ON DELETE CASCADE,
+  constraint source_sentences_length CHECK (((length(text) >= 1) AND (length(text) <= 700))),
+  constraint source_sentences_line CHECK ((line > 0)),
+  constraint source_sentences_number CHECK (((no >= 1) AND (no <= 5000))),
+  constraint source_sentences_vector_length CHECK ((length(vector) = 1536))
+);
+comment on table studio.source_sentences is 'Sentences of sources, verbatim, and their meanings';
+alter table studio.source_sentences enable row level security;
+alter table studio.source_sentences force row level security;
+create policy source_sentences_proven on studio.source_sentences as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy source_sentences_read on studio.source_sentences for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy source_sentences_service on studio.source_sentences for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX source_sentences_source_idx ON studio.source_sentences USING btree (tenant_id, source_id);
+CREATE TRIGGER source_sentences_limit AFTER INSERT ON studio.source_sentences REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '10000');
+grant select on table studio.source_sentences to authenticated;
+
+create table studio.sources (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  name text not null,
+  kind text not null,
+  format text not null,
+  content text not null,
+  sha256 bytea not null,
+  sentences integer not null,
+  read_by text,
+  reading_until timestamp with time zone,
+  created_by uuid,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint sources_pkey PRIMARY KEY (id),
+  constraint sources_once UNIQUE (tenant_id, sha256),
+  constraint sources_tenant_key UNIQUE (tenant_id, id),
+  constraint sources_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint sources_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint sources_format_known CHECK ((format = ANY (ARRAY['txt'::text, 'md'::text, 'csv'::text, 'html'::text]))),
+  constraint sources_kind_known CHECK ((kind = ANY (ARRAY['pasted'::text, 'file'::text, 'vault'::text]))),
+  constraint sources_name_length CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 200))),
+  constraint sources_read_by_length CHECK ((length(read_by) <= 100)),
+  constraint sources_sentences CHECK (((sentences >= 1) AND (sentences <= 5000))),
+  constraint sources_sha256 CHECK ((octet_length(sha256) = 32)),
+  constraint sources_size CHECK ((octet_length(content) <= 1048576))
+);
+comment on table studio.sources is 'Texts that an organisation gave as sources of what it writes';
+alter table studio.sources enable row level security;
+alter table studio.sources force row level security;
+create policy sources_proven on studio.sources as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy sources_read on studio.sources for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy sources_service on studio.sources for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX sources_created_by_idx ON studio.sources USING btree (created_by);
+CREATE INDEX sources_newest_idx ON studio.sources USING btree (tenant_id, created_at DESC, id DESC);
+CREATE TRIGGER sources_limit AFTER INSERT ON studio.sources REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '50');
+grant select on table studio.sources to authenticated;
+
 create function studio.begin_own_model(chosen uuid, label text, bytes bigint, most_bytes bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function studio.begin_own_model(uuid,text,bigint,bigint) to authenticated;
 

@@ -7,7 +7,8 @@ import { aiLimits } from '#server/ai/ai-limits.ts'
 import { requireManaged } from '#server/ai/chosen-model.sql.ts'
 import { ModelError } from '#server/ai/model-error.ts'
 import type { TextModels } from '#server/ai/text-models.ts'
-import { makeBrief } from '#server/content/brief.ts'
+import { makeBrief, placesOf } from '#server/content/brief.ts'
+import { findFacts } from '#server/sources/find-facts.ts'
 import { contentRequest, type GeneratedContent } from '#server/content/content-request.ts'
 import { writeArticle } from '#server/content/write-article.ts'
 import { calendarRequest } from '#server/social/calendar-request.ts'
@@ -59,7 +60,7 @@ async function writeBlog({ database, models }: StudioServices, call: FunctionCal
   const { tenant_id: organisation, ...request } = parseBody(blog, call.body)
   await requireOwn(database, caller, organisation)
   const chosen = await models.chosen(caller)
-  if (!chosen) return makeBrief(request)
+  if (!chosen) return makeBrief(request, await findFacts(database, caller, placesOf(request)))
   for await (const event of writeArticle({ models, caller, request, signal })) {
     if (event.kind !== 'done') continue
     return { ...event.content, content: `${event.content.content}\n*${modelLabel(chosen.model)}*\n` }

@@ -56,6 +56,17 @@ test('a connection says what it offers, and whether it does now', async () => {
   expect((await look(id))['looked_at']).toEqual(expect.any(String))
 })
 
+test('a connection that is sent again with its id is one, as it was sent last', async () => {
+  const id = '7b1d8f64-1111-4222-8333-444455556666'
+  expect(await add({ id })).toBe(id)
+  expect(await add({ id, name: 'Again' })).toBe(id)
+  const { body } = await stage.ask(stage.manager, 'GET', '/ai/v1/connections')
+  expect(body['connections']).toMatchObject([{ id, name: 'Again', version: 2 }])
+  // An id of another organisation is none of one's own.
+  expect((await stage.ask(stage.stranger, 'POST', '/ai/v1/connections', fields({ id }))).status).toBe(409)
+  expect((await stage.ask(stage.manager, 'GET', '/ai/v1/connections')).body['connections']).toHaveLength(1)
+})
+
 test('a provider that needs a key is not asked without one', async () => {
   const id = await add({ preset: 'openai' })
   expect(await look(id)).toMatchObject({ state: 'not_configured', problem: 'it has no key', models: [] })

@@ -57,6 +57,10 @@ function SignedOut() {
 function SignedIn() {
   return (
     <>
+      {/* Not on phones, whose menu has no room for what is worked on at a desk. */}
+      <a href="/ai-studio" className={`${siteNavItem} hidden px-3 text-sm text-ink-2 lg:flex`}>
+        {layout.studio}
+      </a>
       <button type="button" onClick={askToSignOut} className={`${siteNavItem} cursor-pointer px-3 text-sm text-ink-2`}>
         {layout.signOut}
       </button>

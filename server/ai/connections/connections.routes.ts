@@ -15,6 +15,8 @@ const connection = z.strictObject({
   /** Left out: the one that is there stays. */
   key: line(MODEL_LIMITS.keyCharacters).min(8).optional(),
 })
+/** `id`: chosen by who asks, so that what is sent again after a cut line is the same connection. */
+const added = connection.extend({ id: z.uuid().lowercase().optional() })
 const changed = connection.extend({ version })
 
 const budget = z.int().min(0).max(1_000_000_000_000).nullable()
@@ -52,7 +54,8 @@ export function connectionRoutes(
   app.get('/connections', async (request) => service.list(await personOf(services, request, aiLimits.studioByUser)))
   app.post('/connections', BODY, async (request, reply) => {
     const caller = await personOf(services, request, 'changeByUser')
-    return reply.code(201).send(await service.add(caller, parse(connection, request.body)))
+    const { id, ...fields } = parse(added, request.body)
+    return reply.code(201).send(await service.add(caller, fields, id))
   })
   app.put('/connections/:id', BODY, async (request) => {
     const caller = await personOf(services, request, 'changeByUser')

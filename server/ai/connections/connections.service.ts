@@ -45,9 +45,16 @@ export class ConnectionService {
     return { connections, settings, prices }
   }
 
-  /** @throws {Refusal} {OutboundError} */
-  async add(caller: Caller, fields: ConnectionFields): Promise<{ id: string }> {
-    const id = randomUUID()
+  /**
+   * @param id of one that was added before the answer was lost: it is changed to the fields that are sent again
+   * @throws {Refusal} {OutboundError}
+   */
+  async add(caller: Caller, fields: ConnectionFields, id: string = randomUUID()): Promise<{ id: string }> {
+    const found = await findConnection(this.#services.database, caller, id)
+    if (found) {
+      await this.change(caller, id, fields, found.version)
+      return { id }
+    }
     await this.#save(caller, id, fields, { known: null, isElsewhere: false })
     return { id }
   }

@@ -82,6 +82,7 @@ const GIVEN: Readonly<Record<string, Values>> = {
   'studio.platform_limits': { characters: fixed(280) },
   'studio.posts': { slot: fixed('09:00') },
   'tenancy.entries': { ends_at: () => new Date(Date.now() + 600_000) },
+  'studio.source_sentences': { vector: () => randomBytes(1536) },
   'public.invitations': { role: fixed('viewer') },
   'public.organisation_domains': { domain: () => `${randomUUID()}.example.org` },
   'public.request_deliveries': { request_id: of('public.file_requests', 'id') },

@@ -28,6 +28,7 @@ const NAMES = [
   'reviews',
   'sales',
   'seo',
+  'sources',
   'status',
   'streams',
   'tenantLife',

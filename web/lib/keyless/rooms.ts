@@ -15,7 +15,7 @@ import { salesCalls } from './sales/sales-calls.ts'
 import { seoCalls } from './seo/seo-calls.ts'
 import { statusCalls } from './status/status-calls.ts'
 import { streamCalls } from './streams/streams-calls.ts'
-import { calendarCalls, draftCalls, modelCalls } from './studio/studio-calls.ts'
+import { calendarCalls, draftCalls, modelCalls, sourceCalls } from './studio/studio-calls.ts'
 import { tenantLifeCalls } from './tenants/tenants-calls.ts'
 import { trainingCalls } from './training/training-calls.ts'
 
@@ -37,6 +37,7 @@ export const rooms = {
   reviews: reviewCalls,
   sales: salesCalls,
   seo: seoCalls,
+  sources: sourceCalls,
   status: statusCalls,
   streams: streamCalls,
   tenantLife: tenantLifeCalls,

@@ -119,7 +119,8 @@ export type {
   WholeKeywordProject,
 } from '#web/lib/keyless/keywords/keyword-projects.ts'
 export type { CalendarList, ListedCalendar, OpenCalendar, SocialPost } from '#web/lib/keyless/studio/calendars.ts'
-export type { ListedDraft, OpenDraft, WritingNews } from '#web/lib/keyless/studio/drafts.ts'
+export type { ChosenFact, ListedDraft, OpenDraft, WritingNews } from '#web/lib/keyless/studio/drafts.ts'
+export type { ListedSource, NewSource, SourceList } from '#web/lib/keyless/studio/sources.ts'
 export type {
   ModelConnection,
   ModelOverview,

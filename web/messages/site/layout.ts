@@ -17,6 +17,7 @@ export const layout = {
   login: 'Login',
   start: 'Get Started',
   dashboard: 'Dashboard',
+  studio: 'AI Studio',
   signOut: 'Sign Out',
   footer: {
     label: 'Footer',

@@ -27,6 +27,7 @@ export const models = englishWords('studio', {
   editTitle: (name: string) => `Edit ${name}`,
   connected: 'Connected',
   saved: 'Saved',
+  savedAway: 'Saved, but it does not answer as it should',
   remove: 'Disconnect',
   removeTitle: (name: string) => `Disconnect ${name}?`,
   removeText: 'Its key is deleted. Texts and figures stay.',

@@ -41,10 +41,15 @@ const LISTED: ListedDraft = {
   versions: 2,
   model: 'tiny-1',
 }
-const mountContent = (drafts: VaultAnswers['drafts'] = {}, address = '/ai-studio/content?draft=one') =>
+const mountContent = (
+  drafts: VaultAnswers['drafts'] = {},
+  address = '/ai-studio/content?draft=one',
+  sources: VaultAnswers['sources'] = {},
+) =>
   mountScreen(address, {
     roles: { list: async () => ['growth_manager'], isOfOperator: async () => false },
     models: { list: failing },
+    sources: { list: async () => ({ sources: [], embeddings: 'not installed' }), ...sources },
     drafts: {
       list: async () => ({ drafts: [LISTED], model: null }),
       read: async () => DRAFT,

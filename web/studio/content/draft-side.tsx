@@ -8,6 +8,7 @@ import { Heading, Text, TextButton } from '#web/ui/layout/text.tsx'
 import { DiffView } from '#web/parts/diff/diff-view.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { FactPanel } from './fact-panel.tsx'
 import { checkText } from './text-checks.ts'
 import type { DraftState } from './use-draft.ts'
 import { Removal } from '../removal.tsx'
@@ -16,14 +17,16 @@ type Props = {
   draft: DraftState
   open: OpenDraft | undefined
   all: readonly ListedDraft[]
+  hasModel: boolean
   isBusy: boolean
   onChoose: (draft: string | null) => void
 }
 
 /** What to look at in the text, who wrote which version, and the other drafts. */
-export function DraftSide({ draft, open, all, isBusy, onChoose }: Props) {
+export function DraftSide({ draft, open, all, hasModel, isBusy, onChoose }: Props) {
   return (
     <div className="divide-y divide-line">
+      <FactPanel draft={draft} hasModel={hasModel} isBusy={isBusy} />
       <Checks draft={draft} />
       {open && <Versions draft={draft} open={open} isBusy={isBusy} onGone={() => onChoose(null)} />}
       <section aria-label={words.drafts} className="p-4">

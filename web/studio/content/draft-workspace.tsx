@@ -36,7 +36,7 @@ export function DraftWorkspace({ open, all, hasModel, writing, onChoose }: Props
         <DraftResult draft={draft} open={open} hasModel={hasModel} writing={writing} />
       </section>
       <div className="min-w-0 bg-surface">
-        <DraftSide draft={draft} open={open} all={all} isBusy={writing.writing !== null} onChoose={onChoose} />
+        <DraftSide {...{ draft, open, all, hasModel, onChoose }} isBusy={writing.writing !== null} />
       </div>
     </HairlineGrid>
   )

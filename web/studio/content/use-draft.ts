@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ContentType, CONTENT_LIMITS } from '#contract/studio/content.ts'
+import type { Fact } from '#contract/sources/sources.ts'
 import { type OpenDraft, VaultError } from '#web/lib/remote/vault-client.ts'
 import { content as words } from '#web/messages/studio/content.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { said } from '../said.ts'
+import { insertQuotation } from './insert-quotation.ts'
 import type { useWriting } from './use-writing.ts'
 
 export type DraftValues = {
@@ -71,6 +73,12 @@ export function useDraft({ open, writing, onChoose }: Given) {
   return {
     fields,
     set: (change: Partial<DraftValues>) => setFields((now) => ({ ...now, ...change })),
+    /** Facts that the model is given when it writes. */
+    facts: writing.facts,
+    choose: writing.choose,
+    /** Puts a quotation with its source into the text, at the end of a section. */
+    insert: (heading: string, fact: Fact) =>
+      setFields((now) => ({ ...now, content: insertQuotation(now.content, heading, fact) })),
     isChanged,
     isSaving: save.isPending,
     isStarting: begin.isPending || writing.writing !== null,
@@ -103,12 +111,13 @@ type Beginning = Given & { fields: DraftValues; isChanged: boolean; onClash: () 
 /** Saves what is typed, and has it written: all of it, or what is missing. */
 function useBeginning({ open, writing, onChoose, fields, isChanged, onClash }: Beginning) {
   const { drafts } = useVault()
+  const { facts } = writing
   return useMutation({
     mutationFn: async (continues: boolean) => {
-      if (open === undefined) return { id: await drafts.add(savedOf(fields)), version: 1, continues }
+      if (open === undefined) return { id: await drafts.add(savedOf(fields)), version: 1, continues, facts }
       const { id, version } = open.draft
       const saved = isChanged ? await drafts.save(id, { ...savedOf(fields), version }) : version
-      return { id, version: saved, continues }
+      return { id, version: saved, continues, facts }
     },
     onSuccess: ({ id, ...order }) => void writing.start(id, order, () => onChoose(id)),
     onError: (error) => {

@@ -10,6 +10,7 @@ import { Form } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { said } from '../said.ts'
 
 type Props = {
@@ -84,19 +85,26 @@ const presetOf = (name: string | undefined): ConnectedPreset =>
 /** Saves a connection, and looks at once what it offers. */
 function useConnecting(connection: ModelConnection | null, onDone: () => void) {
   const { models } = useVault()
+  // One for each dialog: what is sent again after a cut line is the same connection.
+  const [newId] = useState(() => crypto.randomUUID())
   return useAction(
     async ({ name = '', key = '', preset, address }: Typed) => {
       const typedKey = key.trim()
       const fields = { name: name.trim(), preset, address: address.trim(), ...(typedKey !== '' && { key: typedKey }) }
-      const id = connection?.id ?? (await models.add(fields))
+      const id = connection?.id ?? newId
       if (connection) await models.change(id, { ...fields, version: connection.version })
-      await models.look(id)
+      else await models.add({ ...fields, id })
+      return models.look(id)
     },
     {
-      done: connection ? words.saved : words.connected,
+      done: () => undefined,
       failed: words.failedAct,
       keys: ['studio-models'],
-      onDone,
+      onDone: ({ state, problem }) => {
+        if (state === 'active') toastDone(connection ? words.saved : words.connected)
+        else toastError(words.savedAway, problem ?? words.states[state])
+        onDone()
+      },
       isQuiet: true,
     },
   )

@@ -145,8 +145,8 @@ test('a connection is removed after a question, and stays where that fails', asy
 })
 
 test('a new connection takes the address of its provider, and is looked at once', async () => {
-  const add = vi.fn(async () => 'new')
-  const look = vi.fn(async () => OLLAMA)
+  const add = vi.fn<(fields: { id: string }) => Promise<void>>(async () => undefined)
+  const look = vi.fn<(id: string) => Promise<ModelConnection>>(async () => OLLAMA)
   await mountModels({ add, look })
   await userEvent.click(page.getByRole('button', { name: 'Connect', exact: true }))
   const dialog = page.getByRole('dialog', { name: 'Connect a model' })
@@ -161,8 +161,31 @@ test('a new connection takes the address of its provider, and is looked at once'
   await expectToast('Connected')
   await expect.element(dialog).not.toBeInTheDocument()
   const fields = { name: 'Mistral', preset: 'mistral', address: 'https://api.mistral.ai/v1', key: 'sk-secret' }
-  expect(add.mock.calls).toEqual([[fields]])
-  expect(look.mock.calls).toEqual([['new']])
+  expect(add.mock.calls).toEqual([[{ ...fields, id: expect.any(String) }]])
+  expect(look.mock.calls).toEqual([[add.mock.calls[0]?.[0].id]])
+})
+
+test('what is sent again after a cut line is the same connection', async () => {
+  const add = vi.fn<(fields: { id: string }) => Promise<void>>(async () => undefined)
+  add.mockRejectedValueOnce(new VaultError('offline', 'cut'))
+  await mountModels({ add, look: async () => OLLAMA })
+  await userEvent.click(page.getByRole('button', { name: 'Connect', exact: true }))
+  const dialog = page.getByRole('dialog', { name: 'Connect a model' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Connect' }))
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Connect' }))
+  await expectToast('Connected')
+  const ids = add.mock.calls.map(([{ id }]) => id)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('a connection that does not answer is saved, and is not called connected', async () => {
+  await mountModels({ add: async () => undefined, look: async () => AWAY })
+  await userEvent.click(page.getByRole('button', { name: 'Connect', exact: true }))
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Connect' }))
+  await expectToast('Saved, but it does not answer as it should', 'The address did not answer')
+  await expect.element(page.getByText('Connected', { exact: true })).not.toBeInTheDocument()
 })
 
 test('a connection that is refused stays in its form, with what the server said', async () => {

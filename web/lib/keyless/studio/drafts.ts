@@ -107,16 +107,19 @@ export async function removeDraft(api: VaultApi, id: string): Promise<void> {
 export async function writeDraft(
   api: VaultApi,
   id: string,
-  { version, continues, signal, onNews }: WritingOrder,
+  { version, continues, facts = [], signal, onNews }: WritingOrder,
 ): Promise<void> {
-  const order = { version, ...(continues && { continues }) }
+  const order = { version, ...(continues && { continues }), ...(facts.length > 0 && { facts }) }
   for await (const heard of follow(api, `${PATH}/drafts/${id}/writing`, order, signal)) onNews(news.parse(heard))
 }
 
+export type ChosenFact = { source: string; no: number }
 export type WritingOrder = {
   version: number
   /** Only the sections that are missing since the writing stopped, after the text as it is now. */
   continues: boolean
+  /** Sentences of sources that the model is given. */
+  facts?: readonly ChosenFact[]
   signal: AbortSignal
   onNews: (heard: WritingNews) => void
 }

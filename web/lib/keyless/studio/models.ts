@@ -73,9 +73,10 @@ export type ConnectionFields = { name: string; preset: ConnectedPreset; address:
 export const listModels = async (api: VaultApi): Promise<ModelOverview> =>
   overview.parse(await read(api, `${PATH}/connections`))
 
-/** @returns its id */
-export const addConnection = async (api: VaultApi, fields: ConnectionFields): Promise<string> =>
-  z.object({ id: z.string() }).parse(await api.post(`${PATH}/connections`, fields)).id
+/** What is sent again with the same id, because an answer did not come, is one connection. */
+export async function addConnection(api: VaultApi, fields: ConnectionFields & { id: string }): Promise<void> {
+  await api.post(`${PATH}/connections`, fields)
+}
 
 export async function changeConnection(
   api: VaultApi,

@@ -11,6 +11,7 @@ import {
   writeDraft,
 } from './drafts.ts'
 import { listOwnModels, uploadModel } from './own-models.ts'
+import { addSource, findFacts, listSources, readSource, removeSource } from './sources.ts'
 import {
   addConnection,
   changeConnection,
@@ -47,6 +48,15 @@ export const draftCalls = {
   write: writeDraft,
   export: exportDraft,
   exportRecord,
+}
+
+/** Texts that the organisation quotes. */
+export const sourceCalls = {
+  list: listSources,
+  read: readSource,
+  add: addSource,
+  remove: removeSource,
+  facts: findFacts,
 }
 
 /** Calendars of the studio. */

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { decodeList } from '#contract/csv/decode-list.ts'
+import { formatOf, SOURCE_LIMITS, type SourceFormat } from '#contract/sources/sources.ts'
+import type { VaultClient, VaultFile } from '#web/lib/remote/vault-client.ts'
+import { sources as text } from '#web/messages/studio/sources.ts'
+import { useAction } from '#web/parts/action/use-action.ts'
+import { QueryView } from '#web/parts/query/query-view.tsx'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Notice } from '#web/ui/feedback/notice.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Form } from '#web/ui/form/field.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { Text, TextButton } from '#web/ui/layout/text.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { said } from '../said.ts'
+import { NameField, useAdding } from './source-forms.tsx'
+import { textFilesQuery } from './sources.queries.ts'
+
+const words = text.vault
+const MAX_SHOWN = 12
+const ROW_PX = 40
+
+type Opened = { id: string; name: string; format: SourceFormat; text: string }
+
+/** A file of the person's vault: opened in this page, and sent only as the person confirms it. */
+export function VaultForm({ onDone }: { onDone: () => void }) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  return opened ? <Confirming opened={opened} onDone={onDone} /> : <FileChoice onOpened={setOpened} />
+}
+
+function FileChoice({ onOpened }: { onOpened: (file: Opened) => void }) {
+  const { files } = useVault()
+  const [search, setSearch] = useState('')
+  const [isNoText, setNoText] = useState(false)
+  const list = useQuery(textFilesQuery(files))
+  const open = useAction((file: VaultFile) => openText(files, file), {
+    done: () => undefined,
+    failed: words.openFailed,
+    keys: [],
+    onDone: (file) => {
+      setNoText(file === null)
+      if (file) onOpened(file)
+    },
+  })
+  return (
+    <>
+      <SearchField label={words.search} clearLabel={words.clear} value={search} onChange={setSearch} />
+      {isNoText && <Notice tone="error">{text.noText}</Notice>}
+      <QueryView
+        query={list}
+        text={{ failed: words.failed, retry: text.retry }}
+        skeleton={<SkeletonRows label={text.loading} rows={4} rowHeight={ROW_PX} />}
+      >
+        {(all) => {
+          const found = all.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+          return (
+            <>
+              {found.length === 0 && <Text tone="hint">{words.none}</Text>}
+              <ul aria-label={words.files} className="divide-y divide-line">
+                {found.slice(0, MAX_SHOWN).map((file) => (
+                  <li key={file.id} className="py-2 text-sm">
+                    <TextButton
+                      className="text-left wrap-anywhere"
+                      disabled={open.isPending}
+                      onClick={() => open.mutate(file)}
+                    >
+                      {file.name}
+                    </TextButton>
+                  </li>
+                ))}
+              </ul>
+              {found.length > MAX_SHOWN && <Text tone="hint">{words.more(found.length - MAX_SHOWN)}</Text>}
+            </>
+          )
+        }}
+      </QueryView>
+    </>
+  )
+}
+
+/** Exactly what is shown here leaves. */
+function Confirming({ opened: { id, name, format, text: found }, onDone }: { opened: Opened; onDone: () => void }) {
+  const add = useAdding({ onDone })
+  const [sent, setSent] = useState(found)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const submit = ({ name: typed = '' }: { name?: string }) => {
+    setMissing(!isConfirmed)
+    if (isConfirmed) add.mutate({ kind: 'vault', name: typed.trim(), format, text: sent, file: id })
+  }
+  return (
+    <Form onSubmit={submit}>
+      <Notice tone="attention">{words.leaves}</Notice>
+      <Text tone="soft">{words.leavesText}</Text>
+      {add.error && <Notice tone="error">{said(add.error)}</Notice>}
+      <NameField name={name} />
+      <TextArea
+        name="text"
+        label={text.fields.text}
+        hint={words.textHint}
+        isMono
+        rows={14}
+        value={sent}
+        onValueChange={(next) => {
+          // Another text is not the one that was confirmed.
+          setConfirmed(false)
+          setSent(next)
+        }}
+      />
+      <Checkbox
+        label={words.confirm}
+        checked={isConfirmed}
+        onCheckedChange={(isOn) => {
+          setMissing(false)
+          setConfirmed(isOn)
+        }}
+      />
+      {isMissing && <Notice tone="error">{words.confirmMissing}</Notice>}
+      <Button type="submit" isBusy={add.isPending} className="self-start">
+        {words.store}
+      </Button>
+    </Form>
+  )
+}
+
+/** @returns null for a file that is no text */
+async function openText(files: VaultClient['files'], { id, name }: VaultFile): Promise<Opened | null> {
+  const view = await files.view(id)
+  try {
+    const bytes = new Uint8Array(await new Blob(await view.read(0, view.sizeBytes)).arrayBuffer())
+    const decoded = decodeList(bytes)
+    const format = formatOf(name)
+    return decoded && format
+      ? { id, name: name.slice(0, SOURCE_LIMITS.nameCharacters), format, text: decoded.text }
+      : null
+  } finally {
+    view.close()
+  }
+}
