@@ -87,6 +87,8 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
   session_ended: 'You are no longer signed in. Run `quantumshield login`.',
   account_closed:
     'Your organisation has suspended or removed this account. Its files are still there, sealed; ask an owner or administrator of the organisation to let you back in.',
+  organisation_leaving:
+    'Your organisation is being deleted, so nobody but its owners can sign in. They can ask to keep it.',
   organisation_suspended:
     'Your organisation is suspended, so nobody of it can sign in. Nothing was deleted; ask who runs this server.',
   wrong_code: 'This code does not fit or was used already. Wait for the next one, and check the clock of your phone.',
@@ -139,6 +141,7 @@ const SIGNED_OUT: ReadonlySet<VaultError['code']> = new Set([
   'vault_locked',
   'invalid_credentials',
   'account_closed',
+  'organisation_leaving',
   'organisation_suspended',
   'needs_second_factor',
   'wrong_code',

@@ -47,6 +47,7 @@ export type AuthErrorCode =
   | 'not_found'
   | 'organisation_full'
   | 'otp_expired'
+  | 'organisation_leaving'
   | 'organisation_suspended'
   | 'over_email_send_rate_limit'
   | 'over_request_rate_limit'
@@ -117,11 +118,20 @@ export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 /** Of `auth.welcome_user`. */
 const SUSPENDED = 'QS407'
-export const organisationSuspended = (status = 403, options?: ErrorOptions) =>
+const organisationSuspended = (status = 403, options?: ErrorOptions) =>
   new AuthError(status, 'organisation_suspended', 'The organisation is suspended', {}, options)
 /** Somebody who cannot sign in, themselves or with their organisation. */
-export const banned = ({ is_of_suspended: isOfSuspended }: { is_of_suspended: boolean }, status = 403) =>
-  isOfSuspended ? organisationSuspended(status) : new AuthError(status, 'user_banned', 'User is banned')
+export const banned = (user: { is_of_suspended: boolean; leaving_until: Date | null }, status = 403) =>
+  user.is_of_suspended ? keptOut(user.leaving_until, status) : new AuthError(status, 'user_banned', 'User is banned')
+/** For people of an organisation that is suspended, or is being deleted. The client reads the day. */
+export const keptOut = (leavingUntil: Date | null, status = 403) =>
+  leavingUntil === null
+    ? organisationSuspended(status)
+    : new AuthError(
+        status,
+        'organisation_leaving',
+        `The organisation is being deleted. Its owners can ask to keep it until ${leavingUntil.toISOString().slice(0, 10)}`,
+      )
 /** Of `authz.require_seats`. */
 const PLAN_FULL = 'QS402'
 /** Of `authz.is_role_of`. */

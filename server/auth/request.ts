@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { bearerOf, CallerError } from '#server/http/caller.ts'
 import { isFromOwnMachine } from '#server/http/own-machine.ts'
 import type { Client } from './audit.ts'
-import { AuthError, organisationSuspended } from './auth-error.ts'
+import { AuthError, keptOut } from './auth-error.ts'
 import { hasPaid } from './password/captcha.ts'
 import type { AuthContext } from './context.ts'
 import { deviceOf } from './session/device.ts'
@@ -33,21 +33,24 @@ export async function requireSignedIn(
     .verifyUser(token, { evenHeld, evenWithoutFactor })
     .catch(async (error: unknown) => {
       // Its sessions ended with the suspension: their people are told why.
-      if (error instanceof CallerError && error.code === 'session_ended' && (await isOfSuspended(context, token)))
-        throw organisationSuspended()
-      throw error
+      const ended = error instanceof CallerError && error.code === 'session_ended'
+      const kept = ended ? await readKeptOut(context, token) : undefined
+      throw kept?.is_of_suspended ? keptOut(kept.leaving_until) : error
     })
   return { userId: claims.sub, sessionId: claims.session_id }
 }
 
-async function isOfSuspended({ callers, database }: AuthContext, token: string): Promise<boolean> {
+type KeptOut = { is_of_suspended: boolean; leaving_until: Date | null }
+
+async function readKeptOut({ callers, database }: AuthContext, token: string): Promise<KeptOut | undefined> {
   const verified = await callers.tokens.verify(token)
-  if (!('claims' in verified)) return false
-  const { rows } = await database.owner<{ is_of_suspended: boolean }>(
-    'select auth.is_of_suspended(u.id, u.banned_until) as is_of_suspended from auth.users u where u.id = $1 and u.deleted_at is null',
+  if (!('claims' in verified)) return undefined
+  const { rows } = await database.owner<KeptOut>(
+    `select auth.is_of_suspended(u.id, u.banned_until) as is_of_suspended, auth.leaving_until(u.id) as leaving_until
+     from auth.users u where u.id = $1 and u.deleted_at is null`,
     [verified.claims.sub],
   )
-  return rows[0]?.is_of_suspended ?? false
+  return rows[0]
 }
 
 /** @throws {AuthError|CallerError} unless the request carries a secret key or a token of the service role. */

@@ -538,6 +538,8 @@ create function auth.kept_keyrings(person uuid) RETURNS TABLE(kept_on date, seal
 
 create function auth.least_password(person uuid) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function auth.leaving_until(person uuid) RETURNS timestamp with time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function auth.organisation_mode() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function auth.organisation_name_of(person auth.users) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO '';

@@ -29,8 +29,9 @@ const begin = (tenant: string, person = root, name = NAME) =>
 const restore = (tenant: string, person = root) => call(person, `DELETE /organisations/${tenant}/deletion`)
 const deletionOf = async (tenant: string) =>
   (await call(root, `GET /organisations/${tenant}/deletion`)).body['deletion']
-const signIn = async ({ email }: Person) =>
-  (await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code
+const signInError = async ({ email }: Person) =>
+  (await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error
+const signIn = async (person: Person) => (await signInError(person))?.code
 const later = (tenant: string, days: number) =>
   run('update tenancy.deletions set ends_at = ends_at - make_interval(secs => $2) where tenant_id = $1', [
     tenant,
@@ -66,7 +67,16 @@ test('meanwhile nobody signs in but an owner, who reads what happens and asks to
   const colleague = await member(mine.id, 'admin')
   await begin(mine.id)
   expect((await server.mailbox.next(mine.owner.email)).text).toContain('They asked for it')
-  expect(await signIn(colleague)).toBe('organisation_suspended')
+  const [{ day } = { day: '' }] = await run<{ day: string }>(
+    `select to_char(ends_at at time zone 'utc', 'YYYY-MM-DD') as day from tenancy.deletions where tenant_id = $1`,
+    [mine.id],
+  )
+  expect(await signInError(colleague)).toMatchObject({
+    code: 'organisation_leaving',
+    message: `The organisation is being deleted. Its owners can ask to keep it until ${day}`,
+  })
+  const { error } = await colleague.client.auth.getUser(colleague.session.access_token)
+  expect(error?.code).toBe('organisation_leaving')
   expect((await call(colleague, 'GET /own/deletion')).status).toBe(401)
   expect(await signIn(mine.owner)).toBeUndefined()
   expect((await call(mine.owner, 'GET /own/deletion')).body['deletion']).toMatchObject({

@@ -192,14 +192,15 @@ test('what is changed is in the log of the entered organisation, with the person
     { user_id: root.session.user.id, details: { break_glass: entry } },
   ])
   expect((await ask('GET /growth/v1/audiences', entry)).body).toMatchObject({ audiences: [{ name: 'Customers' }] })
-  const exported = await server.fetch(
-    `/reviews/v1/people/${theirs.owner.session.user.id}/access/export?day=2026-11-01`,
-    {
-      headers: { authorization: `Bearer ${root.session.access_token}`, [ENTRY_HEADER]: entry },
-    },
-  )
-  expect(exported.status).toBe(200)
-  expect(await eventsOf(theirs.id, 'growth_contacts.export')).toMatchObject([{ details: { break_glass: entry } }])
+  const claims = { sub: root.session.user.id, session_id: sessionOf(root.session.access_token), entry }
+  await server.database.asOwner(async (db) => {
+    await db.query({ text: `select set_config('request.jwt.claims', $1, true)`, values: [JSON.stringify(claims)] })
+    await db.query({
+      text: `select audit.record('example.read', 'data_access', $1, 'read', 'success', 'low', '{}')`,
+      values: [claims.sub],
+    })
+  })
+  expect(await eventsOf(theirs.id, 'example.read')).toMatchObject([{ details: { break_glass: entry } }])
   const log = (await ask('POST /rest/v1/rpc/audit_people', undefined, { person: theirs.owner, body: {} })).body
   expect(log).toContainEqual({ user_id: root.session.user.id, name: null, email: root.email })
 })

@@ -200,6 +200,7 @@ export const CODES: Record<string, VaultErrorCode> = {
   phone_exists: 'phone_taken',
   over_sms_send_rate_limit: 'rate_limited',
   user_banned: 'account_closed',
+  organisation_leaving: 'organisation_leaving',
   organisation_suspended: 'organisation_suspended',
   PGRST301: 'session_ended',
   PGRST303: 'session_ended',

@@ -6,6 +6,7 @@ export type VaultErrorCode =
   /** An administrator closed the account. */
   | 'account_closed'
   /** Who runs the installation has suspended the organisation of the account. */
+  | 'organisation_leaving'
   | 'organisation_suspended'
   | 'email_not_confirmed'
   | 'user_already_exists'

@@ -19,6 +19,7 @@ const RETRIES = 2
 const SHOWN_BY_PAGE: ReadonlySet<VaultErrorCode> = new Set([
   'vault_locked',
   'session_ended',
+  'organisation_leaving',
   'organisation_suspended',
   'confirmation_needed',
   'second_factor_required',
@@ -63,7 +64,8 @@ export function leaveWhenEnded(account: AccountClient) {
   const note = ({ type, action }: { type: string; action?: { type: string; error?: unknown } }) => {
     if (type !== 'updated' || action?.type !== 'error' || isAsking) return
     if (!(action.error instanceof VaultError)) return
-    if (['session_ended', 'organisation_suspended'].includes(action.error.code)) void follow(account.leaveIfEnded)
+    if (['session_ended', 'organisation_leaving', 'organisation_suspended'].includes(action.error.code))
+      void follow(account.leaveIfEnded)
     if (['confirmation_needed', 'second_factor_required'].includes(action.error.code)) void follow(account.askToConfirm)
   }
   queries.getQueryCache().subscribe(note)

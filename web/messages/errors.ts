@@ -3,12 +3,15 @@ import { refusedFolderOf } from '#vault/folders/refused-folder.ts'
 import { roomOf } from '#vault/session/row-limit.ts'
 import { VaultError, type VaultErrorCode } from '#web/lib/remote/vault-client.ts'
 import { failures } from './failures.ts'
+import { lastDayOf } from './last-day.ts'
 
 /** What a screen tells the person: what failed, what is safe, what to do. */
 export const sentences: Record<VaultErrorCode, string> = {
   invalid_credentials: 'Email or password is wrong.',
   account_closed:
     'An administrator has closed this account. Your files are still there, sealed; ask them to let you back in.',
+  organisation_leaving:
+    'Your organisation is being deleted, so nobody but its owners can sign in. They can ask to keep it.',
   organisation_suspended:
     'Your organisation is suspended, so nobody of it can sign in. Nothing was deleted; ask who runs this server.',
   email_not_confirmed: 'Confirm your email first: open the link we sent you.',
@@ -276,6 +279,8 @@ export const sentences: Record<VaultErrorCode, string> = {
 export function sentenceFor(error: unknown): string {
   const waitSeconds = waitSecondsOf(error)
   if (waitSeconds !== null) return failures.tooManyAttempts(waitSeconds)
+  const day = lastDayOf(error)
+  if (day !== null) return failures.leavingUntil(day)
   const room = roomOf(error)
   if (room) return 'bytes' in room ? failures.roomForBytes(room.bytes) : failures.roomFor(room.rows)
   const folder = refusedFolderOf(error)

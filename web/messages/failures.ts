@@ -6,6 +6,8 @@ export const failures = {
     const minutes = Math.ceil(seconds / 60)
     return `Too many attempts. Wait ${seconds < 60 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
   },
+  leavingUntil: (day: string) =>
+    `Your organisation is being deleted, so nobody but its owners can sign in. They can ask to keep it until ${day}.`,
   fileTooLarge: (limitBytes: number) =>
     `The file is over the limit of ${formatLimit(limitBytes)}. Nothing was uploaded.`,
   roomFor: (most: number) =>

@@ -60,6 +60,7 @@ export function newAccount({ email, phone, passwordHash, data, isConfirmed, now 
     banned_until: null,
     is_banned: false,
     is_of_suspended: false,
+    leaving_until: null,
     factors: [],
     created_at: now,
     updated_at: now,

@@ -27,6 +27,8 @@ export type UserRow = {
   is_banned: boolean
   /** Because their organisation is suspended, and not by a decision about them. */
   is_of_suspended: boolean
+  /** Until when owners of their organisation, which is being deleted, can keep it; null where it is not. */
+  leaving_until: Date | null
   /** Second factors, oldest first; those that were not verified in time are left out. */
   factors: UserFactor[]
   created_at: Date
@@ -48,6 +50,7 @@ const COLUMNS = `u.id, u.email, u.phone, u.encrypted_password, u.is_vault_enroll
   u.phone_confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.new_email, u.email_change_sent_at, u.new_phone, u.phone_change_sent_at,
   u.reauthentication_sent_at, u.last_sign_in_at, u.app_metadata, u.user_metadata, u.is_anonymous, u.banned_until,
   auth.is_suspended(u.id, u.banned_until) as is_banned, auth.is_of_suspended(u.id, u.banned_until) as is_of_suspended,
+  auth.leaving_until(u.id) as leaving_until,
   u.created_at, u.updated_at, exists (select from auth.kdf_parameters k where k.user_id = u.id) as has_kdf,
   ${FACTORS_OF_USER} as factors`
 

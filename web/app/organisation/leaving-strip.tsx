@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
 import { TENANT_LIMITS } from '#contract/organisation/tenant-plans.ts'
-import { formatDateTime } from '#web/lib/format.ts'
+import { formatDateTime, formatShortDateTime } from '#web/lib/format.ts'
 import type { TenantDeletion } from '#web/lib/remote/vault-client.ts'
 import { ownDeletion as text } from '#web/messages/tenant-life.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -33,8 +33,8 @@ export function LeavingStrip() {
   return (
     <EnglishArea>
       <Strip Icon={Building2}>
-        <span className="min-w-0">{text.notice(formatDateTime(new Date(data.ends_at)))}</span>
-        <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        <span className="min-w-0">{text.notice(formatShortDateTime(new Date(data.ends_at)))}</span>
+        <Button variant="outline" size="sm" className="ml-auto shrink-0" onClick={() => setOpen(true)}>
           {text.open}
         </Button>
       </Strip>

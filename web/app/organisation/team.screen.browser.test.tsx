@@ -89,3 +89,34 @@ test('what a member could open on a day is listed with its source, says what is 
   await dialog.getByRole('textbox', { name: 'Day (UTC)' }).fill('2026-01-05')
   await expect.poll(() => asked.at(-1)).toBe('bob 2026-01-05')
 })
+
+test('a limit of storage for one person is shown, not above the plan, and taken away by emptying it', async () => {
+  const GB = 1024 ** 3
+  const asked: unknown[] = []
+  const waits = () => new Promise<never>(() => undefined)
+  const bob: Member = { ...ada, userId: 'bob', email: 'bob@example.test', name: 'Bob', isMe: false, hasVault: false }
+  await mountScreen('/dashboard/team', {
+    roles: { list: async () => ['owner' as const], isOfOperator: async () => false },
+    team: {
+      list: async () => ({ organisation: 'Example Works', members: [ada, bob] }),
+      imports: waits,
+      invitations: waits,
+      quotas: async () => [{ userId: 'bob', usedBytes: GB / 2, ownBytes: GB, planBytes: 2 * GB }],
+      setQuota: async (person, bytes) => void asked.push([person, bytes]),
+    },
+    recovery: { toAnswer: async () => [], policy: waits },
+    installation: { facts: waits },
+  })
+  await expect.element(page.getByText('512.00 MB of 1.00 GB used')).toBeVisible()
+  await page.getByRole('button', { name: /Bob/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bob' })
+  const limit = dialog.getByRole('textbox', { name: /^Limit in GB/ })
+  await expect.element(limit).toHaveValue('1')
+  await limit.fill('2.5')
+  await dialog.getByRole('button', { name: 'Save limit' }).click()
+  await expect.element(dialog.getByText('The plan has 2.00 GB.')).toBeVisible()
+  expect(asked).toEqual([])
+  await limit.fill('')
+  await dialog.getByRole('button', { name: 'Save limit' }).click()
+  await expect.poll(() => asked).toEqual([['bob', null]])
+})

@@ -54,8 +54,8 @@ describe('the state of an account', () => {
   })
 
   test('ends with the organisation of its person, and says so', () => {
-    const ended = nextAccount(open, { type: 'signed-out', isEnded: true, isSuspended: true })
-    expect(ended).toEqual({ kind: 'signed-out', isEnded: true, isSuspended: true })
+    const ended = nextAccount(open, { type: 'signed-out', isEnded: true, organisation: 'suspended' })
+    expect(ended).toEqual({ kind: 'signed-out', isEnded: true, organisation: 'suspended' })
   })
 
   test('greets nobody by a name that is no text', () => {

@@ -6,7 +6,7 @@ export type AccountState =
   /** Still reading the stored session. */
   | { kind: 'loading' }
   /** `isEnded`: not by the person at this page, but elsewhere or by an administrator. */
-  | { kind: 'signed-out'; isEnded?: boolean; isSuspended?: boolean; elsewhere?: FailedReturn }
+  | { kind: 'signed-out'; isEnded?: boolean; organisation?: 'suspended' | 'leaving'; elsewhere?: FailedReturn }
   /** A session exists but the keys are not in memory: ask for the password. `isNew`: they were not even made yet. */
   | { kind: 'locked'; email: string; isNew?: boolean }
   /** Signed in without a password, and there is no vault yet: the person chooses the password of the vault. */
@@ -48,8 +48,8 @@ export type SessionNeed = Extract<
 >
 
 export type AccountEvent =
-  /** `isEnded`: elsewhere, not by the person at this page; `isSuspended`: with their organisation. `elsewhere`: why coming back from a provider opened nothing. */
-  | { type: 'signed-out'; isEnded?: boolean; isSuspended?: boolean; elsewhere?: FailedReturn }
+  /** `isEnded`: elsewhere, not by the person at this page; `organisation`: with it, and why. `elsewhere`: why coming back from a provider opened nothing. */
+  | { type: 'signed-out'; isEnded?: boolean; organisation?: 'suspended' | 'leaving'; elsewhere?: FailedReturn }
   | { type: 'needed'; need: SessionNeed }
   | { type: 'opened'; session: Session; keyFingerprint: string }
   /** The keys left memory, the session stays. */

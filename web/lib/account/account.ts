@@ -174,7 +174,7 @@ function createLeaving(
       const { auth } = await backend
       const end = state.read().kind !== 'signed-out' && (await isSessionOver(auth))
       if (end === false) return
-      if (end === 'suspended') opening.noteSuspension()
+      if (end === 'suspended' || end === 'leaving') opening.noteSuspension(end)
       await auth.signOut({ scope: 'local' })
     },
   }

@@ -23,9 +23,12 @@ export function rethrowStopped(cause: unknown): never {
 }
 
 /** Whether the server says so itself: no answer, or a failing server, is no reason to sign anybody out. */
-export async function isSessionOver(auth: InstanceType<typeof AuthClient>): Promise<false | 'ended' | 'suspended'> {
+export async function isSessionOver(
+  auth: InstanceType<typeof AuthClient>,
+): Promise<false | 'ended' | 'suspended' | 'leaving'> {
   const { error } = await auth.getUser()
   if (error === null) return false
   if (error.code === 'organisation_suspended') return 'suspended'
+  if (error.code === 'organisation_leaving') return 'leaving'
   return isAuthSessionMissingError(error) || error.status === 401 || error.status === 403 ? 'ended' : false
 }

@@ -48,7 +48,7 @@ export class Opening {
   readonly #backend: Promise<OpeningBackend>
   readonly #dispatch: (event: AccountEvent) => void
   /** The person is signing out here; any other end of the session came from elsewhere. */
-  #isSuspended = false
+  #shut: 'suspended' | 'leaving' | undefined
   #isLeaving = false
   #locks = 0
   #endings = 0
@@ -285,12 +285,12 @@ export class Opening {
     keeping.forget()
     await workers.vault.account.lockAndClear().catch(() => undefined)
     passwordLength.write(null)
-    this.#dispatch({ type: 'signed-out', isEnded: true, ...(this.#isSuspended && { isSuspended: true }) })
-    this.#isSuspended = false
+    this.#dispatch({ type: 'signed-out', isEnded: true, ...(this.#shut && { organisation: this.#shut }) })
+    this.#shut = undefined
   }
 
   /** The session that is about to end here ended with the organisation. */
-  noteSuspension(): void {
-    this.#isSuspended = true
+  noteSuspension(how: 'suspended' | 'leaving'): void {
+    this.#shut = how
   }
 }

@@ -29,6 +29,17 @@ as $$
   select not coalesce(is_of_suspended.banned > now(), false) and auth.is_suspended(is_of_suspended.person, null)
 $$;
 
+-- Until when the owners of somebody's organisation, which is being deleted, can ask to keep it; null where it is not.
+create or replace function auth.leaving_until(person uuid) returns timestamptz
+  language sql stable security definer set search_path = ''
+as $$
+  select d.ends_at
+  from public.profiles p
+  join public.tenants t on t.id = p.tenant_id and t.status = 'leaving'
+  join tenancy.deletions d on d.tenant_id = t.id and d.restored_at is null
+  where p.user_id = person
+$$;
+
 -- Organisations of this installation, newest first, a page of fifty.
 create or replace function public.list_tenants(search text default '', state text default null,
                                                before_time timestamptz default null, before_id uuid default null)

@@ -24,7 +24,9 @@ export function Login() {
   return (
     <AccountFrame title={text.title} lead={text.lead}>
       {state.kind === 'signed-out' && state.isEnded && (
-        <Notice tone="attention">{state.isSuspended ? sentenceOfCode('organisation_suspended') : text.ended}</Notice>
+        <Notice tone="attention">
+          {state.organisation ? sentenceOfCode(`organisation_${state.organisation}`) : text.ended}
+        </Notice>
       )}
       {state.kind === 'signed-out' && state.elsewhere && (
         <Notice tone={state.elsewhere === 'foreign' ? 'attention' : 'error'}>

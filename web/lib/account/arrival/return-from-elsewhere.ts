@@ -10,6 +10,7 @@ const SHOWN = new Set([
   'signup_closed',
   'email_not_confirmed',
   'account_closed',
+  'organisation_leaving',
   'organisation_suspended',
 ])
 const LONGEST_MESSAGE = 300

@@ -4,6 +4,8 @@ export const sentences: Catalogue['sentences'] = {
   invalid_credentials: 'E-Mail oder Passwort ist falsch.',
   account_closed:
     'Die Verwaltung hat dieses Konto geschlossen. Ihre Dateien sind noch da, versiegelt; bitten Sie darum, wieder eingelassen zu werden.',
+  organisation_leaving:
+    'Ihre Organisation wird gelöscht; nur wem sie gehört, kann sich anmelden und bitten, sie zu behalten.',
   organisation_suspended:
     'Ihre Organisation ist gesperrt, deshalb kann sich niemand aus ihr anmelden. Nichts wurde gelöscht; fragen Sie den Betreiber dieses Servers.',
   email_not_confirmed: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse: Öffnen Sie den Link, den wir Ihnen geschickt haben.',
@@ -96,8 +98,7 @@ export const sentences: Catalogue['sentences'] = {
   exercise_too_soon: 'In den letzten vierzehn Tagen gab es schon eine Übung. Nichts wurde gesendet.',
   newsletter_moved:
     'Jemand anderes hat den Zustand dieses Newsletters geändert. Sehen Sie ihn noch einmal an; nichts wurde geändert.',
-  newsletter_incomplete:
-    'Ein Newsletter braucht Inhalt und eine Fußzeile, die sagt, wer ihn sendet. Nichts wurde geplant.',
+  newsletter_incomplete: 'Ein Newsletter braucht Inhalt und eine Fußzeile mit dem Absender. Nichts wurde geplant.',
   audience_in_use: 'An diese Zielgruppe soll ein Newsletter gehen. Nichts wurde gelöscht.',
   review_empty: 'Niemand hat, was diese Prüfung umfasst. Es wurde nichts geändert.',
   space_unmanaged:

@@ -12,6 +12,8 @@ export const failures: Catalogue['failures'] = {
           : `${minutes} Minuten`
     return `Zu viele Versuche. Warten Sie ${wait}, und versuchen Sie es noch einmal.`
   },
+  leavingUntil: (day) =>
+    `Ihre Organisation wird gelöscht, deshalb können sich nur ihre Eigentümer anmelden. Sie können bis ${day} bitten, sie zu behalten.`,
   fileTooLarge: (limitBytes) =>
     `Die Datei ist größer als erlaubt (${formatLimit(limitBytes)}). Nichts wurde hochgeladen.`,
   roomFor: (most) =>

@@ -4,6 +4,8 @@ export const sentences: Catalogue['sentences'] = {
   invalid_credentials: 'L’e-mail ou le mot de passe est faux.',
   account_closed:
     'Un administrateur a fermé ce compte. Vos fichiers sont toujours là, scellés ; demandez-lui de vous laisser revenir.',
+  organisation_leaving:
+    'Votre organisation est en cours de suppression : seuls ses propriétaires se connectent et peuvent demander à la garder.',
   organisation_suspended:
     'Votre organisation est suspendue : personne ne peut s’y connecter. Rien n’a été supprimé ; adressez-vous à l’opérateur de ce serveur.',
   email_not_confirmed: 'Confirmez d’abord votre e-mail : ouvrez le lien que nous vous avons envoyé.',

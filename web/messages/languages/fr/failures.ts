@@ -12,6 +12,8 @@ export const failures: Catalogue['failures'] = {
           : `${minutes} minutes`
     return `Trop de tentatives. Attendez ${wait} et réessayez.`
   },
+  leavingUntil: (day) =>
+    `Votre organisation est en cours de suppression : seuls ses propriétaires peuvent se connecter. Ils peuvent demander à la garder jusqu’au ${day}.`,
   fileTooLarge: (limitBytes) => `Le fichier dépasse la limite de ${formatLimit(limitBytes)}. Rien n’a été envoyé.`,
   roomFor: (most) =>
     `Il y a de la place pour ${formatCount(most)} entrées de ce genre, et il y en a autant. Rien n’a été enregistré.`,
