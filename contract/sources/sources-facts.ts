@@ -1,6 +1,6 @@
 import type { FeatureFacts } from '../features/feature-facts.ts'
 
-/** What is said of sources of texts elsewhere. */
+/** Facts about sources of texts. */
 export const sourcesFacts = {
   events: {
     'sources.added': {

@@ -6,18 +6,18 @@ export const SOURCE_FORMATS = ['txt', 'md', 'csv', 'html'] as const
 export type SourceFormat = (typeof SOURCE_FORMATS)[number]
 
 export const SOURCE_LIMITS = {
-  /** Of one organisation. */
+  /** Maximum for one organisation. */
   sources: 50,
   nameCharacters: 200,
   bytes: 1024 * 1024,
-  /** Of one source. */
+  /** Maximum for one source. */
   sentences: 5000,
-  /** Of all sources of an organisation. */
+  /** Maximum for all sources of an organisation. */
   allSentences: 10_000,
   /** Longer ones are no quotations, and are left out. */
   quoteCharacters: 600,
   quoteWords: 4,
-  /** Of one section of a text. */
+  /** Maximum for one section of a text. */
   facts: 3,
   headings: 20,
   headingCharacters: 200,
@@ -33,7 +33,7 @@ export type Fact = {
   source: string
   /** Place of the sentence among those of its source, from 1. */
   no: number
-  /** Of its source. */
+  /** Name of its source. */
   name: string
   /** Such as "line 12". */
   place: string
@@ -68,5 +68,5 @@ export const similarityOf = ({ found_by: by, similarity }: Pick<Fact, 'found_by'
 export const quotation = ({ text, name, place }: Pick<Fact, 'text' | 'name' | 'place'>): string =>
   `> “${plain(text)}”\n>\n> Source: ${plain(name)}, ${place}`
 
-/** What Markdown takes for a tag is text. */
+/** Escapes text that Markdown takes for a tag. */
 export const plain = (text: string): string => text.replaceAll('<', '\\<')

@@ -6,7 +6,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 const ABBREVIATION =
   /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Nos|vs|Inc|Ltd|Co|Corp|Fig|approx|ca|cf|e\.g|i\.e|[A-Z])\.\s*$/
 const SENTENCE_END = /[.!?…。]["'”’)\]]*\s*$/u
-/** Of a sentence that are looked at for its end. */
+/** Maximum of characters that are looked at for the end of a sentence. */
 const END_CHARACTERS = 24
 /** Four words of a letter. */
 const MIN_CHARACTERS = 2 * SOURCE_LIMITS.quoteWords - 1

@@ -14,7 +14,7 @@ const MIN_SHARE = 0.5
 /** A section of more words is not found by one of them. */
 const MIN_WORDS = 2
 
-/** What is asked for a section: its heading, with what the text is about where the heading does not say it. */
+/** Question for a section: its heading, with what the text is about where the heading does not say it. */
 export const questionOf = ({ heading, subject }: Section): string =>
   heading.toLowerCase().includes(subject.toLowerCase()) ? heading : `${heading}: ${subject}`
 

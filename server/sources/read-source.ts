@@ -61,7 +61,7 @@ function paragraphsOf(lines: readonly string[]): PlacedSentence[][] {
   return paragraphs
 }
 
-/** Of bounded length: without bounds, a megabyte of opening brackets took minutes. */
+/** Tag of bounded length: without bounds, a megabyte of opening brackets took minutes. */
 const LINK = /!?\[([^[\]]{0,300})\]\([^()]{0,1000}\)/g
 
 /** Lines of Markdown as they are read: headings, code and rules are no sentences, an item of a list is a paragraph of its own. */
@@ -122,7 +122,7 @@ const SILENT = new Set([
 /** Elements within a line of text. */
 const INLINE = new Set('a abbr b cite code del em i ins kbd mark q s small span strong sub sup time u'.split(' '))
 
-/** What people see of a page, one paragraph in a line. */
+/** Returns text that people see of a page, one paragraph in a line. */
 function textOfPage(html: string): string {
   let silent = 0
   let text = ''

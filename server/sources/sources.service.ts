@@ -22,7 +22,7 @@ import {
 type Given = z.output<typeof addSource.body>
 type Manager = { userId: string; tenant: string }
 
-/** What people who manage growth do with the sources of their organisation. */
+/** Work of people who manage growth with the sources of their organisation. */
 export class SourceService {
   readonly #database: Database
 
@@ -90,7 +90,7 @@ export class SourceService {
     return { database: this.#database, caller }
   }
 
-  /** Who asks, where they may. @throws {Refusal} `forbidden` */
+  /** Returns the caller, where they may. @throws {Refusal} `forbidden` */
   async #admit(caller: Caller): Promise<Manager> {
     const text = `select auth.uid() as "userId", authz.tenant() as tenant where authz.allows('manage_growth', authz.tenant())`
     const { rows } = await this.#database.oneAsCaller<Manager>(caller, { text })

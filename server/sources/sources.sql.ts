@@ -3,7 +3,7 @@ import { sourcesFacts, type SourceEventType } from '#contract/sources/sources-fa
 import type { Caller, Database, Transaction } from '../db/database.ts'
 import type { PlacedSentence } from './read-source.ts'
 
-/** Who reads, under row-level security. */
+/** Reader, under row-level security. */
 export type Reader = { database: Database; caller: Caller }
 const ask = async <Row extends Record<string, unknown>>(
   { database, caller }: Reader,

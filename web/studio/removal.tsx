@@ -6,7 +6,7 @@ import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 type Props = {
   words: { title: string; text: string; confirm: string; cancel: string; done: string; failed: string }
   onRemove: () => Promise<void>
-  /** Of the queries that are read again. */
+  /** Keys of the queries that are read again. */
   keys: readonly string[]
   onRemoved?: () => void
   size?: 'sm' | 'md'

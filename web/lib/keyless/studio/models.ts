@@ -73,7 +73,7 @@ export type ConnectionFields = { name: string; preset: ConnectedPreset; address:
 export const listModels = async (api: VaultApi): Promise<ModelOverview> =>
   overview.parse(await read(api, `${PATH}/connections`))
 
-/** What is sent again with the same id, because an answer did not come, is one connection. */
+/** Connections that are sent again with the same id, because an answer did not come, are one. */
 export async function addConnection(api: VaultApi, fields: ConnectionFields & { id: string }): Promise<void> {
   await api.post(`${PATH}/connections`, fields)
 }
