@@ -18,9 +18,9 @@ import { VaultForm } from './vault-form.tsx'
 
 const ROW_PX = 48
 const WAYS = [
-  ['pasted', words.paste, ClipboardPaste, PasteForm],
-  ['file', words.upload, FileUp, FileForm],
-  ['vault', words.fromVault, LockKeyhole, VaultForm],
+  ['pasted', () => words.paste, ClipboardPaste, PasteForm],
+  ['file', () => words.upload, FileUp, FileForm],
+  ['vault', () => words.fromVault, LockKeyhole, VaultForm],
 ] as const
 type Way = (typeof WAYS)[number][0]
 
@@ -34,7 +34,7 @@ export function SourcesSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   }
   const Form = chosen?.[3]
   return (
-    <Sheet isOpen={isOpen} onClose={close} title={chosen ? chosen[1] : words.title}>
+    <Sheet isOpen={isOpen} onClose={close} title={chosen ? chosen[1]() : words.title}>
       {Form ? (
         <>
           <TextButton className="flex items-center gap-1.5 self-start" onClick={() => setWay(null)}>
@@ -51,7 +51,7 @@ export function SourcesSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             {WAYS.map(([name, label, Icon]) => (
               <Button key={name} variant="outline" size="sm" onClick={() => setWay(name)}>
                 <Icon size={14} aria-hidden="true" />
-                {label}
+                {label()}
               </Button>
             ))}
           </fieldset>
