@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { createHash } from 'node:crypto'
-import { isLlamaInstalled } from '../../server/ai/own-models/llama.ts'
+import { isLlamaInstalled } from '#server/ai/own-models/llama.ts'
 import { ourWords, tinyGguf } from '../../test/support/tiny-gguf.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
@@ -37,7 +37,7 @@ test('a model is uploaded from the page, refused where it is none, chosen, and r
     await expect(page.getByText('The model is there. Choose it as the text model.')).toBeVisible()
     await expect(row).toContainText(`SHA-256 ${createHash('sha256').update(tiny).digest('hex')}`)
     await expect(row).toContainText(isLlamaInstalled() ? 'Active' : 'Not configured')
-    await page.getByLabel('Text model').selectOption('Tiny (Tiny)')
+    await page.getByRole('combobox', { name: 'Text model' }).selectOption('Tiny (Tiny)')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
     await expectAccessibleEverywhere(page)
@@ -47,6 +47,6 @@ test('a model is uploaded from the page, refused where it is none, chosen, and r
     await row.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText('No model is connected')).toBeVisible()
-    await expect(page.getByLabel('Text model')).toHaveValue('')
+    await expect(page.getByRole('combobox', { name: 'Text model' })).toHaveValue('')
   })
 })

@@ -75,7 +75,8 @@ export const models = englishWords('studio', {
     personMoney: 'US dollars a month, each person',
     noLimit: 'Empty: no limit',
     redacts: 'Replace personal data also for models in a private network of the operator',
-    redactsHint: 'Uploaded models count as these. For models on the internet it is always replaced. Names of people who are not your contacts leave.',
+    redactsHint:
+      'Uploaded models count as these. For models on the internet it is always replaced. Names of people who are not your contacts leave.',
     keeps: 'Keep prompts and answers in the log',
     bodyDays: 'Days that texts are kept',
     logDays: 'Days that requests are kept',
