@@ -4,8 +4,7 @@ export const sentences: Catalogue['sentences'] = {
   invalid_credentials: 'E-Mail oder Passwort ist falsch.',
   account_closed:
     'Die Verwaltung hat dieses Konto geschlossen. Ihre Dateien sind noch da, versiegelt; bitten Sie darum, wieder eingelassen zu werden.',
-  organisation_leaving:
-    'Ihre Organisation wird gelöscht; nur wem sie gehört, kann sich anmelden und bitten, sie zu behalten.',
+  organisation_leaving: 'Ihre Organisation wird gelöscht; wem sie gehört, kann bitten, sie zu behalten.',
   organisation_suspended:
     'Ihre Organisation ist gesperrt, deshalb kann sich niemand aus ihr anmelden. Nichts wurde gelöscht; fragen Sie den Betreiber dieses Servers.',
   email_not_confirmed: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse: Öffnen Sie den Link, den wir Ihnen geschickt haben.',
@@ -150,7 +149,7 @@ export const sentences: Catalogue['sentences'] = {
   sign_in_too_old:
     'Ihre Anmeldung liegt dafür zu lange zurück. Melden Sie sich ab und dann wieder an, oder benutzen Sie einen neuen Link.',
   second_factor_required:
-    'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie einen ein, oder verwenden Sie Ihren.',
+    'Ihre Organisation verlangt einen zweiten Faktor: Richten Sie einen ein, oder nutzen Sie Ihren.',
   against_rules: 'Die Regeln Ihrer Organisation erlauben das nicht.',
   own_factor_missing: 'Richten Sie zuerst selbst einen zweiten Faktor ein, und melden Sie sich damit an.',
   too_soon: 'Ein zweiter Faktor kann frühestens ab morgen um diese Zeit verlangt werden.',
