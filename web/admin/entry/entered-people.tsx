@@ -16,7 +16,7 @@ const ROW_PX = 40
 const stateOf = ({ removedAt, standing }: EnteredPerson): string =>
   removedAt === null ? text.states[standing] : text.states.removed
 
-const COLUMNS: readonly TableColumn<EnteredPerson>[] = [
+const columns = (): readonly TableColumn<EnteredPerson>[] => [
   {
     id: 'name',
     header: text.columns.name,
@@ -56,7 +56,7 @@ export function EnteredPeople() {
           className="p-4"
           skeleton={<SkeletonRows label={text.loading} rows={5} rowHeight={ROW_PX} />}
         >
-          {(rows) => <Table label={text.title} columns={COLUMNS} rows={rows} rowId={({ id }) => id} />}
+          {(rows) => <Table label={text.title} columns={columns()} rows={rows} rowId={({ id }) => id} />}
         </QueryView>
       </CardSection>
     </EnglishArea>

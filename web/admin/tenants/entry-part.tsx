@@ -17,7 +17,7 @@ import { useVault } from '#web/parts/vault/vault-context.ts'
 import { ENTRY_KEY } from '../entry/entry.queries.ts'
 
 type Minutes = (typeof ENTRY_MINUTES)[number]
-const CHOICES = ENTRY_MINUTES.map((minutes) => [String(minutes), text.minutes(minutes)] as const)
+const choices = () => ENTRY_MINUTES.map((minutes) => [String(minutes), text.minutes(minutes)] as const)
 
 /** Enters the panel of an organisation, for a while and with a reason. */
 export function EntryPart({ tenant }: { tenant: Tenant }) {
@@ -64,7 +64,7 @@ function Enter({ tenant, onCancel }: { tenant: Tenant; onCancel: () => void }) {
         label={text.length}
         value={String(minutes)}
         onChange={(chosen) => setMinutes(ENTRY_MINUTES.find((one) => String(one) === chosen) ?? ENTRY_MINUTES[0])}
-        options={CHOICES}
+        options={choices()}
         isInForm
       />
       <div className="flex flex-wrap justify-end gap-2">

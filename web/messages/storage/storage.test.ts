@@ -29,8 +29,8 @@ test.each([
   '%s: what did not fit is explained in the language that is spoken',
   async (language, limited, unlimited) => {
     await speak(language)
-    expect(m.storage.noRoom(8 * MIB, 11.5 * MIB)).toBe(limited)
-    expect(m.storage.noRoom(8 * MIB, null)).toBe(unlimited)
+    expect(m.storage.noRoom(8 * MIB, 11.5 * MIB, false)).toBe(limited)
+    expect(m.storage.noRoom(8 * MIB, null, false)).toBe(unlimited)
   },
 )
 
@@ -38,6 +38,6 @@ test.each(['en', 'de', 'fr'] as const)(
   '%s: the sentence names the part of the settings as it is called there',
   async (language) => {
     await speak(language)
-    expect(m.storage.noRoom(1, 1)).toContain(settingWords.billing)
+    expect(m.storage.noRoom(1, 1, false)).toContain(settingWords.billing)
   },
 )
