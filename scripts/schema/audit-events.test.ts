@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { AUTH_EVENTS, DATABASE_EVENTS, TABLE_EVENTS } from '#contract/audit/audit-events.ts'
+import { FEATURE_EVENTS } from '#contract/features/all-facts.ts'
 import { readShippedSchema } from '#server/db/shipped-schema.ts'
 
 /** The schema as the migrations leave it; `test/schema.test.ts` holds it to the database. */
@@ -27,7 +28,8 @@ test('every trigger that records changed rows is in TABLE_EVENTS, and the other 
 test('what functions of the database record by name is in DATABASE_EVENTS', () => {
   const calls = [...functions.matchAll(/audit\.record\('([\w.]+)', '(\w+)', [^;]*?'success', '(\w+)'/g)]
   const recorded = calls.map(([, type = '', category = '', risk = '']) => [type, { category, risk }] as const)
-  const known: Record<string, unknown> = DATABASE_EVENTS
+  const ofFeatures = Object.entries(FEATURE_EVENTS).map(([type, { category, risk }]) => [type, { category, risk }])
+  const known: Record<string, unknown> = { ...DATABASE_EVENTS, ...Object.fromEntries(ofFeatures) }
   expect(recorded.length).toBeGreaterThan(1)
   for (const [type, event] of recorded) expect(known[type], type).toEqual(event)
   for (const type of Object.keys(DATABASE_EVENTS)) {

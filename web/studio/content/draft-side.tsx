@@ -96,14 +96,14 @@ function Checks({ draft: { fields } }: { draft: DraftState }) {
   )
 }
 
-const removal = {
+const removal = () => ({
   title: words.deleteTitle,
   text: words.deleteText,
   confirm: words.delete,
   cancel: words.cancel,
   done: words.deleted,
   failed: words.failed,
-}
+})
 
 type VersionsProps = { draft: DraftState; open: OpenDraft; isBusy: boolean }
 
@@ -114,7 +114,7 @@ function Versions({ draft, open, isBusy, onGone }: VersionsProps & { onGone: () 
       <Heading look="small">{words.versions}</Heading>
       <VersionList draft={draft} open={open} isBusy={isBusy} />
       <Removal
-        words={removal}
+        words={removal()}
         keys={['studio-drafts']}
         onRemove={() => drafts.remove(open.draft.id)}
         onRemoved={onGone}

@@ -118,14 +118,14 @@ function postState(post: SocialPost) {
   return <StateMark tone={post.is_copy ? 'planned' : 'none'}>{post.is_copy ? words.planned : words.toWrite}</StateMark>
 }
 
-const removal = {
+const removal = () => ({
   title: words.deleteTitle,
   text: words.deleteText,
   confirm: words.delete,
   cancel: words.cancel,
   done: words.deleted,
   failed: words.failed,
-}
+})
 
 function Actions({ calendar: { id, month } }: { calendar: OpenCalendar['calendar'] }) {
   const { calendars } = useVault()
@@ -150,7 +150,7 @@ function Actions({ calendar: { id, month } }: { calendar: OpenCalendar['calendar
         {words.ics}
       </Button>
       <Removal
-        words={removal}
+        words={removal()}
         keys={['studio-calendars']}
         onRemove={() => calendars.remove(id)}
         onRemoved={() => setParameters({})}

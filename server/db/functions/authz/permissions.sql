@@ -4,7 +4,7 @@ create or replace function authz.allows(permission text, tenant uuid) returns bo
   language sql stable security definer set search_path = ''
 as $$
   select authz.is_proven() and case when auth.jwt() ? 'entry' then
-    tenant = authz.entered() and exists (select from authz.permissions p where p.role = 'admin' and p.permission = allows.permission)
+    tenant = authz.entered() and allows.permission in (select p.permission from authz.permissions p where p.role = 'admin')
   else exists (
     select
     from authz.live_roles r
