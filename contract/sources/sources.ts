@@ -68,5 +68,5 @@ export const similarityOf = ({ found_by: by, similarity }: Pick<Fact, 'found_by'
 export const quotation = ({ text, name, place }: Pick<Fact, 'text' | 'name' | 'place'>): string =>
   `> “${plain(text)}”\n>\n> Source: ${plain(name)}, ${place}`
 
-/** Escapes text that Markdown takes for a tag. */
-export const plain = (text: string): string => text.replaceAll('<', '\\<')
+/** Escapes signs that make a tag, a link, an image or code of a text in Markdown. */
+export const plain = (text: string): string => text.replaceAll(/[\\<[\]`]/g, String.raw`\$&`)

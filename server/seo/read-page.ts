@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { parseHtml } from '../html.ts'
 
 /** What a page says to somebody who reads it by program. */
 export type ReadPage = {
@@ -21,7 +21,7 @@ export type ReadPage = {
 /** Elements whose text nobody reads. */
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg'])
 
-/** Reads a document as a stream of tags, also one that is not well formed. */
+/** Reads a document as a stream of tags, also one that is not well formed; one that is nested too deep until there. */
 export function readPage(html: string): ReadPage {
   const page: ReadPage = {
     titles: [],
@@ -40,28 +40,24 @@ export function readPage(html: string): ReadPage {
   /** Collects the text of a title, a heading or structured data, while it is open. */
   let collected: { name: string; into: string[]; text: string } | undefined
   let text = ''
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        open.push(name)
-        noteTag(page, name, attributes)
-        const into = intoOf(page, name, attributes, open)
-        if (into) collected = { name, into, text: '' }
-      },
-      ontext(part) {
-        if (collected) collected.text += part
-        if (open.includes('body') && !open.some((name) => SILENT.has(name))) text += `${part} `
-      },
-      onclosetag(name) {
-        open.splice(open.lastIndexOf(name))
-        if (collected?.name !== name) return
-        collected.into.push(collected.text.replace(/\s+/g, ' ').trim())
-        collected = undefined
-      },
+  parseHtml(html, {
+    onopentag(name, attributes) {
+      open.push(name)
+      noteTag(page, name, attributes)
+      const into = intoOf(page, name, attributes, open)
+      if (into) collected = { name, into, text: '' }
     },
-    { decodeEntities: true },
-  )
-  parser.end(html)
+    ontext(part) {
+      if (collected) collected.text += part
+      if (open.includes('body') && !open.some((name) => SILENT.has(name))) text += `${part} `
+    },
+    onclosetag(name) {
+      open.splice(open.lastIndexOf(name))
+      if (collected?.name !== name) return
+      collected.into.push(collected.text.replace(/\s+/g, ' ').trim())
+      collected = undefined
+    },
+  })
   page.words = text.split(/\s+/).filter(Boolean).length
   return page
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FoundBy } from '#contract/sources/sources.ts'
 import { significantWords } from '#contract/sources/significant-words.ts'
 import { stem } from '../keywords/pipeline/normalise.ts'
@@ -13,6 +14,8 @@ const MIN_LIKENESS = 0.28
 const MIN_SHARE = 0.5
 /** A section of more words is not found by one of them. */
 const MIN_WORDS = 2
+/** Sentences that are looked at before other requests have their turn. */
+const TURN = 250
 
 /** Question for a section: its heading, with what the text is about where the heading does not say it. */
 export const questionOf = ({ heading, subject }: Section): string =>
@@ -28,20 +31,21 @@ function stemsAsked({ heading, subject }: Section): Set<string> {
  * Each sentence at the section that it fits best, the best first; none that fits no section.
  * @param meanings of the questions of the sections; undefined: everything is found by words
  */
-export function matchFacts<Of extends Candidate>(
+export async function matchFacts<Of extends Candidate>(
   sections: readonly Section[],
   candidates: readonly Of[],
   { meanings, most }: { meanings: readonly Float32Array[] | undefined; most: number },
-): Match<Of>[][] {
+): Promise<Match<Of>[][]> {
   const isByMeaning = ({ vector }: Candidate): boolean => vector !== null && meanings !== undefined
-  const byWords = wordScores(
+  const byWords = await wordScores(
     sections,
     candidates.filter((one) => !isByMeaning(one)),
   )
   const found: Match<Of>[][] = sections.map(() => [])
-  for (const candidate of candidates) {
+  for (const [at, candidate] of candidates.entries()) {
+    if (at % TURN === TURN - 1) await setImmediate()
     const { vector } = candidate
-    const scores = sections.map((_, at) => (vector && meanings ? dot(vector, meanings[at]) : byWords(candidate, at)))
+    const scores = sections.map((_, no) => (vector && meanings ? dot(vector, meanings[no]) : byWords(candidate, no)))
     const best = scores.indexOf(Math.max(...scores))
     const similarity = scores[best] ?? 0
     if (similarity < (isByMeaning(candidate) ? MIN_LIKENESS : MIN_SHARE)) continue
@@ -59,15 +63,16 @@ const byFit = (a: Match<unknown>, b: Match<unknown>): number =>
   Number(a.found_by === 'words') - Number(b.found_by === 'words') || b.similarity - a.similarity
 
 /** Share of the words of a section that a sentence has, each weighted by how rare it is among the sentences. */
-function wordScores(
+async function wordScores(
   sections: readonly Section[],
   candidates: readonly Candidate[],
-): (candidate: Candidate, section: number) => number {
+): Promise<(candidate: Candidate, section: number) => number> {
   const asked = sections.map(stemsAsked)
   const wanted = new Set(asked.flatMap((stems) => [...stems]))
   const known = new Map<Candidate, Set<string>>()
   const counts = new Map<string, number>()
-  for (const candidate of candidates) {
+  for (const [at, candidate] of candidates.entries()) {
+    if (at % TURN === TURN - 1) await setImmediate()
     const stems = new Set([...stemsOf(candidate.text)].filter((one) => wanted.has(one)))
     known.set(candidate, stems)
     for (const one of stems) counts.set(one, (counts.get(one) ?? 0) + 1)

@@ -2,7 +2,7 @@ import { parseCsv } from '#contract/csv/csv.ts'
 import { separatorOf } from '#contract/csv/csv-table.ts'
 import { decodeList } from '#contract/csv/decode-list.ts'
 import { SOURCE_LIMITS, type SourceFormat } from '#contract/sources/sources.ts'
-import { Parser } from 'htmlparser2'
+import { parseHtml } from '../html.ts'
 import { cutSentences } from './cut-sentences.ts'
 
 /** A sentence with the line, row or paragraph that it begins in, from 1. */
@@ -34,6 +34,7 @@ export function readSourceText(given: string, format: SourceFormat): ReadSource 
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(CONTROLS, ' ')
   const text = format === 'html' ? textOfPage(plain) : plain
+  if (text === undefined) return { problem: 'source_no_text' }
   const sentences = SENTENCES[format](text)
   if (sentences.length === 0) return { problem: 'source_empty' }
   return sentences.length > SOURCE_LIMITS.sentences ? { problem: 'source_too_many_sentences' } : { text, sentences }
@@ -122,27 +123,24 @@ const SILENT = new Set([
 /** Elements within a line of text. */
 const INLINE = new Set('a abbr b cite code del em i ins kbd mark q s small span strong sub sup time u'.split(' '))
 
-/** Returns text that people see of a page, one paragraph in a line. */
-function textOfPage(html: string): string {
+/** Returns text that people see of a page, one paragraph in a line; undefined for what is no page. */
+function textOfPage(html: string): string | undefined {
   let silent = 0
   let text = ''
-  const parser = new Parser(
-    {
-      onopentag(name) {
-        if (SILENT.has(name)) silent += 1
-        if (!INLINE.has(name)) text += '\n'
-      },
-      ontext(part) {
-        if (silent === 0) text += part.replaceAll(/\s+/g, ' ')
-      },
-      onclosetag(name) {
-        if (SILENT.has(name)) silent -= 1
-        if (!INLINE.has(name)) text += '\n'
-      },
+  const isWhole = parseHtml(html, {
+    onopentag(name) {
+      if (SILENT.has(name)) silent += 1
+      if (!INLINE.has(name)) text += '\n'
     },
-    { decodeEntities: true },
-  )
-  parser.end(html)
+    ontext(part) {
+      if (silent === 0) text += part.replaceAll(/\s+/g, ' ')
+    },
+    onclosetag(name) {
+      if (SILENT.has(name)) silent -= 1
+      if (!INLINE.has(name)) text += '\n'
+    },
+  })
+  if (!isWhole) return undefined
   return text
     .split('\n')
     .map((line) => line.trim())

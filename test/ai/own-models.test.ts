@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { MODEL_PIECE_BYTES } from '#contract/studio/models.ts'
-import { ownModelsOf } from '#server/ai/own-models/own-models.ts'
+import { OwnModels, ownModelsOf } from '#server/ai/own-models/own-models.ts'
 import { dropOldUploads } from '#server/ai/own-models/own-models.sql.ts'
+import type { Caller } from '#server/db/database.ts'
 import { listOwnModels, uploadModel } from '#web/lib/keyless/studio/own-models.ts'
 import { VaultApi } from '#vault/session/api.ts'
 import { type Person } from '../support/people/people.ts'
@@ -145,6 +146,35 @@ test('pieces come one behind the other, from the person who began', async () => 
   const early = await stage.ask(stage.manager, 'POST', `/ai/v1/own-models/${id}/end`)
   expect(early).toMatchObject({ status: 422, body: { code: 'no_model_file' } })
   expect(files()).toEqual([])
+})
+
+test('an end that is sent twice at once keeps the model', async () => {
+  const id = String((await begin(tiny.length)).body['id'])
+  await send(id, 0, tiny)
+  const path = `/ai/v1/own-models/${id}/end`
+  const ends = await Promise.all([stage.ask(stage.manager, 'POST', path), stage.ask(stage.manager, 'POST', path)])
+  expect(ends.map(({ status }) => status).toSorted()).toEqual([204, 409])
+  expect(files()).toEqual([`${id}.gguf`])
+  expect(await list()).toMatchObject([{ id, models: ['Tiny'] }])
+})
+
+test('uploads under way have their room on the disk', async () => {
+  const { database, config } = stage.server
+  const { bavail, bsize } = fs.statfsSync(config.dataDir)
+  // Other programs write meanwhile: what is told apart is far larger than that.
+  const large = Math.floor((bavail * bsize) / 3)
+  const own = new OwnModels(database, { ...config, maxBytes: MAX_BYTES, freeBytes: large }, { memoryBytes: MAX_BYTES })
+  onTestFinished(() => own.stop())
+  const [, claims = ''] = stage.manager.session.access_token.split('.')
+  const caller: Caller = {
+    role: 'authenticated',
+    claims: JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as Caller['claims'],
+  }
+  const first = await own.begin(caller, { name: 'Tiny', bytes: large })
+  await expect(own.begin(caller, { name: 'Next', bytes: large + 1_000_000_000 })).rejects.toMatchObject({
+    code: 'disk_full',
+  })
+  expect(first.piece).toBe(MODEL_PIECE_BYTES)
 })
 
 test('an upload that is cancelled leaves nothing, and a model that is there is not cancelled', async () => {

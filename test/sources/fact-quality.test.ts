@@ -24,7 +24,7 @@ test('facts that are shown belong to their section, by meaning', installed, asyn
   const vectors = await embeddings.embed(LABELLED.map(({ text }) => text))
   const meanings = await embeddings.embed(sections.map(questionOf))
   const candidates = LABELLED.map((one, at) => ({ ...one, vector: vectors[at] ?? null }))
-  const found = matchFacts(sections, candidates, { meanings, most: 3 })
+  const found = await matchFacts(sections, candidates, { meanings, most: 3 })
   const shown = found.flatMap((matches, at) => matches.map((match) => [sections[at]?.heading, match] as const))
   expect(shown.filter(([heading, { candidate }]) => candidate.heading !== heading)).toEqual([])
   // 8 of 15: what says least about its section is left out with what says nothing.
@@ -32,11 +32,11 @@ test('facts that are shown belong to their section, by meaning', installed, asyn
   expect(shown.every(([, { found_by: by }]) => by === 'meaning')).toBe(true)
 })
 
-test('without vectors they are found by the words that they share', () => {
+test('without vectors they are found by the words that they share', async () => {
   const candidates = LABELLED.map((one) => ({ ...one, vector: null }))
   const own = [...HEADINGS, 'What patients said of the link']
   const asked = own.map((heading) => ({ heading, subject: SUBJECT }))
-  const found = matchFacts(asked, candidates, { meanings: undefined, most: 3 })
+  const found = await matchFacts(asked, candidates, { meanings: undefined, most: 3 })
   const shown = found.flatMap((matches, at) => matches.map((match) => [own[at], match] as const))
   expect(shown.map(([heading, { candidate }]) => [heading, candidate.text])).toEqual([
     ['What patients said of the link', 'Eight of ten patients said that they would use the link again.'],

@@ -205,6 +205,14 @@ test('what is changed is in the log of the entered organisation, with the person
   expect(log).toContainEqual({ user_id: root.session.user.id, name: null, email: root.email })
 })
 
+test('of roles, only those of the entered organisation are read', async () => {
+  const entry = await entered()
+  const rows = (await ask('GET /rest/v1/enterprise_user_roles?select=tenant_id', entry)).body as unknown as {
+    tenant_id: string
+  }[]
+  expect([...new Set(rows.map(({ tenant_id: tenant }) => tenant))]).toEqual([theirs.id])
+})
+
 test('without the server’s list, the database gives nothing of the vault to the entered organisation', async () => {
   const entry = await entered()
   const claims = { sub: root.session.user.id, session_id: sessionOf(root.session.access_token), entry }

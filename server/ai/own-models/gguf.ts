@@ -33,6 +33,8 @@ const SCALAR_BYTES: Readonly<Record<number, number>> = {
   12: 8,
 }
 const [TEXT, LIST] = [8, 9]
+/** Maximum of numbers in a model: more than any has that a server runs. */
+const MAX_NUMBERS = 10_000_000_000_000
 
 /** @property contextTokens tokens that it was trained on at most; 0: the file does not say */
 export type GgufFacts = { architecture: string; contextTokens: number; parameters: number }
@@ -88,9 +90,11 @@ async function checkTensors(
     if (dimensions < 1 || dimensions > MAX_DIMENSIONS) throw new GgufError('damaged')
     let numbers = 1
     for (let one = 0; one < dimensions; one += 1) numbers *= await head.count(Number.MAX_SAFE_INTEGER)
+    if (numbers > MAX_NUMBERS) throw new GgufError('damaged')
     const type = await head.u32()
     const offset = await head.count(Number.MAX_SAFE_INTEGER)
     parameters += numbers
+    if (parameters > MAX_NUMBERS) throw new GgufError('damaged')
     end = Math.max(end, offset + bytesOfTensor(type, numbers))
   }
   const alignment = Number(known.get('general.alignment') ?? DEFAULT_ALIGNMENT)

@@ -39,6 +39,7 @@ export class ModelEngine {
   #running: Running | undefined
   #last: Promise<void> = Promise.resolve()
   #idle: NodeJS.Timeout | undefined
+  #isStopped = false
 
   constructor({
     folder = LLAMA_FOLDER,
@@ -87,10 +88,16 @@ export class ModelEngine {
 
   /** Ends the process where it runs this file, and frees its memory. */
   async forget(path: string): Promise<void> {
-    if (this.#running?.file === path) await this.stop()
+    if (this.#running?.file === path) await this.#endProcess()
   }
 
+  /** Ends the process, and answers nothing after that. */
   async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#endProcess()
+  }
+
+  async #endProcess(): Promise<void> {
     clearTimeout(this.#idle)
     const running = this.#running
     this.#running = undefined
@@ -123,7 +130,8 @@ export class ModelEngine {
 
   async #processOf({ path, sizeBytes }: ModelFile, signal: AbortSignal): Promise<Running> {
     if (this.#running?.file === path) return this.#running
-    await this.stop()
+    await this.#endProcess()
+    if (this.#isStopped) throw new ModelError('engine_ended')
     if (sizeBytes > this.#options.availableBytes()) throw new ModelError('no_memory')
     const running = this.#start(path)
     try {
@@ -131,7 +139,7 @@ export class ModelEngine {
       if ('problem' in first) throw PROBLEMS[first.problem]()
     } catch (error) {
       // A model that does not load, or is no longer waited for, keeps no memory.
-      await this.stop()
+      await this.#endProcess()
       throw error
     }
     return running
@@ -159,9 +167,9 @@ export class ModelEngine {
   /** A process that does not know of an end is told to stop, and ended where it does not. */
   async #finish(hasEnded: boolean): Promise<void> {
     const running = this.#running
-    if (running && !hasEnded && !(await stops(running))) await this.stop()
+    if (running && !hasEnded && !(await stops(running))) await this.#endProcess()
     if (!this.#running) return
-    this.#idle = setTimeout(() => void this.stop(), this.#options.idleMs)
+    this.#idle = setTimeout(() => void this.#endProcess(), this.#options.idleMs)
     this.#idle.unref()
   }
 }

@@ -14,6 +14,7 @@ export class ModelUpload {
   readonly #hash = createHash('sha256')
   #received = 0
   #isBusy = false
+  #isEnding = false
 
   private constructor(
     file: FileHandle,
@@ -35,7 +36,9 @@ export class ModelUpload {
 
   /** Whether a piece fits behind what is there. Anything else is for who sends it to put right. */
   fits(offset: number, bytes: number): boolean {
-    return !this.#isBusy && offset === this.#received && bytes > 0 && offset + bytes <= this.sizeBytes
+    return (
+      !this.#isBusy && !this.#isEnding && offset === this.#received && bytes > 0 && offset + bytes <= this.sizeBytes
+    )
   }
 
   /** @throws {GgufError} where already the first letters are those of another kind of file */
@@ -52,6 +55,13 @@ export class ModelUpload {
     } finally {
       this.#isBusy = false
     }
+  }
+
+  /** Returns whether the caller is the one that ends it: nobody did before, and no piece is on its way. */
+  claimEnd(): boolean {
+    if (this.#isBusy || this.#isEnding) return false
+    this.#isEnding = true
+    return true
   }
 
   /** Looks at what came, and moves it to where models are. @throws {GgufError} */

@@ -65,12 +65,16 @@ export class OwnModels {
     if (bytes > maxBytes) throw aiError('model_too_large')
     if (bytes > this.#memoryBytes) throw aiError('model_exceeds_memory')
     const folder = await this.#folder()
-    const { bavail, bsize } = await fs.statfs(folder)
-    if (bavail * bsize - bytes < this.#settings.freeBytes) throw aiError('disk_full')
+    await this.#requireRoom(bytes + this.#awaitedBytes())
     const id = randomUUID()
     await this.#ask(caller, 'select studio.begin_own_model($1, $2, $3, $4)', [id, name, bytes, maxBytes])
     const given = { path: path.join(folder, `${id}.part`), person: personOf(caller), sizeBytes: bytes }
-    this.#watch(id, await ModelUpload.begin(given))
+    try {
+      this.#watch(id, await ModelUpload.begin(given))
+    } catch (error) {
+      await dropUpload(this.#database, id)
+      throw error
+    }
     return { id, piece: MODEL_PIECE_BYTES }
   }
 
@@ -85,6 +89,8 @@ export class OwnModels {
     if (piece.length > 0 && offset + piece.length <= upload.received) return { received: upload.received }
     if (!upload.fits(offset, piece.length)) throw aiError('wrong_piece')
     this.#watch(id, upload)
+    // Something else may fill the disk meanwhile; what came stays for when there is room.
+    await this.#requireRoom(piece.length)
     try {
       await upload.add(piece)
     } catch (error) {
@@ -97,6 +103,7 @@ export class OwnModels {
   /** Looks at what came, and offers it as a model. What is none is not kept. @throws {Refusal} {GgufError} */
   async end(caller: Caller, id: string): Promise<void> {
     const upload = await this.#uploadOf(caller, id)
+    if (!upload.claimEnd()) throw aiError('wrong_piece')
     try {
       const facts = await upload.end(this.#fileOf(id))
       const look = this.#lookAtWhole()
@@ -167,6 +174,19 @@ export class OwnModels {
     const folder = path.join(this.#settings.dataDir, 'models')
     await fs.mkdir(folder, { recursive: true, mode: 0o700 })
     return folder
+  }
+
+  /** Bytes that uploads under way still bring. */
+  #awaitedBytes(): number {
+    let bytes = 0
+    for (const { upload } of this.#uploads.values()) bytes += upload.sizeBytes - upload.received
+    return bytes
+  }
+
+  /** @throws {Refusal} `disk_full` */
+  async #requireRoom(bytes: number): Promise<void> {
+    const { bavail, bsize } = await fs.statfs(await this.#folder())
+    if (bavail * bsize - bytes < this.#settings.freeBytes) throw aiError('disk_full')
   }
 
   #fileOf(id: string): string {
