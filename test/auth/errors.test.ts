@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { USUAL_COSTS } from '#server/auth/password/passwords.ts'
 import { newEmail, PASSWORD, signedInPerson } from '../support/people/people.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 let server: TestServer
 let strict: TestServer
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { passwordCosts: USUAL_COSTS })
   strict = await startServer({ RATE_LIMIT_FACTOR: '1' })
 })
 afterAll(async () => {
