@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { tenantEntry as text } from '#web/messages/tenant-entry.ts'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { useVault, VaultContext } from '#web/parts/vault/vault-context.ts'
+import { createEntered } from '../../lib/entered/entered-client.ts'
 import { EntryContext, useEntry } from './entry-context.ts'
 import { ENTRY_KEY, entryQuery } from './entry.queries.ts'
 
@@ -15,7 +16,7 @@ export function WithEntry({ children }: { children: ReactNode }) {
   const { data: entry = null, isPending: isLooking } = useQuery({ ...entryQuery(vault.tenantLife), enabled: mayEnter })
   const id = entry?.id
   useEndOf(entry?.ends_at)
-  const client = useMemo(() => (id === undefined ? null : vault.enter(id)), [vault, id])
+  const client = useMemo(() => (id === undefined ? null : createEntered(vault, vault.enter(id))), [vault, id])
   const entered = useMemo(() => (entry && client ? { entry, client } : null), [entry, client])
   if (isPending || (mayEnter && isLooking)) return <PageSpinner label={text.loading} />
   return <EntryContext value={entered}>{children}</EntryContext>
@@ -55,6 +56,8 @@ function scopeOf(own: QueryClient, id: string | undefined): QueryClient | undefi
     kept = undefined
   }
   if (id === undefined) return undefined
-  kept ??= { id, queries: new QueryClient({ defaultOptions: own.getDefaultOptions() }) }
+  // The class of the client that is there: imported, it would be a file of its own, which the page to sign in fetches too.
+  const Queries = own.constructor as typeof QueryClient
+  kept ??= { id, queries: new Queries({ defaultOptions: own.getDefaultOptions() }) }
   return kept.queries
 }

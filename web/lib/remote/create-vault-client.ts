@@ -3,7 +3,6 @@ import { createAccount } from '../account/account.ts'
 import { connect } from './backend.ts'
 import { createDownloads } from '../files/downloads.ts'
 import { createFileList } from '../files/file-list.ts'
-import { createEntered } from './entered-client.ts'
 import { createKeyless } from '../keyless/keyless-client.ts'
 import { createInstallation } from '../account/installation-client.ts'
 import { lazyClient } from '../keyless/lazy-client.ts'
@@ -56,7 +55,10 @@ export function createVaultClient(): VaultClient {
     protection: lazyClient(async () => (await protectionModule()).createProtection(backend)),
     installation: createInstallation(backend),
     live: createLive(backend),
-    enter: (entry) => createEntered(client, async () => (await backend).enter(entry)),
+    enter: (entry) => {
+      const connect = async () => (await backend).enter(entry)
+      return { connect, rooms: createKeyless(connect) }
+    },
   }
   return client
 }

@@ -1,5 +1,5 @@
+import type { VaultApi } from '#vault/session/api.ts'
 import type { AccountClient } from '../account/account-types.ts'
-import type { EnteredPerson } from '../keyless/tenants/entered-calls.ts'
 import type { FilesClient } from '../files/files-types.ts'
 import type { InstallationClient } from '../account/installation-client.ts'
 import type { KeylessClient } from '../keyless/keyless-client.ts'
@@ -236,6 +236,8 @@ type FoldersClient = Pick<RemoteVault['folders'], 'list' | 'create' | 'rename'> 
   spaceId: string | null
 }
 
+export type EntryLine = { connect: () => Promise<VaultApi>; rooms: KeylessClient }
+
 export type VaultClient = Pick<RemoteVault, (typeof REMOTE_FEATURES)[number]> &
   KeylessClient & {
     account: AccountClient
@@ -245,11 +247,8 @@ export type VaultClient = Pick<RemoteVault, (typeof REMOTE_FEATURES)[number]> &
     protection: ProtectionClient
     installation: InstallationClient
     live: LiveClient
-    /** Makes a client for the panel of another organisation, by an entry into it; everything that it may not ask is refused here already. */
-    enter: (entry: string) => EnteredClient
+    /** Returns a line whose requests name an entry into another organisation, and the rooms of that line. */
+    enter: (entry: string) => EntryLine
   }
-
-/** `entered`: what is only asked within an entry. */
-export type EnteredClient = VaultClient & { entered: { people: () => Promise<EnteredPerson[]> } }
 
 export { type Trust, isBlocked } from '#vault/pins/trust.ts'

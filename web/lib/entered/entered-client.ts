@@ -1,8 +1,11 @@
 import type { VaultApi } from '#vault/session/api.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
-import type { EnteredClient, VaultClient } from './vault-client.ts'
-import { createKeyless, type KeylessClient } from '../keyless/keyless-client.ts'
+import type { EnteredPerson, EntryLine, VaultClient } from '../remote/vault-client.ts'
+import type { KeylessClient } from '../keyless/keyless-client.ts'
 import { lazyClient } from '../keyless/lazy-client.ts'
+
+/** Client of a panel that was entered. `entered`: calls within an entry alone. */
+export type EnteredClient = VaultClient & { entered: { people: () => Promise<EnteredPerson[]> } }
 
 /** Rooms whose calls the server answers within an entry (`server/http/entries.ts`). */
 const ROOMS = [
@@ -23,9 +26,9 @@ type Loaded = (typeof import('../keyless/tenants/entered-calls.ts'))['enteredCal
 
 /**
  * The client of a panel that was entered: what it does not know is refused, and never asked of one's own organisation.
- * @param connect returns the line that names the entry
+ * @param line the one that names the entry
  */
-export function createEntered(own: VaultClient, connect: () => Promise<VaultApi>): EnteredClient {
+export function createEntered(own: VaultClient, { connect, rooms }: EntryLine): EnteredClient {
   const room = (name: keyof Loaded): object =>
     lazyClient(async () => {
       const [api, { enteredCalls }] = await Promise.all([connect(), import('../keyless/tenants/entered-calls.ts')])
@@ -33,10 +36,9 @@ export function createEntered(own: VaultClient, connect: () => Promise<VaultApi>
       const bound = Object.entries(calls).map(([call, ask]) => [call, async (...rest: unknown[]) => ask(api, ...rest)])
       return refusing(Object.fromEntries(bound) as object)
     })
-  const keyless = createKeyless(connect)
   const { health, probeDatabase } = own.team
   const given: Record<string, unknown> = {
-    ...Object.fromEntries([...ROOMS.map((name) => [name, keyless[name]]), ...OWN.map((name) => [name, own[name]])]),
+    ...Object.fromEntries([...ROOMS.map((name) => [name, rooms[name]]), ...OWN.map((name) => [name, own[name]])]),
     audit: room('audit'),
     entered: room('entered'),
     roles: room('roles'),
