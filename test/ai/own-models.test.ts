@@ -153,7 +153,7 @@ test('an end that is sent twice at once keeps the model', async () => {
   await send(id, 0, tiny)
   const path = `/ai/v1/own-models/${id}/end`
   const ends = await Promise.all([stage.ask(stage.manager, 'POST', path), stage.ask(stage.manager, 'POST', path)])
-  expect(ends.map(({ status }) => status).toSorted()).toEqual([204, 409])
+  expect(new Set(ends.map(({ status }) => status))).toEqual(new Set([204, 409]))
   expect(files()).toEqual([`${id}.gguf`])
   expect(await list()).toMatchObject([{ id, models: ['Tiny'] }])
 })

@@ -207,9 +207,7 @@ test('what is changed is in the log of the entered organisation, with the person
 
 test('of roles, only those of the entered organisation are read', async () => {
   const entry = await entered()
-  const rows = (await ask('GET /rest/v1/enterprise_user_roles?select=tenant_id', entry)).body as unknown as {
-    tenant_id: string
-  }[]
+  const rows = (await ask('GET /rest/v1/enterprise_user_roles?select=tenant_id', entry)).body as { tenant_id: string }[]
   expect([...new Set(rows.map(({ tenant_id: tenant }) => tenant))]).toEqual([theirs.id])
 })
 
