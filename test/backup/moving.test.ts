@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { expect, onTestFinished, test } from 'vitest'
+import { USUAL_COSTS } from '#server/auth/password/passwords.ts'
 import { CommandLine } from '../support/command-line.ts'
 import { environmentOf, startS3 } from '../support/counterparts/s3-server.ts'
 import { personWithVault } from '../support/people/vault-person.ts'
@@ -18,7 +19,7 @@ test(
   'one machine becomes three nodes over a database and a bucket, by a backup and a restore',
   { timeout: 120_000 },
   async () => {
-    const machine = await startServer()
+    const machine = await startServer({}, { passwordCosts: USUAL_COSTS })
     const stage = new BackupStage(machine)
     const computer = new CommandLine()
     onTestFinished(async () => {

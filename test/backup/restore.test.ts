@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { USUAL_COSTS } from '#server/auth/password/passwords.ts'
 import { makeBackupKey, readBackupKey } from '#server/backup/backup-keys.ts'
 import { restoreServer, verifyBackup } from '#server/backup/restore-server.ts'
 import { readConfig } from '#server/config.ts'
@@ -23,7 +24,7 @@ const computer = new CommandLine()
 const silent = () => undefined
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({}, { passwordCosts: USUAL_COSTS })
   stage = new BackupStage(server)
   await stage.prepare()
   person = await personWithVault(server)

@@ -108,9 +108,14 @@ export class VaultApi {
     }
   }
 
+  /** Ends with the session that reads now; undefined where nothing ends them. */
+  reading(): AbortSignal | undefined {
+    return this.#settings.reading?.()
+  }
+
   #endable(init: ApiInit): ApiInit {
     const { method = 'GET', signal } = init
-    const reading = method === 'GET' ? this.#settings.reading?.() : undefined
+    const reading = method === 'GET' ? this.reading() : undefined
     if (!reading) return init
     return { ...init, signal: signal ? AbortSignal.any([signal, reading]) : reading }
   }

@@ -41,7 +41,11 @@ type Call = (api: VaultApi, ...rest: unknown[]) => unknown
 /** @param connect returns the connection of the person who is signed in; asked for with the first call of a room. */
 export function createKeyless(connect: () => Promise<VaultApi>): KeylessClient {
   const load = async (room: keyof Rooms): Promise<object> => {
-    const [api, { rooms }] = await Promise.all([connect(), import('./rooms.ts')])
+    const api = await connect()
+    const reading = api.reading()
+    const { rooms } = await import('./rooms.ts')
+    // Who signed out while the code came asks nothing any more: the server would refuse it.
+    reading?.throwIfAborted()
     const bound = Object.entries<Call>(rooms[room] as Record<string, Call>).map(([name, call]) => [
       name,
       async (...rest: unknown[]) => call(api, ...rest),
