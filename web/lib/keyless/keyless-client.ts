@@ -44,7 +44,7 @@ export function createKeyless(connect: () => Promise<VaultApi>): KeylessClient {
     const api = await connect()
     const reading = api.reading()
     const { rooms } = await import('./rooms.ts')
-    // Who signed out while the code came asks nothing any more: the server would refuse it.
+    // A person who signed out while the code came no longer asks: the server would refuse it.
     reading?.throwIfAborted()
     const bound = Object.entries<Call>(rooms[room] as Record<string, Call>).map(([name, call]) => [
       name,
