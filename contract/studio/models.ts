@@ -59,3 +59,19 @@ export type AiRequestStatus = (typeof AI_REQUEST_STATUSES)[number]
 
 /** What is replaced before a text goes to a model. */
 export type RedactionKind = 'EMAIL' | 'PHONE' | 'CARD' | 'IBAN' | 'SSN' | 'IP' | 'SECRET' | 'CONTACT'
+
+/** Settings of an organisation that has saved none. */
+export const UNSAVED_SETTINGS = {
+  connection_id: null,
+  model: null,
+  org_micros: null,
+  org_tokens: null,
+  person_micros: null,
+  person_tokens: null,
+  redacts_private: true,
+  keeps_bodies: false,
+  body_days: 7,
+  log_days: 400,
+  banned_claims: [] as string[],
+  version: 1,
+}

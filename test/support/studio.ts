@@ -1,3 +1,4 @@
+import { UNSAVED_SETTINGS } from '#contract/studio/models.ts'
 import { type OpenAiServer, startOpenAiServer } from './counterparts/openai-server.ts'
 import { type Person, signedInPerson } from './people/people.ts'
 import { startServer, type TestServer } from './server/test-server.ts'
@@ -95,18 +96,4 @@ async function makePeople(server: TestServer): Promise<Pick<StudioStage, 'manage
   return { manager, member, stranger }
 }
 
-/** As they are before anybody saves some. */
-export const SETTINGS = {
-  connection_id: null,
-  model: null,
-  org_micros: null,
-  org_tokens: null,
-  person_micros: null,
-  person_tokens: null,
-  redacts_private: true,
-  keeps_bodies: false,
-  body_days: 7,
-  log_days: 400,
-  banned_claims: [],
-  version: 1,
-} as const
+export const SETTINGS = UNSAVED_SETTINGS

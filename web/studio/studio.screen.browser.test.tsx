@@ -1,3 +1,4 @@
+import { UNSAVED_SETTINGS } from '#contract/studio/models.ts'
 import { Sparkles } from 'lucide-react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -55,20 +56,7 @@ function overviewOf(models: string[]): ModelOverview {
         version: 1,
       },
     ],
-    settings: {
-      connection_id: null,
-      model: null,
-      org_micros: null,
-      org_tokens: null,
-      person_micros: null,
-      person_tokens: null,
-      redacts_private: true,
-      keeps_bodies: false,
-      body_days: 7,
-      log_days: 400,
-      banned_claims: [],
-      version: 1,
-    },
+    settings: UNSAVED_SETTINGS,
     prices: [],
   }
 }

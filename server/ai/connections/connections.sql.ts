@@ -1,4 +1,4 @@
-import type { ConnectionState, ModelPreset } from '#contract/studio/models.ts'
+import { UNSAVED_SETTINGS, type ConnectionState, type ModelPreset } from '#contract/studio/models.ts'
 import type { Caller, Database } from '../../db/database.ts'
 
 export type ConnectionRow = {
@@ -57,22 +57,6 @@ export type SettingsRow = {
   version: number
 }
 
-/** As they are before anybody saves some. */
-const DEFAULTS: SettingsRow = {
-  connection_id: null,
-  model: null,
-  org_micros: null,
-  org_tokens: null,
-  person_micros: null,
-  person_tokens: null,
-  redacts_private: true,
-  keeps_bodies: false,
-  body_days: 7,
-  log_days: 400,
-  banned_claims: [],
-  version: 1,
-}
-
 export async function readSettings(database: Database, caller: Caller): Promise<SettingsRow> {
   const { rows } = await database.oneAsCaller<SettingsRow>(caller, {
     text: `select connection_id, case when connection_id is not null then model end as model, org_micros::float8 as org_micros,
@@ -80,7 +64,7 @@ export async function readSettings(database: Database, caller: Caller): Promise<
                   redacts_private, keeps_bodies, body_days, log_days, banned_claims, version
            from studio.settings`,
   })
-  return rows[0] ?? DEFAULTS
+  return rows[0] ?? UNSAVED_SETTINGS
 }
 
 export type PriceRow = { model: string; micros_in: number; micros_out: number }

@@ -20,6 +20,6 @@ export const stretchArgon2id: Argon2id = async (input) => {
     kept.set(name, result)
     result.catch(() => kept.delete(name))
   }
-  // A copy: whoever asks erases what they got.
+  // A copy: callers erase the bytes that they got.
   return (await result).slice()
 }

@@ -48,7 +48,7 @@ export const models = englishWords('studio', {
     checking: 'The file is looked at',
     uploaded: 'The model is there. Choose it as the text model.',
     cancelled: 'The upload was cancelled, and nothing of it is kept',
-    notGguf: 'This is no GGUF file: its name ends in .gguf',
+    notGguf: 'This is no GGUF file: the name of one ends in .gguf',
     notInstalled:
       'The engine is not installed on this server, so an uploaded model does not answer yet. Your operator installs it by npm run studio.',
     remove: 'Remove',

@@ -1,3 +1,4 @@
+import { UNSAVED_SETTINGS } from '#contract/studio/models.ts'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { failing, pending } from '#web/app/testing/failures.ts'
@@ -59,20 +60,7 @@ const LIST: ModelOverview = {
       version: 1,
     },
   ],
-  settings: {
-    connection_id: 'one',
-    model: 'tiny-1',
-    org_micros: null,
-    org_tokens: null,
-    person_micros: null,
-    person_tokens: null,
-    redacts_private: true,
-    keeps_bodies: false,
-    body_days: 7,
-    log_days: 400,
-    banned_claims: [],
-    version: 1,
-  },
+  settings: { ...UNSAVED_SETTINGS, connection_id: 'one', model: 'tiny-1' },
   prices: [],
 }
 

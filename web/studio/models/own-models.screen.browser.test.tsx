@@ -1,3 +1,4 @@
+import { UNSAVED_SETTINGS } from '#contract/studio/models.ts'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectToast, failing, OUR_SIDE } from '#web/app/testing/failures.ts'
@@ -21,20 +22,7 @@ const TINY: ModelConnection = {
 }
 const LIST: ModelOverview = {
   connections: [TINY],
-  settings: {
-    connection_id: null,
-    model: null,
-    org_micros: null,
-    org_tokens: null,
-    person_micros: null,
-    person_tokens: null,
-    redacts_private: true,
-    keeps_bodies: false,
-    body_days: 7,
-    log_days: 400,
-    banned_claims: [],
-    version: 1,
-  },
+  settings: UNSAVED_SETTINGS,
   prices: [],
 }
 const SHA256 = 'a1'.repeat(32)
@@ -129,7 +117,7 @@ test('a file of another name is not sent', async () => {
   await mountModels({})
   await open()
   await choose('letter.pdf')
-  await expect.element(dialog.getByText('This is no GGUF file: its name ends in .gguf')).toBeVisible()
+  await expect.element(dialog.getByText('This is no GGUF file: the name of one ends in .gguf')).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Upload', exact: true })).not.toBeInTheDocument()
 })
 
