@@ -38,8 +38,9 @@ as $$
   delete from threats.reads r where r.day < current_date - 60;
   delete from threats.device_days d where d.day < current_date - 60;
   delete from public.threat_detections d where d.last_at < now() - interval '400 days';
-  -- Nobody can confirm in a session that is gone, and it reads nothing: what held it is over.
-  update public.threat_enforcements e set until = clock_timestamp()
+  -- Nobody can confirm in a session that is gone, and it reads nothing: what held it is over. The clock of a page has
+  -- whole milliseconds: with a part of one behind it, the end would be in the future for who asks within that millisecond.
+  update public.threat_enforcements e set until = date_trunc('milliseconds', clock_timestamp())
   where e.lifted_at is null and e.until is null and e.session_id is not null
     and not exists (select from auth.sessions s where s.id = e.session_id);
   delete from public.threat_enforcements e where coalesce(e.lifted_at, e.until) < now() - interval '400 days';
