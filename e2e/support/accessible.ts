@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
+import path from 'node:path'
 import type axe from 'axe-core'
 import { type Page, expect, test } from '@playwright/test'
-import { TIER } from '../../scripts/tiers.ts'
+import { isWhole, TIER } from '../../scripts/tiers.ts'
 
 const WIDE = { width: 1440, height: 900 }
 const NARROW = { width: 390, height: 844 }
@@ -13,6 +14,8 @@ const EVERY_RULE: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wc
 /** The small build: each page that is checked has to read it. */
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TOASTS = '[data-type=done]'
+const JOURNEYS = path.resolve(import.meta.dirname, '..')
+const SCREENS = 'screens.spec.ts'
 
 /**
  * Measures how far the page scrolls sideways, in CSS pixels, once it was painted at its present size. React swaps the layout in the frame in which the
@@ -32,9 +35,9 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   })
 }
 
-/** No violation of WCAG 2.2 AA that axe can find, and nothing wider than the page. */
+/** No violation of WCAG 2.2 AA that axe can find, and nothing wider than the page. In `npm test`, axe is for screens and for rooms that were touched. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolations(page)
+  if (asksAxe()) await expectNoViolations(page)
   await expectNoSidewaysScroll(page)
 }
 
@@ -43,14 +46,15 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * The same at both sizes. In `npm test` the rules of axe run at the wide size in the light scheme, and the narrow one is looked at for sideways
- * scroll. In the full tier they run at both sizes, one scheme at each: every other test has the dark one at the wide size, so that the suite sees
- * all four. Toasts of what was done are hidden meanwhile: half faded they have no contrast, and they lie over other controls for a moment.
+ * The same at both sizes. In `npm test` the rules of axe, where they run, do so at the wide size in the light scheme, and the narrow one is looked
+ * at for sideways scroll. In the full tier they run at both sizes, one scheme at each: every other test has the dark one at the wide size, so that
+ * the suite sees all four. Toasts of what was done are hidden meanwhile: half faded they have no contrast, and they lie over other controls for a
+ * moment.
  */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   const isReversed = isFullTier() && isDarkWhenWide()
   const [ofWide, ofNarrow] = isReversed ? (['dark', 'light'] as const) : SCHEMES
-  await inLook(page, WIDE, ofWide, () => expectAccessible(page))
+  if (asksAxe()) await inLook(page, WIDE, ofWide, () => expectAccessible(page))
   await inLook(page, NARROW, ofNarrow, () => (isFullTier() ? expectAccessible(page) : expectNoSidewaysScroll(page)))
 }
 
@@ -74,6 +78,12 @@ async function inLook(
   await look()
   await page.emulateMedia({ colorScheme: null })
   if (before) await page.setViewportSize(before)
+}
+
+/** True in the full tier, for a room that was touched, and for the table of screens, which shows axe each screen once. */
+function asksAxe(): boolean {
+  const [room = ''] = path.relative(JOURNEYS, test.info().file).split(path.sep)
+  return room === SCREENS || isWhole(room)
 }
 
 function isFullTier(): boolean {
