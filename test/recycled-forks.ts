@@ -1,7 +1,7 @@
 import { ForksPoolWorker, type PoolOptions, type PoolRunnerInitializer } from 'vitest/node'
 
 /** Files that share what a process has imported. After four hundred, a process had 3 GB, and tests that wait for a server to end failed. */
-const FILES_EACH = 60
+const FILES_EACH = 100
 
 class RecycledFork extends ForksPoolWorker {
   override readonly name = 'recycledForks'

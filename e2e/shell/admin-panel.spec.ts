@@ -84,11 +84,13 @@ test(
   { tag: '@fast' },
   async ({ page }) => {
     await beAfterSomebody('mona')
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
     await openPreparedVault(page, server.url, { email: 'max@example.org', password, firstName: 'Max' })
     await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
-    const loaded: string[] = []
-    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    expect(loaded).toContainEqual(expect.stringContaining('/signed-in-'))
+    expect(loaded.filter((path) => /\/assets\/(further|keyless|rooms)-/.test(path))).toEqual([])
     await page.goto(`${server.url}/admin/users`)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Unlock' }).click()

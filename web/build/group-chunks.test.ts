@@ -17,6 +17,11 @@ const modules: Record<string, Module> = {
   '/password': { importers: [login, '/web/app/team.tsx', '/web/app/sharing/visit/link-page.tsx'] },
   '/drop-zone': { importers: ['/web/app/sharing/visit/link-page.tsx', '/web/app/team.tsx'] },
   '/table': { importers: ['/web/app/team.tsx'] },
+  '/web/app/shell/dashboard.tsx': { dynamicImporters: ['/web/app/start.tsx'] },
+  '/web/lib/keyless/rooms.ts': { dynamicImporters: ['/web/app/start.tsx'] },
+  '/strip': { importers: ['/web/app/shell/dashboard.tsx', '/web/app/team.tsx'] },
+  '/schema': { importers: ['/web/lib/keyless/rooms.ts', '/web/app/team.tsx'] },
+  '/strip-and-schema': { importers: ['/strip', '/schema'] },
   '/web/site/home/home-page.tsx': { dynamicImporters: ['/web/index.html'] },
   '/web/site/blog/blog-page.tsx': { dynamicImporters: ['/web/index.html'] },
   '/web/ui/site/rows.tsx': { importers: ['/web/site/home/home-page.tsx', '/web/site/blog/blog-page.tsx'] },
@@ -37,7 +42,10 @@ test('a module goes where all that load it go', () => {
   expect(groupOf('/started', getModule)).toBeNull()
   expect(groupOf('/password', getModule)).toBe('signing-in')
   expect(groupOf('/drop-zone', getModule)).toBe('visiting')
-  expect(groupOf('/table', getModule)).toBe('signed-in')
+  expect(groupOf('/strip', getModule)).toBe('signed-in')
+  expect(groupOf('/strip-and-schema', getModule)).toBe('signed-in')
+  expect(groupOf('/schema', getModule)).toBe('keyless')
+  expect(groupOf('/table', getModule)).toBe('further')
   expect(groupOf('/below', getModule)).toBe('signing-in')
   expect(groupOf('/web/ui/site/rows.tsx', getModule)).toBe('site-parts')
   expect(groupOf('/web/ui/site/bar.tsx', getModule)).toBeNull()
@@ -49,7 +57,7 @@ test('what the pages of a panel share alone is fetched by nobody else', () => {
   expect(panelOf('/runs', getModule)).toBe('studio-parts')
   expect(panelOf('/both', getModule)).toBe('panel-parts')
   expect(panelOf('/list', getModule)).toBeNull()
-  expect(groupOf('/list', getModule)).toBe('signed-in')
+  expect(groupOf('/list', getModule)).toBe('further')
 })
 
 test('files that need each other in a circle are named', () => {

@@ -5,6 +5,10 @@ const SITE_PART = /\/web\/ui\/site\//
 const SITE = /\/web\/(site\/|index\.html)/
 const START = /\/web\/(app\.html|app\/(main|start)\.tsx|lib\/remote\/create-vault-client\.ts)/
 const SIGN_IN = /\/web\/app\/account\/sign-(in\/login|up\/signup)\.tsx/
+/** Screens that whoever signs in sees first. */
+const FIRST = /\/web\/app\/(shell\/dashboard(-home)?\.tsx|account\/)/
+/** Calls without keys, with the schemas of their answers: most pages of the app make none. */
+const KEYLESS = /\/web\/lib\/keyless\/rooms\.ts/
 const VISITORS = /\/web\/app\/(organisation\/join|sharing\/visit|requests\/visit)\//
 /** Pages of the admin panel and the AI studio, which most people never open. */
 const ADMIN = /\/web\/admin\//
@@ -19,6 +23,8 @@ const GROUPS = new Set([
   'signing-in',
   'visiting',
   'signed-in',
+  'further',
+  'keyless',
 ])
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 
@@ -30,8 +36,9 @@ type GetModule = (id: string) => Module | null
 
 /**
  * What pages share would be a file for each set of pages that share it: more than a hundred, many smaller than the headers of their
- * request. Here one file holds what the sign-in pages share, one what pages of visitors share, one what the others share. What the site
- * or the start of the app loads stays with them, so that nobody reads the app to see the site.
+ * request. Here one file holds what the sign-in pages share, one what pages of visitors share, one what the first screen shares with others,
+ * one what calls without keys share with pages, and one what the other pages share. What the site or the start of the app loads stays with
+ * them, so that nobody reads the app to see the site.
  *
  * A module goes where all that load it go, so a file never needs one that comes after it.
  */
@@ -99,7 +106,9 @@ export function groupOf(moduleId: string, getModule: GetModule): string | null {
   if (SITE_PART.test(moduleId) && isNeededBy(HOME) && !isNeededBy(START) && !isAtStart) return 'site-parts'
   if (isNeededBy(SITE) || isNeededBy(START)) return null
   if (isNeededBy(SIGN_IN)) return 'signing-in'
-  return isNeededBy(VISITORS) ? 'visiting' : 'signed-in'
+  if (isNeededBy(VISITORS)) return 'visiting'
+  if (isNeededBy(FIRST)) return 'signed-in'
+  return isNeededBy(KEYLESS) ? 'keyless' : 'further'
 }
 
 /** The modules at which loading starts, documents and imports at run time, that bring this module along. */

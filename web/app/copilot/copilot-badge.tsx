@@ -11,7 +11,7 @@ const Panel = lazyPart(async () => (await import('./copilot-panel.tsx')).Copilot
 
 /** Shown while something on the server answers by meaning; opens the panel that asks it. */
 export function CopilotBadge({ isNarrow }: { isNarrow: boolean }) {
-  const { data } = useQuery(copilotStateQuery(useVault().copilot))
+  const { data } = useQuery(copilotStateQuery(useVault().badges))
   const [isOpen, setOpen] = useState(false)
   const lang = useEnglishLang()
   const button = useRef<HTMLButtonElement>(null)

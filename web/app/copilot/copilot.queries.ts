@@ -6,10 +6,10 @@ const STATE_MS = 5 * 60_000
 const PREPARING_MS = 5000
 
 /** Whether questions are answered. A failure is no answer: the badge is not shown then. */
-export function copilotStateQuery(copilot: VaultClient['copilot']) {
+export function copilotStateQuery(badges: VaultClient['badges']) {
   return queryOptions({
     queryKey: ['copilot', 'state'],
-    queryFn: () => copilot.state(),
+    queryFn: () => badges.copilot(),
     staleTime: STATE_MS,
     retry: false,
     refetchInterval: ({ state: { data } }) => (data && !data.isActive && data.problem === null ? PREPARING_MS : false),

@@ -10,7 +10,7 @@ test('a call whose code comes after its person signed out is not sent', async ()
     accessToken: async () => undefined,
     reading: () => reads.signal,
   })
-  const asked = createKeyless(async () => api).copilot.state()
+  const asked = createKeyless(async () => api).copilot.ask('How do I share?')
   const answer = expect(asked).rejects.toThrow('signed out')
   await Promise.resolve()
   await Promise.resolve()

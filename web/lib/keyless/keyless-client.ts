@@ -1,4 +1,6 @@
+import type { CopilotState } from '#contract/copilot/copilot.ts'
 import type { VaultApi } from '#vault/session/api.ts'
+import { readCopilotState } from './copilot/copilot-state.ts'
 import { lazyClient } from './lazy-client.ts'
 
 type Rooms = typeof import('./rooms.ts').rooms
@@ -8,7 +10,10 @@ type Bound<Calls> = {
     ? (...rest: Rest) => Promise<Awaited<Result>>
     : never
 }
-export type KeylessClient = { readonly [Room in keyof Rooms]: Bound<Rooms[Room]> }
+export type KeylessClient = { readonly [Room in keyof Rooms]: Bound<Rooms[Room]> } & {
+  /** Asked by the first screen, so it needs no code of a room. */
+  readonly badges: { copilot: () => Promise<CopilotState> }
+}
 
 /** Names of the rooms, which the page knows before their code is there. */
 const NAMES = [
@@ -52,5 +57,7 @@ export function createKeyless(connect: () => Promise<VaultApi>): KeylessClient {
     ])
     return Object.fromEntries(bound) as object
   }
-  return Object.fromEntries(NAMES.map((room) => [room, lazyClient(() => load(room))])) as unknown as KeylessClient
+  const badges: KeylessClient['badges'] = { copilot: async () => readCopilotState(await connect()) }
+  const rooms = Object.fromEntries(NAMES.map((room) => [room, lazyClient(() => load(room))]))
+  return { ...rooms, badges } as unknown as KeylessClient
 }

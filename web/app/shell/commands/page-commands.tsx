@@ -3,59 +3,67 @@ import { isTyping, usePageKeys } from '#web/lib/keys.ts'
 import { m } from '#web/messages/app.ts'
 import { FileInput } from '#web/ui/form/drop-zone.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
-import { ShortcutsSheet } from '../../help/shortcuts.tsx'
 import { useUpload } from '../../drive/upload/use-upload.ts'
 import type { NavGroupOf } from '#web/parts/frame/nav.ts'
 import { onOpenPalette } from '#web/parts/frame/open-palette.ts'
 
-/** Most visits need no palette. The key before K begins to load it, so that nothing typed after it is lost. */
-const loadPalette = async () => ({ default: (await import('./command-palette.tsx')).CommandPalette })
-const CommandPalette = lazy(loadPalette)
+/** Most visits need neither. The key before K begins to load the palette, so that nothing typed after it is lost. */
+const load = {
+  palette: async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }),
+  shortcuts: async () => ({ default: (await import('../../help/shortcuts.tsx')).ShortcutsSheet }),
+}
+const CommandPalette = lazy(load.palette)
+const ShortcutsSheet = lazy(load.shortcuts)
+type Part = keyof typeof load
 
 /** Ctrl or Cmd with K, and ?, on every page of the dashboard. */
 export function PageCommands({ groups }: { groups: readonly NavGroupOf[] }) {
   const { upload } = useUpload()
   const chooser = useRef<HTMLInputElement>(null)
-  const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null)
-  const [isWanted, setWanted] = useState(false)
+  const [opened, setOpened] = useState<Part | null>(null)
+  const [wanted, setWanted] = useState<readonly Part[]>([])
 
-  const togglePalette = () => {
-    if (opened === 'palette') return setOpened(null)
-    const open = () => {
-      setWanted(true)
-      setOpened('palette')
+  const open = (part: Part) => {
+    const show = () => {
+      setWanted((before) => [...before, part])
+      setOpened(part)
     }
-    loadPalette().then(open, () => toastError(m.common.notLoadedTitle, m.common.notLoadedText))
+    load[part]().then(show, () => toastError(m.common.notLoadedTitle, m.common.notLoadedText))
   }
+  const togglePalette = () => (opened === 'palette' ? setOpened(null) : open('palette'))
 
   const whenPressed = useEffectEvent(togglePalette)
   useEffect(() => onOpenPalette(() => whenPressed()), [])
 
   usePageKeys((event) => {
-    if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => undefined)
+    if (event.key === 'Control' || event.key === 'Meta') load.palette().catch(() => undefined)
     const isCommand = event.ctrlKey || event.metaKey
     const isPalette = isCommand && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k'
     const isHelp = event.key === '?' && !isCommand && !event.altKey && !isTyping(event)
     if ((!isPalette && !isHelp) || isSomethingElseOpen(opened !== null)) return
     event.preventDefault()
     if (isPalette) togglePalette()
-    else setOpened('shortcuts')
+    else open('shortcuts')
   })
 
   return (
     <>
-      {isWanted && (
+      {wanted.includes('palette') && (
         <Suspense>
           <CommandPalette
             groups={groups}
             isOpen={opened === 'palette'}
             onClose={() => setOpened(null)}
             onUpload={() => chooser.current?.click()}
-            onShortcuts={() => setOpened('shortcuts')}
+            onShortcuts={() => open('shortcuts')}
           />
         </Suspense>
       )}
-      <ShortcutsSheet isOpen={opened === 'shortcuts'} onClose={() => setOpened(null)} />
+      {wanted.includes('shortcuts') && (
+        <Suspense>
+          <ShortcutsSheet isOpen={opened === 'shortcuts'} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
       <FileInput inputRef={chooser} onFiles={(chosen) => upload(chosen, null)} isMultiple />
     </>
   )
