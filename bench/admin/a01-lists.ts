@@ -7,7 +7,7 @@ import { declaredRequests } from './declared.ts'
 import { measure, type Result } from './measure.ts'
 import { peopleRequests } from './people-requests.ts'
 import { securityRequests } from './security-requests.ts'
-import { startStage } from './stage.ts'
+import { PLACED, startStage } from './stage.ts'
 
 const MAX_TIMES_BARE = 3
 const FLOOR = 'nothing: the name of the organisation'
@@ -64,7 +64,7 @@ export function sectionOf(results: readonly Result[], took: Readonly<Record<stri
         .map(([what, seconds]) => `${what} ${seconds}`)
         .join(
           ', ',
-        )}. People are copies of four who signed up and stored files; events were inserted with every trigger, and have their places in the ledger.`,
+        )}. People are copies of four who signed up and stored files; the newest ${PLACED} events have their places in the ledger, the others are as if older than it.`,
       tableOf(lists, floor),
       `"Bare" is the same rows by a superuser whom row-level security does not bind, over the socket of PostgreSQL, after each request of ours. ` +
         `"× above nothing" divides what is left without the line "nothing" (p50 ${formatNumber(floor?.ours.p50 ?? 0)} ms, p95 ${formatNumber(floor?.ours.p95 ?? 0)} ms).`,

@@ -13,19 +13,10 @@ const PAGE_ROWS = 21
 const EXPORT_ROWS = 1000
 const COLUMNS = 'id, created_at, event_type, event_category, user_id, action, status, risk_level, details'
 
-/** The audit log as its page asks for it: pages, each filter, searches and the file. */
-export async function auditRequests({ stage, api }: Asking): Promise<Asked[]> {
-  const { tenant } = stage
-  const [sample] = await listAuditEvents(api, { filter: { types: ['file_records.update'] }, limit: 1 })
-  const { rows } = await stage.owner.query<AuditPlace & { userId: string; object: string }>(
-    `select l.id, to_json(l.created_at) #>> '{}' as "createdAt", l.user_id as "userId", l.details ->> 'id' as object from public.system_audit_log l
-     where l.tenant_id = $1 and l.event_type = 'file_records.update' and l.created_at < now() - interval '45 days' order by l.created_at desc limit 1`,
-    [tenant],
-  )
-  const [middle] = rows
-  if (!sample || !middle) throw new Error('the log has no events')
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString()
-  const one = (what: string, filter: AuditFilter, where: string, values: unknown[] = [], limit = PAGE_ROWS): Asked => ({
+/** Makes requests for events that a filter lets through. @param where the same in SQL, from `$2` on */
+const askingFor =
+  ({ stage: { tenant }, api }: Asking) =>
+  (what: string, filter: AuditFilter, where: string, values: unknown[] = [], limit = PAGE_ROWS): Asked => ({
     list: 'audit log',
     what,
     ask: async () => (await listAuditEvents(api, { filter, limit })).length,
@@ -35,6 +26,12 @@ export async function auditRequests({ stage, api }: Asking): Promise<Asked[]> {
     },
     limitMs: MAX_LIST_MS,
   })
+
+/** The audit log as its page asks for it: pages, each filter, searches and the file. */
+export async function auditRequests({ stage, api }: Asking): Promise<Asked[]> {
+  const middle = await middleOf({ stage, api })
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString()
+  const one = askingFor({ stage, api })
   const hidden = { consequences: 'hidden' } as const
   const usual = `and details ->> 'cause' is null`
   const types = ['login.failed']
@@ -84,6 +81,25 @@ export async function auditRequests({ stage, api }: Asking): Promise<Asked[]> {
       [middle.object],
     ),
     one('first thousand of the file', hidden, usual, [], EXPORT_ROWS),
+    ...choiceRequests({ stage, api }),
+  ]
+}
+
+/** An event of half the time, with who did it and what it is about. */
+async function middleOf({ stage }: Asking): Promise<AuditPlace & { userId: string; object: string }> {
+  const { rows } = await stage.owner.query<AuditPlace & { userId: string; object: string }>(
+    `select l.id, to_json(l.created_at) #>> '{}' as "createdAt", l.user_id as "userId", l.details ->> 'id' as object from public.system_audit_log l
+     where l.tenant_id = $1 and l.event_type = 'file_records.update' and l.created_at < now() - interval '45 days' order by l.created_at desc limit 1`,
+    [stage.tenant],
+  )
+  const [middle] = rows
+  if (!middle) throw new Error('the log has no events')
+  return middle
+}
+
+/** What filters and searches pick from. */
+function choiceRequests({ stage: { tenant }, api }: Asking): Asked[] {
+  return [
     {
       list: 'audit log',
       what: 'kinds of events',

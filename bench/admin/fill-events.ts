@@ -4,7 +4,7 @@ const AT_ONCE = 20_000
 
 /**
  * Writes events of 90 days. Each person has a few days with events, twenty to a day: who works, works for a while. The kinds are those of a busy
- * vault: much reading and writing of files, some sign-ins, few changes of rights. Inserted as `audit.record` does, with every trigger.
+ * vault: much reading and writing of files, some sign-ins, few changes of rights. Inserted as `audit.record` does.
  */
 const EVENTS = `
   with everybody as materialized (select array_agg(user_id order by user_id) as ids from public.profiles where tenant_id = $1),
@@ -28,8 +28,12 @@ const EVENTS = `
   cross join lateral (select ids[1 + (n / 20 * 7919) % cardinality(ids)] as user_id) p
   join kinds k on abs(hashtext(n::text)) % 100 between k.least and k.most`
 
-/** Every event waits for its place in the ledger afterwards. */
-export async function writeEvents(owner: Pool, tenant: string, count: number): Promise<void> {
-  for (let first = 1; first <= count; first += AT_ONCE)
-    await owner.query(EVENTS, [tenant, first, Math.min(count, first + AT_ONCE - 1), count])
+/** Writes some of them, by number. @param some `of`: how many there are in all */
+export async function writeEvents(
+  owner: Pool,
+  tenant: string,
+  { from, to, of }: { from: number; to: number; of: number },
+): Promise<void> {
+  for (let first = from; first <= to; first += AT_ONCE)
+    await owner.query(EVENTS, [tenant, first, Math.min(to, first + AT_ONCE - 1), of])
 }

@@ -46,9 +46,6 @@ export async function peopleRequests({ stage, api }: Asking): Promise<Asked[]> {
       bare: { text: `${text} limit ${ROWS_AT_ONCE} offset ${offset}`, values: [tenant] },
       limitMs: MAX_LIST_MS,
     }))
-  const sessions = await api.fetch('/threats/v1/sessions', { method: 'GET' })
-  const place = ((await sessions.json()) as { sessions: { id: string; last_active_at: string }[] }).sessions.at(-1)
-  const older = new URLSearchParams({ before_at: place?.last_active_at ?? '', before_id: place?.id ?? '' }).toString()
   return [
     { list: 'overview', what: 'figures', ask: call('rpc/organisation_overview'), limitMs: MAX_OVERVIEW_MS },
     { list: 'overview', what: 'what waits', ask: call('rpc/organisation_waits'), limitMs: MAX_OVERVIEW_MS },
@@ -78,6 +75,15 @@ export async function peopleRequests({ stage, api }: Asking): Promise<Asked[]> {
       'select id, email, role, role_until, sent_at, expires_at from public.invitations where tenant_id = $1 and accepted_at is null order by sent_at desc, id desc',
       [0, ROWS_AT_ONCE],
     ),
+    ...(await sessionRequests({ stage, api })),
+  ]
+}
+
+async function sessionRequests({ stage: { tenant }, api }: Asking): Promise<Asked[]> {
+  const sessions = await api.fetch('/threats/v1/sessions', { method: 'GET' })
+  const place = ((await sessions.json()) as { sessions: { id: string; last_active_at: string }[] }).sessions.at(-1)
+  const older = new URLSearchParams({ before_at: place?.last_active_at ?? '', before_id: place?.id ?? '' }).toString()
+  return [
     {
       list: 'sessions of everybody',
       what: 'first page',

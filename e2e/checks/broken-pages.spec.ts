@@ -6,6 +6,8 @@ import { type RunningServer, startServer } from '../support/server.ts'
 import { breakFrame, PAGE_FAULTS, type PageFault, PLANTED_AT } from './page-faults.ts'
 
 const FAULTS = Object.entries(PAGE_FAULTS) as [PageFault, (typeof PAGE_FAULTS)[PageFault]][]
+/** A run ends after two minutes, and may wait for its turn. */
+const RUN_MS = 240_000
 type Result = { id: string; status: string; error: string | null }
 
 let server: RunningServer
@@ -15,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 test('a page that is broken in one respect turns exactly the check of that red', async ({ page }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(FAULTS.length * RUN_MS)
   page.on('framenavigated', (frame) => {
     // One that was closed meanwhile needs no fault.
     if (frame.parentFrame()) void frame.evaluate(breakFrame, PLANTED_AT).catch(() => undefined)
@@ -39,7 +41,7 @@ test('a page that is broken in one respect turns exactly the check of that red',
 async function resultsOfRun(page: Page): Promise<Result[]> {
   await page.getByRole('button', { name: /^Run all \d+$/ }).click()
   const done = page.getByText('Test Suite Completed')
-  await expect(done).toBeVisible({ timeout: 120_000 })
+  await expect(done).toBeVisible({ timeout: RUN_MS })
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   const { results } = JSON.parse(fs.readFileSync(await (await download).path(), 'utf8')) as { results: Result[] }
