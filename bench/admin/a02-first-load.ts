@@ -8,7 +8,7 @@ import { formatNumber } from '../lib/results.ts'
 const DIST = path.join(import.meta.dirname, '../../web/dist')
 const MAX_KIB = 200
 
-/** What a browser fetches for the panel's first page: the document, and what it loads one after the other. */
+/** Scripts that a browser fetches for the panel's first page: the document, and what it loads one after the other. */
 const STEPS: readonly (readonly [what: string, ...modules: readonly string[]])[] = [
   ['the document of the app', 'app.html'],
   ['its start and the client of the vault', 'app/start.tsx', 'lib/remote/create-vault-client.ts'],
@@ -55,7 +55,7 @@ function section(built: Manifest): Section {
     ],
     notes: [
       ['| loaded for | scripts more | KiB, gzip |', '|---|---|---|', ...rows].join('\n'),
-      'Workers of the vault run beside the page and are not in it.',
+      'Workers of the vault run next to the page and are not in it.',
     ],
   }
 }

@@ -12,7 +12,7 @@ export type Asked = {
   limitMs: number
 }
 
-/** What every list has to keep to. */
+/** Limit of every list. */
 export const MAX_LIST_MS = 300
 export const MAX_OVERVIEW_MS = 500
 

@@ -97,7 +97,7 @@ async function middleOf({ stage }: Asking): Promise<AuditPlace & { userId: strin
   return middle
 }
 
-/** What filters and searches pick from. */
+/** Lists that filters and searches pick from. */
 function choiceRequests({ stage: { tenant }, api }: Asking): Asked[] {
   return [
     {

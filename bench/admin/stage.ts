@@ -31,7 +31,7 @@ export type AdminStage = {
   url: string
   owner: Pool
   tenant: string
-  /** Who asks: the first account, with every permission. */
+  /** Account that asks: the first one, with every permission. */
   userId: string
   api: VaultApi
   sizes: Sizes

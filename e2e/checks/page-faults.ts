@@ -1,4 +1,4 @@
-/** What is broken in pages that the comprehensive test opens, by the check that finds it, and what the check says. */
+/** Faults of pages that the comprehensive test opens, by the check that finds it, and what the check says. */
 export const PAGE_FAULTS = {
   'MOB-02': { what: 'a part is wider than the screen', says: /A page is wider than a small screen/ },
   'MOB-03': { what: 'two buttons are small and close together', says: /A finger does not meet what is this small/ },

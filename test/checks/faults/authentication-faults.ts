@@ -2,7 +2,7 @@ import { decodeJwt, SignJWT } from 'jose'
 import { json } from './broken-front.ts'
 import { type Faults, stage } from './fault-stage.ts'
 
-/** What is not written, although the server means to: a trigger on `table` that skips the row. */
+/** Changes nothing, although the server means to: a trigger on `table` that skips the row. */
 const skipping = (event: string, table: string) =>
   stage.changing(
     `create function public.skip_row() returns trigger language plpgsql set search_path = '' as $$ begin return null; end $$;
@@ -41,7 +41,7 @@ export const AUTHENTICATION_FAULTS: Faults = {
   'AUTH-04': {
     what: 'the reuse of a refresh token ends nothing',
     says: /old token was used again is still refreshed/,
-    beside: ['AUTH-05'],
+    also: ['AUTH-05'],
     breakIt: skipping('delete', 'auth.sessions'),
   },
   'AUTH-05': {

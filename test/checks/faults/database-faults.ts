@@ -60,7 +60,7 @@ async function holdLock(): Promise<() => Promise<void>> {
   }
 }
 
-/** What is stored, and what the database does. */
+/** Faults of what is stored, and of what the database does. */
 export const DATABASE_FAULTS: readonly NamedFault[] = [
   ...RULE_FAULTS.map(({ sql, ...fault }) => ({ ...fault, breakIt: bySql(...sql) })),
   {

@@ -65,7 +65,7 @@ const hiddenOf = (placed: readonly Placed[]): Placed[] =>
 
 /** The check of `fault` may say what another fault did. */
 const isCovered = (fault: NamedFault, some: readonly NamedFault[]): boolean =>
-  some.some((other) => other !== fault && [other.id, ...(other.beside ?? [])].includes(fault.id))
+  some.some((other) => other !== fault && [other.id, ...(other.also ?? [])].includes(fault.id))
 
 async function expectRedTogether(
   services: CheckServices,
@@ -77,7 +77,7 @@ async function expectRedTogether(
     for (const { breakIt } of some) mends.unshift(await breakIt())
     const found = await findings(services, checks)
     const red = Object.entries(found).filter(([, { status }]) => status === 'failed')
-    const expected = new Set<string>(some.flatMap(({ id, beside = [] }) => [id, ...beside]))
+    const expected = new Set<string>(some.flatMap(({ id, also = [] }) => [id, ...also]))
     expect(Object.fromEntries(red.filter(([id]) => !expected.has(id)))).toEqual({})
     expect(red.map(([id]) => id)).toEqual([...expected].toSorted())
     for (const fault of some) {

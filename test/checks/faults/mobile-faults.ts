@@ -3,7 +3,7 @@ import { json } from './broken-front.ts'
 import type { NamedFault } from './fault-groups.ts'
 import { stage, text } from './fault-stage.ts'
 
-/** What a browser measured of a first page that is small and quick. */
+/** Figures that a browser measured of a first page that is small and quick. */
 export const MEASURED = { script_kib: 120, scripts: 30, largest_paint_ms: 900 }
 
 type FigureFault = readonly [what: string, evidence: Partial<typeof MEASURED>, says: RegExp]
@@ -17,7 +17,7 @@ export const FIGURE_FAULTS: Readonly<Partial<Record<BrowserCheckId, readonly Fig
   ],
 }
 
-/** What phones need of every page. */
+/** Faults of what phones need of every page. */
 export const PHONE_FAULTS: readonly NamedFault[] = [
   {
     id: 'MOB-01',

@@ -15,8 +15,8 @@ export const PAYMENT_FAULTS: Faults = {
       )
       return () => stage.server.database.owner('update storage.quota_settings set limits = $1', [rows[0]?.limits])
     },
-    // What a paid plan grants is compared with the published storage as well.
-    beside: ['PAY-06'],
+    // The storage of a paid plan is compared with the published one as well.
+    also: ['PAY-06'],
   },
   'PAY-02': {
     what: 'an order leads to another site',
@@ -41,7 +41,7 @@ export const PAYMENT_FAULTS: Faults = {
       path.endsWith('stripe-webhook') && isFresh(headers['stripe-signature']) ? json(200, {}) : ask(),
     ),
     // Nothing is handled, so nothing is handled once.
-    beside: ['PAY-05'],
+    also: ['PAY-05'],
   },
   'PAY-05': {
     what: 'an old webhook is taken',

@@ -104,7 +104,7 @@ export const SECURITY_FAULTS: Faults = {
     what: 'the store holds something else',
     says: /something else than was sent/,
     // A person does not get their own object whole either.
-    beside: ['SEC-06'],
+    also: ['SEC-06'],
     breakIt: async () => {
       const { store } = stage.server.services
       const open = store.open.bind(store)
@@ -165,7 +165,7 @@ export const SECURITY_FAULTS: Faults = {
   'SEC-15': {
     what: 'nobody is slowed down',
     says: /were all answered/,
-    beside: ['SEC-18'],
+    also: ['SEC-18'],
     breakIt: async () => {
       const { limits } = stage.server.services
       const take = limits.take.bind(limits)

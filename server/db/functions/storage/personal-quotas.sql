@@ -37,7 +37,7 @@ create or replace function public.member_quotas()
   returns table (user_id uuid, used_bytes bigint, own_bytes bigint, plan_bytes bigint)
   language sql stable security definer set search_path = ''
 as $$
-  -- What storage.bytes_used, personal_bytes and plan_bytes say of each person, read once for all of them.
+  -- Says what storage.bytes_used, personal_bytes and plan_bytes do of each person, read once for all of them.
   with me as materialized (
     select authz.tenant() as home, storage.plan_bytes(null) as free where authz.allows('manage_users', authz.tenant())
   ), changed as (
