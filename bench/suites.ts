@@ -31,6 +31,10 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./threats/t05-ordinary-days.ts')).ordinaryDays,
     (await import('./threats/t06-ordinary-people.ts')).ordinaryPeople,
   ],
+  admin: async () => [
+    (await import('./admin/a01-lists.ts')).lists,
+    (await import('./admin/a02-first-load.ts')).firstLoad,
+  ],
   copilot: async () => [(await import('./copilot/c01-answers.ts')).answers],
   ai: async () => [(await import('./ai/k01-clusters.ts')).clusters, (await import('./ai/k02-time.ts')).time],
   drive: async () => [

@@ -55,7 +55,8 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
     ],
   },
   {
-    reason: 'runs the 90 checks of the comprehensive test again and again, with a planted fault for each',
+    reason:
+      'runs the 90 checks of the comprehensive test again and again, with a planted fault for each; fifteen are in fault-sample.test.ts',
     files: [
       'test/checks/faults/**',
       'test/checks/{all-checks,comprehensive-test,leaves-nothing,self-test-command}.test.ts',

@@ -5,6 +5,7 @@ import type { Callers } from './http/caller.ts'
 import type { Frames } from './http/frames.ts'
 import type { FindRedirect, ReplacementOf } from './http/web-app.ts'
 import type { Tasks } from './jobs/jobs.ts'
+import type { RegisteredList } from './lists/declared-list.ts'
 import type { Services } from './services.ts'
 
 export type FeatureServices = Services & { callers: Callers; clock: Clock; frames: Frames }
@@ -19,6 +20,8 @@ export type SiteParts = { findRedirect?: FindRedirect; replacementOf?: Replaceme
 export type Feature = {
   /** Its requests and answers in the contract, for the reference and for what tests ask as everybody. */
   wire?: readonly WireRoute[]
+  /** Its lists, for those who read or measure every list. */
+  lists?: readonly RegisteredList[]
   /** Adds routes in a scope of their own, under paths that the feature chooses. */
   routes?: (scope: FastifyInstance, services: FeatureServices) => SiteParts | void | Promise<SiteParts | void>
   /** Returns the work that the feature has in the job queue. */

@@ -10,6 +10,7 @@ import type { Feature, FeatureServices, Periodic, SiteParts } from './feature.ts
 import { growth } from './growth/feature.ts'
 import { invoicing } from './invoicing/feature.ts'
 import { keywords } from './keywords/feature.ts'
+import type { RegisteredList } from './lists/declared-list.ts'
 import { operations } from './operations/feature.ts'
 import { panel } from './panel/feature.ts'
 import { partners } from './partners/feature.ts'
@@ -63,6 +64,10 @@ export async function registerFeatures(app: FastifyInstance, services: FeatureSe
 /** Returns the requests that features have in the contract. */
 export const featureWire = (features: readonly Feature[] = Object.values(FEATURES)): WireRoute[] =>
   features.flatMap(({ wire = [] }) => wire)
+
+/** Returns the lists of features. */
+export const featureLists = (features: readonly Feature[] = Object.values(FEATURES)): RegisteredList[] =>
+  features.flatMap(({ lists = [] }) => lists)
 
 /** Describes what features answer, to everybody who is signed in. */
 function describeWire(app: FastifyInstance, { callers }: FeatureServices): void {

@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import type { ClientBase } from 'pg'
 import { type Table, tablesOf } from './sample.ts'
 
 const MIDDLE = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -13,7 +13,7 @@ export type Copy = { table: Table; text: string }
  * Of each row that holds one of these ids, a statement that makes the same row of other people: with other ids, and other bytes where an index
  * would otherwise hold equal ones. Everything else stays, so that a row has the length that it has for a real person.
  */
-export async function copiesOf(client: Client, ids: ReadonlySet<string>): Promise<Copy[]> {
+export async function copiesOf(client: ClientBase, ids: ReadonlySet<string>): Promise<Copy[]> {
   const copies: Copy[] = []
   for (const table of await tablesOf(client)) {
     const columns = await columnsOf(client, table)
@@ -30,7 +30,7 @@ export async function copiesOf(client: Client, ids: ReadonlySet<string>): Promis
 }
 
 /** Makes rows of the people with the numbers `from` to `to`. */
-export async function copyPeople(client: Client, copies: readonly Copy[], from: number, to: number): Promise<void> {
+export async function copyPeople(client: ClientBase, copies: readonly Copy[], from: number, to: number): Promise<void> {
   await client.query('begin')
   // Rows that triggers would make are among those that are copied, and what they name is made as well.
   await client.query(`set local session_replication_role = 'replica'`)
@@ -80,15 +80,19 @@ function renamed(text: string, ids: ReadonlySet<string>): string {
   let end = 0
   for (const found of text.matchAll(MIDDLE)) {
     if (!ids.has(found[0])) continue
-    parts.push(quoted(text.slice(end, found.index)), `md5('${found[0]}' || i)::uuid::text`)
+    parts.push(quoted(text.slice(end, found.index)), randomIdOf(`md5('${found[0]}' || i)`))
     end = found.index + found[0].length
   }
   return [...parts, quoted(text.slice(end))].join(' || ')
 }
 
+/** Ids as the server makes them: version 4 of RFC 9562, which clients check. */
+const randomIdOf = (hash: string): string =>
+  `overlay(overlay(${hash} placing '4' from 13) placing '8' from 17)::uuid::text`
+
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-async function columnsOf(client: Client, { schema, name }: Table): Promise<Column[]> {
+async function columnsOf(client: ClientBase, { schema, name }: Table): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select a.attname as name, format_type(a.atttypid, null) as type,
             exists (select from pg_index x where x.indrelid = a.attrelid and a.attnum = any (x.indkey)) as "isIndexed",

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client as Connection } from 'pg'
+import type { ClientBase as Connection } from 'pg'
 import { connectAsOwner } from '#server/backup/database-connection.ts'
 import { type Client, signUp } from '../../test/chaos/load.ts'
 import { freePort, ROOT, type ServerProcess, startProcess } from '../../test/support/server/server-process.ts'
@@ -145,7 +145,7 @@ function databaseSeconds(dataDir: string): number {
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /** Every id that any row of ours holds. */
-async function idsOf(client: Connection): Promise<Set<string>> {
+export async function idsOf(client: Connection): Promise<Set<string>> {
   const ids = new Set<string>()
   for (const { schema, name } of await tablesOf(client)) {
     const { rows } = await client.query<{ text: string }>(`select t::text as text from "${schema}"."${name}" t`)
@@ -154,7 +154,7 @@ async function idsOf(client: Connection): Promise<Set<string>> {
   return ids
 }
 
-const newIds = (before: Set<string>, after: Set<string>): string[] => [...after].filter((id) => !before.has(id))
+export const newIds = (before: Set<string>, after: Set<string>): string[] => [...after].filter((id) => !before.has(id))
 
 export type Table = { schema: string; name: string }
 

@@ -3130,7 +3130,7 @@ create table public.enterprise_user_roles (
 alter table public.enterprise_user_roles enable row level security;
 alter table public.enterprise_user_roles force row level security;
 create policy enterprise_user_roles_read on public.enterprise_user_roles for select to authenticated
-  using (user_id = (( SELECT auth.uid() AS uid)) AND (NOT (( SELECT auth.jwt() AS jwt)) ? 'entry'::text OR tenant_id = (( SELECT authz.tenant() AS tenant))) OR authz.allows('manage_users'::text, tenant_id));
+  using (user_id = (( SELECT auth.uid() AS uid)) AND (NOT (( SELECT auth.jwt() AS jwt)) ? 'entry'::text OR tenant_id = (( SELECT authz.tenant() AS tenant))) OR tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows));
 create policy enterprise_user_roles_service on public.enterprise_user_roles for all to postgres, service_role
   using (true)
   with check (true);

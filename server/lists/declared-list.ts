@@ -53,6 +53,14 @@ export type DeclaredList<List extends WireList = WireList, Raw = RowOf<List>> = 
   shape?: ((raw: Raw) => Sendable<RowOf<List>>) | undefined
 }
 
+/** Parts of a list that find its rows: enough to read a page of it in another way, as `npm run bench -- admin` does. */
+export type RowSource<List extends WireList = WireList, Raw = Record<string, unknown>> = Pick<
+  DeclaredList<List, Raw>,
+  'wire' | 'table' | 'alias' | 'scope' | 'joins' | 'columns' | 'conditions' | 'orders' | 'pageRows'
+>
+/** A list as its feature names it. */
+export type RegisteredList = RowSource & { file?: { wire: WireRoute } }
+
 export type ListFile<List extends WireList, Raw> = NonNullable<ListSource<List, Raw>['file']>
 
 /** Keeps the types of a list. @param source `shape` makes what is answered of what is read, where that differs */

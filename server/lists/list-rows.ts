@@ -1,7 +1,7 @@
 import type { RowOf, RulesOf, WireList } from '#contract/wire/wire-list.ts'
 import { conditionsOf } from './conditions.ts'
 import type { Place } from './cursor.ts'
-import type { As, DeclaredList } from './declared-list.ts'
+import type { As, DeclaredList, RowSource } from './declared-list.ts'
 
 type Rules = Readonly<Record<string, string | undefined>>
 /** A row with where it is in the list, so that a page can begin behind it. */
@@ -19,8 +19,17 @@ type Asked = {
 export async function rowsOf<List extends WireList, Raw>(
   list: DeclaredList<List, Raw>,
   { database, caller }: As,
-  { rules, order, place, max }: Asked,
+  asked: Asked,
 ): Promise<ListRow<List, Raw>[]> {
+  const { rows } = await database.oneAsCaller<Read<Raw>>(caller, rowsStatement(list, asked))
+  return rows.map((row) => listRow(list, row))
+}
+
+/** Statement that reads rows in one order. */
+export function rowsStatement<List extends WireList, Raw>(
+  list: RowSource<List, Raw>,
+  { rules, order, place, max }: Asked,
+): { text: string; values: unknown[] } {
   const { table, alias, scope, conditions } = list
   const { by, type, direction } = orderOf(list, order)
   const values: unknown[] = [max]
@@ -29,25 +38,24 @@ export async function rowsOf<List extends WireList, Raw>(
     const [value, id] = [`$${values.push(place.value)}`, `$${values.push(place.id)}`]
     where.push(`(${by}, ${alias}.id) ${direction === 'asc' ? '>' : '<'} (${value}::${type}, ${id}::uuid)`)
   }
-  const { rows } = await database.oneAsCaller<Read<Raw>>(caller, {
+  return {
     text: `with shown as materialized (
              select ${alias}.* from ${table} ${alias} where ${where.join(' and ')} ${orderedBy(list, order)} limit $1)
            ${shownRows(list, order)}`,
     values,
-  })
-  return rows.map((row) => listRow(list, row))
+  }
 }
 
 /** The row behind which a page begins is read with the others. */
 type Read<Raw> = Raw & { id: string; list_place: string }
 
-export function orderedBy<List extends WireList, Raw>(list: DeclaredList<List, Raw>, order?: string): string {
+export function orderedBy<List extends WireList, Raw>(list: RowSource<List, Raw>, order?: string): string {
   const { by, direction } = orderOf(list, order)
   return `order by ${by} ${direction}, ${list.alias}.id ${direction}`
 }
 
 /** Selects the columns of the rows that a statement calls `shown`. */
-export function shownRows<List extends WireList, Raw>(list: DeclaredList<List, Raw>, order?: string): string {
+export function shownRows<List extends WireList, Raw>(list: RowSource<List, Raw>, order?: string): string {
   const { alias, joins = '', columns } = list
   return `select ${selected(columns)}, to_json(${orderOf(list, order).by}) #>> '{}' as list_place
           from shown ${alias} ${joins} ${orderedBy(list, order)}`
@@ -97,7 +105,7 @@ export async function countOf<List extends WireList, Raw>(
 
 /** @param order undefined: the default */
 export function orderOf<List extends WireList, Raw>(
-  { wire, orders }: DeclaredList<List, Raw>,
+  { wire, orders }: Pick<RowSource<List, Raw>, 'wire' | 'orders'>,
   order: string | undefined,
 ) {
   const name = order ?? wire.orders[0]

@@ -1,8 +1,9 @@
 /** What every declared list promises, tried on partners and their customers. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { parseCsv } from '#contract/csv/csv.ts'
-import { featureWire } from '#server/features.ts'
+import { featureLists, featureWire } from '#server/features.ts'
 import { countOf } from '#server/lists/list-rows.ts'
 import { PARTNERS } from '#server/partners/programme/partners.list.ts'
 import { routesOf } from '../support/server/routes.ts'
@@ -224,6 +225,16 @@ describe('the description', () => {
     expect(featureWire().length).toBeGreaterThanOrEqual(30)
     expect(featureWire().filter(({ line }) => !routes.has(line) && !routes.has(`${line}/`))).toEqual([])
   })
+})
+
+test('every list of the contract is named by its feature, so that it is measured with the others', () => {
+  const pages = featureWire().filter(({ answer }) => answer instanceof z.ZodObject && 'after' in answer.shape)
+  expect(pages.length).toBeGreaterThanOrEqual(5)
+  expect(
+    featureLists()
+      .map(({ wire }) => wire.page.line)
+      .toSorted(),
+  ).toEqual(pages.map(({ line }) => line).toSorted())
 })
 
 test('a customer is in the list of its organisation, by state', async () => {

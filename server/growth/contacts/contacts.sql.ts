@@ -5,9 +5,11 @@ import type { As } from '../../lists/declared-list.ts'
 /** Tags that contacts of the organisation have, most used first. */
 export async function listTags({ database, caller }: As): Promise<string[]> {
   const { rows } = await database.oneAsCaller<{ tag: string }>(caller, {
-    text: `select t.tag from growth.contacts c, unnest(c.tags) as t (tag)
-           where growth.managed() is not null
-           group by t.tag order by count(*) desc, t.tag limit 200`,
+    // Many contacts have the same tags: of a hundred thousand, unnesting those of each took twice as long.
+    text: `select t.tag
+           from (select c.tags, count(*) as contacts from growth.contacts c where growth.managed() is not null group by c.tags) as g,
+                unnest(g.tags) as t (tag)
+           group by t.tag order by sum(g.contacts) desc, t.tag limit 200`,
   })
   return rows.map(({ tag }) => tag)
 }

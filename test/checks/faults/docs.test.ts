@@ -1,78 +1,11 @@
-import type { CheckId } from '#contract/checks/checks.ts'
 import { expect, test } from 'vitest'
-import { type Fault, findings } from './fault.ts'
-import { testFaults, text, useFaultStage } from './fault-stage.ts'
+import { DOCS_FAULTS } from './docs-faults.ts'
+import { findings } from './fault.ts'
+import { stage, testFaults, useFaultStage } from './fault-stage.ts'
 
-const stage = useFaultStage(() => ({ SUPPORT_EMAIL: 'support@example.test' }))
+useFaultStage(() => ({ SUPPORT_EMAIL: 'support@example.test' }))
 
-const GUIDE = '/documentation/quick-start'
-
-const FAULTS: Partial<Record<CheckId, Fault>> = {
-  'DOC-01': {
-    what: 'a guide is empty',
-    says: /quick-start has \d+ letters/,
-    breakIt: stage.at(
-      GUIDE,
-      text((html) => html.replace(/<main[^]*<\/main>/, '<main></main>')),
-    ),
-    // It is another file than was built.
-    beside: ['DOC-05'],
-  },
-  'DOC-02': {
-    what: 'a link leads to a place that a page does not have',
-    says: /quick-start#nowhere/,
-    breakIt: stage.at(
-      GUIDE,
-      text((html) => html.replace('</main>', `<a href="${GUIDE}#nowhere">there</a></main>`)),
-    ),
-    beside: ['DOC-05'],
-  },
-  'DOC-03': {
-    what: 'the description lacks a table',
-    says: /\/file_records is not described/,
-    breakIt: stage.at(
-      '/rest/v1/',
-      text((document) => {
-        const { paths, ...rest } = JSON.parse(document) as { paths: Record<string, unknown> }
-        const { '/file_records': _lacking, ...others } = paths
-        return JSON.stringify({ ...rest, paths: others })
-      }),
-    ),
-  },
-  'DOC-04': {
-    what: 'an example asks for something that is not there',
-    says: /certifications.* answers 400/,
-    breakIt: stage.answering(async ({ path }, ask) =>
-      path.startsWith('/rest/v1/certifications?select=') ? { ...(await ask()), status: 400 } : ask(),
-    ),
-  },
-  'DOC-05': {
-    what: 'a script is delivered that was not built',
-    says: /\/theme\.js/,
-    breakIt: stage.at(
-      '/theme.js',
-      text((script) => `${script}\n;`),
-    ),
-  },
-  'DOC-06': {
-    what: 'the bill of materials lists nothing',
-    says: /sbom\.json is not there, or is no bill/,
-    breakIt: stage.at(
-      '/compliance/documents/sbom.json',
-      text(() => '{"bomFormat":"CycloneDX","components":[]}'),
-    ),
-  },
-  'DOC-07': {
-    what: 'security.txt has expired',
-    says: /has expired/,
-    breakIt: stage.at(
-      '/.well-known/security.txt',
-      text((lines) => lines.replace(/Expires: .*/, 'Expires: 2020-01-01T00:00:00Z')),
-    ),
-  },
-}
-
-testFaults(stage, 'docs', FAULTS)
+testFaults('docs', DOCS_FAULTS)
 
 test('where nobody can be written to, nothing is said of security.txt', async () => {
   const config = { ...stage.server.config, supportEmail: undefined }

@@ -11,13 +11,18 @@ type Placed = { fault: NamedFault; in: readonly number[] }
 /**
  * Faults in few runs of their category, each with several of them. For every two faults some run has the first without the second: that a
  * fault turns its own check red and no other is shown as it would be by a run for each, which takes three times as long.
+ * @param checks that are made; without them, all of the category
  */
-export function testTogether(services: () => CheckServices, faults: readonly NamedFault[]): void {
+export function testTogether(
+  services: () => CheckServices,
+  faults: readonly NamedFault[],
+  checks: readonly CheckId[] = checksOf(CHECKS[faults[0]?.id ?? 'NAV-01'].category),
+): void {
   const { size, placed } = place(faults)
   const runs = Array.from({ length: size }, (_, run) => faultsOf(placed, run))
   test.each(runs.map((some) => ({ some, ids: some.map(({ id }) => id).join(', ') })))(
     'broken together, these turn red and no other: $ids',
-    async ({ some }) => expectRedTogether(services(), some),
+    async ({ some }) => expectRedTogether(services(), some, checks),
   )
 
   test('every fault is there once without another one that its check finds as well', () => {
@@ -60,16 +65,19 @@ const hiddenOf = (placed: readonly Placed[]): Placed[] =>
 
 /** The check of `fault` may say what another fault did. */
 const isCovered = (fault: NamedFault, some: readonly NamedFault[]): boolean =>
-  some.some((other) => other !== fault && [other.id, ...(other.beside ?? [])].includes(fault.id))
+  some.some((other) => other !== fault && [other.id, ...(other.also ?? [])].includes(fault.id))
 
-async function expectRedTogether(services: CheckServices, some: readonly NamedFault[]): Promise<void> {
+async function expectRedTogether(
+  services: CheckServices,
+  some: readonly NamedFault[],
+  checks: readonly CheckId[],
+): Promise<void> {
   const mends: (() => Promise<unknown>)[] = []
   try {
     for (const { breakIt } of some) mends.unshift(await breakIt())
-    const category = CHECKS[some[0]?.id ?? 'NAV-01'].category
-    const found = await findings(services, checksOf(category))
+    const found = await findings(services, checks)
     const red = Object.entries(found).filter(([, { status }]) => status === 'failed')
-    const expected = new Set<string>(some.flatMap(({ id, beside = [] }) => [id, ...beside]))
+    const expected = new Set<string>(some.flatMap(({ id, also = [] }) => [id, ...also]))
     expect(Object.fromEntries(red.filter(([id]) => !expected.has(id)))).toEqual({})
     expect(red.map(([id]) => id)).toEqual([...expected].toSorted())
     for (const fault of some) {

@@ -19,45 +19,54 @@ export type FaultStage = {
   changing: (done: string, undone: string) => Change
 }
 
-/** @param prepare before the front is started; its settings are read then as well, so they may come from what an earlier hook began */
+const now: { server?: TestServer | undefined; front?: BrokenFront | undefined } = {}
+
+const started = <T>(one: T | undefined): T => {
+  if (one === undefined) throw new Error('the stage begins with the first test')
+  return one
+}
+
+const answering = (breakage: Breakage) => async () => {
+  const mend = started(now.front).breakBy(breakage)
+  return async () => mend()
+}
+
+/** Where the faults of this process are planted. They name it before it has a server, so that they can be counted without one. */
+export const stage: FaultStage = {
+  get server() {
+    return started(now.server)
+  },
+  get front() {
+    return started(now.front)
+  },
+  answering,
+  at: (address, alter) => answering(async ({ path }, ask) => (path === address ? alter(await ask()) : ask())),
+  changing: (done, undone) => async () => {
+    await started(now.server).database.owner(done)
+    return async () => void (await started(now.server).database.owner(undone))
+  },
+}
+
+/**
+ * Gives the stage a server for the tests of a file.
+ * @param prepare before the front is started; its settings are read then as well, so they may come from what an earlier hook began
+ */
 export function useFaultStage(
   settings: () => Record<string, string> = () => ({}),
   prepare: (server: TestServer) => Promise<unknown> = async () => undefined,
   parts: Partial<ServerParts> = {},
-): FaultStage {
-  let server: TestServer | undefined
-  let front: BrokenFront | undefined
+): void {
   beforeAll(async () => {
-    server = await startServer(settings(), parts)
-    await prepare(server)
-    front = await startBrokenFront(server.services)
-  })
+    now.server = await startServer(settings(), parts)
+    await prepare(now.server)
+    now.front = await startBrokenFront(now.server.services)
+  }, 120_000)
   afterAll(async () => {
-    await front?.stop()
-    await server?.stop()
+    await now.front?.stop()
+    await now.server?.stop()
+    now.front = undefined
+    now.server = undefined
   })
-  const started = <T>(one: T | undefined): T => {
-    if (one === undefined) throw new Error('the stage begins with the first test')
-    return one
-  }
-  const answering = (breakage: Breakage) => async () => {
-    const mend = started(front).breakBy(breakage)
-    return async () => mend()
-  }
-  return {
-    get server() {
-      return started(server)
-    },
-    get front() {
-      return started(front)
-    },
-    answering,
-    at: (address, alter) => answering(async ({ path }, ask) => (path === address ? alter(await ask()) : ask())),
-    changing: (done, undone) => async () => {
-      await started(server).database.owner(done)
-      return async () => void (await started(server).database.owner(undone))
-    },
-  }
 }
 
 /** Alters the text of an answer. */
@@ -66,11 +75,11 @@ export const text = (alter: (html: string) => string) => (given: Given) => ({
   body: Buffer.from(alter(given.body.toString())),
 })
 
-type Faults = Partial<Record<CheckId, Fault>>
+/** Faults of a category, by the check that finds them. */
+export type Faults = Partial<Record<CheckId, Fault>>
 
 /** Every check of the category passes on a whole server, but for what is skipped there, and each fault turns its check red. */
 export function testFaults(
-  stage: FaultStage,
   category: CheckCategory,
   faults: Faults,
   skipped: Partial<Record<CheckId, string>> = {},

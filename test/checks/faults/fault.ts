@@ -38,7 +38,7 @@ export type Fault = {
   /** What the check says of it. */
   says: RegExp
   /** Other checks of the category that rightly find it as well. */
-  beside?: readonly CheckId[]
+  also?: readonly CheckId[]
   /** The fault is one of time: no other check is made, and this one as impatiently as on a real server. */
   isOfTime?: boolean
 }
@@ -50,15 +50,15 @@ export type Fault = {
 export async function expectRed(
   services: CheckServices,
   id: CheckId,
-  { breakIt, says, beside = [], isOfTime = false }: Fault,
+  { breakIt, says, also = [], isOfTime = false }: Fault,
 ): Promise<void> {
   const mend = await breakIt()
   try {
     const found = isOfTime ? await findings(services, [id], 1) : await findings(services, checksOf(CHECKS[id].category))
     const red = Object.entries(found).filter(([, { status }]) => status === 'failed')
-    const expected = red.filter(([one]) => one === id || beside.some((other) => other === one))
+    const expected = red.filter(([one]) => one === id || also.some((other) => other === one))
     expect(Object.fromEntries(red)).toEqual(Object.fromEntries(expected))
-    expect(expected).toHaveLength(1 + beside.length)
+    expect(expected).toHaveLength(1 + also.length)
     expect(found[id]?.error).toMatch(says)
   } finally {
     await mend()

@@ -1,106 +1,12 @@
-import type { CheckId } from '#contract/checks/checks.ts'
 import { expect, test } from 'vitest'
 import { startServer } from '../../support/server/test-server.ts'
-import { json } from './broken-front.ts'
-import { checksOf, type Fault, findings } from './fault.ts'
+import { checksOf, findings } from './fault.ts'
 import { testFaults, useFaultStage } from './fault-stage.ts'
+import { PAYMENT_FAULTS } from './payment-faults.ts'
 
-const stage = useFaultStage()
+useFaultStage()
 
-const FAULTS: Partial<Record<CheckId, Fault>> = {
-  'PAY-01': {
-    what: 'a plan has another storage than is published',
-    says: /Guardian has 5/,
-    breakIt: async () => {
-      const { rows } = await stage.server.database.owner<{ limits: object }>(
-        'select limits from storage.quota_settings',
-      )
-      await stage.server.database.owner(
-        `update storage.quota_settings set limits = jsonb_set(limits, '{guardian}', '5')`,
-      )
-      return () => stage.server.database.owner('update storage.quota_settings set limits = $1', [rows[0]?.limits])
-    },
-    // What a paid plan grants is compared with the published storage as well.
-    beside: ['PAY-06'],
-  },
-  'PAY-02': {
-    what: 'an order leads to another site',
-    says: /Quantum Fortress leads to https:\/\/elsewhere\.invalid/,
-    breakIt: stage.answering(({ path, body }, ask) =>
-      path.endsWith('create-checkout') && body.includes('quantum')
-        ? json(200, { url: 'https://elsewhere.invalid/pay' })
-        : ask(),
-    ),
-  },
-  'PAY-03': {
-    what: 'a stranger may ask for a subscription',
-    says: /check-subscription answers 200/,
-    breakIt: stage.answering(({ path, headers }, ask) =>
-      path.endsWith('check-subscription') && headers.authorization === undefined ? json(200, {}) : ask(),
-    ),
-  },
-  'PAY-04': {
-    what: 'the signature of a webhook is not looked at',
-    says: /without a valid signature is taken/,
-    breakIt: stage.answering(({ path, headers }, ask) =>
-      path.endsWith('stripe-webhook') && isFresh(headers['stripe-signature']) ? json(200, {}) : ask(),
-    ),
-    // Nothing is handled, so nothing is handled once.
-    beside: ['PAY-05'],
-  },
-  'PAY-05': {
-    what: 'an old webhook is taken',
-    says: /an hour ago is taken/,
-    breakIt: stage.answering(async ({ path, headers }, ask) => {
-      const given = await ask()
-      const isOld =
-        path.endsWith('stripe-webhook') && headers['stripe-signature'] && !isFresh(headers['stripe-signature'])
-      return isOld ? json(200, { received: true }) : given
-    }),
-  },
-  'PAY-06': {
-    what: 'a canceled subscription grants what a paid one does',
-    says: /canceled: 10737418240 bytes/,
-    breakIt: stage.changing(
-      `create function public.stay_active() returns trigger language plpgsql set search_path = '' as $$ begin if new.status = 'canceled' then new.status := 'active'; end if; return new; end $$;
-       create trigger a_stay before insert or update on public.subscriptions for each row execute function public.stay_active();`,
-      'drop trigger a_stay on public.subscriptions; drop function public.stay_active();',
-    ),
-  },
-  'PAY-07': {
-    what: 'the limit of storage is not enforced',
-    says: /A byte more/,
-    breakIt: stage.changing(
-      'alter table storage.usage_changes disable trigger usage_changes_quota',
-      'alter table storage.usage_changes enable trigger usage_changes_quota',
-    ),
-  },
-  'PAY-08': {
-    what: 'people of another organisation may read every subscription',
-    says: /somebody else is shown/,
-    breakIt: stage.changing(
-      // To one of the two organisations: in the other somebody orders meanwhile, who must not have a subscription.
-      `create policy leak on public.subscriptions for select to authenticated
-       using (exists (select from public.tenants t where t.id = authz.tenant() and t.probe = 'b'))`,
-      'drop policy leak on public.subscriptions',
-    ),
-  },
-  'PAY-09': {
-    what: 'the number of a card is stored',
-    says: /number of a card in billing\.events/,
-    breakIt: stage.changing(
-      `insert into billing.events (id, type, outcome) values ('evt_card', 'paid with 4242 4242 4242 4242', 'applied')`,
-      `delete from billing.events where id = 'evt_card'`,
-    ),
-  },
-}
-
-function isFresh(signature: string | string[] | undefined): boolean {
-  const seconds = /t=(\d+)/.exec(String(signature))?.[1]
-  return seconds === undefined || Date.now() / 1000 - Number(seconds) < 300
-}
-
-testFaults(stage, 'payments', FAULTS)
+testFaults('payments', PAYMENT_FAULTS)
 
 test('where nothing is sold, what is about selling is skipped', async () => {
   const without = await startServer({ BILLING: 'off' })

@@ -71,7 +71,7 @@ as $$
   from public.devices d
   join public.profiles p on p.user_id = d.user_id
   join auth.users u on u.id = d.user_id
-  where p.tenant_id = authz.tenant() and authz.allows('manage_security', p.tenant_id)
+  where p.tenant_id = (select authz.tenant()) and (select authz.allows('manage_security', authz.tenant()))
   order by d.name, d.id
 $$;
 grant execute on function public.device_fleet() to authenticated;

@@ -61,7 +61,7 @@ create or replace function public.detections_by_day(days integer default 30)
 as $$
   select d.created_at::date, d.detector, count(*) filter (where not d.is_dry_run), count(*) filter (where d.is_dry_run)
   from public.threat_detections d
-  where d.tenant_id = authz.tenant() and authz.allows('manage_security', authz.tenant())
+  where d.tenant_id = (select authz.tenant()) and (select authz.allows('manage_security', authz.tenant()))
     and d.created_at > now() - make_interval(days => least(greatest(detections_by_day.days, 1), 400))
   group by 1, 2 order by 1, 2
 $$;
