@@ -21,6 +21,7 @@ import { oneOf, rulesOf } from '#web/parts/list/filters.ts'
 import { PagedTable, rowsIn } from '#web/parts/list/paged-table.tsx'
 import { useFilters } from '#web/parts/list/use-filters.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { reviewItemsQuery, REVIEWS_KEY } from './reviews.queries.ts'
 
 const filtersOfItems = { state: oneOf(ITEM_STATES) }
@@ -172,7 +173,11 @@ function Decided({ item: { state, reason, decider, decided_at: decidedAt } }: { 
       {reason !== null && <Text tone="soft">{text.reasons[reason]}</Text>}
       {state === 'remove' && (
         <Text tone="soft">
-          {text.spaceWaits} <TextLink to="/dashboard/spaces">{text.spaces}</TextLink>.
+          {text.spaceWaits}{' '}
+          <Reached page="/dashboard/spaces">
+            <TextLink to="/dashboard/spaces">{text.spaces}</TextLink>
+          </Reached>
+          .
         </Text>
       )}
       {decidedAt !== null && (
