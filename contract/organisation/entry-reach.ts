@@ -68,6 +68,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   'list_teams',
   'member_quotas',
   'member_standings',
+  'organisation_guests',
   'organisation_name',
   'organisation_overview',
   'organisation_sessions',

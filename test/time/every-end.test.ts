@@ -20,6 +20,7 @@ const STORED_ENDS: Record<string, string> = {
   'auth.passkey_challenges.expires_at': 'test/time/accounts.test.ts',
   'auth.sso_requests.expires_at': 'test/auth/providers/saml.test.ts',
   'auth.users.banned_until': 'test/time/accounts.test.ts',
+  'authz.guests.ends_at': 'test/time/guests.test.ts',
   'billing.sandbox_sessions.expires_at': 'test/billing/sandbox-pages.test.ts',
   'billing.sandbox_payments.expires_at': 'test/invoicing/payments.test.ts',
   'public.device_codes.expires_at': 'test/devices/refusals.test.ts',
@@ -27,6 +28,7 @@ const STORED_ENDS: Record<string, string> = {
   'public.file_access.expires_at': 'test/time/files.test.ts',
   'public.file_requests.expires_at': 'test/time/files.test.ts',
   'public.invitations.expires_at': 'test/time/organisation.test.ts',
+  'public.invitations.guest_until': 'test/organisation/guests.test.ts',
   'public.invitations.role_until': 'test/organisation/role-ends.test.ts',
   'public.recovery_requests.expires_at': 'test/time/organisation.test.ts',
   'public.share_links.expires_at': 'test/time/files.test.ts',
@@ -48,6 +50,7 @@ const NO_END: Record<string, string> = {
     'when the row may be deleted; the end of a challenge is signed, see auth-captcha.test.ts',
   'auth.used_wallet_messages.expires_at':
     'when the row may be deleted; the message has its own times, see auth-web3.test.ts',
+  'authz.guests.told_end': 'of which end people were notified; the guest has their own',
   'billing.sandbox_subscriptions.current_period_end': 'when the sandbox renews, see billing.test.ts',
   'billing.sandbox_subscriptions.trial_end': 'shown to the person',
   'notify.told_role_ends.ends_at': 'of which end somebody was notified; the role has its own',

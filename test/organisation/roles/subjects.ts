@@ -98,6 +98,10 @@ async function plant({ database }: TestServer, bystander: string): Promise<Plant
       [id],
     ],
     ['insert into former_members (user_id, tenant_id) values ($2, $1)', [id, bystander]],
+    [
+      `insert into authz.guests (user_id, tenant_id, ends_at) values ($2, $1, now() + interval '1 day')`,
+      [id, bystander],
+    ],
     ['insert into suspended_members (user_id, tenant_id) values ($2, $1)', [id, bystander]],
     [
       `insert into invitations (tenant_id, email, role, expires_at) values ($1, 'a@example.test', 'member', now() + interval '1 day')`,

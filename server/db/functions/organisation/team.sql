@@ -3,6 +3,7 @@ create or replace function public.is_colleague(person uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.profiles p where p.user_id = person and p.tenant_id = authz.home())
+     and authz.may_know(person)
      and not exists (select from public.former_members f where f.user_id = person)
 $$;
 grant execute on function public.is_colleague(uuid) to authenticated;
@@ -69,12 +70,14 @@ as $$
          case when me.manages then greatest(u.last_sign_in_at, (select max(s.refreshed_at) from auth.sessions s
                                                                 where s.user_id = u.id)) end,
          f.removed_at
-  from (select authz.tenant() as home, authz.allows('manage_users', authz.tenant()) as manages) as me
+  from (select authz.tenant() as home, authz.allows('manage_users', authz.tenant()) as manages,
+               authz.is_guest(auth.uid()) as guest) as me
   join public.profiles p on p.tenant_id = me.home
   join auth.users u on u.id = p.user_id
   left join public.user_key_bundles b on b.user_id = p.user_id
   left join public.former_members f on f.user_id = p.user_id
   where u.deleted_at is null and not u.is_anonymous and (f.user_id is null or me.manages)
+    and (not me.guest or p.user_id in (select authz.known_to_guest()))
     and not exists (select from public.former_members gone where gone.user_id = auth.uid()) and (select authz.is_proven())
   order by p.first_name nulls last, p.last_name, u.email;
 $$;
@@ -183,6 +186,7 @@ begin
     left join public.user_key_bundles b on b.user_id = u.id
     where u.email_confirmed_at is not null and u.deleted_at is null and not u.is_anonymous
       and p.tenant_id = authz.home() and u.id <> auth.uid() and (select authz.is_proven())
+      and (not (select authz.is_guest(auth.uid())) or u.id in (select authz.known_to_guest()))
       and not exists (select from public.former_members f where f.user_id = u.id);
 end $$;
 grant execute on function public.find_colleagues(text[]) to authenticated;

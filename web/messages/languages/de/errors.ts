@@ -75,6 +75,13 @@ export const sentences: Catalogue['sentences'] = {
   already_entered: 'Verlassen Sie zuerst die andere Organisation. Es wurde nichts geändert.',
   entry_ended: 'Sie sind nicht mehr in dieser Organisation. Es wurde nichts geändert.',
   not_by_entry: 'Von außen geht das nicht: Das kann nur jemand, dem die Organisation gehört. Es wurde nichts geändert.',
+  guest_end_over:
+    'Ein Gast bleibt bis zu einem Tag, der noch kommt, höchstens ein Jahr. Nichts wurde geändert; wählen Sie einen anderen Tag.',
+  guest_has_no_role:
+    'Ein Gast hat keine solche Rolle. Nichts wurde geändert; machen Sie die Person zuerst zum Mitglied.',
+  guest_still_holds:
+    'Diese Person hat eine Rolle oder verwaltet einen Teambereich. Nichts wurde geändert; beenden Sie zuerst die Rolle, und lassen Sie ein anderes Mitglied den Bereich verwalten.',
+  guest_makes_no_space: 'Gäste legen keine Teambereiche an und verwalten keine. Nichts wurde geändert.',
   tenant_changed: 'Diese Organisation wurde inzwischen geändert. Es wurde nichts geändert; sehen Sie noch einmal nach.',
   redirect_in_use: 'An der alten Adresse steht eine Seite; wählen Sie eine andere. Nichts wurde geändert.',
   redirect_leads_on:
