@@ -102,7 +102,7 @@ describe('a guest knows', () => {
 })
 
 describe('everybody of the organisation sees', () => {
-  test('who is a guest, and until when whoever manages people', async () => {
+  test('who is a guest, and who manages people sees until when', async () => {
     await makeGuest()
     expect((await listGuests(bob.api)).get(gus.userId)).toEqual({ endsAt: null, hasEnded: false })
     expect((await listGuests(ada.api)).get(gus.userId)?.endsAt).toMatch(/^20/)

@@ -86,7 +86,7 @@ export const sentences: Record<VaultErrorCode, string> = {
   guest_end_over: 'A guest stays until a day that is not over, within a year. Nothing was changed; choose another day.',
   guest_has_no_role: 'A guest has no such role. Nothing was changed; make this person a member first.',
   guest_still_holds:
-    'This person has a role, or manages a team space. Nothing was changed; end the role and let another member manage the space first.',
+    'This person has a role, or manages a team space. End the role, and let another member manage the space first.',
   guest_makes_no_space: 'Guests neither make nor manage team spaces. Nothing was changed.',
   tenant_changed: 'Somebody else has changed this organisation meanwhile. Nothing was changed; look at it again.',
   redirect_in_use:

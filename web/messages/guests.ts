@@ -19,7 +19,7 @@ export const guests = englishWords('tenantLife', {
   move: 'Save day',
   saving: 'Saving…',
   made: (who: string, day: string) => `${who} is a guest until ${day}`,
-  failed: 'Nothing was changed',
+  failed: 'It stayed as it was',
   admit: 'Make a member',
   admitting: 'Making a member…',
   admitted: (who: string) => `${who} is a member without an end`,

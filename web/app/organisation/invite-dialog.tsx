@@ -88,15 +88,7 @@ function InviteForm({ onSent }: { onSent: (answers: Answers) => void }) {
         spellCheck={false}
         validate={problemOf}
       />
-      <EnglishArea>
-        <Checkbox
-          checked={guestDay !== null}
-          onCheckedChange={(isGuest) => setGuestDay(isGuest ? usualDay(now) : null)}
-          label={guests.invite}
-          hint={guests.inviteHint}
-        />
-        {guestDay !== null && <GuestEnd day={guestDay} now={now} onChange={setGuestDay} />}
-      </EnglishArea>
+      <AsGuest day={guestDay} now={now} onChange={setGuestDay} />
       {guestDay === null && (
         <>
           <div className="flex flex-col gap-1.5">
@@ -112,6 +104,23 @@ function InviteForm({ onSent }: { onSent: (answers: Answers) => void }) {
         {invite.isPending ? text.busy : text.submit}
       </Button>
     </Form>
+  )
+}
+
+type AsGuestProps = { day: string | null; now: Date; onChange: (day: string | null) => void }
+
+/** Whether they are invited as a guest, and until which day; null: as a member. */
+function AsGuest({ day, now, onChange }: AsGuestProps) {
+  return (
+    <EnglishArea>
+      <Checkbox
+        checked={day !== null}
+        onCheckedChange={(isGuest) => onChange(isGuest ? usualDay(now) : null)}
+        label={guests.invite}
+        hint={guests.inviteHint}
+      />
+      {day !== null && <GuestEnd day={day} now={now} onChange={onChange} />}
+    </EnglishArea>
   )
 }
 

@@ -135,13 +135,13 @@ grant execute on function public.admit_guest(uuid) to authenticated;
 create or replace function public.organisation_guests() returns table (user_id uuid, ends_at timestamptz, has_ended boolean)
   language sql stable security definer set search_path = ''
 as $$
-  select g.user_id, case when me.manages or g.user_id = auth.uid() then g.ends_at end, g.ends_at <= now()
-  from (select authz.tenant() as home, authz.allows('manage_users', authz.tenant()) as manages,
-               authz.is_guest(auth.uid()) as guest) as me
-  join authz.guests g on g.tenant_id = me.home
-  where (select authz.is_proven()) and (me.manages or not exists (select from public.former_members f where f.user_id = g.user_id))
+  select g.user_id, case when (select authz.allows('manage_users', authz.tenant())) or g.user_id = auth.uid() then g.ends_at end,
+         g.ends_at <= now()
+  from authz.guests g
+  where g.tenant_id = (select authz.tenant()) and (select authz.is_proven())
+    and ((select authz.allows('manage_users', authz.tenant())) or not exists (select from public.former_members f where f.user_id = g.user_id))
     and not exists (select from public.former_members gone where gone.user_id = auth.uid())
-    and (not me.guest or g.user_id in (select authz.known_to_guest()))
+    and (not (select authz.is_guest(auth.uid())) or g.user_id in (select authz.known_to_guest()))
   order by g.user_id
 $$;
 grant execute on function public.organisation_guests() to authenticated;

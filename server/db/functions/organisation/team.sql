@@ -67,17 +67,17 @@ as $$
                where r.user_id = p.user_id and r.tenant_id = p.tenant_id
                order by coalesce(array_position(authz.team_roles(), r.role), 0), r.role),
          b.statement, b.signature, coalesce(u.email_confirmed_at, u.created_at),
-         case when me.manages then greatest(u.last_sign_in_at, (select max(s.refreshed_at) from auth.sessions s
-                                                                where s.user_id = u.id)) end,
+         case when (select authz.allows('manage_users', authz.tenant()))
+              then greatest(u.last_sign_in_at, (select max(s.refreshed_at) from auth.sessions s where s.user_id = u.id)) end,
          f.removed_at
-  from (select authz.tenant() as home, authz.allows('manage_users', authz.tenant()) as manages,
-               authz.is_guest(auth.uid()) as guest) as me
-  join public.profiles p on p.tenant_id = me.home
+  from public.profiles p
   join auth.users u on u.id = p.user_id
   left join public.user_key_bundles b on b.user_id = p.user_id
   left join public.former_members f on f.user_id = p.user_id
-  where u.deleted_at is null and not u.is_anonymous and (f.user_id is null or me.manages)
-    and (not me.guest or p.user_id in (select authz.known_to_guest()))
+  where p.tenant_id = (select authz.tenant()) and u.deleted_at is null and not u.is_anonymous
+    -- Subqueries of their own are asked once, and not for each person.
+    and (f.user_id is null or (select authz.allows('manage_users', authz.tenant())))
+    and (not (select authz.is_guest(auth.uid())) or p.user_id in (select authz.known_to_guest()))
     and not exists (select from public.former_members gone where gone.user_id = auth.uid()) and (select authz.is_proven())
   order by p.first_name nulls last, p.last_name, u.email;
 $$;

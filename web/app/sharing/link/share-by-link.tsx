@@ -36,7 +36,8 @@ export function ShareByLink({ files, folderName, submitRef }: Props) {
   // What the organisation wants of a link cannot be left to what is usual.
   const hasTerms = isOpen || rules.needsPassword || rules.downloads.isOptional !== true
   if (address !== null) return <NewLinkView address={address} count={only ? null : files.length} onAnother={forget} />
-  if (!policy.allowsLinks || (isGuest && !policy.allowsGuestLinks)) return <Text tone="soft">{policies.links.none}</Text>
+  if (!policy.allowsLinks || (isGuest && !policy.allowsGuestLinks))
+    return <Text tone="soft">{policies.links.none}</Text>
   if (files.length > LIMITS.linkFiles) return <Text tone="soft">{m.sharing.several.tooMany(LIMITS.linkFiles)}</Text>
 
   const create = ({ days: typed, password = '', limit, sender }: Record<string, string>) =>
