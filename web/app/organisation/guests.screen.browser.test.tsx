@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { NO_POLICIES } from '#contract/organisation/policies.ts'
 import type { Member } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { storedFile } from '../testing/items.ts'
@@ -141,4 +142,25 @@ test('who shares a file reads beforehand that it goes to a guest', async () => {
   await field.fill(gus.email)
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByText('Guest', { exact: true })).toBeVisible()
+})
+
+const asGuest = { list: async () => ({ organisation: 'Example Works', members: [{ ...ada, guest }, bob] }) }
+
+test('a guest is offered no new team space', async () => {
+  await mountScreen('/dashboard/spaces', { team: asGuest })
+  await expect.element(page.getByRole('heading', { name: 'Team spaces', level: 1 })).toBeVisible()
+  await expect.poll(() => page.getByRole('button', { name: 'New space' }).elements()).toHaveLength(0)
+})
+
+test.each([
+  [false, 'Your organisation does not allow links.'],
+  [true, 'Create link'],
+])('a guest is offered a link where guests may make them: %s', async (allowsGuestLinks, said) => {
+  const policies = { ...NO_POLICIES, allowsGuestLinks }
+  await mountScreen('/dashboard', {
+    files: { list: async () => [storedFile('Plan.pdf')] },
+    team: { ...asGuest, policies: async () => ({ policies, version: 1, updatedAt: null, updatedBy: null }) },
+  })
+  await page.getByRole('button', { name: 'Share Plan.pdf' }).click()
+  await expect.element(page.getByRole('dialog').getByText(said)).toBeVisible()
 })

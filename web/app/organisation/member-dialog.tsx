@@ -58,11 +58,8 @@ function MemberDetails({ member, onAsk, onDone }: Details) {
   return (
     <div className="flex flex-col gap-5">
       {!member.isMe && <MemberKeys member={member} />}
-      {isManaged && member.guest === null ? (
-        <RoleForm member={member} onDone={onDone} />
-      ) : (
-        <Text>{member.roles.map(m.team.role).join(', ') || m.team.none}</Text>
-      )}
+      {isManaged && member.guest === null && <RoleForm member={member} onDone={onDone} />}
+      {!isManaged && <Text>{member.roles.map(m.team.role).join(', ') || m.team.none}</Text>}
       {isManaged && !member.isMe && <GuestForm member={member} onDone={onDone} />}
       {isManaged && member.removedAt === null && <QuotaForm member={member} />}
       {member.isProvisioned && <Text tone="soft">{text.provisioned}</Text>}

@@ -91,7 +91,7 @@ function MemberBadges({ member }: { member: Member }) {
     <span className="flex flex-wrap gap-1.5">
       {isMe && <Badge tone="brand">{text.you}</Badge>}
       <GuestBadge guest={guest} />
-      {roles.map((role) => (
+      {(guest ? roles.filter((role) => role !== 'member') : roles).map((role) => (
         <Badge key={role} tone={role === 'owner' ? 'copper' : 'plain'}>
           {/* The team page gives one role; who has several was given them elsewhere. */}
           {roleEndsAt === null || roles.length > 1
