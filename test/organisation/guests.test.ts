@@ -5,10 +5,11 @@ import { setPolicies } from '#vault/organisation/policies.ts'
 import { admitGuest, listGuests, setGuest } from '#vault/organisation/guests.ts'
 import { changeRole } from '#vault/organisation/roles.ts'
 import { inviteMember, listTeam } from '#vault/organisation/team.ts'
-import { readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
+import { decideRecovery, readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
 import { shareFile } from '#vault/sharing/grants.ts'
 import { createLink } from '#vault/sharing/links/new-link.ts'
 import { findPerson } from '#vault/sharing/people.ts'
+import { beginEpoch } from '#vault/spaces/begin-epoch.ts'
 import { createTeamSpace } from '#vault/spaces/team-spaces.ts'
 import { newEmail, PASSWORD } from '../support/people/people.ts'
 import { argumentFor, relationsOf, routinesOf } from '../support/people/strangers.ts'
@@ -75,6 +76,7 @@ describe('a guest knows', () => {
       method: 'POST',
       body: { named: `Zuckerwerk ${randomUUID()}`, person_ids: [cara.userId, gus.userId] },
     })
+    await decideRecovery(ada.api, ada.vault, { holders: [cara.userId], threshold: 1, now: new Date() })
     await makeGuest()
     const marks = [cara.userId, cara.email, 'Caramella', 'Zimtstern', 'Zuckerwerk']
     const ask = async (target: string, body?: object) => {
@@ -97,6 +99,7 @@ describe('a guest knows', () => {
     expect(told).toEqual([])
     expect(await ask('/rest/v1/rpc/is_colleague', { person: cara.userId })).toBe('false')
     expect(await ask('/rest/v1/rpc/is_colleague', { person: ada.userId })).toBe('true')
+    expect(await readRecoveryPolicy(bob.api, bob.vault)).not.toBeNull()
     expect(await readRecoveryPolicy(gus.api, gus.vault)).toBeNull()
   })
 })
@@ -131,6 +134,9 @@ describe('a guest is refused', () => {
     await expect(inviteMember(gus.api, gus.vault, invitation)).rejects.toMatchObject({ code: 'not_allowed' })
     const space = { name: 'Mine', members: [], me: { email: gus.email } }
     await expect(createTeamSpace(gus.api, gus.vault, space)).rejects.toMatchObject({ code: 'guest_makes_no_space' })
+    const members = [{ userId: ada.userId, email: ada.email, role: 'manager' as const }, asEditor(gus)]
+    const others = { id: randomUUID(), name: 'Hers', members, before: null }
+    await expect(beginEpoch(gus.api, gus.vault, others)).rejects.toMatchObject({ code: 'guest_makes_no_space' })
     const managed = { name: 'Ours', members: [{ ...asEditor(gus), role: 'manager' as const }] }
     await expect(createTeamSpace(ada.api, ada.vault, managed)).rejects.toMatchObject({ code: 'guest_makes_no_space' })
   })
