@@ -1,4 +1,4 @@
-// What is answered within an entry into another organisation: the server refuses by it, and screens offer nothing else.
+// List of what is answered within an entry into another organisation: the server refuses by it, and screens offer nothing else.
 
 /** Beginnings of routes of the panel that an entry reaches; their functions ask `authz.tenant()`. */
 const ROOMS = [

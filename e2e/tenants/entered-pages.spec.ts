@@ -94,7 +94,7 @@ async function show(page: Page, address: string): Promise<void> {
 }
 
 async function settle(page: Page): Promise<void> {
-  // What a press asks has begun by then; a refusal is heard whenever it comes.
+  // Requests of a press have begun by then; a refusal is heard whenever it comes.
   await page.waitForTimeout(120)
   await page
     .waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, undefined, { timeout: 5000 })

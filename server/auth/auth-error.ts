@@ -142,9 +142,9 @@ const NOT_OF_PLAN = 'QS405'
 const NO_SUCH_END = 'QS434'
 /** Of the same. */
 const BEYOND_OWN_END = 'QS435'
-/** Of `authz.check_guest_end`. */
+/** Code of `authz.check_guest_end`. */
 const NO_GUEST_END = 'QS482'
-/** Of `authz.refuse_role_of_guest`. */
+/** Code of `authz.refuse_role_of_guest`. */
 const ROLE_OF_GUEST = 'QS483'
 const organisationFull = (cause: DatabaseError) =>
   new AuthError(

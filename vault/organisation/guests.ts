@@ -4,7 +4,7 @@ import { readAll } from '../session/read-all.ts'
 
 const row = z.object({ user_id: z.uuid(), ends_at: z.string().nullable(), has_ended: z.boolean() })
 
-/** Somebody who knows only those whom they share with, until a day. That they are one is the word of the server. */
+/** Guest of the organisation, until a day. That they are one is the word of the server. */
 export type Guest = {
   /** ISO 8601; null for people who may not manage users, but of oneself. */
   endsAt: string | null

@@ -87,7 +87,7 @@ export type VaultErrorCode =
   /** A guest stays until a day within a year, and holds no role that carries a permission. */
   | 'guest_end_over'
   | 'guest_has_no_role'
-  /** Who becomes a guest gives up roles and the managing of team spaces first. */
+  /** A person who becomes a guest gives up roles and the managing of team spaces first. */
   | 'guest_still_holds'
   /** Guests neither make nor manage team spaces. */
   | 'guest_makes_no_space'

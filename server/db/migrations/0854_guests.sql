@@ -8,7 +8,7 @@ create table authz.guests (
   ends_at    timestamptz not null,
   -- When the end was carried out: the account is suspended since then.
   ended_at   timestamptz,
-  -- Of which end people were notified: one that was moved is another.
+  -- End of which people were notified: one that was moved is another.
   told_end   timestamptz
 );
 comment on table authz.guests is 'People of an organisation who know only those whom they share with, until a day';

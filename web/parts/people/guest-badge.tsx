@@ -15,7 +15,7 @@ export function GuestBadge({ guest }: Pick<Member, 'guest'>) {
   return <Badge tone="copper">{endsAt === null ? people.guests.badge : people.guests.until(dayInWords(endsAt))}</Badge>
 }
 
-/** The same of somebody who is only known by their account: people see whom they give files to. */
+/** The same of a person of whom only the account is known: people see whom they give files to. */
 export function GuestBadgeOf({ userId }: { userId: string }) {
   const { data: isGuest = false } = useQuery({
     ...teamQuery(useVault().team),

@@ -15,7 +15,7 @@ export type Reach = {
 
 const ANSWERED: Reach = { asks: () => true, page: () => true }
 
-/** What the server answers where this screen is: everything in one's own organisation, a list within an entry. Screens offer nothing else. */
+/** Tells what the server answers where this screen is: everything in one's own organisation, a list within an entry. Screens offer nothing else. */
 export function useReach(): Reach {
   const pages = use(EnteredPages)
   if (pages === null) return ANSWERED

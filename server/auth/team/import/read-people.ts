@@ -127,7 +127,7 @@ function readEntry(
   return { ...entry, until: null, guestUntil }
 }
 
-/** What the column `guest` says; a guest stays until the day of the column `expiry`. */
+/** Words of the column `guest`; a guest stays until the day of the column `expiry`. */
 const GUEST: Readonly<Record<string, boolean | undefined>> = {
   '': false,
   no: false,

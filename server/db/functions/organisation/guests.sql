@@ -69,7 +69,7 @@ begin
   return made;
 end $$;
 
--- Who came by an invitation of a guest is one, whatever became of who invited them.
+-- Marks as a guest whom an invitation of a guest brought, whatever became of who invited them.
 create or replace function authz.welcome_guest(person uuid, invitation public.invitations) returns void
   language sql volatile security definer set search_path = ''
 as $$
