@@ -1,11 +1,18 @@
 import { keywordsFacts } from '../keywords/keywords-facts.ts'
+import { guestFacts } from '../organisation/guest-facts.ts'
 import { quotaFacts } from '../organisation/quota-facts.ts'
 import { sourcesFacts } from '../sources/sources-facts.ts'
 import { reviewsFacts } from '../reviews/reviews-facts.ts'
 import type { FeatureEvent, FeatureFacts, FeatureNotice } from './feature-facts.ts'
 
 /** Facts of features: events, titles and classes of the audit log, notices with their words and mails follow from a line here. */
-const FACTS = [keywordsFacts, quotaFacts, reviewsFacts, sourcesFacts] as const satisfies readonly FeatureFacts[]
+const FACTS = [
+  keywordsFacts,
+  guestFacts,
+  quotaFacts,
+  reviewsFacts,
+  sourcesFacts,
+] as const satisfies readonly FeatureFacts[]
 
 type NamesOf<Facts, Part extends keyof FeatureFacts> =
   Facts extends Record<Part, infer Named> ? keyof Named & string : never

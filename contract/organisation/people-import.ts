@@ -14,7 +14,7 @@ export const PEOPLE_IMPORT_LIMITS = {
 } as const
 
 /** Columns that an import knows, by the first line of the list; the others are left out and named. */
-export const PEOPLE_COLUMNS = ['email', 'first_name', 'last_name', 'role', 'teams', 'expiry'] as const
+export const PEOPLE_COLUMNS = ['email', 'first_name', 'last_name', 'role', 'teams', 'expiry', 'guest'] as const
 export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number]
 
 /** What happens with a row: the first two are invited, nobody else is changed in any way. */
@@ -37,6 +37,8 @@ export const PERSON_OUTCOMES = [
   'date_invalid',
   'date_over',
   'owner_has_end',
+  'guest_unknown',
+  'guest_has_role',
 ] as const
 export type PersonOutcome = (typeof PERSON_OUTCOMES)[number]
 

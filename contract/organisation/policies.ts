@@ -18,6 +18,8 @@ export type OrganisationPolicies = {
   linkDownloads: number | null
   /** Whether people without an account may be asked for files. */
   allowsRequests: boolean
+  /** Whether guests of the organisation may make links, where others may. */
+  allowsGuestLinks: boolean
 }
 
 export const NO_POLICIES: OrganisationPolicies = {
@@ -30,6 +32,7 @@ export const NO_POLICIES: OrganisationPolicies = {
   linkDays: null,
   linkDownloads: null,
   allowsRequests: true,
+  allowsGuestLinks: false,
 }
 
 /**

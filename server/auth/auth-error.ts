@@ -66,6 +66,8 @@ export type AuthErrorCode =
   | 'saml_idp_already_exists'
   | 'role_beyond_plan'
   | 'role_end_over'
+  | 'guest_end_over'
+  | 'guest_has_no_role'
   | 'role_end_too_late'
   | 'saml_metadata_fetch_failed'
   | 'saml_provider_disabled'
@@ -140,6 +142,10 @@ const NOT_OF_PLAN = 'QS405'
 const NO_SUCH_END = 'QS434'
 /** Of the same. */
 const BEYOND_OWN_END = 'QS435'
+/** Code of `authz.check_guest_end`. */
+const NO_GUEST_END = 'QS482'
+/** Code of `authz.refuse_role_of_guest`. */
+const ROLE_OF_GUEST = 'QS483'
 const organisationFull = (cause: DatabaseError) =>
   new AuthError(
     409,
@@ -209,6 +215,16 @@ export function asAuthError(error: FastifyError | Error): AuthError {
       422,
       'role_end_over',
       'A role ends later than now, and within five years',
+      {},
+      { cause: error },
+    )
+  if (error instanceof DatabaseError && error.code === NO_GUEST_END)
+    return new AuthError(422, 'guest_end_over', 'A guest stays until a day within a year', {}, { cause: error })
+  if (error instanceof DatabaseError && error.code === ROLE_OF_GUEST)
+    return new AuthError(
+      409,
+      'guest_has_no_role',
+      'A guest of the organisation holds no such role',
       {},
       { cause: error },
     )

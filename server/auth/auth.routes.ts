@@ -20,7 +20,7 @@ import { publicRoutes } from './public.routes.ts'
 import { peopleImportRoutes } from './team/import/people-import.routes.ts'
 import { type ImportServices, importTasks } from './team/import/send-imports.ts'
 import { teamRoutes } from './team/team.routes.ts'
-import { notifyRoleEnds } from './team/team.sql.ts'
+import { endGuests, notifyGuestEnds, notifyRoleEnds } from './team/team.sql.ts'
 import { tenantRoutes } from './tenants/tenants.routes.ts'
 import { vaultRoutes } from './account/vault.routes.ts'
 import { tokenRoutes } from './token.routes.ts'
@@ -71,11 +71,15 @@ export function authTasks(services: ImportServices): { tasks: Tasks; crontab: st
     tasks: {
       'auth:delete_expired': () => database.asOwner(deleteExpired),
       'auth:notify_role_ends': () => database.asOwner(notifyRoleEnds),
+      'auth:end_guests': () => database.asOwner(endGuests),
+      'auth:notify_guest_ends': () => database.asOwner(notifyGuestEnds),
       ...importTasks(services),
     },
     crontab: [
       '17 * * * * auth:delete_expired',
       '23 * * * * auth:notify_role_ends',
+      '*/5 * * * * auth:end_guests',
+      '41 * * * * auth:notify_guest_ends',
       '*/10 * * * * auth:continue_imports',
     ].join('\n'),
   }

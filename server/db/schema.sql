@@ -579,6 +579,29 @@ grant usage on schema authz to anon;
 grant usage on schema authz to authenticated;
 grant usage on schema authz to service_role;
 
+create table authz.guests (
+  user_id uuid not null,
+  tenant_id uuid not null,
+  invited_by uuid,
+  since timestamp with time zone default clock_timestamp() not null,
+  ends_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  told_end timestamp with time zone,
+  constraint guests_pkey PRIMARY KEY (user_id),
+  constraint guests_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint guests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint guests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table authz.guests is 'People of an organisation who know only those whom they share with, until a day';
+alter table authz.guests enable row level security;
+alter table authz.guests force row level security;
+create policy guests_service on authz.guests for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX guests_ends_idx ON authz.guests USING btree (ends_at) WHERE (ended_at IS NULL);
+CREATE INDEX guests_invited_by_idx ON authz.guests USING btree (invited_by);
+CREATE INDEX guests_tenant_idx ON authz.guests USING btree (tenant_id);
+
 create table authz.permissions (
   permission text not null,
   role text not null,
@@ -595,6 +618,8 @@ create view authz.live_roles as
    FROM public.enterprise_user_roles r
   WHERE expires_at IS NULL OR expires_at > now();
 comment on view authz.live_roles is 'Functions and policies read roles here, never from enterprise_user_roles: what has expired gives nothing.';
+
+create function authz.add_guest_invitation(email text, until timestamp with time zone) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.add_invitation(email text, role text, until timestamp with time zone) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -614,6 +639,8 @@ create function authz.base64url(bytes bytea) RETURNS text LANGUAGE sql IMMUTABLE
 
 create function authz.cancel_import(import uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function authz.check_guest_end(until timestamp with time zone) RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
+
 create function authz.check_role_end(role text, until timestamp with time zone) RETURNS void LANGUAGE plpgsql STABLE SET search_path TO '';
 
 create function authz.default_tenant() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
@@ -626,6 +653,8 @@ create function authz.edited_spaces() RETURNS SETOF uuid LANGUAGE sql STABLE SEC
 grant execute on function authz.edited_spaces() to authenticated;
 
 create function authz.edits_space(space uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.end_guests() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.end_import(import uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
@@ -661,6 +690,9 @@ create function authz.invite_listed(home uuid, import uuid, entries jsonb) RETUR
 
 create function authz.is_fresh(session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.is_guest(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.is_guest(uuid) to authenticated;
+
 create function authz.is_live(a public.file_access) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
 grant execute on function authz.is_live(public.file_access) to authenticated;
 
@@ -678,6 +710,9 @@ create function authz.is_team_object(object_name text) RETURNS boolean LANGUAGE 
 grant execute on function authz.is_team_object(text) to authenticated;
 
 create function authz.join_invited_teams(person uuid, invitation uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.known_to_guest() RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.known_to_guest() to authenticated;
 
 create function authz.lacks_factor(person uuid, session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -703,6 +738,8 @@ create function authz.manages_until() RETURNS timestamp with time zone LANGUAGE 
 
 create function authz.may_invite(person uuid, home uuid, given text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.may_know(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.next_of_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, invitation_id uuid, inviter uuid, fingerprint text) LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function authz.note_of_import(import uuid, at_line integer, outcome text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
@@ -724,6 +761,8 @@ create function authz.readmit(person uuid, home uuid) RETURNS boolean LANGUAGE p
 
 create function authz.reads_team_object(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.reads_team_object(text) to authenticated;
+
+create function authz.refuse_role_of_guest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.refuse_without_factor() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -782,6 +821,8 @@ grant execute on function authz.team_spaces() to authenticated;
 
 create function authz.tenant() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.tenant() to public;
+
+create function authz.welcome_guest(person uuid, invitation public.invitations) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function authz.with_rules(rules public.organisation_policies, wanted jsonb) RETURNS public.organisation_policies LANGUAGE plpgsql STABLE SET search_path TO '';
 
@@ -2262,6 +2303,8 @@ create function notify.keepers(home uuid, kind text, details jsonb) RETURNS void
 
 create function notify.mail_alarm(recipient uuid, kind text, details jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function notify.of_guest_ends() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function notify.of_keys(recipient uuid, number integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function notify.of_leaver(space uuid, person uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
@@ -3136,6 +3179,7 @@ create policy enterprise_user_roles_service on public.enterprise_user_roles for 
   with check (true);
 CREATE INDEX enterprise_user_roles_ends_idx ON public.enterprise_user_roles USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE TRIGGER enterprise_user_roles_audit AFTER INSERT OR DELETE OR UPDATE ON public.enterprise_user_roles FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'high', 'user_id');
+CREATE TRIGGER enterprise_user_roles_guests BEFORE INSERT OR UPDATE ON public.enterprise_user_roles FOR EACH ROW EXECUTE FUNCTION authz.refuse_role_of_guest();
 CREATE TRIGGER enterprise_user_roles_noticed AFTER INSERT OR UPDATE ON public.enterprise_user_roles FOR EACH ROW EXECUTE FUNCTION threats.notice_grant();
 CREATE TRIGGER enterprise_user_roles_within_plan BEFORE INSERT OR UPDATE OF role ON public.enterprise_user_roles FOR EACH ROW EXECUTE FUNCTION authz.require_role_of_plan();
 grant delete, insert, select, update on table public.enterprise_user_roles to service_role;
@@ -3629,6 +3673,7 @@ create table public.invitations (
   accepted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   role_until timestamp with time zone,
+  guest_until timestamp with time zone,
   constraint invitations_pkey PRIMARY KEY (id),
   constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint invitations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
@@ -3832,6 +3877,7 @@ create table public.organisation_policies (
   allows_requests boolean default true not null,
   updated_at timestamp with time zone default now() not null,
   updated_by uuid,
+  allows_guest_links boolean default false not null,
   constraint organisation_policies_pkey PRIMARY KEY (tenant_id),
   constraint organisation_policies_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint organisation_policies_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -3936,7 +3982,7 @@ create policy profiles_proven_insert on public.profiles as restrictive for inser
 create policy profiles_proven_update on public.profiles as restrictive for update to authenticated
   using (( SELECT authz.is_proven() AS is_proven));
 create policy profiles_read on public.profiles for select to authenticated
-  using (tenant_id = (( SELECT authz.tenant() AS tenant)));
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND (NOT ( SELECT authz.is_guest(auth.uid()) AS is_guest) OR (user_id IN ( SELECT authz.known_to_guest() AS known_to_guest))));
 create policy profiles_service on public.profiles for all to postgres, service_role
   using (true)
   with check (true);
@@ -4736,7 +4782,7 @@ alter table public.teams force row level security;
 create policy teams_proven on public.teams as restrictive for all to authenticated
   using (( SELECT authz.is_proven() AS is_proven));
 create policy teams_read on public.teams for select to authenticated
-  using (tenant_id = (( SELECT authz.tenant() AS tenant)));
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND NOT ( SELECT authz.is_guest(auth.uid()) AS is_guest));
 create policy teams_service on public.teams for all to postgres, service_role
   using (true)
   with check (true);
@@ -4989,7 +5035,7 @@ create policy user_key_bundles_insert on public.user_key_bundles for insert to a
 create policy user_key_bundles_proven_insert on public.user_key_bundles as restrictive for insert to authenticated
   with check (( SELECT authz.is_proven() AS is_proven));
 create policy user_key_bundles_read on public.user_key_bundles for select to authenticated
-  using (tenant_id = (( SELECT authz.home() AS home)));
+  using (tenant_id = (( SELECT authz.home() AS home)) AND (NOT ( SELECT authz.is_guest(auth.uid()) AS is_guest) OR (user_id IN ( SELECT authz.known_to_guest() AS known_to_guest))));
 create policy user_key_bundles_service on public.user_key_bundles for all to postgres, service_role
   using (true)
   with check (true);
@@ -5225,6 +5271,9 @@ create function public.add_invitation(email text, role text) RETURNS uuid LANGUA
 
 create function public.add_scim_token(called text, hash_hex text, days integer, with_mails boolean) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.add_scim_token(text,text,integer,boolean) to authenticated;
+
+create function public.admit_guest(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.admit_guest(uuid) to authenticated;
 
 create function public.agree_to_recovery(payload jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.agree_to_recovery(jsonb) to authenticated;
@@ -5470,6 +5519,9 @@ create function public.notice_silent_devices() RETURNS void LANGUAGE plpgsql SEC
 create function public.open_status_incident(title text, description text, severity text, services text[]) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.open_status_incident(text,text,text,text[]) to authenticated;
 
+create function public.organisation_guests() RETURNS TABLE(user_id uuid, ends_at timestamp with time zone, has_ended boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.organisation_guests() to authenticated;
+
 create function public.organisation_name() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.organisation_name() to authenticated;
 
@@ -5610,6 +5662,9 @@ grant execute on function public.revoke_scim_token(uuid) to authenticated;
 
 create function public.schedule_status_maintenance(title text, description text, services text[], starts_at timestamp with time zone, ends_at timestamp with time zone) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.schedule_status_maintenance(text,text,text[],timestamp with time zone,timestamp with time zone) to authenticated;
+
+create function public.set_guest(person uuid, until timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.set_guest(uuid,timestamp with time zone) to authenticated;
 
 create function public.set_legal_hold(reason text, person uuid DEFAULT NULL::uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.set_legal_hold(text,uuid) to authenticated;

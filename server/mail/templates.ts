@@ -305,10 +305,18 @@ export function secondOrganisationMail({
   ])
 }
 
-export function teamInvitationMail(parts: { url: string; inviter: string; organisation: string }): MailContent {
-  const { url, inviter, organisation } = parts
+type TeamInvitation = {
+  url: string
+  inviter: string
+  organisation: string
+  /** Null: they are invited as a member. */
+  guestUntil?: Date | null
+}
+
+export function teamInvitationMail({ url, inviter, organisation, guestUntil = null }: TeamInvitation): MailContent {
+  const asGuest = guestUntil === null ? '' : ` as a guest until ${guestUntil.toISOString().slice(0, 10)}`
   return compose('You have been invited', [
-    { paragraph: `${inviter} invites you to ${organisation} on QuantumShield, a vault for encrypted files.` },
+    { paragraph: `${inviter} invites you to ${organisation}${asGuest} on QuantumShield, a vault for encrypted files.` },
     { button: 'Accept the invitation', url },
     {
       paragraph:

@@ -18,6 +18,7 @@ const STATUS_OF: Record<string, number> = {
   '23505': 409,
   QS404: 404,
   QS412: 412,
+  QS485: 403,
   QS413: 412,
 }
 

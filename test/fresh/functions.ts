@@ -16,6 +16,8 @@ export const FUNCTIONS: Readonly<Record<string, Decision>> = {
   'remove_domain(uuid)': fresh(() => ({ id: NOTHING })),
   'give_role(uuid,text,timestamp with time zone)': fresh(() => ({ person: NOTHING, role: 'member', until: null })),
   'set_member_quota(uuid,bigint)': fresh(() => ({ person: NOTHING, quota: 1 })),
+  'set_guest(uuid,timestamp with time zone)': fresh(() => ({ person: NOTHING, until: '2030-01-01T00:00:00Z' })),
+  'admit_guest(uuid)': fresh(person),
   'set_member_role(uuid,text)': fresh(() => ({ person: NOTHING, role: 'member' })),
   'end_role(uuid)': fresh(person),
   'remove_member(uuid)': fresh(person),

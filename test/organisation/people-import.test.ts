@@ -214,6 +214,7 @@ function startUnsent(emails: readonly string[]): Promise<string> {
       last_name: '',
       role: 'member' as const,
       until: null,
+      guest_until: null,
       team_ids: [],
     }))
     const id = await startImport(db, { people, fingerprint: 'A'.repeat(43), leftOut: 0 })

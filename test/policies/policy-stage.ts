@@ -53,7 +53,7 @@ export async function haveRules(rules: Rules): Promise<void> {
   await server.database.owner(
     `insert into organisation_policies
      select (jsonb_populate_record(null::organisation_policies,
-               '{"version": 1, "allows_links": true, "needs_link_password": false, "allows_requests": true, "updated_at": "2026-01-01"}'
+               '{"version": 1, "allows_links": true, "needs_link_password": false, "allows_requests": true, "allows_guest_links": false, "updated_at": "2026-01-01"}'
                || jsonb_build_object('tenant_id', t.id) || $1::jsonb)).*
      from tenants t where t.is_default`,
     [JSON.stringify(rules)],

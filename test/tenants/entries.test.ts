@@ -1,7 +1,9 @@
 /** Break-glass: who runs the installation enters the panel of another organisation, for a while and from one session. */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { isReachedByEntry } from '#contract/organisation/entry-reach.ts'
 import { ENTRY_HEADER } from '#contract/organisation/tenant-life.ts'
-import { isReachedByEntry } from '#server/http/entries.ts'
 import { PASSWORD, type Person } from '../support/people/people.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { routesOf } from '../support/server/routes.ts'
@@ -25,6 +27,8 @@ import {
 import { HOME, PANEL, REACHED } from './entry-catalogue.ts'
 
 stageTenants()
+
+const WEB = path.resolve(import.meta.dirname, '../../web')
 
 let theirs: Organisation
 beforeEach(async () => {
@@ -260,6 +264,8 @@ describe('what is fresh', () => {
     const done: string[] = []
     for (const { line, body } of lines) {
       const { status, code } = await ask(line, entry, { body })
+      // Refused by the table where it is a route, so that a screen knows and offers nothing.
+      if (!line.includes('/rest/v1/') && code !== 'not_by_entry') done.push(`${line} ${code}`)
       if (status !== 403 || (code !== 'not_by_entry' && code !== 'QS480')) done.push(`${line} ${status} ${code}`)
     }
     expect(done).toEqual([])
@@ -267,16 +273,38 @@ describe('what is fresh', () => {
 })
 
 const API = /\/v\d(\/|$)|^\/compliance\//
-test('every route that an entry reaches is in the list', () => {
-  const routes = routesOf(server.app).flatMap(({ path, methods }) =>
+const allRoutes = () =>
+  routesOf(server.app).flatMap(({ path, methods }) =>
     methods.filter((one) => !['HEAD', 'OPTIONS'].includes(one)).map((method) => ({ method, url: path })),
   )
-  const reached = routes.filter(
+test('every route that an entry reaches is in the list', () => {
+  const reached = allRoutes().filter(
     ({ method, url }) => API.test(url) && isReachedByEntry({ method, url, name: undefined }),
   )
   expect([...new Set(reached.map(({ method, url }) => `${method} ${url.replace(/\/$/, '')}`))].toSorted()).toEqual(
     [...REACHED].toSorted(),
   )
+})
+
+test('what screens ask about is a route or a function of the server, and refused to an entry', async () => {
+  const files = (await readdir(WEB, { recursive: true })).filter((name) => name.endsWith('.tsx'))
+  const texts = await Promise.all(files.map((name) => readFile(path.join(WEB, name), 'utf8')))
+  const asked = texts.flatMap((text) =>
+    [...text.matchAll(/<Reached(?:Fields)?\s+line="([^"]+)"/g)].map(([, line = '']) => line),
+  )
+  expect(asked.length).toBeGreaterThan(25)
+  const known = new Set(allRoutes().map(({ method, url }) => `${method} ${url.replace(/\/$/, '')}`))
+  const functions = new Set(
+    (await run<{ name: string }>('select proname as name from pg_proc')).map(({ name }) => name),
+  )
+  const isKnown = (line: string) =>
+    known.has(line) || functions.has(/^POST \/rest\/v1\/rpc\/(\w+)$/.exec(line)?.[1] ?? '')
+  expect(asked.filter((line) => !isKnown(line))).toEqual([])
+  const isReached = (line: string) => {
+    const [method = '', url = ''] = line.split(' ')
+    return isReachedByEntry({ method, url, name: undefined })
+  }
+  expect(asked.filter(isReached)).toEqual([])
 })
 
 test('every policy and function that asks for an organisation is in the list of the one it asks for', async () => {

@@ -23,6 +23,7 @@ const COLUMNS: Record<keyof OrganisationPolicies, string> = {
   linkDays: 'link_days',
   linkDownloads: 'link_downloads',
   allowsRequests: 'allows_requests',
+  allowsGuestLinks: 'allows_guest_links',
 }
 
 const row = z.object({
@@ -38,6 +39,7 @@ const row = z.object({
   link_days: z.int().nullable(),
   link_downloads: z.int().nullable(),
   allows_requests: z.boolean(),
+  allows_guest_links: z.boolean(),
 })
 
 /** Everybody in the organisation may read its rules. */
@@ -59,6 +61,7 @@ export async function readPolicies(api: VaultApi): Promise<ReadPolicies> {
       linkDays: found.link_days,
       linkDownloads: found.link_downloads,
       allowsRequests: found.allows_requests,
+      allowsGuestLinks: found.allows_guest_links,
     },
     version: found.version,
     updatedAt: found.version === 0 ? null : found.updated_at,

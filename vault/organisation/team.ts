@@ -10,6 +10,7 @@ import { keyChanged, readPeer } from '../sharing/people.ts'
 import { type Inviter, inviterPinnedBy, inviterPins, isWeaker, mailPin, readPeerPin } from '../pins/pins.ts'
 import { type Trust, isBlocked } from '../pins/trust.ts'
 import { readAll } from '../session/read-all.ts'
+import { type Guest, listGuests } from './guests.ts'
 import { listRoleEnds } from './roles.ts'
 import { VaultError } from '../session/vault-error.ts'
 
@@ -38,6 +39,8 @@ export type Member = {
   standing: Standing
   /** An identity provider keeps the account. False for people who may not manage users. */
   isProvisioned: boolean
+  /** A guest of the organisation; null for members. */
+  guest: Guest | null
 }
 
 export type Invitation = {
@@ -46,6 +49,8 @@ export type Invitation = {
   role: TeamRole
   /** ISO 8601. When the role ends that comes with it; null: never. */
   roleUntil: string | null
+  /** ISO 8601. Until when they are a guest; null: they are invited as a member. */
+  guestUntil: string | null
   sentAt: string
   expiresAt: string
 }
@@ -74,6 +79,7 @@ const invitationRow = z.object({
   email: z.string(),
   role: z.enum(TEAM_ROLES),
   role_until: z.string().nullable(),
+  guest_until: z.string().nullable(),
   sent_at: z.string(),
   expires_at: z.string(),
 })
@@ -83,10 +89,11 @@ type InvitedAddress = z.infer<typeof invitedRow>
 
 /** Everyone of the organisation, their keys compared with what this vault remembers of them. */
 export async function listTeam(api: VaultApi, vault: OpenVault): Promise<Team> {
-  const [rows, standings, ends, organisation] = await Promise.all([
+  const [rows, standings, ends, guests, organisation] = await Promise.all([
     readAll(api, memberRow, 'rpc/team_members?order=first_name.nullslast,last_name,email,user_id', {}),
     readAll(api, standingRow, 'rpc/member_standings?order=user_id', {}),
     listRoleEnds(api),
+    listGuests(api),
     api.rest('rpc/organisation_name', { method: 'POST', body: {} }),
   ])
   const byPerson = new Map(standings.map((one) => [one.user_id, one]))
@@ -96,6 +103,7 @@ export async function listTeam(api: VaultApi, vault: OpenVault): Promise<Team> {
     rows.map(async (row) => ({
       ...(await presentMember(vault, row, byPerson.get(row.user_id))),
       roleEndsAt: endOf(row),
+      guest: guests.get(row.user_id) ?? null,
     })),
   )
   return { organisation: z.string().nullable().parse(organisation) ?? '', members }
@@ -105,7 +113,7 @@ async function presentMember(
   vault: OpenVault,
   row: MemberRow,
   known: StandingRow | undefined,
-): Promise<Omit<Member, 'roleEndsAt'>> {
+): Promise<Omit<Member, 'roleEndsAt' | 'guest'>> {
   const isMe = row.user_id === vault.userId
   return {
     userId: row.user_id,
@@ -139,13 +147,14 @@ async function trustOf(vault: OpenVault, row: MemberRow): Promise<Trust | null> 
 /** Invitations that wait, newest first; empty for people who may not manage users. Those that ran out are among them. */
 export async function listInvitations(api: VaultApi): Promise<Invitation[]> {
   const query =
-    'invitations?select=id,email,role,role_until,sent_at,expires_at&accepted_at=is.null&order=sent_at.desc,id.desc'
+    'invitations?select=id,email,role,role_until,guest_until,sent_at,expires_at&accepted_at=is.null&order=sent_at.desc,id.desc'
   const rows = await readAll(api, invitationRow, query)
-  return rows.map(({ id, email, role, role_until, sent_at, expires_at }) => ({
+  return rows.map(({ id, email, role, role_until, guest_until, sent_at, expires_at }) => ({
     id,
     email,
     role,
     roleUntil: role_until,
+    guestUntil: guest_until,
     sentAt: sent_at,
     expiresAt: expires_at,
   }))
@@ -173,11 +182,12 @@ export async function listInvited(api: VaultApi, ids: readonly string[]): Promis
 export async function inviteMember(
   api: VaultApi,
   vault: OpenVault,
-  wanted: { email: string; role: TeamRole; ownEmail: string; until?: string | null },
+  wanted: { email: string; role: TeamRole; ownEmail: string; until?: string | null; guestUntil?: string | null },
 ): Promise<string> {
   const email = wanted.email.trim().toLowerCase()
   const key = toBase64Url(fromHex(vault.keyFingerprint))
-  await api.auth('team/invitations', { email, role: wanted.role, until: wanted.until ?? null, fingerprint: key })
+  const { role, until = null, guestUntil = null } = wanted
+  await api.auth('team/invitations', { email, role, until, guest_until: guestUntil, fingerprint: key })
   const parts = new URLSearchParams({ email, from: vault.userId, by: wanted.ownEmail, key })
   return `/join#${parts.toString()}`
 }

@@ -84,6 +84,13 @@ export type VaultErrorCode =
   | 'already_entered'
   | 'entry_ended'
   | 'not_by_entry'
+  /** A guest stays until a day within a year, and holds no role that carries a permission. */
+  | 'guest_end_over'
+  | 'guest_has_no_role'
+  /** A person who becomes a guest gives up roles and the managing of team spaces first. */
+  | 'guest_still_holds'
+  /** Guests neither make nor manage team spaces. */
+  | 'guest_makes_no_space'
   /** An organisation is not deleted while a legal hold keeps it. */
   | 'legal_hold'
   | 'name_taken'

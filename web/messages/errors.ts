@@ -83,6 +83,11 @@ export const sentences: Record<VaultErrorCode, string> = {
   already_entered: 'Leave the organisation first that you have entered. Nothing was changed.',
   entry_ended: 'You are no longer in this organisation. Nothing was changed.',
   not_by_entry: 'From outside, this is not done: one of the owners of the organisation can do it. Nothing was changed.',
+  guest_end_over: 'A guest stays until a day that is not over, within a year. Nothing was changed; choose another day.',
+  guest_has_no_role: 'A guest has no such role. Nothing was changed; make this person a member first.',
+  guest_still_holds:
+    'This person has a role, or manages a team space. End the role, and let another member manage the space first.',
+  guest_makes_no_space: 'Guests neither make nor manage team spaces. Nothing was changed.',
   tenant_changed: 'Somebody else has changed this organisation meanwhile. Nothing was changed; look at it again.',
   redirect_in_use:
     'There is a page at the old address, so nobody would reach the redirect. Nothing was changed; choose another one.',

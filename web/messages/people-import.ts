@@ -29,6 +29,8 @@ const OUTCOME: Record<PersonOutcome, string> = {
   date_invalid: 'Not a date within five years, such as 2027-01-31',
   date_over: 'The role would be over already',
   owner_has_end: 'The role of an owner has no end',
+  guest_unknown: 'The column “guest” says yes or no',
+  guest_has_role: 'A guest has the role of a member',
 }
 const STATE: Record<ImportState, string> = { sending: 'Being sent', done: 'Sent', cancelled: 'Cancelled' }
 

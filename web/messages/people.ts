@@ -22,5 +22,10 @@ export const people = pageWords('people', {
     soon: (role: string, day: string) =>
       `Your role ${role} ends on ${day}. Ask an administrator if you need it for longer.`,
   },
+  guests: {
+    badge: 'Guest',
+    until: (day: string) => `Guest until ${day}`,
+    only: 'Guests only',
+  },
   imports: peopleImport,
 })

@@ -23,6 +23,8 @@ export type MemberInvitation = {
   role: TeamRole
   /** When the role ends; null: never. */
   until: Date | null
+  /** Until when they are a guest; null: a member. */
+  guestUntil: Date | null
   fingerprint: string
   client: Client
 }
@@ -35,14 +37,16 @@ export type MemberInvitation = {
  * @throws {AuthError} `not_admin`, `reauthentication_needed` for a role that administers, `email_exists` for the address of somebody of this organisation, rate limits
  */
 export async function inviteMember(context: AuthContext, invitation: MemberInvitation): Promise<string> {
-  const { userId, sessionId, email, role, until, client } = invitation
+  const { userId, sessionId, email, role, until, guestUntil, client } = invitation
   await context.limits.take('changeByUser', userId)
   await context.limits.take('invitationByUser', userId)
   await limitMail(context, email, client)
   return context.database.asOwner(async (db) => {
-    const id = await addInvitation(db, { userId, sessionId, email, role, until }).catch((error: unknown) => {
-      throw refusalOf(error)
-    })
+    const id = await addInvitation(db, { userId, sessionId, email, role, until, guestUntil }).catch(
+      (error: unknown) => {
+        throw refusalOf(error)
+      },
+    )
     const known = await findUserByEmail(db, email)
     if (known?.email_confirmed_at) await answerKnown(context, db, { ...invitation, knownId: known.id })
     else await mailInvitation(context, db, { ...invitation, id })
@@ -95,6 +99,7 @@ type MailedInvitation = Pick<MemberInvitation, 'userId' | 'email' | 'fingerprint
   organisation?: string
   /** What the account is made with. */
   data?: Record<string, unknown>
+  guestUntil?: Date | null
   /** Null: an invitation of a list, whose event is in the log already. */
   client: Client | null
 }
@@ -105,7 +110,7 @@ export async function mailInvitation(
   db: Transaction,
   invitation: MailedInvitation,
 ): Promise<void> {
-  const { id, userId, email, fingerprint, data = {}, client } = invitation
+  const { id, userId, email, fingerprint, data = {}, guestUntil = null, client } = invitation
   const redirectTo = `${context.config.publicUrl}/login`
   const account = await accountFor(db, { kind: 'invite', email, data, passwordHash: null })
   const { secret } = await makeLink(context, db, {
@@ -122,7 +127,7 @@ export async function mailInvitation(
   const parts = { token: secret, email, from: userId, by: inviter.email, key: fingerprint }
   const url = `${context.config.publicUrl}/join#${new URLSearchParams(parts).toString()}`
   const organisation = invitation.organisation ?? inviter.organisation
-  const content = teamInvitationMail({ url, inviter: inviter.name, organisation })
+  const content = teamInvitationMail({ url, inviter: inviter.name, organisation, guestUntil })
   // Those of a list wait behind what somebody waits for.
   await context.mail.send(db, email, client ? content : { ...content, isBulk: true })
   if (client) await recordEvent(db, { type: 'user.invited', userId, client, details: { invited: account.id } })

@@ -1,8 +1,16 @@
 import type { Transaction } from '#server/db/database.ts'
 import { NAME_IN_MAIL } from '#server/mail/mail.ts'
 
-/** @param until when the role ends; null: never */
-type NewInvitation = { userId: string; sessionId: string; email: string; role: string; until: Date | null }
+type NewInvitation = {
+  userId: string
+  sessionId: string
+  email: string
+  role: string
+  /** When the role ends; null: never. */
+  until: Date | null
+  /** Until when they are a guest; null: a member. */
+  guestUntil: Date | null
+}
 
 /**
  * Writes or renews an invitation as `userId`, whose permission the function in SQL checks.
@@ -10,13 +18,14 @@ type NewInvitation = { userId: string; sessionId: string; email: string; role: s
  */
 export async function addInvitation(
   db: Transaction,
-  { userId, sessionId, email, role, until }: NewInvitation,
+  { userId, sessionId, email, role, until, guestUntil }: NewInvitation,
 ): Promise<string> {
   await actAs(db, { userId, sessionId })
-  const { rows } = await db.query<{ id: string }>({
-    text: 'select authz.add_invitation($1, $2, $3) as id',
-    values: [email, role, until],
-  })
+  const { rows } = await db.query<{ id: string }>(
+    guestUntil === null
+      ? { text: 'select authz.add_invitation($1, $2, $3) as id', values: [email, role, until] }
+      : { text: 'select authz.add_guest_invitation($1, $2) as id', values: [email, guestUntil] },
+  )
   const [row] = rows
   if (!row) throw new Error('a new invitation was not returned')
   return row.id
@@ -25,6 +34,16 @@ export async function addInvitation(
 /** Notifies people of roles that end within a week. */
 export async function notifyRoleEnds(db: Transaction): Promise<void> {
   await db.query({ text: 'select notify.of_role_ends()' })
+}
+
+/** Carries out ends of guests that are over. */
+export async function endGuests(db: Transaction): Promise<void> {
+  await db.query({ text: 'select authz.end_guests()' })
+}
+
+/** Notifies people of guests whose time ends within a week. */
+export async function notifyGuestEnds(db: Transaction): Promise<void> {
+  await db.query({ text: 'select notify.of_guest_ends()' })
 }
 
 /** Policies, triggers and the audit log of this transaction see who acts. */

@@ -35,6 +35,8 @@ export const GUARDED_FUNCTIONS: readonly Guarded[] = [
   rpc('delete_team', USERS, () => ({ team: NOTHING })),
   rpc('set_member_quota', USERS, () => ({ person: NOTHING, quota: 1 })),
   rpc('member_quotas', USERS, () => ({}), isFilled),
+  rpc('set_guest', USERS, () => ({ person: NOTHING, until: '2030-01-01T00:00:00Z' })),
+  rpc('admit_guest', USERS, person),
   rpc('set_member_role', USERS, () => ({ person: NOTHING, role: 'member' })),
   rpc('give_role', USERS, () => ({ person: NOTHING, role: 'member' })),
   rpc('end_role', USERS, person),
@@ -46,6 +48,7 @@ export const GUARDED_FUNCTIONS: readonly Guarded[] = [
   rpc('member_standings', USERS, () => ({}), isFilled),
   // Everybody sees the team; when somebody was there last, only these.
   rpc('team_members', USERS, () => ({}), hasTimes),
+  rpc('organisation_guests', USERS, () => ({}), hasEnds),
 
   rpc('audit_log_about', AUDIT, ({ home }) => ({ object: home.event }), isFilled),
   rpc('audit_people', AUDIT, () => ({}), isFilled),
@@ -97,6 +100,10 @@ export const GUARDED_FUNCTIONS: readonly Guarded[] = [
   rpc('organisation_overview', PANEL),
   rpc('organisation_waits', PANEL),
 ]
+
+function hasEnds(body: unknown): boolean {
+  return Array.isArray(body) && body.some((one: { ends_at: string | null }) => one.ends_at !== null)
+}
 
 function hasTimes(body: unknown): boolean {
   return Array.isArray(body) && body.some((row: { last_active_at: string | null }) => row.last_active_at !== null)

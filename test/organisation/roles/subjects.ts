@@ -73,6 +73,9 @@ async function otherOrganisation(server: TestServer): Promise<Planted> {
   return plant(server, person.session.user.id)
 }
 
+const SUSPENDED_GUEST = `with guest as (insert into authz.guests (user_id, tenant_id, ends_at) values ($2, $1, now() + interval '1 day'))
+  insert into suspended_members (user_id, tenant_id) values ($2, $1)`
+
 /** A row of everything that only some may read, about a bystander who does nothing. */
 async function plant({ database }: TestServer, bystander: string): Promise<Planted> {
   const ids = await database.owner<Omit<Planted, 'bystander'>>(
@@ -98,7 +101,7 @@ async function plant({ database }: TestServer, bystander: string): Promise<Plant
       [id],
     ],
     ['insert into former_members (user_id, tenant_id) values ($2, $1)', [id, bystander]],
-    ['insert into suspended_members (user_id, tenant_id) values ($2, $1)', [id, bystander]],
+    [SUSPENDED_GUEST, [id, bystander]],
     [
       `insert into invitations (tenant_id, email, role, expires_at) values ($1, 'a@example.test', 'member', now() + interval '1 day')`,
       [id],

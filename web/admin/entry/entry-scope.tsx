@@ -4,7 +4,9 @@ import { tenantEntry as text } from '#web/messages/tenant-entry.ts'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { useVault, VaultContext } from '#web/parts/vault/vault-context.ts'
+import { EnteredPages } from '#web/parts/rights/reached.tsx'
 import { createEntered } from '../../lib/entered/entered-client.ts'
+import { enteredPages } from './entered-pages.ts'
 import { EntryContext, useEntry } from './entry-context.ts'
 import { ENTRY_KEY, entryQuery } from './entry.queries.ts'
 
@@ -33,6 +35,8 @@ function useEndOf(end: string | undefined): void {
   }, [end, queries])
 }
 
+const ENTERED_PATHS: ReadonlySet<string> = new Set(enteredPages.map(({ path }) => path))
+
 /** Its content asks within the organisation that was entered, and what it reads is kept apart from what is one's own. */
 export function EntryScope({ children }: { children: ReactNode }) {
   const entered = useEntry()
@@ -42,7 +46,9 @@ export function EntryScope({ children }: { children: ReactNode }) {
   if (!entered || !queries) return children
   return (
     <VaultContext key={id} value={entered.client}>
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      <EnteredPages value={ENTERED_PATHS}>
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      </EnteredPages>
     </VaultContext>
   )
 }

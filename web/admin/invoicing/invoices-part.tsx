@@ -18,6 +18,7 @@ import { installationQuery } from '#web/parts/vault/installation.queries.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { nameOf } from './billing-words.ts'
 import { InvoiceTable } from './invoice-table.tsx'
 import { INVOICING_KEY, invoicesQuery } from './invoicing.queries.ts'
@@ -88,10 +89,12 @@ function FilterRow({ rules, years, onChange }: FilterProps) {
         onChange={(value) => onChange('year', value)}
         options={[['', words.allYears], ...years.map((year) => [String(year), String(year)] as const)]}
       />
-      <Button variant="outline" className="ml-auto" isBusy={save.isPending} onClick={() => save.mutate(undefined)}>
-        <Download size={16} aria-hidden="true" />
-        {words.export}
-      </Button>
+      <Reached line="GET /invoicing/v1/invoices/export">
+        <Button variant="outline" className="ml-auto" isBusy={save.isPending} onClick={() => save.mutate(undefined)}>
+          <Download size={16} aria-hidden="true" />
+          {words.export}
+        </Button>
+      </Reached>
     </div>
   )
 }
@@ -129,14 +132,16 @@ function Payable({ invoices, isPayable }: { invoices: readonly ListedInvoice[]; 
         invoices={invoices}
         renderActs={(invoice) =>
           isPayable && invoice.kind === 'invoice' && invoice.status === 'issued' ? (
-            <Button
-              size="sm"
-              aria-label={text.pay.label(nameOf(invoice))}
-              isBusy={pay.isPending && pay.variables.id === invoice.id}
-              onClick={() => pay.mutate(invoice)}
-            >
-              {text.pay.submit}
-            </Button>
+            <Reached line="POST /invoicing/v1/invoices/:id/checkout">
+              <Button
+                size="sm"
+                aria-label={text.pay.label(nameOf(invoice))}
+                isBusy={pay.isPending && pay.variables.id === invoice.id}
+                onClick={() => pay.mutate(invoice)}
+              >
+                {text.pay.submit}
+              </Button>
+            </Reached>
           ) : null
         }
       />

@@ -15,6 +15,7 @@ import { namesQuery } from '#web/parts/audit/names.queries.ts'
 import { RiskBadge } from '#web/parts/audit/event-badges.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { newestEventsQuery } from './overview.queries.ts'
 
 const ROW_PX = 52
@@ -27,7 +28,9 @@ export function ActivityCard() {
     <CardSection aria-label={text.title}>
       <div className="flex items-baseline justify-between gap-3 p-4">
         <Heading>{text.title}</Heading>
-        <TextLink to="/admin/audit-logs">{text.all}</TextLink>
+        <Reached page="/admin/audit-logs">
+          <TextLink to="/admin/audit-logs">{text.all}</TextLink>
+        </Reached>
       </div>
       <QueryView
         query={query}

@@ -9,6 +9,7 @@ import { PlainRow, PlainRows } from '#web/ui/list/plain-rows.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { waitsQuery } from './overview.queries.ts'
 
 const ROW_PX = 52
@@ -53,9 +54,11 @@ function Rows({ waits }: { waits: Waits }) {
           <PlainRow
             key={kind}
             action={
-              <TextLink to={PLACES[kind]} aria-label={text.openOf(what)}>
-                {text.open}
-              </TextLink>
+              <Reached page={PLACES[kind]}>
+                <TextLink to={PLACES[kind]} aria-label={text.openOf(what)}>
+                  {text.open}
+                </TextLink>
+              </Reached>
             }
           >
             {what}

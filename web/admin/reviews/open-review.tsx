@@ -11,6 +11,7 @@ import { useAction } from '#web/parts/action/use-action.ts'
 import { DetailPage } from '#web/parts/frame/detail-page.tsx'
 import { formatDay } from '#web/parts/training/day.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { EvidenceButton } from './evidence-button.tsx'
 import { ReviewItems } from './review-items.tsx'
 import { ReviewState } from './review-list.tsx'
@@ -53,29 +54,33 @@ function Acts({ review: { id, state, pending }, onGone }: { review: AccessReview
   const discard = useAction(() => reviews.discard(id), { ...says, done: text.discarded, onDone: onGone })
   if (state === 'draft') {
     return (
-      <>
+      <Reached line="POST /reviews/v1/reviews/:id/open">
         <Button variant="outline" isBusy={discard.isPending} onClick={() => discard.mutate(undefined)}>
           {text.discard}
         </Button>
         <Button isBusy={start.isPending} onClick={() => start.mutate(undefined)}>
           {text.start}
         </Button>
-      </>
+      </Reached>
     )
   }
   return (
     <>
-      <EvidenceButton
-        label={text.export}
-        read={() => reviews.export(id)}
-        fileName="access-review.csv"
-        done={text.exported}
-        failed={text.failedAct}
-      />
+      <Reached line="GET /reviews/v1/reviews/:id/export">
+        <EvidenceButton
+          label={text.export}
+          read={() => reviews.export(id)}
+          fileName="access-review.csv"
+          done={text.exported}
+          failed={text.failedAct}
+        />
+      </Reached>
       {state === 'open' && (
-        <Button variant="outline" onClick={() => setClosing(true)}>
-          {text.close}
-        </Button>
+        <Reached line="POST /reviews/v1/reviews/:id/close">
+          <Button variant="outline" onClick={() => setClosing(true)}>
+            {text.close}
+          </Button>
+        </Reached>
       )}
       <Dialog isOpen={isClosing} onClose={() => setClosing(false)} title={text.closeTitle}>
         <Text tone="soft">{text.closeText(pending)}</Text>

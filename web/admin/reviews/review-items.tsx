@@ -21,6 +21,8 @@ import { oneOf, rulesOf } from '#web/parts/list/filters.ts'
 import { PagedTable, rowsIn } from '#web/parts/list/paged-table.tsx'
 import { useFilters } from '#web/parts/list/use-filters.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { GuestBadgeOf } from '#web/parts/people/guest-badge.tsx'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { reviewItemsQuery, REVIEWS_KEY } from './reviews.queries.ts'
 
 const filtersOfItems = { state: oneOf(ITEM_STATES) }
@@ -118,7 +120,10 @@ function Who({ item }: { item: ReviewItem }) {
   const { person_name: name, person_email: email } = item
   return (
     <span className="flex flex-col wrap-anywhere">
-      <span>{name || email}</span>
+      <span className="flex flex-wrap items-center gap-1.5">
+        {name || email}
+        {item.person_id !== null && <GuestBadgeOf userId={item.person_id} />}
+      </span>
       {name !== '' && <Text tone="hint">{email}</Text>}
       <Text tone="soft" className="sm:hidden">
         {whatOf(item)}
@@ -172,7 +177,11 @@ function Decided({ item: { state, reason, decider, decided_at: decidedAt } }: { 
       {reason !== null && <Text tone="soft">{text.reasons[reason]}</Text>}
       {state === 'remove' && (
         <Text tone="soft">
-          {text.spaceWaits} <TextLink to="/dashboard/spaces">{text.spaces}</TextLink>.
+          {text.spaceWaits}{' '}
+          <Reached page="/dashboard/spaces">
+            <TextLink to="/dashboard/spaces">{text.spaces}</TextLink>
+          </Reached>
+          .
         </Text>
       )}
       {decidedAt !== null && (

@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { openColumn, PagedTable } from '#web/parts/list/paged-table.tsx'
 import { formatDay } from '#web/parts/training/day.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { reviewsQuery } from './reviews.queries.ts'
 
@@ -22,10 +23,12 @@ export function ReviewList({ onOpen }: { onOpen: (id: string) => void }) {
   return (
     <section aria-label={text.list} className="flex flex-col gap-3">
       <div className="flex justify-end">
-        <Button onClick={() => setNew(true)}>
-          <Plus size={16} aria-hidden="true" />
-          {text.add}
-        </Button>
+        <Reached line="POST /reviews/v1/reviews">
+          <Button onClick={() => setNew(true)}>
+            <Plus size={16} aria-hidden="true" />
+            {text.add}
+          </Button>
+        </Reached>
       </div>
       <Card>
         <PagedTable

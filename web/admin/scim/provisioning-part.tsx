@@ -15,6 +15,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { ListFailed } from '#web/parts/query/list-failed.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { copyText } from './copy-text.ts'
 import { RevokeQuestion } from './revoke-question.tsx'
 import { scimTokensQuery } from './scim.queries.ts'
@@ -46,10 +47,12 @@ function Provisioning() {
             </TextLink>
           </Text>
         </div>
-        <Button ref={makeButton} onClick={() => setMaking(true)}>
-          <KeyRound size={16} aria-hidden="true" />
-          {text.make}
-        </Button>
+        <Reached line="POST /rest/v1/rpc/add_scim_token">
+          <Button ref={makeButton} onClick={() => setMaking(true)}>
+            <KeyRound size={16} aria-hidden="true" />
+            {text.make}
+          </Button>
+        </Reached>
       </div>
       <div className="max-w-lg">
         <CopyField

@@ -6,6 +6,7 @@ import { scim as text } from '#web/messages/scim.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
+import { Reached } from '#web/parts/rights/reached.tsx'
 
 const SOON_MS = 30 * 86_400_000
 
@@ -19,9 +20,11 @@ export function TokenRow({ token, onRevoke }: { token: ScimToken; onRevoke: () =
       detail={<Facts token={token} />}
       actions={
         revoked_at === null && (
-          <Button variant="outline" size="sm" aria-label={text.revokeOf(name)} onClick={onRevoke}>
-            {text.revoke}
-          </Button>
+          <Reached line="POST /rest/v1/rpc/revoke_scim_token">
+            <Button variant="outline" size="sm" aria-label={text.revokeOf(name)} onClick={onRevoke}>
+              {text.revoke}
+            </Button>
+          </Reached>
         )
       }
     />

@@ -14,6 +14,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
 import { ListFailed } from '#web/parts/query/list-failed.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { StreamQuestion, type Question } from './stream-question.tsx'
 import { StreamRow } from './stream-row.tsx'
 import { StreamSecret } from './stream-secret.tsx'
@@ -48,10 +49,12 @@ function EventStreams() {
             </TextLink>
           </Text>
         </div>
-        <Button ref={addButton} onClick={() => setShown({ as: 'new' })}>
-          <Plus size={16} aria-hidden="true" />
-          {text.add}
-        </Button>
+        <Reached line="POST /streams/v1">
+          <Button ref={addButton} onClick={() => setShown({ as: 'new' })}>
+            <Plus size={16} aria-hidden="true" />
+            {text.add}
+          </Button>
+        </Reached>
       </div>
       <StreamList onShow={setShown} onAsk={setQuestion} />
       <StreamSheet

@@ -11,6 +11,7 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { asideQuery } from './streams.queries.ts'
 import { useAsideActions } from './use-aside-actions.ts'
 
@@ -58,12 +59,14 @@ function AsideRow({ event, repeat, leaveOut }: RowProps) {
       }
       actions={
         <>
-          <Button size="sm" variant="outline" disabled={isBusy} onClick={() => repeat.mutate(event)}>
-            {words.repeat}
-          </Button>
-          <Button size="sm" variant="outline" disabled={isBusy} onClick={() => leaveOut.mutate(event)}>
-            {words.leaveOut}
-          </Button>
+          <Reached line="POST /streams/v1/:id/aside/:event">
+            <Button size="sm" variant="outline" disabled={isBusy} onClick={() => repeat.mutate(event)}>
+              {words.repeat}
+            </Button>
+            <Button size="sm" variant="outline" disabled={isBusy} onClick={() => leaveOut.mutate(event)}>
+              {words.leaveOut}
+            </Button>
+          </Reached>
         </>
       }
     />

@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Span } from '#web/ui/layout/text.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import type { Question } from './stream-question.tsx'
 import { useStreamActions } from './use-stream-actions.ts'
 
@@ -38,9 +39,11 @@ export function StreamRow({ stream, onShow, onAsk }: Props) {
       detail={<Facts stream={stream} />}
       actions={
         <>
-          <Button variant="outline" size="sm" aria-label={text.testOf(name)} onClick={() => onShow('test')}>
-            {text.test}
-          </Button>
+          <Reached line="POST /streams/v1/:id/test">
+            <Button variant="outline" size="sm" aria-label={text.testOf(name)} onClick={() => onShow('test')}>
+              {text.test}
+            </Button>
+          </Reached>
           <Menu
             trigger={
               <IconButton label={text.more(name)}>
@@ -48,18 +51,22 @@ export function StreamRow({ stream, onShow, onAsk }: Props) {
               </IconButton>
             }
           >
-            <MenuItem onClick={() => onShow('edit')}>{text.edit}</MenuItem>
-            <MenuItem onClick={() => pause.mutate(stream)}>{paused_at === null ? text.pause : text.resume}</MenuItem>
+            <Reached line="PUT /streams/v1/:id">
+              <MenuItem onClick={() => onShow('edit')}>{text.edit}</MenuItem>
+              <MenuItem onClick={() => pause.mutate(stream)}>{paused_at === null ? text.pause : text.resume}</MenuItem>
+            </Reached>
             <MenuItem onClick={() => onShow('tries')}>{text.log}</MenuItem>
             {stream.put_aside > 0 && <MenuItem onClick={() => onShow('aside')}>{text.aside.show}</MenuItem>}
-            {kind === 'webhook' && <MenuItem onClick={() => onAsk('rotate')}>{text.rotate}</MenuItem>}
-            <MenuSeparator />
-            <MenuItem onClick={() => onAsk('now')}>{text.fromNow}</MenuItem>
-            <MenuItem onClick={() => onAsk('beginning')}>{text.fromBeginning}</MenuItem>
-            <MenuSeparator />
-            <MenuItem isDanger onClick={() => onAsk('remove')}>
-              {text.remove}
-            </MenuItem>
+            <Reached line="POST /streams/v1/:id/place">
+              {kind === 'webhook' && <MenuItem onClick={() => onAsk('rotate')}>{text.rotate}</MenuItem>}
+              <MenuSeparator />
+              <MenuItem onClick={() => onAsk('now')}>{text.fromNow}</MenuItem>
+              <MenuItem onClick={() => onAsk('beginning')}>{text.fromBeginning}</MenuItem>
+              <MenuSeparator />
+              <MenuItem isDanger onClick={() => onAsk('remove')}>
+                {text.remove}
+              </MenuItem>
+            </Reached>
           </Menu>
         </>
       }

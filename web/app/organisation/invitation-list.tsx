@@ -14,6 +14,7 @@ import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { dayInWords } from './role-end.tsx'
+import { GuestBadge } from '#web/parts/people/guest-badge.tsx'
 import { invitationsQuery } from '#web/parts/people/team.queries.ts'
 import { useTeamActions } from './use-team-actions.ts'
 
@@ -42,7 +43,7 @@ export function InvitationList() {
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const { email, role, roleUntil, sentAt, expiresAt } = invitation
+  const { email, role, roleUntil, guestUntil, sentAt, expiresAt } = invitation
   const state = useAccountState()
   const now = useNow()
   const { resend, revoke } = useTeamActions()
@@ -55,9 +56,12 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       title={email}
       badge={
         <span className="flex flex-wrap gap-1.5">
-          <Badge>
-            {roleUntil === null ? m.team.role(role) : people.ends.roleUntil(m.team.role(role), dayInWords(roleUntil))}
-          </Badge>
+          {guestUntil !== null && <GuestBadge guest={{ endsAt: guestUntil, hasEnded: false }} />}
+          {guestUntil === null && (
+            <Badge>
+              {roleUntil === null ? m.team.role(role) : people.ends.roleUntil(m.team.role(role), dayInWords(roleUntil))}
+            </Badge>
+          )}
           {isOver && <Badge tone="warn">{text.over}</Badge>}
         </span>
       }

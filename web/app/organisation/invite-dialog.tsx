@@ -4,7 +4,9 @@ import type { TeamRole } from '#contract/permissions.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
+import { guests } from '#web/messages/guests.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -15,7 +17,9 @@ import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { type Answers, inviteEach, readAddresses } from './invite-each.ts'
+import { EnglishArea } from '#web/parts/language/english-area.tsx'
 import { useProtection } from '#web/parts/vault/use-protection.ts'
+import { GuestEnd, guestEndOf, usualDay } from './guest-end.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { endOf, RoleEnd } from './role-end.tsx'
 import { rolesToGive } from '#web/parts/people/team-view.ts'
@@ -53,19 +57,26 @@ function InviteForm({ onSent }: { onSent: (answers: Answers) => void }) {
   const [day, setDay] = useState('')
   const now = useNow()
   const until = role === 'owner' ? null : endOf(day, now)
+  const [guestDay, setGuestDay] = useState<string | null>(null)
+  const guestUntil = guestDay === null ? null : guestEndOf(guestDay, now)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const ownEmail = state.kind === 'open' ? state.email : ''
   const invite = useMutation({
     mutationFn: (emails: string) =>
       inviteEach(readAddresses(emails).addresses, (email) =>
-        guarded(team.invite)({ email, role, until: until ?? null, ownEmail }),
+        guarded(team.invite)(
+          guestUntil
+            ? { email, role: 'member', until: null, guestUntil, ownEmail }
+            : { email, role, until: until ?? null, guestUntil: null, ownEmail },
+        ),
       ),
     onSuccess: (answers) => answers.invited.length > 0 && onSent(answers),
     onSettled: () => refreshTeam(queries),
   })
+  const isEnd = guestDay === null ? until !== undefined : guestUntil !== undefined
   return (
-    <Form onSubmit={({ emails = '' }) => until !== undefined && invite.mutate(emails)}>
+    <Form onSubmit={({ emails = '' }) => isEnd && invite.mutate(emails)}>
       {invite.data && <Refused answers={invite.data} />}
       <TextArea
         ref={field}
@@ -77,17 +88,39 @@ function InviteForm({ onSent }: { onSent: (answers: Answers) => void }) {
         spellCheck={false}
         validate={problemOf}
       />
-      <div className="flex flex-col gap-1.5">
-        <Span className="text-sm font-semibold" aria-hidden="true">
-          {text.role}
-        </Span>
-        <RoleChoice label={text.role} roles={rolesToGive(roles)} value={role} onChange={setRole} />
-      </div>
-      <RoleEnd role={role} day={day} now={now} onChange={setDay} />
+      <AsGuest day={guestDay} now={now} onChange={setGuestDay} />
+      {guestDay === null && (
+        <>
+          <div className="flex flex-col gap-1.5">
+            <Span className="text-sm font-semibold" aria-hidden="true">
+              {text.role}
+            </Span>
+            <RoleChoice label={text.role} roles={rolesToGive(roles)} value={role} onChange={setRole} />
+          </div>
+          <RoleEnd role={role} day={day} now={now} onChange={setDay} />
+        </>
+      )}
       <Button type="submit" isBusy={invite.isPending} className="self-start">
         {invite.isPending ? text.busy : text.submit}
       </Button>
     </Form>
+  )
+}
+
+type AsGuestProps = { day: string | null; now: Date; onChange: (day: string | null) => void }
+
+/** Whether they are invited as a guest, and until which day; null: as a member. */
+function AsGuest({ day, now, onChange }: AsGuestProps) {
+  return (
+    <EnglishArea>
+      <Checkbox
+        checked={day !== null}
+        onCheckedChange={(isGuest) => onChange(isGuest ? usualDay(now) : null)}
+        label={guests.invite}
+        hint={guests.inviteHint}
+      />
+      {day !== null && <GuestEnd day={day} now={now} onChange={onChange} />}
+    </EnglishArea>
   )
 }
 

@@ -16,6 +16,7 @@ import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { FoundPersonCard } from '../sharing/people/found-person-card.tsx'
 import { ListedKeysOf } from '../ledger/listed-keys.tsx'
 import { AccessOnDay } from './access-on-day.tsx'
+import { GuestForm } from './guest-form.tsx'
 import { QuotaForm } from './quota-form.tsx'
 import { RoleForm } from './role-form.tsx'
 import { labelOf, mayTouch } from '#web/parts/people/team-view.ts'
@@ -57,11 +58,9 @@ function MemberDetails({ member, onAsk, onDone }: Details) {
   return (
     <div className="flex flex-col gap-5">
       {!member.isMe && <MemberKeys member={member} />}
-      {isManaged ? (
-        <RoleForm member={member} onDone={onDone} />
-      ) : (
-        <Text>{member.roles.map(m.team.role).join(', ') || m.team.none}</Text>
-      )}
+      {isManaged && member.guest === null && <RoleForm member={member} onDone={onDone} />}
+      {!isManaged && <Text>{member.roles.map(m.team.role).join(', ') || m.team.none}</Text>}
+      {isManaged && !member.isMe && <GuestForm member={member} onDone={onDone} />}
       {isManaged && member.removedAt === null && <QuotaForm member={member} />}
       {member.isProvisioned && <Text tone="soft">{text.provisioned}</Text>}
       {isManaged && (

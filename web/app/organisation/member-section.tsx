@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useEnglishLang } from '#web/parts/language/english-area.tsx'
+import { GuestBadge } from '#web/parts/people/guest-badge.tsx'
 import { quotasQuery } from '#web/parts/people/team.queries.ts'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
@@ -85,11 +86,12 @@ function MemberRow({ member, onShow }: { member: Member; onShow: () => void }) {
 }
 
 function MemberBadges({ member }: { member: Member }) {
-  const { isMe, roles, roleEndsAt, hasVault, trust, removedAt, standing } = member
+  const { isMe, roles, roleEndsAt, hasVault, trust, removedAt, standing, guest } = member
   return (
     <span className="flex flex-wrap gap-1.5">
       {isMe && <Badge tone="brand">{text.you}</Badge>}
-      {roles.map((role) => (
+      <GuestBadge guest={guest} />
+      {(guest ? roles.filter((role) => role !== 'member') : roles).map((role) => (
         <Badge key={role} tone={role === 'owner' ? 'copper' : 'plain'}>
           {/* The team page gives one role; who has several was given them elsewhere. */}
           {roleEndsAt === null || roles.length > 1

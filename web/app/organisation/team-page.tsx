@@ -7,6 +7,7 @@ import { m } from '#web/messages/app.ts'
 import { people } from '#web/messages/people.ts'
 import { teams } from '#web/messages/teams.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
@@ -98,7 +99,16 @@ function People({ query }: { query: string }) {
   const list = useQuery(teamQuery(useVault().team))
   const { can, roles } = usePermissions()
   const [shown, setShown] = useState<Member | null>(null)
-  const { present, removed } = foundMembers(list.data?.members ?? [], query)
+  const [parameters, setParameters] = useSearchParams()
+  const isOfGuests = parameters.get('guests') === 'only'
+  const { present, removed } = foundMembers(list.data?.members ?? [], query, isOfGuests)
+  const showGuests = (only: boolean) =>
+    setParameters((now) => {
+      const next = new URLSearchParams(now)
+      if (only) next.set('guests', 'only')
+      else next.delete('guests')
+      return next
+    })
   return (
     <div className="flex flex-col gap-5 md:gap-6">
       <QueryView
@@ -113,6 +123,9 @@ function People({ query }: { query: string }) {
         {({ organisation, members }) => (
           <>
             <OwnInvitations organisation={organisation} />
+            {(isOfGuests || members.some(({ guest }) => guest)) && (
+              <Checkbox checked={isOfGuests} onCheckedChange={showGuests} label={people.guests.only} />
+            )}
             <MemberSection title={text.members} members={present} onShow={setShown} />
             {can('manage_users') && <PeopleImports />}
             {can('manage_users') && <InvitationList />}

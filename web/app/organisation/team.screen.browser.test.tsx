@@ -20,6 +20,7 @@ const ada: Member = {
   removedAt: null,
   standing: 'active',
   isProvisioned: false,
+  guest: null,
 }
 
 test('the members are read, failed and listed', async () => {

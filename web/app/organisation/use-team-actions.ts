@@ -56,6 +56,7 @@ export function useTeamActions() {
         role: invitation.role,
         // One that is over is not given again.
         until: invitation.roleUntil,
+        guestUntil: invitation.guestUntil,
         ownEmail,
       }),
     onSuccess: () => toastDone(invited.resent),

@@ -15,6 +15,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { ListFailed } from '#web/parts/query/list-failed.tsx'
+import { GuestBadge } from '#web/parts/people/guest-badge.tsx'
 import { teamQuery } from '#web/parts/people/team.queries.ts'
 import { labelOf } from '#web/parts/people/team-view.ts'
 import { ChooseTeam, type ChosenTeam } from '../teams/choose-team.tsx'
@@ -106,7 +107,12 @@ function ChosenMember({ member, role, isFixed, isAdded, onRole, onRemove }: Chos
       isSlim
       icon={<Avatar id={member.userId} name={member.name} email={member.email} />}
       title={who}
-      badge={member.isMe ? <Badge tone="brand">{text.you}</Badge> : isAdded && <TrustBadge trust={member.trust} />}
+      badge={
+        <>
+          <GuestBadge guest={member.guest} />
+          {member.isMe ? <Badge tone="brand">{text.you}</Badge> : isAdded && <TrustBadge trust={member.trust} />}
+        </>
+      }
       detail={member.name ? member.email : spaceWords.roleHint(role)}
       actions={
         <>
@@ -117,7 +123,10 @@ function ChosenMember({ member, role, isFixed, isAdded, onRole, onRemove }: Chos
               isBare
               label={text.roleOf(who)}
               value={role}
-              options={SPACE_ROLES.map((value) => [value, spaceWords.role(value)])}
+              options={SPACE_ROLES.filter((value) => value !== 'manager' || member.guest === null).map((value) => [
+                value,
+                spaceWords.role(value),
+              ])}
               onChange={(value) => onRole(SPACE_ROLES.find((one) => one === value) ?? role)}
             />
           )}
@@ -159,7 +168,12 @@ function Others({ others, onAdd }: { others: readonly Member[]; onAdd: (member: 
             icon={<Avatar id={member.userId} name={member.name} email={member.email} />}
             title={labelOf(member)}
             detail={member.email}
-            badge={<TrustBadge trust={member.trust} />}
+            badge={
+              <>
+                <GuestBadge guest={member.guest} />
+                <TrustBadge trust={member.trust} />
+              </>
+            }
             actions={
               <Button
                 variant="outline"

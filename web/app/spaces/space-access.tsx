@@ -5,6 +5,7 @@ import { Avatar } from '#web/ui/feedback/avatar.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
+import { GuestBadgeOf } from '#web/parts/people/guest-badge.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useSpace } from './space-scope.tsx'
 import { spacesQuery } from './spaces.queries.ts'
@@ -26,7 +27,7 @@ export function SpaceAccess() {
             icon={<Avatar id={userId} name={name} email={email} size="sm" />}
             title={name || email}
             detail={email}
-            badge={isMe && <Badge tone="brand">{spaceWords.manage.you}</Badge>}
+            badge={isMe ? <Badge tone="brand">{spaceWords.manage.you}</Badge> : <GuestBadgeOf userId={userId} />}
             actions={<Badge>{spaceWords.role(role)}</Badge>}
           />
         ))}

@@ -17,6 +17,7 @@ import { useVault } from '#web/parts/vault/vault-context.ts'
 import { NewSpaceDialog } from './new-space-dialog.tsx'
 import { spacePath } from './space-scope.tsx'
 import { spacesQuery } from './spaces.queries.ts'
+import { useIsGuest } from '#web/parts/people/guest-badge.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { SpaceRoleBadge } from './space-role-badge.tsx'
 
@@ -27,15 +28,18 @@ const ROW_PX = 64
 export function SpacesPage() {
   const list = useQuery({ ...spacesQuery(useVault().spaces), refetchOnMount: 'always' })
   const [isMaking, setMaking] = useState(false)
+  const isGuest = useIsGuest()
   const newButton = useRef<HTMLButtonElement>(null)
   return (
     <>
       <title>{m.common.pageTitle(text.title)}</title>
       <PageHead title={text.title} lead={text.lead}>
-        <Button ref={newButton} onClick={() => setMaking(true)}>
-          <Plus size={16} aria-hidden="true" />
-          {text.create}
-        </Button>
+        {!isGuest && (
+          <Button ref={newButton} onClick={() => setMaking(true)}>
+            <Plus size={16} aria-hidden="true" />
+            {text.create}
+          </Button>
+        )}
       </PageHead>
       <QueryView
         query={list}

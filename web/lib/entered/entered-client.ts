@@ -42,6 +42,7 @@ export function createEntered(own: VaultClient, { connect, rooms }: EntryLine): 
     audit: room('audit'),
     entered: room('entered'),
     roles: room('roles'),
+    scim: room('scim'),
     // The server is the same.
     team: over({ health, probeDatabase }, room('team')),
   }

@@ -78,6 +78,7 @@ export const policies = pageWords('policies', {
     linkDownloads: 'Downloads of a link',
     downloads: (count: number) => `${formatCount(count)} at most`,
     noLimit: 'No limit',
+    guestLinks: 'Guests may make links',
     allowsRequests: 'Allow requests for files',
     requestsStay: (count: number) =>
       count === 0 ? 'No request is open now.' : `${requests(count)} open now. They stay open until they end.`,

@@ -39,8 +39,11 @@ test('the search looks at names and addresses; who was removed stands apart', ()
     standing: 'active' as const,
     isProvisioned: false,
     roleEndsAt: null,
+    guest: name === 'gus' ? { endsAt: null, hasEnded: false } : null,
   })
   const [ada, bob] = [person('ada', null), person('bob', '2026-01-01')]
   expect(foundMembers([ada, bob], '')).toEqual({ present: [ada], removed: [bob] })
   expect(foundMembers([ada, bob], ' BOB@')).toEqual({ present: [], removed: [bob] })
+  const gus = person('gus', null)
+  expect(foundMembers([ada, gus], '', true)).toEqual({ present: [gus], removed: [] })
 })

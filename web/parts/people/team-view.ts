@@ -24,10 +24,16 @@ export function mayTouch(mine: readonly Role[], { roles, removedAt }: Pick<Membe
   return removedAt === null && (leads(mine) || !leads(roles))
 }
 
-/** Members whose name or address holds the search, those who were removed apart. */
-export function foundMembers(members: readonly Member[], query: string): { present: Member[]; removed: Member[] } {
+/** Members whose name or address holds the search, or the guests among them, those who were removed apart. */
+export function foundMembers(
+  members: readonly Member[],
+  query: string,
+  isOfGuests = false,
+): { present: Member[]; removed: Member[] } {
   const wanted = query.trim().toLowerCase()
-  const found = members.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+  const found = members.filter(
+    ({ name, email, guest }) => `${name} ${email}`.toLowerCase().includes(wanted) && (!isOfGuests || guest !== null),
+  )
   return {
     present: found.filter(({ removedAt }) => removedAt === null),
     removed: found.filter(({ removedAt }) => removedAt !== null),

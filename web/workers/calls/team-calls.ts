@@ -9,6 +9,7 @@ import {
   reportPeopleImport,
 } from '#vault/organisation/people-import.ts'
 import { countForPolicies, readPolicies, setPolicies } from '#vault/organisation/policies.ts'
+import { admitGuest, setGuest } from '#vault/organisation/guests.ts'
 import { listQuotas, setQuota } from '#vault/organisation/quotas.ts'
 import { endSessionsOf, listOrganisationSessions } from '#vault/organisation/sessions.ts'
 import {
@@ -61,6 +62,8 @@ export const teamCalls = {
     endSessions: endSessionsOf,
     quotas: listQuotas,
     setQuota,
+    setGuest,
+    admitGuest,
     overview: readOverview,
     waits: readWaits,
     health: readHealth,
@@ -68,8 +71,13 @@ export const teamCalls = {
   }),
 
   /** @returns an address to hand over by other means, from which the invited browser recognises the inviter's keys. */
-  invite: async (wanted: { email: string; role: TeamRole; until: string | null; ownEmail: string }): Promise<string> =>
-    location.origin + (await inviteMember(connected(), unlocked(), wanted)),
+  invite: async (wanted: {
+    email: string
+    role: TeamRole
+    until: string | null
+    guestUntil: string | null
+    ownEmail: string
+  }): Promise<string> => location.origin + (await inviteMember(connected(), unlocked(), wanted)),
 }
 
 /** What the signed-in person may do. */

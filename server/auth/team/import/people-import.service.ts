@@ -71,13 +71,14 @@ export class PeopleImports {
       }
       const { teams } = judged.facts
       const id = await startImport(db, {
-        people: people.map(({ row, email, firstName, lastName, role, until, teams: names }) => ({
+        people: people.map(({ row, email, firstName, lastName, role, until, guestUntil, teams: names }) => ({
           line: row,
           email,
           first_name: firstName,
           last_name: lastName,
           role,
           until,
+          guest_until: guestUntil,
           team_ids: names.map((name) => teamOf(teams, name) ?? ''),
         })),
         fingerprint: list.fingerprint,

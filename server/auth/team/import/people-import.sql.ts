@@ -34,6 +34,7 @@ export type ListedPerson = {
   last_name: string
   role: TeamRole
   until: Date | null
+  guest_until: Date | null
   team_ids: readonly string[]
 }
 
@@ -103,12 +104,15 @@ export type NextRow = {
   invitation_id: string | null
   inviter: string | null
   fingerprint: string
+  /** Null: they are invited as a member. */
+  guest_until: Date | null
 }
 
 /** Who is mailed next, locked; undefined when nothing is left to send. */
 export async function nextOfImport(db: Transaction, id: string): Promise<NextRow | undefined> {
   const { rows } = await db.query<NextRow>({
-    text: 'select line, email, first_name, last_name, invitation_id, inviter, fingerprint from authz.next_of_import($1)',
+    text: `select n.line, n.email, n.first_name, n.last_name, n.invitation_id, n.inviter, n.fingerprint, i.guest_until
+           from authz.next_of_import($1) n left join public.invitations i on i.id = n.invitation_id`,
     values: [id],
   })
   return rows[0]

@@ -29,9 +29,22 @@ test('a list names people with role, teams and an end', () => {
         role: 'security_admin',
         teams: ['red', 'Blue'],
         until: new Date('2027-01-31T23:59:59Z'),
+        guestUntil: null,
       },
     },
   ])
+})
+
+test('a guest stays until the day of the list, or 90 days, and has no role with an end', () => {
+  expect(read('email,guest,expiry\na@b.test,Yes,2027-01-31').rows[0]?.entry).toMatchObject({
+    until: null,
+    guestUntil: new Date('2027-01-31T23:59:59Z'),
+  })
+  expect(read('E-Mail;Gast\na@b.test;ja').rows[0]?.entry).toMatchObject({
+    role: 'member',
+    guestUntil: new Date('2027-02-25T12:00:00Z'),
+  })
+  expect(read('email,guest\na@b.test,no').rows[0]?.entry).toMatchObject({ guestUntil: null })
 })
 
 test('German and French headings, semicolons and a mark at the beginning are read', () => {
@@ -56,6 +69,9 @@ test.each([
   ['email,expiry', 'a@b.test,2032-01-01', 'date_invalid'],
   ['email,expiry', 'a@b.test,2026-11-26', 'date_over'],
   ['email,role,expiry', 'a@b.test,owner,2027-01-31', 'owner_has_end'],
+  ['email,guest', 'a@b.test,maybe', 'guest_unknown'],
+  ['email,role,guest', 'a@b.test,admin,yes', 'guest_has_role'],
+  ['email,guest,expiry', 'a@b.test,yes,2027-12-24', 'date_invalid'],
 ])('%s: %s is %s', (columns, row, outcome) => {
   expect(outcomeOf(columns, row)).toBe(outcome)
 })

@@ -7,6 +7,7 @@ import {
   type PeopleColumn,
   type PersonOutcome,
 } from '#contract/organisation/people-import.ts'
+import { GUEST_DAYS } from '#contract/organisation/guests.ts'
 import { TEAM_ROLES, type TeamRole } from '#contract/permissions.ts'
 
 /** Somebody to invite, as a row says. */
@@ -19,6 +20,8 @@ type PersonEntry = {
   teams: string[]
   /** When the role ends; null: never. */
   until: Date | null
+  /** Until when they are a guest; null: a member. */
+  guestUntil: Date | null
 }
 /** A row that is read, or why it is not. */
 export type PersonRow = { row: number; email: string; entry: PersonEntry | null; outcome: PersonOutcome }
@@ -50,6 +53,9 @@ const HEADINGS: Readonly<Record<string, PeopleColumn>> = {
   'gültig bis': 'expiry',
   échéance: 'expiry',
   "jusqu'au": 'expiry',
+  guest: 'guest',
+  gast: 'guest',
+  invité: 'guest',
 }
 /** Names of roles as the pages write them, beside the words of the contract. */
 const ROLE_NAMES: Readonly<Record<string, TeamRole>> = {
@@ -64,6 +70,7 @@ const roleOf = (name: string): TeamRole | undefined => {
   return Object.hasOwn(ROLE_NAMES, known) ? ROLE_NAMES[known] : undefined
 }
 const YEARS_AT_MOST = 5
+const DAY_MS = 86_400_000
 const address = z.email().max(MOST.emailCharacters)
 const DAY = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$|^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/
 
@@ -110,7 +117,30 @@ function readEntry(
   const until = endOf(values.expiry, now)
   if (typeof until === 'string') return until
   if (until !== null && role === 'owner') return 'owner_has_end'
-  return { row, email: email.toLowerCase(), firstName, lastName, role, teams, until }
+  const guest = GUEST[values.guest.toLowerCase()]
+  if (guest === undefined) return 'guest_unknown'
+  const entry = { row, email: email.toLowerCase(), firstName, lastName, role, teams }
+  if (!guest) return { ...entry, until, guestUntil: null }
+  if (role !== 'member') return 'guest_has_role'
+  const guestUntil = until ?? new Date(now.getTime() + GUEST_DAYS.usual * DAY_MS)
+  if (guestUntil.getTime() > now.getTime() + (GUEST_DAYS.most + 1) * DAY_MS) return 'date_invalid'
+  return { ...entry, until: null, guestUntil }
+}
+
+/** Words of the column `guest`; a guest stays until the day of the column `expiry`. */
+const GUEST: Readonly<Record<string, boolean | undefined>> = {
+  '': false,
+  no: false,
+  false: false,
+  nein: false,
+  non: false,
+  yes: true,
+  true: true,
+  guest: true,
+  ja: true,
+  gast: true,
+  oui: true,
+  invité: true,
 }
 
 /** Within a cell teams are separated by semicolons, or bars where semicolons separate the columns. */

@@ -49,7 +49,7 @@ async function sendNext(services: ImportServices, id: string): Promise<boolean> 
 }
 
 async function send(services: ImportServices, db: Transaction, next: NextRow): Promise<boolean> {
-  const { email, inviter: userId, invitation_id: invitation, fingerprint } = next
+  const { email, inviter: userId, invitation_id: invitation, fingerprint, guest_until: guestUntil } = next
   // It was withdrawn, or who invites has deleted their account.
   if (userId === null || invitation === null || !(await mayBeMailed(services, email))) return false
   const known = await findUserByEmail(db, email)
@@ -59,7 +59,7 @@ async function send(services: ImportServices, db: Transaction, next: NextRow): P
     return true
   }
   const data = { first_name: next.first_name, last_name: next.last_name }
-  await mailInvitation(services, db, { id: invitation, userId, email, fingerprint, data, client: null })
+  await mailInvitation(services, db, { id: invitation, userId, email, fingerprint, data, guestUntil, client: null })
   return true
 }
 

@@ -68,6 +68,8 @@ as $$
     and (not exists (select from public.threat_enforcements e
                      where e.session_id = nullif(auth.jwt() ->> 'session_id', '')::uuid and e.action = 'step_up' and e.lifted_at is null)
          or threats.refuse_held())
+    -- The end of a guest counts at once; the account is suspended by a job, within minutes.
+    and not exists (select from authz.guests g where g.user_id = auth.uid() and g.ends_at <= now())
     and (not authz.lacks_factor(auth.uid(), nullif(auth.jwt() ->> 'session_id', '')::uuid) or authz.refuse_without_factor())
 $$;
 grant execute on function authz.is_proven() to authenticated;

@@ -66,6 +66,12 @@ begin
     raise exception 'only an owner may make somebody an owner' using errcode = 'insufficient_privilege';
   end if;
   perform authz.check_role_end(e.role, e.until) from (select distinct r.role, r.until from jsonb_to_recordset(entries) as r (role text, until timestamptz)) e;
+  perform authz.check_guest_end(e.guest_until)
+  from (select distinct r.guest_until from jsonb_to_recordset(entries) as r (guest_until timestamptz) where r.guest_until is not null) e;
+  if exists (select from jsonb_to_recordset(entries) as r (role text, guest_until timestamptz)
+             join authz.permissions p on p.role = r.role where r.guest_until is not null) then
+    raise exception 'a guest of the organisation holds no such role' using errcode = 'QS483';
+  end if;
   perform authz.require_import_room(home, jsonb_array_length(entries));
   delete from public.people_imports i where i.id in (
     select o.id from public.people_imports o where o.tenant_id = home order by o.created_at desc, o.id offset 19);
@@ -102,12 +108,12 @@ begin
   select import, e.line, e.email, e.first_name, e.last_name, e.role,
          exists (select from public.invitations i where i.tenant_id = home and i.email = e.email and i.accepted_at is null and i.expires_at > now())
   from jsonb_to_recordset(entries) as e (line integer, email text, first_name text, last_name text, role text);
-  insert into public.invitations as i (tenant_id, email, role, role_until, invited_by, expires_at)
-  select home, e.email, e.role, e.until, auth.uid(), now() + interval '7 days'
-  from jsonb_to_recordset(entries) as e (email text, role text, until timestamptz)
+  insert into public.invitations as i (tenant_id, email, role, role_until, guest_until, invited_by, expires_at)
+  select home, e.email, e.role, e.until, e.guest_until, auth.uid(), now() + interval '7 days'
+  from jsonb_to_recordset(entries) as e (email text, role text, until timestamptz, guest_until timestamptz)
   order by e.email
   on conflict (tenant_id, email) where accepted_at is null do update
-  set role = excluded.role, role_until = excluded.role_until, invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at;
+  set role = excluded.role, role_until = excluded.role_until, guest_until = excluded.guest_until, invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at;
   update public.people_import_rows r set invitation_id = i.id
   from public.invitations i
   where r.import_id = import and i.tenant_id = home and i.email = r.email and i.accepted_at is null;

@@ -15,7 +15,7 @@ begin
   insert into public.invitations as i (tenant_id, email, role, role_until, invited_by, expires_at)
   values (home, wanted, add_invitation.role, add_invitation.until, auth.uid(), now() + interval '7 days')
   on conflict (tenant_id, email) where accepted_at is null do update
-  set role = excluded.role, role_until = excluded.role_until, invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at
+  set role = excluded.role, role_until = excluded.role_until, guest_until = null, invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at
   returning i.id into made;
   perform threats.judge_grant(add_invitation.role, null);
   if authz.administers(add_invitation.role) then

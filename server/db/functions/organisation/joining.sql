@@ -45,6 +45,7 @@ begin
   values (new.id, home, new.user_metadata ->> 'first_name', new.user_metadata ->> 'last_name',
           new.user_metadata ->> 'company')
   on conflict (user_id) do nothing;
+  perform authz.welcome_guest(new.id, invitation);
   insert into public.enterprise_user_roles (user_id, tenant_id, role, expires_at) values (new.id, home, given, until);
   update public.invitations i set accepted_at = now() where i.id = invitation.id;
   if invitation.id is not null and authz.may_invite(invitation.invited_by, home, invitation.role) then

@@ -3,6 +3,7 @@ create or replace function public.is_colleague(person uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.profiles p where p.user_id = person and p.tenant_id = authz.home())
+     and authz.may_know(person)
      and not exists (select from public.former_members f where f.user_id = person)
 $$;
 grant execute on function public.is_colleague(uuid) to authenticated;
@@ -63,7 +64,7 @@ create or replace function public.team_members()
 as $$
   -- Roles and sessions are read once and not for each person: with ten thousand people that took most of the time.
   with me as materialized (
-    select authz.tenant() as home, authz.allows('manage_users', authz.tenant()) as manages
+    select authz.tenant() as home, authz.allows('manage_users', authz.tenant()) as manages, authz.is_guest(auth.uid()) as is_guest
     where authz.is_proven() and not exists (select from public.former_members gone where gone.user_id = (select auth.uid()))
   ), held as (
     select r.user_id, array_agg(r.role order by coalesce(array_position(authz.team_roles(), r.role), 0), r.role) as roles
@@ -91,6 +92,7 @@ as $$
   left join public.user_key_bundles b on b.user_id = p.user_id
   left join public.former_members f on f.user_id = p.user_id
   where u.deleted_at is null and not u.is_anonymous and (f.user_id is null or me.manages)
+    and (not me.is_guest or p.user_id in (select authz.known_to_guest()))
   order by p.first_name nulls last, p.last_name, u.email;
 $$;
 grant execute on function public.team_members() to authenticated;
@@ -198,6 +200,7 @@ begin
     left join public.user_key_bundles b on b.user_id = u.id
     where u.email_confirmed_at is not null and u.deleted_at is null and not u.is_anonymous
       and p.tenant_id = authz.home() and u.id <> auth.uid() and (select authz.is_proven())
+      and (not (select authz.is_guest(auth.uid())) or u.id in (select authz.known_to_guest()))
       and not exists (select from public.former_members f where f.user_id = u.id);
 end $$;
 grant execute on function public.find_colleagues(text[]) to authenticated;

@@ -76,7 +76,11 @@ begin
   select o.* into rules
   from public.profiles p join public.organisation_policies o on o.tenant_id = p.tenant_id
   where p.user_id = new.user_id;
-  if not found then
+  -- Also where the organisation has set no rule. Without an organisation nobody is a guest.
+  if not coalesce(rules.allows_guest_links, false) and authz.is_guest(new.user_id) then
+    perform public.refuse_by_rule('guest_links', 'Your organisation allows no links of guests');
+  end if;
+  if rules.tenant_id is null then
     return new;
   end if;
   if not rules.allows_links then

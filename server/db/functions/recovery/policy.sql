@@ -7,7 +7,7 @@ as $$
       'tenant_id', me.home,
       'revisions', coalesce((select jsonb_agg(jsonb_build_object('revision', p.revision, 'statement', p.statement,
                                                                  'signature', p.signature) order by p.revision)
-                             from public.recovery_policies p where p.tenant_id = me.home), '[]'::jsonb),
+                             from public.recovery_policies p where p.tenant_id = me.home and not me.guest), '[]'::jsonb),
       'people', coalesce((
         select jsonb_agg(jsonb_build_object('user_id', u.id, 'email', u.email, 'first_name', pr.first_name,
                                             'last_name', pr.last_name, 'statement', b.statement, 'signature', b.signature,
@@ -16,14 +16,14 @@ as $$
         from auth.users u
         join public.profiles pr on pr.user_id = u.id and pr.tenant_id = me.home
         join public.user_key_bundles b on b.user_id = u.id
-        where u.deleted_at is null
+        where u.deleted_at is null and not me.guest
           and u.id::text in (
             select p.statement::jsonb ->> 'author_id' from public.recovery_policies p where p.tenant_id = me.home
             union
             select h ->> 'user_id'
             from public.recovery_policies p, jsonb_array_elements(p.statement::jsonb -> 'holders') as h
             where p.tenant_id = me.home)), '[]'::jsonb))
-    from (select authz.home() as home where authz.is_proven()) as me
+    from (select authz.home() as home, authz.is_guest(auth.uid()) as guest where authz.is_proven()) as me
     where me.home is not null
       and not exists (select from public.former_members gone where gone.user_id = auth.uid()))
 $$;
@@ -58,7 +58,7 @@ begin
   select count(*) into known
   from public.profiles p
   join public.user_key_bundles b on b.user_id = p.user_id
-  where p.user_id = any (named) and p.tenant_id = home
+  where p.user_id = any (named) and p.tenant_id = home and not authz.is_guest(p.user_id)
     and not exists (select from public.former_members f where f.user_id = p.user_id);
   if known <> cardinality(named) or cardinality(named) > 10 then
     raise exception 'every holder belongs to the organisation and has a vault' using errcode = 'QS404';

@@ -95,6 +95,7 @@ begin
   if open.id is not null and authz.may_invite(open.invited_by, home, open.role) then
     given := open.role;
   end if;
+  perform authz.welcome_guest(person, open);
   insert into public.enterprise_user_roles (user_id, tenant_id, role) values (person, home, given);
 end $$;
 

@@ -68,6 +68,9 @@ begin
     raise exception 'sign in with an account of an organisation first' using errcode = 'insufficient_privilege';
   end if;
   if next = 1 then
+    if authz.is_guest(me) then
+      raise exception 'guests of the organisation make no team spaces' using errcode = 'QS485';
+    end if;
     insert into public.spaces (id, tenant_id, owner_id, kind) values (space, home, null, 'team');
   else
     perform from public.spaces s where s.id = space and s.kind = 'team' for update;
@@ -88,6 +91,12 @@ begin
                                where b.user_id = (p.entry ->> 'user_id')::uuid and b.tenant_id = home
                                  and not exists (select from public.former_members f where f.user_id = b.user_id))) then
     raise exception 'somebody in the list does not belong to the organisation' using errcode = 'QS404';
+  end if;
+
+  -- A manager invites into the space, and names those who may read it.
+  if exists (select from jsonb_array_elements(said -> 'members') as p (entry)
+             where p.entry ->> 'role' = 'manager' and authz.is_guest((p.entry ->> 'user_id')::uuid)) then
+    raise exception 'guests of the organisation manage no team spaces' using errcode = 'QS485';
   end if;
 
   members := array(select p.entry ->> 'user_id' from jsonb_array_elements(said -> 'members') as p (entry));

@@ -8,6 +8,7 @@ as $$
   from public.space_teams s
   join public.teams t on t.id = s.team_id
   where s.space_id = space and s.space_id in (select authz.team_spaces()) and t.tenant_id = (select authz.home())
+    and not (select authz.is_guest(auth.uid()))
   order by lower(t.name), t.id
 $$;
 grant execute on function public.teams_of_space(uuid) to authenticated;

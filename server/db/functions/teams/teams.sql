@@ -6,7 +6,7 @@ as $$
   select t.id, t.name, t.description, t.source, t.version, count(m.user_id)::integer, coalesce(bool_or(m.user_id = (select auth.uid())), false)
   from public.teams t
   left join public.team_members m on m.team_id = t.id
-  where t.tenant_id = (select authz.tenant()) and (select authz.is_proven())
+  where t.tenant_id = (select authz.tenant()) and (select authz.is_proven()) and not (select authz.is_guest(auth.uid()))
     and not exists (select from public.former_members f where f.user_id = (select auth.uid()))
   group by t.id
   order by lower(t.name), t.id

@@ -16,6 +16,7 @@ import { ListCard } from '#web/parts/list/list-card.tsx'
 import { rowsIn } from '#web/parts/list/paged-table.tsx'
 import { stepsFrom } from '#web/parts/list/row/row-panel.tsx'
 import { type UsedFilters, useFilters, useOpened } from '#web/parts/list/use-filters.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { ContactActs } from './choice-tools.tsx'
 import { contactFilters, contactRules } from './contact-filters.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -99,13 +100,15 @@ function ContactTools({ rules }: { rules: ContactRules }) {
         <FileUp size={16} aria-hidden="true" />
         {text.import.open}
       </Button>
-      <ExportButton
-        label={text.export}
-        read={() => contacts.export(rules)}
-        fileName="contacts.csv"
-        done={text.exported}
-        failed={text.exportFailed}
-      />
+      <Reached line="GET /growth/v1/contacts/export">
+        <ExportButton
+          label={text.export}
+          read={() => contacts.export(rules)}
+          fileName="contacts.csv"
+          done={text.exported}
+          failed={text.exportFailed}
+        />
+      </Reached>
       <Button onClick={() => setOpened('add')}>
         <UserPlus size={16} aria-hidden="true" />
         {text.form.add}

@@ -14,6 +14,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { BlockEditor, type Draft, draftOf } from './block-editor.tsx'
 import { NewsletterPreview } from './newsletter-preview.tsx'
 import { audiencesQuery } from './newsletters.queries.ts'
@@ -170,12 +171,16 @@ function DraftActs({ newsletter, isChanged }: { newsletter: Newsletter; isChange
   })
   return (
     <>
-      <Button variant="outline" disabled={isChanged} isBusy={test.isPending} onClick={() => test.mutate(undefined)}>
-        {words.test}
-      </Button>
-      <Button variant="outline" disabled={isChanged} onClick={() => setSending(true)}>
-        {words.schedule}
-      </Button>
+      <Reached line="POST /growth/v1/newsletters/:id/test">
+        <Button variant="outline" disabled={isChanged} isBusy={test.isPending} onClick={() => test.mutate(undefined)}>
+          {words.test}
+        </Button>
+      </Reached>
+      <Reached line="POST /growth/v1/newsletters/:id/schedule">
+        <Button variant="outline" disabled={isChanged} onClick={() => setSending(true)}>
+          {words.schedule}
+        </Button>
+      </Reached>
       <SendDialog newsletter={newsletter} isOpen={isSending} onClose={() => setSending(false)} />
     </>
   )

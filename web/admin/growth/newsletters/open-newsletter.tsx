@@ -9,6 +9,7 @@ import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { BackButton, DetailPage } from '#web/parts/frame/detail-page.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { NewsletterEditor } from './newsletter-editor.tsx'
 import { NewsletterMark } from './newsletter-list.tsx'
 import { NewsletterPreview } from './newsletter-preview.tsx'
@@ -86,16 +87,18 @@ function NewsletterActs({ newsletter: { id, status }, onOpen }: { newsletter: Ne
           {text.copy}
         </Button>
       )}
-      {ACTS[status].map((act) => (
-        <Button
-          key={act}
-          variant="outline"
-          isBusy={steer.isPending}
-          onClick={() => (act === 'cancel' || act === 'remove' ? setAsked(act) : steer.mutate(act))}
-        >
-          {text.act(act)}
-        </Button>
-      ))}
+      <Reached line="POST /growth/v1/newsletters/:id/act">
+        {ACTS[status].map((act) => (
+          <Button
+            key={act}
+            variant="outline"
+            isBusy={steer.isPending}
+            onClick={() => (act === 'cancel' || act === 'remove' ? setAsked(act) : steer.mutate(act))}
+          >
+            {text.act(act)}
+          </Button>
+        ))}
+      </Reached>
       <AlertDialog
         isOpen={asked !== null}
         title={asked === 'remove' ? text.ask.remove : text.ask.cancel}

@@ -16,6 +16,7 @@ import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { mailSettingsQuery } from './newsletters.queries.ts'
 
 const words = text.settings
@@ -38,7 +39,9 @@ function Settings() {
       {({ per_hour: pace, token_made_at: since }) => (
         <div className="flex flex-col gap-6">
           <PaceForm pace={pace} />
-          <ReportSection since={since} />
+          <Reached line="POST /growth/v1/newsletters/report-token">
+            <ReportSection since={since} />
+          </Reached>
         </div>
       )}
     </QueryView>

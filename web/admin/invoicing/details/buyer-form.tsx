@@ -7,6 +7,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import type { SettingsField } from '#web/parts/form/settings.ts'
 import { SettingsForm } from '#web/parts/form/settings-form.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { ReachedFields } from '#web/parts/rights/reached.tsx'
 import { INVOICING_KEY } from '../invoicing.queries.ts'
 import { sideFields } from './side-fields.ts'
 
@@ -19,14 +20,16 @@ export function BuyerForm({ stored }: { stored: Buyer | null }) {
     <CardSection aria-label={words.title} className="flex max-w-2xl flex-col gap-4 p-4">
       <Heading>{words.title}</Heading>
       <Text tone="soft">{words.text}</Text>
-      <SettingsForm<BuyerFields>
-        fields={[...sideFields<BuyerFields>(), ...buyerFields()]}
-        stored={stored}
-        version={stored?.version ?? 0}
-        save={(fields, version) => invoicing.saveBuyer(fields, version)}
-        words={words}
-        keys={[INVOICING_KEY]}
-      />
+      <ReachedFields line="PUT /invoicing/v1/buyer">
+        <SettingsForm<BuyerFields>
+          fields={[...sideFields<BuyerFields>(), ...buyerFields()]}
+          stored={stored}
+          version={stored?.version ?? 0}
+          save={(fields, version) => invoicing.saveBuyer(fields, version)}
+          words={words}
+          keys={[INVOICING_KEY]}
+        />
+      </ReachedFields>
     </CardSection>
   )
 }

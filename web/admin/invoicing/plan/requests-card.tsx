@@ -14,6 +14,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { namesOf } from '../billing-words.ts'
 import { contractRequestsQuery, INVOICING_KEY } from '../invoicing.queries.ts'
 import { RequestDialog } from './request-dialog.tsx'
@@ -37,19 +38,21 @@ export function RequestsCard({ account }: { account: BillingAccount }) {
       <div className="flex flex-col gap-3 p-4">
         <Heading>{words.title}</Heading>
         <Text tone="soft">{words.text}</Text>
-        <div className="flex flex-wrap gap-2">
-          {REQUEST_KINDS.map((kind) => (
-            <Button
-              key={kind}
-              variant="outline"
-              disabled={query.data === undefined || open.has(kind)}
-              focusableWhenDisabled
-              onClick={() => setAsking(kind)}
-            >
-              {words.open(kind)}
-            </Button>
-          ))}
-        </div>
+        <Reached line="POST /invoicing/v1/requests">
+          <div className="flex flex-wrap gap-2">
+            {REQUEST_KINDS.map((kind) => (
+              <Button
+                key={kind}
+                variant="outline"
+                disabled={query.data === undefined || open.has(kind)}
+                focusableWhenDisabled
+                onClick={() => setAsking(kind)}
+              >
+                {words.open(kind)}
+              </Button>
+            ))}
+          </div>
+        </Reached>
       </div>
       <QueryView
         query={query}
@@ -90,15 +93,17 @@ function RequestRow({ request }: { request: ContractRequest }) {
     <PlainRow
       action={
         state === 'open' && (
-          <Button
-            size="sm"
-            variant="outline"
-            aria-label={words.withdrawLabel(kind)}
-            isBusy={withdraw.isPending}
-            onClick={() => withdraw.mutate(undefined)}
-          >
-            {words.withdraw}
-          </Button>
+          <Reached line="POST /invoicing/v1/requests/:id/withdrawal">
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={words.withdrawLabel(kind)}
+              isBusy={withdraw.isPending}
+              onClick={() => withdraw.mutate(undefined)}
+            >
+              {words.withdraw}
+            </Button>
+          </Reached>
         )
       }
     >

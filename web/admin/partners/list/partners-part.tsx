@@ -18,6 +18,7 @@ import { PartnerSheet } from '../details/partner-sheet.tsx'
 import { partnerFilters } from '../partner-filters.ts'
 import { tierName } from '#web/parts/partners/partner-words.ts'
 import { partnersQuery } from '#web/parts/partners/partners.queries.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { partnerColumns } from './partner-table.tsx'
 import { TiersSheet } from './tiers-sheet.tsx'
 
@@ -66,13 +67,15 @@ function Tools({ rules, programme }: { rules: PartnerRules; programme: Programme
         <Settings2 size={16} aria-hidden="true" />
         {text.tiers.open}
       </Button>
-      <ExportButton
-        label={text.export}
-        read={() => partners.export(rules)}
-        fileName="partners.csv"
-        done={text.exported}
-        failed={text.exportFailed}
-      />
+      <Reached line="GET /partners/v1/partners/export">
+        <ExportButton
+          label={text.export}
+          read={() => partners.export(rules)}
+          fileName="partners.csv"
+          done={text.exported}
+          failed={text.exportFailed}
+        />
+      </Reached>
       <Button onClick={() => setOpened('add')}>
         <Plus size={16} aria-hidden="true" />
         {text.form.add}

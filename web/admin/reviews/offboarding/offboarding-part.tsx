@@ -13,6 +13,7 @@ import { ShowMore } from '#web/parts/list/show-more.tsx'
 import { useOpened } from '#web/parts/list/use-filters.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { EvidenceButton } from '../evidence-button.tsx'
 import { offboardingsQuery, REVIEWS_KEY } from '../reviews.queries.ts'
 import { OffboardDialog } from './offboard-dialog.tsx'
@@ -28,10 +29,12 @@ export function OffboardingPart() {
   return (
     <section aria-label={text.title} className="flex flex-col gap-3">
       <div className="flex justify-end">
-        <Button onClick={() => person.open(NOBODY)}>
-          <UserMinus size={16} aria-hidden="true" />
-          {text.add}
-        </Button>
+        <Reached line="POST /reviews/v1/offboardings">
+          <Button onClick={() => person.open(NOBODY)}>
+            <UserMinus size={16} aria-hidden="true" />
+            {text.add}
+          </Button>
+        </Reached>
       </div>
       <Card>
         <QueryView
@@ -90,23 +93,27 @@ function OffboardingRow({ one }: { one: Offboarding }) {
       actions={
         <span className="flex flex-wrap gap-2">
           {one.finished_at === null && (
-            <Button
-              size="sm"
-              variant="outline"
-              aria-label={text.resumeOne(who)}
-              isBusy={resume.isPending}
-              onClick={() => resume.mutate(undefined)}
-            >
-              {text.resume}
-            </Button>
+            <Reached line="POST /reviews/v1/offboardings/:id/steps">
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={text.resumeOne(who)}
+                isBusy={resume.isPending}
+                onClick={() => resume.mutate(undefined)}
+              >
+                {text.resume}
+              </Button>
+            </Reached>
           )}
-          <EvidenceButton
-            label={text.report}
-            read={() => reviews.report(one.id)}
-            fileName="offboarding.csv"
-            done={text.reported}
-            failed={text.failedAct}
-          />
+          <Reached line="GET /reviews/v1/offboardings/:id/export">
+            <EvidenceButton
+              label={text.report}
+              read={() => reviews.report(one.id)}
+              fileName="offboarding.csv"
+              done={text.reported}
+              failed={text.failedAct}
+            />
+          </Reached>
         </span>
       }
     />

@@ -13,6 +13,7 @@ import { rulesOf } from '#web/parts/list/filters.ts'
 import { useFilters, useOpened } from '#web/parts/list/use-filters.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { DealForm } from '../deals/deal-form.tsx'
 import { DealSheet } from '../deals/deal-sheet.tsx'
 import { salesFilters } from '../sales-filters.ts'
@@ -75,13 +76,15 @@ function BoardTools({ rules, pipeline }: { rules: DealRules; pipeline: Pipeline 
         <Settings2 size={16} aria-hidden="true" />
         {text.settings.open}
       </Button>
-      <ExportButton
-        label={text.export}
-        read={() => sales.export(rules)}
-        fileName="deals.csv"
-        done={text.exported}
-        failed={text.exportFailed}
-      />
+      <Reached line="GET /sales/v1/deals/export">
+        <ExportButton
+          label={text.export}
+          read={() => sales.export(rules)}
+          fileName="deals.csv"
+          done={text.exported}
+          failed={text.exportFailed}
+        />
+      </Reached>
       <Button onClick={() => setOpened('add')}>
         <Plus size={16} aria-hidden="true" />
         {text.form.add}

@@ -12,6 +12,7 @@ import { RowList } from '#web/ui/list/row-list.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { SALES_KEY } from '../sales.queries.ts'
 import { dayOf, money } from '../sales-words.ts'
 
@@ -118,9 +119,11 @@ function QuoteActs({ quote: { id, status, version }, onEdit }: { quote: ListedQu
           <Button size="sm" variant="outline" onClick={onEdit}>
             {text.edit}
           </Button>
-          <Button size="sm" variant="outline" onClick={() => setAsked(true)}>
-            {text.send}
-          </Button>
+          <Reached line="POST /sales/v1/quotes/:id/sendings">
+            <Button size="sm" variant="outline" onClick={() => setAsked(true)}>
+              {text.send}
+            </Button>
+          </Reached>
           {button('remove', text.remove)}
           <AlertDialog
             isOpen={isAsked}

@@ -50,6 +50,7 @@ const LABELS: Record<RuleName, () => string> = {
   linkDays: () => text.linkDays,
   linkDownloads: () => text.linkDownloads,
   allowsRequests: () => text.allowsRequests,
+  allowsGuestLinks: () => text.guestLinks,
 }
 const RULES: readonly RuleName[] = [
   'secondFactorFrom',
@@ -60,6 +61,7 @@ const RULES: readonly RuleName[] = [
   'needsLinkPassword',
   'linkDays',
   'linkDownloads',
+  'allowsGuestLinks',
   'allowsRequests',
 ]
 

@@ -39,6 +39,11 @@ export function SharingRules({ rules, onChange }: RulesProps) {
             <NumberChoice rule="linkDays" rules={rules} onChange={onChange} />
             <NumberChoice rule="linkDownloads" rules={rules} onChange={onChange} />
           </div>
+          <Checkbox
+            checked={rules.allowsGuestLinks}
+            onCheckedChange={(allowsGuestLinks) => onChange({ allowsGuestLinks })}
+            label={text.guestLinks}
+          />
         </div>
       )}
       <Checkbox

@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { exercisesQuery } from '#web/parts/training/training.queries.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { ExercisePeopleList } from './exercise-people.tsx'
 import { StartExercise } from './start-exercise.tsx'
 
@@ -31,10 +32,12 @@ export function ExercisesPart() {
         <Text tone="soft" className="max-w-prose">
           {text.lead}
         </Text>
-        <Button onClick={() => setStarting(true)}>
-          <Send size={16} aria-hidden="true" />
-          {text.start}
-        </Button>
+        <Reached line="POST /training/v1/exercises">
+          <Button onClick={() => setStarting(true)}>
+            <Send size={16} aria-hidden="true" />
+            {text.start}
+          </Button>
+        </Reached>
       </div>
       <Card>
         <QueryView

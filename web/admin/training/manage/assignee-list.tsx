@@ -15,6 +15,7 @@ import { useVault } from '#web/parts/vault/vault-context.ts'
 import { formatDay, formatDayOf } from '#web/parts/training/day.ts'
 import { assigneesQuery } from '#web/parts/training/training.queries.ts'
 import { useTrainingWrite } from '#web/parts/training/use-training-write.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { MoreRows } from './more-rows.tsx'
 
 const text = training.manage
@@ -82,14 +83,16 @@ function AssigneeRow({ person, onWithdraw }: { person: Assignee; onWithdraw: (pe
       detail={[...(name ? [email] : []), result].join(' · ')}
       actions={
         person.completion_id !== null && (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={text.withdrawOf(labelOf(person))}
-            onClick={() => onWithdraw(person)}
-          >
-            {text.withdraw}
-          </Button>
+          <Reached line="POST /training/v1/completions/:id/withdrawal">
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={text.withdrawOf(labelOf(person))}
+              onClick={() => onWithdraw(person)}
+            >
+              {text.withdraw}
+            </Button>
+          </Reached>
         )
       }
     />

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { PageTabs } from '#web/parts/frame/page-tabs.tsx'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { ExercisesPart } from '../exercises/exercises-part.tsx'
 import { NewOwnCourse, OpenOwnCourse } from '../own/open-own-course.tsx'
 import { OwnCoursesPart } from '../own/own-courses-part.tsx'
@@ -52,10 +53,12 @@ function Assignments({ onOpen }: { onOpen: (id: string) => void }) {
   return (
     <section aria-label={text.list} className="flex flex-col gap-3">
       <div className="flex justify-end">
-        <Button onClick={() => setAssigning(true)}>
-          <Plus size={16} aria-hidden="true" />
-          {text.assign}
-        </Button>
+        <Reached line="POST /training/v1/assignments">
+          <Button onClick={() => setAssigning(true)}>
+            <Plus size={16} aria-hidden="true" />
+            {text.assign}
+          </Button>
+        </Reached>
       </div>
       <AssignmentList onOpen={onOpen} />
       <Dialog isOpen={isAssigning} onClose={() => setAssigning(false)} title={text.assign} isGrowing>

@@ -18,6 +18,7 @@ import { useVault } from '#web/parts/vault/vault-context.ts'
 import { formatDay } from '#web/parts/training/day.ts'
 import { assignmentsQuery } from '#web/parts/training/training.queries.ts'
 import { useTrainingWrite } from '#web/parts/training/use-training-write.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { DueField } from './assign-form.tsx'
 import { AssigneeList } from './assignee-list.tsx'
 import { AssignmentMark } from './assignment-list.tsx'
@@ -76,18 +77,24 @@ function Acts({ assignment: { id, due_on: due }, onGone }: { assignment: Assignm
   )
   return (
     <>
-      <Button variant="outline" isBusy={save.isPending} onClick={() => save.mutate(undefined)}>
-        <Download size={16} aria-hidden="true" />
-        {text.export}
-      </Button>
-      <Button variant="outline" onClick={() => setShown('move')}>
-        <CalendarClock size={16} aria-hidden="true" />
-        {text.move}
-      </Button>
-      <Button variant="outline" isBusy={remove.isPending} onClick={() => setShown('remove')}>
-        <Trash2 size={16} aria-hidden="true" />
-        {text.remove}
-      </Button>
+      <Reached line="GET /training/v1/assignments/:id/export">
+        <Button variant="outline" isBusy={save.isPending} onClick={() => save.mutate(undefined)}>
+          <Download size={16} aria-hidden="true" />
+          {text.export}
+        </Button>
+      </Reached>
+      <Reached line="PUT /training/v1/assignments/:id">
+        <Button variant="outline" onClick={() => setShown('move')}>
+          <CalendarClock size={16} aria-hidden="true" />
+          {text.move}
+        </Button>
+      </Reached>
+      <Reached line="DELETE /training/v1/assignments/:id">
+        <Button variant="outline" isBusy={remove.isPending} onClick={() => setShown('remove')}>
+          <Trash2 size={16} aria-hidden="true" />
+          {text.remove}
+        </Button>
+      </Reached>
       <Dialog isOpen={shown === 'move'} onClose={close} title={text.move}>
         <MoveForm id={id} due={due} onDone={close} />
       </Dialog>

@@ -13,6 +13,7 @@ import { Text } from '#web/ui/layout/text.tsx'
 import { useLeaveGuard } from '#web/parts/form/use-leave-guard.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { useTrainingWrite } from '#web/parts/training/use-training-write.ts'
+import { ReachedFields } from '#web/parts/rights/reached.tsx'
 import { type KeyedDraft, keyedDraftOf, plainDraftOf } from './course-draft.ts'
 import { LessonFields } from './lesson-fields.tsx'
 import { QuestionFields } from './question-fields.tsx'
@@ -56,20 +57,22 @@ export function CourseEditor({ course, onSaved }: Props) {
   return (
     <Card className="p-4">
       {/* A change in any of its fields comes by here. */}
-      <div onInput={() => setChanged(true)}>
-        <Form onSubmit={(fields) => save.mutate(fields)}>
-          {save.error && <Notice tone="error">{sentenceFor(save.error)}</Notice>}
-          <HeadFields course={course} />
-          <LessonFields lessons={draft.lessons} onChange={(lessons) => change({ lessons })} />
-          <QuestionFields questions={draft.questions} onChange={(questions) => change({ questions })} />
-          <div className="flex flex-wrap items-center gap-3">
-            <Button type="submit" isBusy={save.isPending}>
-              {text.save}
-            </Button>
-            {isChanged && <Text tone="soft">{text.changed}</Text>}
-          </div>
-        </Form>
-      </div>
+      <ReachedFields line="PUT /training/v1/own-courses/:id">
+        <div onInput={() => setChanged(true)}>
+          <Form onSubmit={(fields) => save.mutate(fields)}>
+            {save.error && <Notice tone="error">{sentenceFor(save.error)}</Notice>}
+            <HeadFields course={course} />
+            <LessonFields lessons={draft.lessons} onChange={(lessons) => change({ lessons })} />
+            <QuestionFields questions={draft.questions} onChange={(questions) => change({ questions })} />
+            <div className="flex flex-wrap items-center gap-3">
+              <Button type="submit" isBusy={save.isPending}>
+                {text.save}
+              </Button>
+              {isChanged && <Text tone="soft">{text.changed}</Text>}
+            </div>
+          </Form>
+        </div>
+      </ReachedFields>
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import { BackButton, DetailPage } from '#web/parts/frame/detail-page.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { ownCourseQuery } from '#web/parts/training/training.queries.ts'
 import { useTrainingWrite } from '#web/parts/training/use-training-write.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { CourseEditor } from './course-editor.tsx'
 import { CourseMark } from './own-courses-part.tsx'
 
@@ -65,20 +66,22 @@ function CourseActs({ course, onOpen }: { course: OpenOwnCourse; onOpen: Open })
   )
   return (
     <>
-      {version === null ? (
-        <Button variant="outline" isBusy={remove.isPending} onClick={() => setAsked(true)}>
-          {text.remove}
-        </Button>
-      ) : (
-        <Button variant="outline" isBusy={retire.isPending} onClick={() => retire.mutate(!isRetired)}>
-          {isRetired ? text.offer : text.retire}
-        </Button>
-      )}
-      {hasChanges && isWhole(course) && (
-        <Button isBusy={publish.isPending} onClick={() => publish.mutate(undefined)}>
-          {version === null ? text.publish : text.publishVersion(version + 1)}
-        </Button>
-      )}
+      <Reached line="PUT /training/v1/own-courses/:id">
+        {version === null ? (
+          <Button variant="outline" isBusy={remove.isPending} onClick={() => setAsked(true)}>
+            {text.remove}
+          </Button>
+        ) : (
+          <Button variant="outline" isBusy={retire.isPending} onClick={() => retire.mutate(!isRetired)}>
+            {isRetired ? text.offer : text.retire}
+          </Button>
+        )}
+        {hasChanges && isWhole(course) && (
+          <Button isBusy={publish.isPending} onClick={() => publish.mutate(undefined)}>
+            {version === null ? text.publish : text.publishVersion(version + 1)}
+          </Button>
+        )}
+      </Reached>
       <AlertDialog
         isOpen={isAsked}
         title={text.ask}

@@ -12,6 +12,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { ownCoursesQuery } from '#web/parts/training/training.queries.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 
 const text = training.own
 const ROW_PX = 64
@@ -25,10 +26,12 @@ export function OwnCoursesPart({ onOpen }: { onOpen: (id: string) => void }) {
         <Text tone="soft" className="max-w-prose">
           {text.lead}
         </Text>
-        <Button onClick={() => onOpen('new')}>
-          <Plus size={16} aria-hidden="true" />
-          {text.add}
-        </Button>
+        <Reached line="POST /training/v1/own-courses">
+          <Button onClick={() => onOpen('new')}>
+            <Plus size={16} aria-hidden="true" />
+            {text.add}
+          </Button>
+        </Reached>
       </div>
       <Card>
         <QueryView

@@ -7,6 +7,7 @@ import { policies } from '#web/messages/threats/policies.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
+import { useIsGuest } from '#web/parts/people/guest-badge.tsx'
 import { usePolicies } from '#web/parts/people/use-policies.ts'
 import { linkRules } from './link-rules.ts'
 import { numberIn, textIn } from '../share-fields.ts'
@@ -29,12 +30,14 @@ export function ShareByLink({ files, folderName, submitRef }: Props) {
   const { only, make, address, forget, isMaking, done, stop } = useMakeLink(files, { folderName })
   const [isOpen, setOpen] = useState(false)
   const policy = usePolicies()
+  const isGuest = useIsGuest()
   const rules = linkRules(policy)
   const days = Math.min(DEFAULT_DAYS, rules.days.max)
   // What the organisation wants of a link cannot be left to what is usual.
   const hasTerms = isOpen || rules.needsPassword || rules.downloads.isOptional !== true
   if (address !== null) return <NewLinkView address={address} count={only ? null : files.length} onAnother={forget} />
-  if (!policy.allowsLinks) return <Text tone="soft">{policies.links.none}</Text>
+  if (!policy.allowsLinks || (isGuest && !policy.allowsGuestLinks))
+    return <Text tone="soft">{policies.links.none}</Text>
   if (files.length > LIMITS.linkFiles) return <Text tone="soft">{m.sharing.several.tooMany(LIMITS.linkFiles)}</Text>
 
   const create = ({ days: typed, password = '', limit, sender }: Record<string, string>) =>

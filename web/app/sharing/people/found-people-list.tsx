@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
+import { GuestBadgeOf } from '#web/parts/people/guest-badge.tsx'
 import { LeftOut } from '../../teams/left-out.tsx'
 import type { Found } from './found.ts'
 
@@ -46,6 +47,7 @@ export function FoundPeopleList({ found, onTakeOut }: Props) {
                   )}
                 </div>
                 <span className="ml-auto flex items-center gap-1">
+                  <GuestBadgeOf userId={userId} />
                   <Badge tone={TRUST_TONE[trust]}>{text.trustShort[trust]}</Badge>
                   <Button
                     variant="ghost"

@@ -10,6 +10,7 @@ import { DigitGroups } from '#web/ui/code/digit-groups.tsx'
 import { More } from '#web/ui/list/more.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Span, Text } from '#web/ui/layout/text.tsx'
+import { GuestBadgeOf } from '#web/parts/people/guest-badge.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 
 type Props = { person: FoundPerson; onChange: (person: FoundPerson) => void }
@@ -35,6 +36,7 @@ export function FoundPersonCard({ person, onChange }: Props) {
             </Text>
           )}
         </div>
+        <GuestBadgeOf userId={person.userId} />
         {person.trust === 'compared' && (
           <Badge tone="brand">
             <BadgeCheck size={12} aria-hidden="true" />

@@ -5,6 +5,7 @@ import { type Standing, STANDINGS } from '#contract/scim.ts'
 import { listAuditEvents, listAuditPeople } from '#vault/audit/audit-log.ts'
 import { readOverview, readWaits } from '#vault/organisation/overview.ts'
 import { isOfOperator, listRoleEnds, listRoles } from '#vault/organisation/roles.ts'
+import { listScimTokens } from '#vault/organisation/scim-tokens.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import { readAll } from '#vault/session/read-all.ts'
 
@@ -53,5 +54,6 @@ export const enteredCalls = {
   audit: { list: listAuditEvents, people: listAuditPeople },
   entered: { people: listPeople },
   roles: { list: listRoles, isOfOperator, ends: listRoleEnds },
+  scim: { list: listScimTokens },
   team: { overview: readOverview, waits: readWaits },
 }

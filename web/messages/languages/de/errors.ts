@@ -58,14 +58,12 @@ export const sentences: Catalogue['sentences'] = {
     'Der Tarif der Organisation hat keinen Platz für weitere Personen. Nichts wurde geändert; entfernen Sie jemanden, ziehen Sie eine Einladung zurück, oder bitten Sie den Betreiber um einen größeren Tarif.',
   role_end_too_late:
     'Ihre eigene Rolle endet vorher. Nichts wurde geändert; wählen Sie einen früheren Tag, oder fragen Sie jemanden, dessen Rolle kein Ende hat.',
-  import_limit:
-    'Listen einer Organisation laden 500 Personen am Tag ein. Nichts wurde getan; senden Sie den Rest morgen.',
+  import_limit: 'Listen einer Organisation laden 500 Personen am Tag ein. Nichts wurde getan; der Rest geht morgen.',
   exercise_too_small:
     'Eine Übung, die niemanden nennt, braucht mindestens fünf Personen: Bei weniger sagen die Zahlen, wer es war. Nichts wurde gesendet.',
   role_end_over:
     'Eine Rolle endet später als jetzt und innerhalb von fünf Jahren. Nichts wurde geändert; wählen Sie einen anderen Tag.',
-  import_changed:
-    'Was die Liste bewirkt, hat sich inzwischen geändert. Nichts wurde getan; sehen Sie sie noch einmal an.',
+  import_changed: 'Was die Liste bewirkt, hat sich geändert. Nichts wurde getan; sehen Sie sie noch einmal an.',
   import_running:
     'Eine andere Liste Ihrer Organisation wird gerade gesendet. Nichts wurde getan; warten Sie, bis sie fertig ist.',
   import_gone: 'Diese Liste gibt es nicht mehr, oder sie ist schon ganz gesendet.',
@@ -75,6 +73,10 @@ export const sentences: Catalogue['sentences'] = {
   already_entered: 'Verlassen Sie zuerst die andere Organisation. Es wurde nichts geändert.',
   entry_ended: 'Sie sind nicht mehr in dieser Organisation. Es wurde nichts geändert.',
   not_by_entry: 'Von außen geht das nicht: Das kann nur jemand, dem die Organisation gehört. Es wurde nichts geändert.',
+  guest_end_over: 'Ein Gast bleibt bis zu einem Tag innerhalb eines Jahres; wählen Sie einen anderen.',
+  guest_has_no_role: 'Ein Gast hat keine solche Rolle; machen Sie die Person zuerst zum Mitglied.',
+  guest_still_holds: 'Diese Person hat eine Rolle oder verwaltet einen Teambereich; beenden Sie das zuerst.',
+  guest_makes_no_space: 'Gäste legen keine Teambereiche an und verwalten keine. Nichts wurde geändert.',
   tenant_changed: 'Diese Organisation wurde inzwischen geändert. Es wurde nichts geändert; sehen Sie noch einmal nach.',
   redirect_in_use: 'An der alten Adresse steht eine Seite; wählen Sie eine andere. Nichts wurde geändert.',
   redirect_leads_on:
@@ -106,8 +108,7 @@ export const sentences: Catalogue['sentences'] = {
   stage_in_use:
     'In einer Phase, die entfernt würde, sind noch Geschäfte. Verschieben Sie diese zuerst; nichts wurde geändert.',
   currency_fixed: 'Es gibt Beträge in der jetzigen Währung, darum bleibt sie. Nichts wurde geändert.',
-  quote_closed:
-    'Dieses Angebot ist inzwischen in einem anderen Zustand. Nichts wurde geändert; sehen Sie es noch einmal an.',
+  quote_closed: 'Dieses Angebot ist in einem anderen Zustand. Nichts wurde geändert; sehen Sie es noch einmal an.',
   deal_quoted:
     'Ein Angebot zu diesem Geschäft wurde verschickt und behält seine Nummer, darum bleibt das Geschäft. Verschieben Sie es in die Phase für Verlorenes.',
   tier_in_use: 'In einer Stufe, die entfernt würde, sind Partner. Verschieben Sie sie zuerst; nichts wurde geändert.',
@@ -295,7 +296,6 @@ export const sentences: Catalogue['sentences'] = {
   last_owner:
     'Eine Organisation mit weiteren Personen behält mindestens einen Eigentümer. Nichts wurde geändert; machen Sie zuerst jemand anderen zum Eigentümer.',
   not_member: 'Jemand anders hat das inzwischen geändert. Nichts wurde getan; sehen Sie sich die Liste noch einmal an.',
-  account_exists:
-    'Diese Adresse hat schon ein Konto. Nichts wurde gesendet; suchen Sie sie in der Liste der Mitglieder.',
+  account_exists: 'Diese Adresse hat schon ein Konto. Nichts wurde gesendet; suchen Sie sie unter den Mitgliedern.',
   unexpected: 'Auf unserer Seite ging etwas schief. Nichts ging verloren; versuchen Sie es noch einmal.',
 }

@@ -30,6 +30,8 @@ const OUTCOME: Record<PersonOutcome, string> = {
   date_invalid: 'Kein Datum innerhalb von fünf Jahren, etwa 31.01.2027',
   date_over: 'Die Rolle wäre schon vorbei',
   owner_has_end: 'Die Rolle „Eigentümer“ hat kein Ende',
+  guest_unknown: 'Die Spalte „Gast“ sagt ja oder nein',
+  guest_has_role: 'Ein Gast hat die Rolle „Mitglied“',
 }
 const STATE: Record<ImportState, string> = { sending: 'Wird gesendet', done: 'Gesendet', cancelled: 'Abgebrochen' }
 
@@ -55,6 +57,11 @@ export const people: WordsOf<'people'> = {
     ends: (day) => `bis ${day}`,
     soon: (role, day) =>
       `Ihre Rolle „${role}“ endet am ${day}. Fragen Sie in der Administration nach, wenn Sie sie länger brauchen.`,
+  },
+  guests: {
+    badge: 'Gast',
+    until: (day) => `Gast bis ${day}`,
+    only: 'Nur Gäste',
   },
   imports: {
     open: 'Importieren',

@@ -75,8 +75,11 @@ export const sentences: Catalogue['sentences'] = {
   entry_ended: 'Vous n’êtes plus dans cette organisation. Rien n’a été modifié.',
   not_by_entry:
     'De l’extérieur, ce n’est pas possible : un propriétaire de l’organisation peut le faire. Rien n’a été modifié.',
-  tenant_changed:
-    'Quelqu’un d’autre a modifié cette organisation entre-temps. Rien n’a été changé ; regardez à nouveau.',
+  guest_end_over: 'Un invité reste jusqu’à un jour à venir, un an au plus ; choisissez un autre jour.',
+  guest_has_no_role: 'Un invité n’a pas un tel rôle. Rien n’a été changé ; faites-en d’abord un membre.',
+  guest_still_holds: 'Cette personne a un rôle ou gère un espace d’équipe ; mettez-y d’abord fin.',
+  guest_makes_no_space: 'Les invités ne créent ni ne gèrent d’espaces d’équipe. Rien n’a été changé.',
+  tenant_changed: 'Quelqu’un a modifié cette organisation entre-temps. Rien n’a été changé ; regardez à nouveau.',
   redirect_in_use:
     'Une page se trouve à l’ancienne adresse : personne n’atteindrait la redirection. Rien n’a été modifié ; choisissez-en une autre.',
   redirect_leads_on:

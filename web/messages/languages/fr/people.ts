@@ -30,6 +30,8 @@ const OUTCOME: Record<PersonOutcome, string> = {
   date_invalid: 'Ce n’est pas une date dans les cinq ans, comme 2027-01-31',
   date_over: 'Le rôle serait déjà terminé',
   owner_has_end: 'Le rôle de propriétaire n’a pas de fin',
+  guest_unknown: 'La colonne « invité » dit oui ou non',
+  guest_has_role: 'Un invité a le rôle de membre',
 }
 const STATE: Record<ImportState, string> = { sending: 'Envoi en cours', done: 'Envoyé', cancelled: 'Annulé' }
 
@@ -55,6 +57,11 @@ export const people: WordsOf<'people'> = {
     ends: (day) => `jusqu’au ${day}`,
     soon: (role, day) =>
       `Votre rôle « ${role} » prend fin le ${day}. Demandez à un administrateur s’il vous le faut plus longtemps.`,
+  },
+  guests: {
+    badge: 'Invité',
+    until: (day) => `Invité jusqu’au ${day}`,
+    only: 'Invités seulement',
   },
   imports: {
     open: 'Importer',

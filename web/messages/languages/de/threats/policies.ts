@@ -83,6 +83,7 @@ export const policies: WordsOf<'policies'> = {
     linkDownloads: 'Downloads eines Links',
     downloads: (count) => `höchstens ${formatCount(count)}`,
     noLimit: 'Ohne Grenze',
+    guestLinks: 'Gäste dürfen Links anlegen',
     allowsRequests: 'Anforderungen von Dateien erlauben',
     requestsStay: (count) =>
       count === 0

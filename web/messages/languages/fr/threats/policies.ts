@@ -75,6 +75,7 @@ export const policies: WordsOf<'policies'> = {
     linkDownloads: 'Téléchargements d’un lien',
     downloads: (count) => `${formatCount(count)} au plus`,
     noLimit: 'Sans limite',
+    guestLinks: 'Les invités peuvent créer des liens',
     allowsRequests: 'Autoriser les demandes de fichiers',
     requestsStay: (count) =>
       count === 0

@@ -1,0 +1,281 @@
+/** Guests of an organisation: whom they know, what they are refused, and how they come and go. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setPolicies } from '#vault/organisation/policies.ts'
+import { admitGuest, listGuests, setGuest } from '#vault/organisation/guests.ts'
+import { changeRole } from '#vault/organisation/roles.ts'
+import { inviteMember, listTeam } from '#vault/organisation/team.ts'
+import { decideRecovery, readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
+import { shareFile } from '#vault/sharing/grants.ts'
+import { createLink } from '#vault/sharing/links/new-link.ts'
+import { findPerson } from '#vault/sharing/people.ts'
+import { beginEpoch } from '#vault/spaces/begin-epoch.ts'
+import { createTeamSpace } from '#vault/spaces/team-spaces.ts'
+import { newEmail, PASSWORD } from '../support/people/people.ts'
+import { argumentFor, relationsOf, routinesOf } from '../support/people/strangers.ts'
+import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
+import { startServer, type TestServer } from '../support/server/test-server.ts'
+import { linkIn } from '../support/server/test-mailbox.ts'
+import { shown } from '../support/shown.ts'
+import { storeFile } from '../support/stored-file.ts'
+
+let server: TestServer
+/** Owns the organisation. */
+let ada: VaultPerson
+/** Colleagues; the guest shares nothing with Cara. */
+let bob: VaultPerson
+let cara: VaultPerson
+let gus: VaultPerson
+beforeAll(async () => {
+  server = await startServer()
+  ada = await personWithVault(server)
+  ;[bob, cara] = await Promise.all([personWithVault(server), personWithVault(server)])
+  const body = { first_name: 'Caramella', last_name: 'Zimtstern', company: 'Zimtstern Bau' }
+  await cara.api.rest(`profiles?user_id=eq.${cara.userId}`, { method: 'PATCH', body })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  gus = await personWithVault(server)
+})
+
+const DAY_MS = 86_400_000
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString()
+const makeGuest = (person = gus, days = 30) => setGuest(ada.api, person.userId, inDays(days))
+const run = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await server.database.owner<Row>(text, values)).rows
+const addressesOf = async ({ api, vault }: VaultPerson) =>
+  (await listTeam(api, vault)).members.map(({ email }) => email).toSorted()
+const asEditor = ({ userId, email }: VaultPerson) => ({ userId, email, role: 'editor' as const })
+const share = async (from: VaultPerson, to: VaultPerson) => {
+  const file = await storeFile(from, 'plan.pdf', randomBytes(100))
+  const peers = [await findPerson(from.api, from.vault, to.email)]
+  await shareFile(from.api, from.vault, { file: await shown(from, file), peers, days: null, now: new Date() })
+}
+const eventsOf = async (person: string) =>
+  (
+    await run<{ event_type: string }>(
+      `select event_type from system_audit_log where event_type like 'guest.%' and details ->> 'id' = $1 order by created_at, id`,
+      [person],
+    )
+  ).map(({ event_type: type }) => type)
+
+describe('a guest knows', () => {
+  test('who invited them, and those whom they share a space or a file with, either way', async () => {
+    await makeGuest()
+    expect(await addressesOf(gus)).toEqual([ada.email, gus.email].toSorted())
+    await expect(findPerson(gus.api, gus.vault, bob.email)).rejects.toMatchObject({ code: 'person_unknown' })
+    await share(bob, gus)
+    expect(await addressesOf(gus)).toEqual([ada.email, bob.email, gus.email].toSorted())
+    await share(gus, bob)
+    await createTeamSpace(ada.api, ada.vault, { name: 'Both', members: [asEditor(gus), asEditor(cara)] })
+    expect(await addressesOf(gus)).toEqual([ada.email, bob.email, cara.email, gus.email].toSorted())
+  })
+
+  test('nothing of anybody else, in any table and from any function', async () => {
+    await ada.api.rest('rpc/create_team', {
+      method: 'POST',
+      body: { named: `Zuckerwerk ${randomUUID()}`, person_ids: [cara.userId, gus.userId] },
+    })
+    await decideRecovery(ada.api, ada.vault, { holders: [cara.userId], threshold: 1, now: new Date() })
+    await makeGuest()
+    const marks = [cara.userId, cara.email, 'Caramella', 'Zimtstern', 'Zuckerwerk']
+    const ask = async (target: string, body?: object) => {
+      const headers = { authorization: `Bearer ${gus.accessToken}`, 'content-type': 'application/json' }
+      const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+      return (await server.fetch(target, { ...init, headers })).text()
+    }
+    const told: string[] = []
+    for (const { name } of await relationsOf(server)) {
+      const text = await ask(`/rest/v1/${name}`)
+      if (marks.some((mark) => text.includes(mark))) told.push(name)
+    }
+    for (const { name, names, types } of await routinesOf(server)) {
+      const about = { id: cara.userId, email: cara.email }
+      const body = Object.fromEntries(names.map((one, at) => [one, argumentFor(types[at] ?? '', about)]))
+      const text = await ask(`/rest/v1/rpc/${name}`, body)
+      const given = [about.id, about.email]
+      if (marks.some((mark) => !given.includes(mark) && text.includes(mark))) told.push(name)
+    }
+    expect(told).toEqual([])
+    expect(await ask('/rest/v1/rpc/is_colleague', { person: cara.userId })).toBe('false')
+    expect(await ask('/rest/v1/rpc/is_colleague', { person: ada.userId })).toBe('true')
+    expect(await readRecoveryPolicy(bob.api, bob.vault)).not.toBeNull()
+    expect(await readRecoveryPolicy(gus.api, gus.vault)).toBeNull()
+  })
+})
+
+describe('everybody of the organisation sees', () => {
+  test('who is a guest, and who manages people sees until when', async () => {
+    await makeGuest()
+    expect((await listGuests(bob.api)).get(gus.userId)).toEqual({ endsAt: null, hasEnded: false })
+    expect((await listGuests(ada.api)).get(gus.userId)?.endsAt).toMatch(/^20/)
+    expect((await listGuests(gus.api)).get(gus.userId)?.endsAt).toMatch(/^20/)
+    const other = await personWithVault(server)
+    await makeGuest(other)
+    expect([...(await listGuests(gus.api)).keys()]).toEqual([gus.userId])
+  })
+})
+
+describe('a guest is refused', () => {
+  test('a role that carries a permission, by the page and by hand', async () => {
+    await makeGuest()
+    for (const role of ['owner', 'admin', 'security_admin', 'viewer', 'partner'] as const) {
+      await expect(changeRole(ada.api, gus.userId, role), role).rejects.toMatchObject({ code: 'guest_has_no_role' })
+    }
+    await changeRole(ada.api, gus.userId, 'member')
+    await expect(
+      run(`update enterprise_user_roles set role = 'admin' where user_id = $1`, [gus.userId]),
+    ).rejects.toMatchObject({ code: 'QS483' })
+  })
+
+  test('inviting, and making or managing a team space', async () => {
+    await makeGuest()
+    const invitation = { email: newEmail(), role: 'member' as const, ownEmail: gus.email }
+    await expect(inviteMember(gus.api, gus.vault, invitation)).rejects.toMatchObject({ code: 'not_allowed' })
+    const space = { name: 'Mine', members: [], me: { email: gus.email } }
+    await expect(createTeamSpace(gus.api, gus.vault, space)).rejects.toMatchObject({ code: 'guest_makes_no_space' })
+    const members = [{ userId: ada.userId, email: ada.email, role: 'manager' as const }, asEditor(gus)]
+    const others = { id: randomUUID(), name: 'Hers', members, before: null }
+    await expect(beginEpoch(gus.api, gus.vault, others)).rejects.toMatchObject({ code: 'guest_makes_no_space' })
+    const managed = { name: 'Ours', members: [{ ...asEditor(gus), role: 'manager' as const }] }
+    await expect(createTeamSpace(ada.api, ada.vault, managed)).rejects.toMatchObject({ code: 'guest_makes_no_space' })
+  })
+
+  test('links, until the organisation allows them to guests', async () => {
+    await makeGuest()
+    const file = await storeFile(gus, 'plan.pdf', randomBytes(100))
+    const make = async () =>
+      createLink(
+        gus.api,
+        gus.vault,
+        { file: await shown(gus, file), days: 1, password: null, maxDownloads: null, sender: null },
+        new Date(),
+      )
+    await expect(make()).rejects.toMatchObject({ code: 'against_rules' })
+    await setPolicies(ada.api, { wanted: { allowsGuestLinks: true }, seen: 0 })
+    await make()
+    await setPolicies(ada.api, { wanted: { allowsLinks: false }, seen: 1 })
+    await expect(make()).rejects.toMatchObject({ code: 'against_rules' })
+    await setPolicies(ada.api, { wanted: { allowsLinks: true, allowsGuestLinks: false }, seen: 2 })
+    await expect(make()).rejects.toMatchObject({ code: 'against_rules' })
+  })
+})
+
+describe('a member becomes a guest', () => {
+  test('within a year, by who manages people, and not by themselves', async () => {
+    for (const days of [-1, 367]) {
+      await expect(makeGuest(gus, days)).rejects.toMatchObject({ code: 'guest_end_over' })
+    }
+    await expect(setGuest(bob.api, gus.userId, inDays(1))).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(setGuest(ada.api, ada.userId, inDays(1))).rejects.toMatchObject({ code: 'not_allowed' })
+    await makeGuest(gus, 365)
+    await makeGuest(gus, 20)
+    await admitGuest(ada.api, gus.userId)
+    await expect(admitGuest(ada.api, gus.userId)).rejects.toMatchObject({ code: 'not_member' })
+    expect(await eventsOf(gus.userId)).toEqual(['guest.made', 'guest.extended', 'guest.admitted'])
+    expect(await addressesOf(gus)).toContain(cara.email)
+  })
+
+  test('after their role and their spaces are somebody else’s', async () => {
+    await changeRole(ada.api, gus.userId, 'security_admin')
+    await expect(makeGuest()).rejects.toMatchObject({ code: 'guest_still_holds' })
+    await changeRole(ada.api, gus.userId, 'member')
+    await createTeamSpace(gus.api, gus.vault, { name: 'Mine', members: [], me: { email: gus.email } })
+    await expect(makeGuest()).rejects.toMatchObject({ code: 'guest_still_holds' })
+  })
+})
+
+/** Accepts the newest invitation of an address. @returns the id of the account */
+async function accept(email: string): Promise<string> {
+  const hash = new URL(linkIn(await server.mailbox.next(email))).hash.slice(1)
+  const client = server.client()
+  const token = new URLSearchParams(hash).get('token') ?? ''
+  const { data, error } = await client.auth.verifyOtp({ type: 'invite', token_hash: token })
+  if (error) throw error
+  await client.auth.updateUser({ password: PASSWORD })
+  return data.user?.id ?? ''
+}
+const invite = (email: string, guestUntil: string | null, role: 'member' | 'admin' = 'member') =>
+  inviteMember(ada.api, ada.vault, { email, role, ownEmail: ada.email, guestUntil })
+const endOf = async (person: string) =>
+  (await run<{ ends_at: Date }>('select ends_at from authz.guests where user_id = $1', [person]))[0]?.ends_at
+
+describe('an invitation', () => {
+  test('of a guest says so, and who accepts it is one until its day', async () => {
+    const email = newEmail()
+    const until = inDays(90)
+    await invite(email, until)
+    const mail = await server.mailbox.next(email)
+    expect(mail.text).toContain(`as a guest until ${until.slice(0, 10)}`)
+    await invite(email, until)
+    const person = await accept(email)
+    expect((await endOf(person))?.toISOString()).toBe(until)
+    const events = await run(`select details from system_audit_log where event_type = 'guest.invited'`)
+    expect(events.length).toBeGreaterThan(1)
+  })
+
+  test('of a guest gives no role and no longer end, and sent again as one of a member it is that', async () => {
+    await expect(invite(newEmail(), inDays(10), 'admin')).rejects.toMatchObject({ code: 'guest_has_no_role' })
+    for (const days of [-1, 367]) {
+      await expect(invite(newEmail(), inDays(days))).rejects.toMatchObject({ code: 'guest_end_over' })
+    }
+    const email = newEmail()
+    await invite(email, inDays(10))
+    await server.mailbox.next(email)
+    await invite(email, null)
+    expect(await endOf(await accept(email))).toBeUndefined()
+  })
+
+  test('whose guest_until is over before its person comes lets nobody in as a member', async () => {
+    const email = newEmail()
+    await invite(email, inDays(2))
+    await run(`update invitations set guest_until = now() - interval '1 minute' where email = $1`, [email])
+    const person = await accept(email)
+    await run('select authz.end_guests()')
+    expect(await run('select user_id from suspended_members where user_id = $1', [person])).toHaveLength(1)
+  })
+})
+
+describe('an end', () => {
+  const age = (person: VaultPerson, days: number) =>
+    run(`update authz.guests set ends_at = now() + make_interval(secs => $2) where user_id = $1`, [
+      person.userId,
+      days * 86_400,
+    ])
+  const noticesOf = (person: VaultPerson) =>
+    run<{ details: { person: string } }>(
+      `select details from notifications where user_id = $1 and kind = 'guest_ending' and details ->> 'person' = $2`,
+      [person.userId, gus.userId],
+    )
+
+  test('is told a week before, once, to who invited and to owners; a later day is told again', async () => {
+    await run(
+      `insert into enterprise_user_roles (user_id, tenant_id, role) select $1, id, 'admin' from tenants where is_default on conflict do nothing`,
+      [cara.userId],
+    )
+    await setGuest(cara.api, gus.userId, inDays(10))
+    await run('select notify.of_guest_ends()')
+    expect(await noticesOf(ada)).toEqual([])
+    await age(gus, 6)
+    for (let again = 0; again < 2; again++) await run('select notify.of_guest_ends()')
+    expect(await noticesOf(ada)).toHaveLength(1)
+    expect(await noticesOf(cara)).toHaveLength(1)
+    expect(await noticesOf(bob)).toEqual([])
+    await age(gus, 5)
+    await run('select notify.of_guest_ends()')
+    expect(await noticesOf(ada)).toHaveLength(2)
+    await run('delete from enterprise_user_roles where user_id = $1 and role = $2', [cara.userId, 'admin'])
+  })
+
+  test('suspends the account and ends its sessions, and a new day opens it again', async () => {
+    await makeGuest()
+    await age(gus, -1)
+    for (let again = 0; again < 2; again++) await run('select authz.end_guests()')
+    expect(await run('select id from auth.sessions where user_id = $1', [gus.userId])).toEqual([])
+    expect(await run('select user_id from suspended_members where user_id = $1', [gus.userId])).toHaveLength(1)
+    expect((await listGuests(ada.api)).get(gus.userId)).toMatchObject({ hasEnded: true })
+    await makeGuest()
+    expect(await run('select user_id from suspended_members where user_id = $1', [gus.userId])).toEqual([])
+    expect(await eventsOf(gus.userId)).toEqual(['guest.made', 'guest.ended', 'guest.extended'])
+  })
+})

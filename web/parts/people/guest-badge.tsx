@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { dateLocale } from '#web/lib/format.ts'
+import type { Member } from '#web/lib/remote/vault-client.ts'
+import { people } from '#web/messages/people.ts'
+import { Badge } from '#web/ui/feedback/badge.tsx'
+import { useVault } from '../vault/vault-context.ts'
+import { teamQuery } from './team.queries.ts'
+
+const dayInWords = (end: string): string => new Date(end).toLocaleDateString(dateLocale(), { dateStyle: 'medium' })
+
+/** Says of a guest that they are one; until which day, to people who may know. */
+export function GuestBadge({ guest }: Pick<Member, 'guest'>) {
+  if (!guest) return null
+  const { endsAt } = guest
+  return <Badge tone="copper">{endsAt === null ? people.guests.badge : people.guests.until(dayInWords(endsAt))}</Badge>
+}
+
+/** The same of a person of whom only the account is known: people see whom they give files to. */
+export function GuestBadgeOf({ userId }: { userId: string }) {
+  const { data: isGuest = false } = useQuery({
+    ...teamQuery(useVault().team),
+    select: ({ members }) => members.some((one) => one.userId === userId && one.guest),
+  })
+  return isGuest ? <Badge tone="copper">{people.guests.badge}</Badge> : null
+}
+
+/** Whether the signed-in person is a guest of their organisation; false while that is not known. The server refuses in any case. */
+export function useIsGuest(): boolean {
+  const { data = false } = useQuery({
+    ...teamQuery(useVault().team),
+    select: ({ members }) => members.some(({ isMe, guest }) => isMe && guest !== null),
+  })
+  return data
+}
