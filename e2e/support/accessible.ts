@@ -48,7 +48,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 /**
  * The same at both sizes. In `npm test` the rules of axe, where they run, do so at the wide size in the light scheme, and the narrow one is looked
  * at for sideways scroll. In the full tier they run at both sizes, one scheme at each: every other test has the dark one at the wide size, so that
- * the suite sees all four. Toasts of what was done are hidden meanwhile: half faded they have no contrast, and they lie over other controls for a
+ * the suite sees all four. Toasts about finished actions are hidden meanwhile: half faded they have no contrast, and they lie over other controls for a
  * moment.
  */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
