@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../wire/wire-fields.ts'
 import { wireRoute } from '../wire/wire-route.ts'
-import { DIALECTS, GRAMMAR_ENGINE, GRAMMAR_LIMITS } from './grammar.ts'
+import { DIALECTS, type EngineFile, GRAMMAR_ENGINE, GRAMMAR_LIMITS } from './grammar.ts'
 
 const permission = 'manage_growth'
 const NO_KEYS = 'business of the organisation: no right, no key and no file'
@@ -46,10 +46,14 @@ export const chooseDialect = wireRoute({
   proof: NO_KEYS,
 })
 
-export const readEngine = wireRoute({
-  line: 'GET /grammar/v1/engine',
-  permission,
-  summary: 'Sends a file of the engine that checks texts in the browser, where it is installed. It never changes.',
-  query: z.strictObject({ file: z.enum(['glue', 'program']), version: z.literal(GRAMMAR_ENGINE.version) }),
-  file: Object.values(GRAMMAR_ENGINE.files).map(({ type }) => type),
-})
+/** The address names the version: what is at it never changes. */
+const engine = <const File extends EngineFile>(file: File, summary: string) =>
+  wireRoute({
+    line: `GET /grammar/v1/engine/${GRAMMAR_ENGINE.version}/${file}` as const,
+    permission,
+    summary,
+    file: [GRAMMAR_ENGINE.files[file].type],
+  })
+
+export const readGlue = engine('glue', 'Sends the script of the engine that checks texts in the browser, if installed.')
+export const readProgram = engine('program', 'Sends the WebAssembly of the engine that checks texts in the browser.')

@@ -1,10 +1,17 @@
 import fs from 'node:fs'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { GRAMMAR_ENGINE } from '#contract/grammar/grammar.ts'
+import { type EngineFile, GRAMMAR_ENGINE } from '#contract/grammar/grammar.ts'
 import * as grammarWire from '#contract/grammar/grammar-wire.ts'
-import { addWord, chooseDialect, readDictionary, readEngine, removeWord } from '#contract/grammar/grammar-wire.ts'
-import { wireRoutesOf } from '#contract/wire/wire-route.ts'
+import {
+  addWord,
+  chooseDialect,
+  readDictionary,
+  readGlue,
+  readProgram,
+  removeWord,
+} from '#contract/grammar/grammar-wire.ts'
+import { type WireRoute, wireRoutesOf } from '#contract/wire/wire-route.ts'
 import type { Feature, FeatureServices } from '../feature.ts'
 import { answering, placeOf } from '../http/wire-requests.ts'
 import { DictionaryService } from './dictionary.service.ts'
@@ -24,7 +31,7 @@ export const grammar: Feature = {
         scope.setErrorHandler(sendGrammarError)
         const service = new DictionaryService(services.database)
         dictionaryRoutes(scope, services, service)
-        engineRoute(scope, services, service)
+        engineRoutes(scope, services, service)
       },
       { prefix: '/grammar/v1' },
     )
@@ -41,19 +48,21 @@ function dictionaryRoutes(app: FastifyInstance, services: FeatureServices, servi
   on(chooseDialect, (caller, { body }) => service.choose(caller, body.dialect))
 }
 
-/** Sends a file to who manages growth: 16 MB for anybody who asks would cost a server more than it helps. */
-function engineRoute(app: FastifyInstance, services: FeatureServices, service: DictionaryService): void {
-  app.get(placeOf(readEngine, app).url, async (request, reply) => {
-    const caller = await personOf(services, request, grammarLimits.grammarEngineByUser)
-    const { file } = parse(readEngine.query, request.query)
-    await service.admit(caller)
-    const found = engineFile(file)
-    if (found === undefined) throw grammarError('engine_missing')
-    reply.type(GRAMMAR_ENGINE.files[file].type)
-    reply.header('cache-control', `private, max-age=${ONE_YEAR_SECONDS}, immutable`).header('vary', 'accept-encoding')
-    const content = fs.createReadStream(found)
-    const isPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-    if (!isPacked) return reply.header('content-length', fs.statSync(found).size).send(content)
-    return reply.header('content-encoding', 'gzip').send(content.pipe(createGzip()))
-  })
+/** Sends files to who manages growth: 16 MB for anybody who asks would cost a server more than it helps. */
+function engineRoutes(app: FastifyInstance, services: FeatureServices, service: DictionaryService): void {
+  const on = (route: WireRoute, file: EngineFile): void => {
+    app.get(placeOf(route, app).url, async (request, reply) => {
+      await service.admit(await personOf(services, request, grammarLimits.grammarEngineByUser))
+      const found = engineFile(file)
+      if (found === undefined) throw grammarError('engine_missing')
+      reply.type(GRAMMAR_ENGINE.files[file].type)
+      reply.header('cache-control', `private, max-age=${ONE_YEAR_SECONDS}, immutable`).header('vary', 'accept-encoding')
+      const content = fs.createReadStream(found)
+      const isPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+      if (!isPacked) return reply.header('content-length', fs.statSync(found).size).send(content)
+      return reply.header('content-encoding', 'gzip').send(content.pipe(createGzip()))
+    })
+  }
+  on(readGlue, 'glue')
+  on(readProgram, 'program')
 }

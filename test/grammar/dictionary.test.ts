@@ -74,7 +74,7 @@ test('each organisation has its own words and its own English, and others have n
     ['GET', 'dictionary', undefined],
     ['POST', 'words', { word: 'theirs' }],
     ['PUT', 'dialect', { dialect: 'British' }],
-    ['GET', `engine?file=glue&version=${GRAMMAR_ENGINE.version}`, undefined],
+    ['GET', `engine/${GRAMMAR_ENGINE.version}/glue`, undefined],
   ] as const) {
     expect(await ask(method, path, given, stage.member)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   }
@@ -85,7 +85,7 @@ test('the engine comes as the browser will compare it, packed or not, and is kep
   const headers = { authorization: `Bearer ${stage.manager.session.access_token}` }
   for (const [file, { sha256, type }] of Object.entries(GRAMMAR_ENGINE.files)) {
     for (const encoding of ['gzip', 'identity']) {
-      const address = `/grammar/v1/engine?file=${file}&version=${GRAMMAR_ENGINE.version}`
+      const address = `/grammar/v1/engine/${GRAMMAR_ENGINE.version}/${file}`
       const answer = await stage.server.fetch(address, { headers: { ...headers, 'accept-encoding': encoding } })
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-type')).toContain(type)
@@ -98,11 +98,10 @@ test('the engine comes as the browser will compare it, packed or not, and is kep
 })
 
 test('of the engine nothing but its two files is sent, to who is signed in', async () => {
-  for (const query of ['file=../index.js', 'file=glue', 'file=glue&version=1.0.0', '']) {
-    expect(
-      (await ask('GET', `engine?${query}&version=${query === 'file=glue' ? '' : GRAMMAR_ENGINE.version}`)).status,
-    ).toBe(400)
+  for (const path of ['1.0.0/glue', `${GRAMMAR_ENGINE.version}/index.js`, `${GRAMMAR_ENGINE.version}/..%2Findex.js`]) {
+    expect((await ask('GET', `engine/${path}`)).status).toBe(404)
   }
-  const address = `/grammar/v1/engine?file=glue&version=${GRAMMAR_ENGINE.version}`
-  expect((await stage.server.fetch(address)).status).toBe(401)
+  for (const file of ['glue', 'program']) {
+    expect((await stage.server.fetch(`/grammar/v1/engine/${GRAMMAR_ENGINE.version}/${file}`)).status).toBe(401)
+  }
 })

@@ -19,6 +19,7 @@ const NAMES = [
   'copilot',
   'documentation',
   'drafts',
+  'grammar',
   'invoicing',
   'keywords',
   'models',

@@ -120,6 +120,7 @@ export type {
 } from '#web/lib/keyless/keywords/keyword-projects.ts'
 export type { CalendarList, ListedCalendar, OpenCalendar, SocialPost } from '#web/lib/keyless/studio/calendars.ts'
 export type { ChosenFact, ListedDraft, OpenDraft, WritingNews } from '#web/lib/keyless/studio/drafts.ts'
+export type { Dictionary, Finding, GrammarEngine, Setting } from '#web/lib/keyless/studio/grammar.ts'
 export type { ListedSource, NewSource, SourceList } from '#web/lib/keyless/studio/sources.ts'
 export type {
   ModelConnection,

@@ -10,6 +10,7 @@ import {
   saveDraft,
   writeDraft,
 } from './drafts.ts'
+import { addWord, chooseDialect, readDictionary, removeWord, startEngine } from './grammar.ts'
 import { listOwnModels, uploadModel } from './own-models.ts'
 import { addSource, findFacts, listSources, readSource, removeSource } from './sources.ts'
 import {
@@ -57,6 +58,15 @@ export const sourceCalls = {
   add: addSource,
   remove: removeSource,
   facts: findFacts,
+}
+
+/** Words of the organisation, and the engine that checks texts in this browser. */
+export const grammarCalls = {
+  read: readDictionary,
+  addWord,
+  removeWord,
+  choose: chooseDialect,
+  start: startEngine,
 }
 
 /** Calendars of the studio. */
