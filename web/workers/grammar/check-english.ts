@@ -6,6 +6,8 @@ export type Finding = {
   from: number
   to: number
   isSpelling: boolean
+  /** A word that the dictionary could have. */
+  isUnknownWord: boolean
   /** Kind of the rule, such as "Word Choice". */
   kind: string
   message: string
@@ -18,7 +20,8 @@ export type Setting = { dialect: Dialect; words: readonly string[] }
 /** Titles in title case are one style among several: ours have sentence case. */
 const RULES = { UseTitleCase: false }
 const MAX_SUGGESTIONS = 5
-const SPELLING = 'Spelling'
+const UNKNOWN_WORD = 'Spelling'
+const SPELLING: ReadonlySet<string> = new Set([UNKNOWN_WORD, 'Typo'])
 
 /** Checks English by harper.js, which was loaded and set up. */
 export class EnglishChecker {
@@ -39,8 +42,7 @@ export class EnglishChecker {
   check(text: string): Finding[] {
     const { Markdown } = this.#harper.Language
     const lints = this.#linter.lint(text, Markdown, false, undefined, true, false)
-    const unitOf = unitsOf(text)
-    const findings = lints.map((lint) => this.#findingOf(lint, unitOf))
+    const findings = lints.map((lint) => this.#findingOf(lint))
     for (const lint of lints) lint.free()
     return findings.filter(({ from, to }) => from < to).toSorted((one, other) => one.from - other.from)
   }
@@ -56,16 +58,17 @@ export class EnglishChecker {
     return linter
   }
 
-  #findingOf(lint: Lint, unitOf: (character: number) => number): Finding {
+  #findingOf(lint: Lint): Finding {
     const span = lint.span()
-    const place = { from: unitOf(span.start), to: unitOf(span.end) }
+    const place = { from: span.start, to: span.end }
     span.free()
     const kind = lint.lint_kind()
     const problem = lint.get_problem_text()
     return {
       ...place,
-      isSpelling: kind === SPELLING,
-      kind: lint.lint_kind_pretty(),
+      isSpelling: SPELLING.has(kind),
+      isUnknownWord: kind === UNKNOWN_WORD,
+      kind: lint.lint_kind_pretty().replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '),
       message: lint.message().replaceAll(/`([^`]+)`/g, '“$1”'),
       problem,
       suggestions: this.#suggestionsOf(lint, problem),
@@ -82,12 +85,4 @@ export class EnglishChecker {
     })
     return [...new Set(texts)].slice(0, MAX_SUGGESTIONS)
   }
-}
-
-/** Counts characters of Unicode in units of JavaScript: an emoji is one of the former and two of the latter. */
-function unitsOf(text: string): (character: number) => number {
-  if (!/[\uD800-\uDFFF]/.test(text)) return (character) => character
-  const units = [0]
-  for (const character of text) units.push((units.at(-1) ?? 0) + character.length)
-  return (character) => units[character] ?? text.length
 }

@@ -33,7 +33,7 @@ export type Lint = Freed & {
   lint_kind_pretty: () => string
   message: () => string
   get_problem_text: () => string
-  /** Counted in characters of Unicode, not in units of JavaScript. */
+  /** Counted in UTF-16 code units. */
   span: () => Freed & { start: number; end: number }
   suggestions: () => (Freed & { kind: () => number; get_replacement_text: () => string })[]
 }

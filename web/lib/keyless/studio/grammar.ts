@@ -16,6 +16,7 @@ import type { Finding, Setting } from '../../../workers/grammar/check-english.ts
 import type { GrammarWorker } from '../../../workers/grammar.worker.ts'
 import { startWorkerAfter } from '../../remote/trusted-worker.ts'
 import { callRoute, fetchFile } from '../call-route.ts'
+import { asPreface } from './grammar-preface.ts'
 
 export type Dictionary = Answered<typeof readRoute>
 export type { Finding, Setting } from '../../../workers/grammar/check-english.ts'
@@ -73,9 +74,4 @@ async function fetchEngine(api: VaultApi, file: EngineFile): Promise<ArrayBuffer
   const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
   if (sha256 !== GRAMMAR_ENGINE.files[file].sha256) throw new TypeError('the server delivers another engine')
   return content
-}
-
-/** A module that is followed by another one exports nothing: what it offers is left under a name, and its own names stay its own. */
-function asPreface(glue: string): string {
-  return `{\n${glue.slice(0, glue.lastIndexOf('\nexport {'))}\nglobalThis.harper = defaultGlue\n}\n`
 }

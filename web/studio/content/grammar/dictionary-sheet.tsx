@@ -66,14 +66,20 @@ function DialectChoice({ dialect }: { dialect: Dialect }) {
 function NewWord() {
   const { grammar } = useVault()
   const [word, setWord] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
   const add = useAction((given: string) => grammar.addWord(given).then(() => given), {
     done: text.added,
     failed: text.addFailed,
     keys: KEYS,
     onDone: () => setWord(''),
   })
+  const submit = () => {
+    const isWord = /^\S+$/.test(word.trim()) && /\p{L}/u.test(word)
+    setProblem(isWord ? null : words.badWord)
+    if (isWord) add.mutate(word.trim())
+  }
   return (
-    <Form onSubmit={() => add.mutate(word.trim())}>
+    <Form onSubmit={submit}>
       <TextField
         name="word"
         label={words.word}
@@ -82,8 +88,12 @@ function NewWord() {
         autoCapitalize="none"
         spellCheck={false}
         value={word}
-        onChange={(event) => setWord(event.currentTarget.value)}
-        validate={(value) => (/^\S+$/.test(value.trim()) && /\p{L}/u.test(value) ? null : words.badWord)}
+        required={false}
+        problem={problem}
+        onChange={(event) => {
+          setProblem(null)
+          setWord(event.currentTarget.value)
+        }}
       />
       <Button type="submit" variant="outline" isBusy={add.isPending} className="self-start">
         {words.add}

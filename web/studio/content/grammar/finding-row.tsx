@@ -18,7 +18,7 @@ type Props = {
 
 /** A finding with its words; the one that is looked at has what can be done. */
 export function FindingRow({ finding, isActive, onShow, onReplace, onIgnore, onAdded }: Props) {
-  const { isSpelling, kind, message, problem, suggestions } = finding
+  const { isSpelling, isUnknownWord, kind, message, problem, suggestions } = finding
   const { grammar } = useVault()
   const add = useAction((word: string) => grammar.addWord(word), {
     done: words.added(problem),
@@ -65,7 +65,7 @@ export function FindingRow({ finding, isActive, onShow, onReplace, onIgnore, onA
           </div>
           <div className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
             <TextButton onClick={onIgnore}>{words.ignore}</TextButton>
-            {isSpelling && (
+            {isUnknownWord && (
               <TextButton disabled={add.isPending} onClick={() => add.mutate(problem)}>
                 {words.add}
               </TextButton>

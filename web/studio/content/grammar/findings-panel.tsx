@@ -1,5 +1,5 @@
 import { BookText, ChevronDown, ChevronUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { GRAMMAR_ENGINE } from '#contract/grammar/grammar.ts'
 import { grammar as words } from '#web/messages/studio/grammar.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
@@ -122,6 +122,7 @@ function List({ grammar: { session, checked }, cursor }: Props) {
   const at = cursor.active ? findings.indexOf(cursor.active) : 0
   const first = Math.max(0, Math.min(at - MAX_ROWS / 2, findings.length - MAX_ROWS))
   const rows = findings.slice(first, first + MAX_ROWS)
+  useEffect(() => showRow(list.current), [cursor.active?.id])
   /** Keyboards stay in the list: at the row that takes the place of the one that is gone. */
   const after = (finding: Placed, act: () => void) => {
     const next = cursor.leave(finding)
@@ -132,7 +133,7 @@ function List({ grammar: { session, checked }, cursor }: Props) {
   }
   return (
     <>
-      <ul ref={list} aria-label={words.list} className="mt-2 divide-y divide-line">
+      <ul ref={list} aria-label={words.list} className="relative mt-2 max-h-112 divide-y divide-line overflow-y-auto">
         {rows.map((finding) => (
           <FindingRow
             key={finding.id}
@@ -152,4 +153,12 @@ function List({ grammar: { session, checked }, cursor }: Props) {
       )}
     </>
   )
+}
+
+/** Scrolls the list and not the page, where the text is looked at. */
+function showRow(list: HTMLElement | null): void {
+  const row = list?.querySelector('[aria-expanded="true"]')?.closest('li')
+  if (!list || !row) return
+  const { offsetTop: top, offsetHeight: height } = row
+  if (top < list.scrollTop || top + height > list.scrollTop + list.clientHeight) list.scrollTop = top
 }

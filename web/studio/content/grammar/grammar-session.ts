@@ -142,7 +142,7 @@ export class GrammarSession {
       const answer = this.#answers.get(paragraph.text)
       return answer ? placed(answer, paragraph.from, text) : within(known, paragraph)
     })
-    return toldApart(findings)
+    return named(findings, known)
   }
 
   #fail(): void {
@@ -152,8 +152,8 @@ export class GrammarSession {
   #tell(change: Partial<Checked>): void {
     if (this.#isStopped) return
     const now = { ...this.#now, ...change }
-    const isOpen = ({ id, isSpelling, problem }: Placed) =>
-      !this.#ignored.has(id) && !(isSpelling && this.#words.has(problem))
+    const isOpen = ({ id, isUnknownWord, problem }: Placed) =>
+      !this.#ignored.has(id) && !(isUnknownWord && this.#words.has(problem))
     this.#now = { ...now, findings: now.isForeign ? [] : this.#all.filter(isOpen) }
     this.#onChange(this.#now)
   }
@@ -162,13 +162,17 @@ export class GrammarSession {
 const within = (known: readonly Placed[], { from, text }: Paragraph): Placed[] =>
   known.filter((finding) => finding.from >= from && finding.to <= from + text.length)
 
-/** The same words at two places are two findings. */
-function toldApart(findings: readonly Placed[]): Placed[] {
-  const seen = new Map<string, number>()
-  return findings.map((finding) => {
-    const [base = ''] = finding.id.split('\0')
-    const nth = (seen.get(base) ?? 0) + 1
-    seen.set(base, nth)
-    return { ...finding, id: nth === 1 ? base : `${base}\0${nth}` }
+/** A finding that was there keeps its name, whatever was typed next to it; the same words at two places have two. */
+function named(findings: readonly Placed[], known: readonly Placed[]): Placed[] {
+  const before = new Map(known.map((finding) => [placeOf(finding), finding.id]))
+  const names = findings.map((finding) => before.get(placeOf(finding)))
+  const taken = new Set(names)
+  return findings.map((finding, at) => {
+    let id = names[at] ?? finding.id
+    for (let nth = 2; names[at] === undefined && taken.has(id); nth++) id = `${finding.id}\n${nth}`
+    taken.add(id)
+    return { ...finding, id }
   })
 }
+
+const placeOf = ({ from, to, kind, message }: Placed): string => [from, to, kind, message].join('\n')

@@ -2,7 +2,7 @@ import type { Finding } from '#web/lib/remote/vault-client.ts'
 
 /** A finding at its place in the whole text. */
 export type Placed = Finding & {
-  /** The same for as long as the finding and the signs next to it are. */
+  /** The same for as long as the finding is there. */
   id: string
 }
 
@@ -32,14 +32,18 @@ export function changeOf(before: string, after: string): { from: number; removed
   return { from, removed: before.length - from - end, added: after.length - from - end }
 }
 
+/** A letter next to a finding makes another word of it; a comma does not. */
+const isOfWord = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{M}\p{N}'’-]/u.test(sign)
+
 /** Findings of `before` where they are in `after`; those that the change touches are no longer known. */
 export function mapped(findings: readonly Placed[], before: string, after: string): Placed[] {
   if (before === after) return [...findings]
   const { from, removed, added } = changeOf(before, after)
   return findings.flatMap((finding) => {
-    if (finding.to < from) return [finding]
-    if (finding.from <= from + removed) return []
     const by = added - removed
+    if (finding.to < from || (finding.to === from && !isOfWord(after[from]))) return [finding]
+    const isBehind = finding.from >= from + removed
+    if (!isBehind || (finding.from === from + removed && isOfWord(after[finding.from + by - 1]))) return []
     return [{ ...finding, from: finding.from + by, to: finding.to + by }]
   })
 }
