@@ -58,7 +58,7 @@ function engineRoutes(app: FastifyInstance, services: FeatureServices, service: 
       reply.type(GRAMMAR_ENGINE.files[file].type)
       reply.header('cache-control', `private, max-age=${ONE_YEAR_SECONDS}, immutable`).header('vary', 'accept-encoding')
       const content = fs.createReadStream(found)
-      const isPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+      const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
       if (!isPacked) return reply.header('content-length', fs.statSync(found).size).send(content)
       return reply.header('content-encoding', 'gzip').send(content.pipe(createGzip()))
     })

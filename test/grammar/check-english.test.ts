@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { needs } from '#crypto/testing/needs.ts'
 import { engineFile, isInstalled } from '#server/grammar/engine-files.ts'
-import { asPreface } from '#web/lib/keyless/studio/grammar-preface.ts'
+import { asPreface } from '#web/lib/remote/grammar-preface.ts'
 import { EnglishChecker } from '#web/workers/grammar/check-english.ts'
 import type { Harper } from '#web/workers/grammar/harper.ts'
 

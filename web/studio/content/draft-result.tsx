@@ -177,9 +177,9 @@ function Editor({ draft, grammar: { session, checked }, cursor }: EditorProps) {
         ref={cursor.field}
         // The lines of the browser would be drawn over ours.
         spellCheck={session === null}
-        onKeyDown={cursor.onKeyDown}
-        onSelect={cursor.onSelect}
-        onScroll={cursor.onScroll}
+        onKeyDown={(event) => cursor.onKeyDown(event)}
+        onSelect={() => cursor.onSelect()}
+        onScroll={() => cursor.onScroll()}
         behind={
           session && (
             <MarkedText ref={cursor.behind} text={text} findings={findings} active={cursor.active?.id ?? null} />

@@ -10,7 +10,7 @@ import {
   saveDraft,
   writeDraft,
 } from './drafts.ts'
-import { addWord, chooseDialect, readDictionary, removeWord, startEngine } from './grammar.ts'
+import { addWord, chooseDialect, readDictionary, readEngineFile, removeWord } from './grammar.ts'
 import { listOwnModels, uploadModel } from './own-models.ts'
 import { addSource, findFacts, listSources, readSource, removeSource } from './sources.ts'
 import {
@@ -60,13 +60,13 @@ export const sourceCalls = {
   facts: findFacts,
 }
 
-/** Words of the organisation, and the engine that checks texts in this browser. */
+/** Words of the organisation, and files of the engine that checks texts in this browser. */
 export const grammarCalls = {
   read: readDictionary,
   addWord,
   removeWord,
   choose: chooseDialect,
-  start: startEngine,
+  readEngineFile,
 }
 
 /** Calendars of the studio. */

@@ -122,7 +122,10 @@ function List({ grammar: { session, checked }, cursor }: Props) {
   const at = cursor.active ? findings.indexOf(cursor.active) : 0
   const first = Math.max(0, Math.min(at - MAX_ROWS / 2, findings.length - MAX_ROWS))
   const rows = findings.slice(first, first + MAX_ROWS)
-  useEffect(() => showRow(list.current), [cursor.active?.id])
+  const active = cursor.active?.id
+  useEffect(() => {
+    if (active !== undefined) showRow(list.current)
+  }, [active])
   /** Keyboards stay in the list: at the row that takes the place of the one that is gone. */
   const after = (finding: Placed, act: () => void) => {
     const next = cursor.leave(finding)

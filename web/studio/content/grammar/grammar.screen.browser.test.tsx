@@ -54,7 +54,8 @@ const rule = (isSpelling: boolean, isUnknownWord: boolean, kind: string, message
 
 const NO_WORDS: Dictionary = { words: [], dialect: 'American', is_installed: true }
 
-const mountContent = (grammar: VaultAnswers['grammar'], choice = 'on') => {
+type Given = NonNullable<VaultAnswers['grammar']> & NonNullable<VaultAnswers['checker']>
+const mountContent = ({ start = failing, ...grammar }: Given, choice = 'on') => {
   localStorage.setItem(GRAMMAR_CHOICE, choice)
   return mountScreen('/ai-studio/content', {
     roles: { list: async () => ['growth_manager'], isOfOperator: async () => false },
@@ -62,6 +63,7 @@ const mountContent = (grammar: VaultAnswers['grammar'], choice = 'on') => {
     sources: { list: async () => ({ sources: [], embeddings: 'not installed' }) },
     drafts: { list: async () => ({ drafts: [], model: null }) },
     grammar: { read: async () => NO_WORDS, ...grammar },
+    checker: { start },
   })
 }
 

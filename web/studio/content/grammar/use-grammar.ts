@@ -13,13 +13,14 @@ export type Grammar = ReturnType<typeof useGrammar>
 
 /** Checks the text of the open draft while the switch is on. Nothing of the engine is loaded before that. */
 export function useGrammar() {
-  const { grammar } = useVault()
+  const { grammar, checker } = useVault()
   const dictionary = useQuery(dictionaryQuery(grammar))
   const [choice, choose] = useDeviceChoice(GRAMMAR_CHOICE, ['off', 'on'])
   const [session, setSession] = useState<GrammarSession | null>(null)
   const [checked, setChecked] = useState<Checked>(NOTHING_CHECKED)
-  const [hasFailed, setFailed] = useState(false)
-  const [tries, setTries] = useState(0)
+  const [tries, setTries] = useState(1)
+  const [failedTry, setFailedTry] = useState(0)
+  const hasFailed = failedTry === tries
   const { words, dialect, is_installed: isInstalled = false } = dictionary.data ?? {}
   const setting = words && dialect ? JSON.stringify({ dialect, words: words.map(({ word }) => word) }) : null
   const isOn = choice === 'on' && isInstalled && setting !== null
@@ -29,25 +30,23 @@ export function useGrammar() {
     if (!isOn) return undefined
     const given = settingNow()
     const life = { session: null as GrammarSession | null, isOver: false }
-    grammar.start(given).then(
-      (engine) => {
-        if (life.isOver) return engine.stop()
-        life.session = new GrammarSession(engine, given, setChecked)
-        setSession(life.session)
-      },
-      () => !life.isOver && setFailed(true),
-    )
+    const begin = async () => {
+      const engine = await checker.start((file) => grammar.readEngineFile(file), given)
+      if (life.isOver) return engine.stop()
+      life.session = new GrammarSession(engine, given, setChecked)
+      return setSession(life.session)
+    }
+    begin().catch(() => !life.isOver && setFailedTry(tries))
     return () => {
       life.isOver = true
       life.session?.stop()
       setSession(null)
       setChecked(NOTHING_CHECKED)
-      setFailed(false)
     }
-  }, [isOn, grammar, tries])
+  }, [isOn, grammar, checker, tries])
 
   useEffect(() => {
-    if (setting !== null) session?.configure(JSON.parse(setting) as Setting)
+    if (setting !== null) void session?.configure(JSON.parse(setting) as Setting)
   }, [session, setting])
 
   return {
