@@ -1,4 +1,4 @@
-import { changePost, exportCalendar, listCalendars, makeCalendar, readCalendar, removeCalendar } from './calendars.ts'
+import { changePost, exportCalendar, listCalendars, makeCalendar, readCalendar, removeCalendar, saveLimits } from './calendars.ts'
 import {
   addDraft,
   exportDraft,
@@ -76,5 +76,6 @@ export const calendarCalls = {
   remove: removeCalendar,
   make: makeCalendar,
   changePost,
+  saveLimits,
   export: exportCalendar,
 }
