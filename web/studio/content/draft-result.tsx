@@ -148,6 +148,7 @@ type EditorProps = Pick<Props, 'draft' | 'grammar' | 'cursor'>
 function Editor({ draft, grammar: { session, checked }, cursor }: EditorProps) {
   const { fields, set, save, isChanged, isSaving } = draft
   const { text, findings } = checked
+  const { field, behind, active, onKeyDown, onSelect, onScroll } = cursor
   return (
     <div className="flex flex-col gap-4">
       <TextField
@@ -174,17 +175,13 @@ function Editor({ draft, grammar: { session, checked }, cursor }: EditorProps) {
         required={false}
         isMono
         rows={22}
-        ref={cursor.field}
+        ref={field}
         // The lines of the browser would be drawn over ours.
         spellCheck={session === null}
-        onKeyDown={(event) => cursor.onKeyDown(event)}
-        onSelect={() => cursor.onSelect()}
-        onScroll={() => cursor.onScroll()}
-        behind={
-          session && (
-            <MarkedText ref={cursor.behind} text={text} findings={findings} active={cursor.active?.id ?? null} />
-          )
-        }
+        onKeyDown={onKeyDown}
+        onSelect={onSelect}
+        onScroll={onScroll}
+        behind={session && <MarkedText ref={behind} text={text} findings={findings} active={active?.id ?? null} />}
         value={fields.content}
         onValueChange={(content) => set({ content })}
       />

@@ -214,5 +214,7 @@ test('limits are changed in a form with the usual ones, and an empty field goes 
   expect(saveLimits.mock.calls).toEqual([[{ ...PLATFORM_CHARACTERS, Twitter: 25_000 }]])
   await expect
     .element(page.getByRole('row', { name: /^Twitter/ }))
-    .toHaveTextContent('Twitter25,000 (set by your organisation; usually 280)Addresses count 23, emoji, Chinese, Japanese and Korean letters 2, others 1')
+    .toHaveTextContent(
+      'Twitter25,000 (set by your organisation; usually 280)Addresses count 23, emoji, Chinese, Japanese and Korean letters 2, others 1',
+    )
 })

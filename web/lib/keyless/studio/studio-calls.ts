@@ -1,4 +1,12 @@
-import { changePost, exportCalendar, listCalendars, makeCalendar, readCalendar, removeCalendar, saveLimits } from './calendars.ts'
+import {
+  changePost,
+  exportCalendar,
+  listCalendars,
+  makeCalendar,
+  readCalendar,
+  removeCalendar,
+  saveLimits,
+} from './calendars.ts'
 import {
   addDraft,
   exportDraft,
