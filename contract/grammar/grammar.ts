@@ -13,7 +13,7 @@ export type EngineFile = 'glue' | 'program'
 /** The files of harper.js that a browser gets, with their SHA-256 as they were tried by us: it runs no others. */
 export const GRAMMAR_ENGINE = {
   version: '2.10.0',
-  /** What installs it on the server. */
+  /** Command that installs it on the server. */
   command: 'npm run studio -- grammar',
   files: {
     glue: {

@@ -54,7 +54,7 @@ test('a text is checked in the browser alone, and what is found is mended', asyn
     await text.pressSequentially('\n\nThe the second paragraph was typed with sekret words.')
     await expect(panel.getByText('3 of spelling, 2 of grammar and style')).toBeVisible({ timeout: FIRST_CHECK_MS })
     await page.context().setOffline(false)
-    // What the app itself asks for now and then, such as how much is stored, has nothing of the text.
+    // Requests that the app makes now and then, such as for how much is stored, have nothing of the text.
     expect(requests.join('\n')).not.toMatch(/sekret|paragraph/)
     expect(requests.filter((line) => /^\w+ \/(?:ai|content|copilot|grammar|sources)\//.test(line))).toEqual([])
   })

@@ -21,7 +21,7 @@ const MAX_ROWS = 50
 
 type Props = { grammar: Grammar; cursor: FindingCursor }
 
-/** What a check of grammar and spelling found in the text, and what is done with it. */
+/** Findings of grammar and spelling in the text, and the ways to mend them. */
 export function FindingsPanel({ grammar, cursor }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
