@@ -23,6 +23,7 @@ const APART = [
   'vault/transfer/object-reader.test.ts',
   'web/app/drive/take-turn.test.ts',
   'web/app/shell/gather-lists.test.ts',
+  'web/studio/content/grammar/grammar-session.test.ts',
 ]
 
 /** `unit` needs nothing, `browser` needs Chromium, `integration` starts a real PostgreSQL. */

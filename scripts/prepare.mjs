@@ -256,10 +256,10 @@ function tryPgbouncer() {
   unpackPgbouncer()
 }
 
-// Without them clusters of keywords are tried by their words alone, and no uploaded model runs; `npm test` says so.
+// Without them clusters of keywords are tried by their words alone, no uploaded model runs, and no grammar is checked; `npm test` says so.
 function tryStudio() {
   if (hasStudio()) return
-  say('Installing the embeddings and the engine of the studio ...')
+  say('Installing the embeddings and the engines of the studio ...')
   if (!installStudio()) say('They could not be fetched; tests that need them are left out.')
 }
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 /** Parts by the word that chooses one: `npm run studio -- embeddings`. */
 const PARTS = {
+  grammar: { folder: 'server/grammar/engine', what: 'the engine that checks grammar, 73 MB' },
   embeddings: { folder: 'server/embeddings/engine', what: 'the embeddings, 48 MB' },
   models: { folder: 'server/ai/own-models/engine', what: 'the engine for uploaded models, 105 MB' },
 }
@@ -49,7 +50,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const given = process.argv.slice(2)
   const unknown = given.filter((name) => !NAMES.includes(name))
   if (unknown.length > 0) {
-    console.error(`There is no part ${unknown.join(', ')}: the parts are ${NAMES.join(' and ')}.`)
+    console.error(`There is no part ${unknown.join(', ')}: the parts are ${NAMES.join(', ')}.`)
     process.exit(1)
   }
   const names = given.length === 0 ? NAMES : given

@@ -110,6 +110,11 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
     files: ['test/ai/own-model-engine.test.ts'],
   },
   {
+    reason:
+      'reads the dictionary of harper.js for seconds, where it is installed; what is made of findings is tested without it',
+    files: ['test/grammar/check-english.test.ts'],
+  },
+  {
     reason: 'many rows, or weeks that are played',
     files: ['test/storage/{lists-by-index,storage-leftovers}.test.ts', 'test/threats/slow-destruction.test.ts'],
   },

@@ -7,6 +7,7 @@ import { content } from './content/feature.ts'
 import { documentation } from './documentation/feature.ts'
 import { embeddings } from './embeddings/feature.ts'
 import type { Feature, FeatureServices, Periodic, SiteParts } from './feature.ts'
+import { grammar } from './grammar/feature.ts'
 import { growth } from './growth/feature.ts'
 import { invoicing } from './invoicing/feature.ts'
 import { keywords } from './keywords/feature.ts'
@@ -47,6 +48,7 @@ export const FEATURES = {
   ai,
   content,
   sources,
+  grammar,
   social,
   tenants,
 } satisfies Record<string, Feature>

@@ -166,6 +166,7 @@ export const UNCOUNTED: Record<string, string[]> = {
   'a row for each member and exercise, of which there is one in fourteen days': ['training.exercise_mails'],
   'one for each connection to a model, and those are counted': ['studio.model_files'],
   'one for each platform there is': ['studio.platform_limits'],
+  'one for each organisation': ['studio.grammar_settings'],
   'each is held to a budget and a rate of its person, and forgotten after its days': ['studio.ai_requests'],
   'a row for each year': ['invoicing.numbers'],
   'one row': [

@@ -22,7 +22,7 @@ export type BuildList = {
   unstated: string
   /** Sets of response headers that decide what a file may do. */
   headers: Readonly<Record<string, string>>[]
-  /** SHA-256 of the WebAssembly modules that lie within scripts. */
+  /** SHA-256 of the WebAssembly modules that lie within scripts, and of the one that checks grammar. */
   wasm: string[]
   files: Readonly<Record<string, ListedFile>>
 }

@@ -11,6 +11,9 @@ export const PLATFORM_CHARACTERS: Readonly<Record<Platform, number>> = {
   TikTok: 2200,
 }
 
+/** Bounds of a limit that an organisation types. */
+export const CUSTOM_LIMIT = { min: 50, max: 100_000 } as const
+
 export const SOCIAL_LIMITS = {
   topics: 30,
   topicCharacters: 200,

@@ -7363,6 +7363,29 @@ CREATE TRIGGER connections_audit_delete AFTER DELETE ON studio.connections REFER
 CREATE TRIGGER connections_audit_insert AFTER INSERT ON studio.connections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION studio.record_rows();
 CREATE TRIGGER connections_limit AFTER INSERT ON studio.connections REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '20');
 
+create table studio.dictionary_words (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  word text not null,
+  constraint dictionary_words_pkey PRIMARY KEY (id),
+  constraint dictionary_words_once UNIQUE (tenant_id, word),
+  constraint dictionary_words_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint dictionary_words_form CHECK ((((length(word) >= 1) AND (length(word) <= 60)) AND (word !~ '\s'::text)))
+);
+comment on table studio.dictionary_words is 'Words that texts of an organisation may have; who added one is not kept';
+alter table studio.dictionary_words enable row level security;
+alter table studio.dictionary_words force row level security;
+create policy dictionary_words_all on studio.dictionary_words for all to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows))
+  with check (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy dictionary_words_proven on studio.dictionary_words as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy dictionary_words_service on studio.dictionary_words for all to postgres
+  using (true)
+  with check (true);
+CREATE TRIGGER dictionary_words_limit AFTER INSERT ON studio.dictionary_words REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '2000');
+grant delete, insert, select on table studio.dictionary_words to authenticated;
+
 create table studio.draft_versions (
   tenant_id uuid not null,
   draft_id uuid not null,
@@ -7444,6 +7467,26 @@ CREATE INDEX drafts_created_by_idx ON studio.drafts USING btree (created_by);
 CREATE INDEX drafts_newest_idx ON studio.drafts USING btree (tenant_id, updated_at DESC, id DESC);
 CREATE TRIGGER drafts_limit AFTER INSERT ON studio.drafts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '2000');
 grant delete, insert, select, update on table studio.drafts to authenticated;
+
+create table studio.grammar_settings (
+  tenant_id uuid not null,
+  dialect text not null,
+  constraint grammar_settings_pkey PRIMARY KEY (tenant_id),
+  constraint grammar_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint grammar_settings_dialect_known CHECK ((dialect = ANY (ARRAY['American'::text, 'British'::text, 'Australian'::text, 'Canadian'::text])))
+);
+comment on table studio.grammar_settings is 'English that texts of an organisation are checked in; American where there is no row';
+alter table studio.grammar_settings enable row level security;
+alter table studio.grammar_settings force row level security;
+create policy grammar_settings_all on studio.grammar_settings for all to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows))
+  with check (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy grammar_settings_proven on studio.grammar_settings as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy grammar_settings_service on studio.grammar_settings for all to postgres
+  using (true)
+  with check (true);
+grant insert, select, update on table studio.grammar_settings to authenticated;
 
 create table studio.model_files (
   connection_id uuid not null,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { PLATFORMS, SOCIAL_LIMITS } from '#contract/studio/platforms.ts'
+import { CUSTOM_LIMIT, PLATFORMS, SOCIAL_LIMITS } from '#contract/studio/platforms.ts'
 import { aiLimits } from '../ai/ai-limits.ts'
 import { line, lines, type RequestServices, version } from '../ai/ai-requests.ts'
 import { readersOf, sendEvents } from '../http/event-stream.ts'
@@ -29,7 +29,9 @@ const changed = z.strictObject({
   visual_suggestion: line(1000).optional(),
   is_published: z.boolean().optional(),
 })
-const limits = z.strictObject({ limits: z.record(z.enum(PLATFORMS), z.int().min(50).max(100_000)) })
+const limits = z.strictObject({
+  limits: z.record(z.enum(PLATFORMS), z.int().min(CUSTOM_LIMIT.min).max(CUSTOM_LIMIT.max)),
+})
 
 /** Calendars of the studio, for who manages growth. */
 export function socialRoutes(app: FastifyInstance, services: RequestServices & { service: SocialService }): void {

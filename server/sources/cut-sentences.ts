@@ -6,6 +6,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 const ABBREVIATION =
   /(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Prof|St|No|Nos|vs|Inc|Ltd|Co|Corp|Fig|approx|ca|cf|e\.g|i\.e|[A-Z])\.\s*$/
 const SENTENCE_END = /[.!?…。]["'”’)\]]*\s*$/u
+const BEFORE_BRACKET = /[.!?…]["'”’)\]]*\s+(?=\[)/gu
 /** Maximum of characters that are looked at for the end of a sentence. */
 const END_CHARACTERS = 24
 /** Four words of a letter. */
@@ -24,8 +25,7 @@ export function cutSentences(paragraph: string): Cut[] {
   if (paragraph.length < MIN_CHARACTERS) return []
   const cuts: Cut[] = []
   let from = 0
-  for (const { segment, index } of segmenter.segment(paragraph)) {
-    const to = index + segment.length
+  for (const to of endsIn(paragraph)) {
     const end = paragraph.slice(Math.max(from, to - END_CHARACTERS), to)
     // A line within a paragraph ends no sentence.
     if (to < paragraph.length && (ABBREVIATION.test(end) || !SENTENCE_END.test(end))) continue
@@ -33,6 +33,13 @@ export function cutSentences(paragraph: string): Cut[] {
     from = to
   }
   return cuts.filter(({ text }) => canBeQuoted(text))
+}
+
+/** Places where a sentence may end. The segmenter has a bracket and a small letter continue the sentence before them; they begin one. */
+function endsIn(paragraph: string): number[] {
+  const segments = Array.from(segmenter.segment(paragraph), ({ segment, index }) => index + segment.length)
+  const brackets = Array.from(paragraph.matchAll(BEFORE_BRACKET), ({ 0: found, index }) => index + found.length)
+  return brackets.length === 0 ? segments : [...new Set([...segments, ...brackets])].toSorted((a, b) => a - b)
 }
 
 function cutOf(paragraph: string, from: number, to: number): Cut {

@@ -20,6 +20,20 @@ test('sentences are cut with the line that they begin in, and figures and titles
   ])
 })
 
+test('a sentence may begin with a bracket, and an abbreviation before one ends none', () => {
+  expect(
+    sentencesOf(
+      'Mail is not sealed on the way. [sic] the report says so twice. Is it read? [see the annex] it is read by many. What Fig. [2] shows is more than that.',
+      'txt',
+    ),
+  ).toEqual([
+    { line: 1, text: 'Mail is not sealed on the way.' },
+    { line: 1, text: '[sic] the report says so twice.' },
+    { line: 1, text: '[see the annex] it is read by many.' },
+    { line: 1, text: 'What Fig. [2] shows is more than that.' },
+  ])
+})
+
 test('headings, code and marks of Markdown are no part of a quotation', () => {
   expect(
     sentencesOf(

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { APP_SAMPLES } from '#contract/delivery/app-addresses.ts'
 import type { BuildList, ListedFile } from '#contract/delivery/build-list.ts'
 import { BASELINE_HEADERS, importMapsIn, policyOf } from '#contract/delivery/document-headers.ts'
+import { GRAMMAR_ENGINE } from '#contract/grammar/grammar.ts'
 import { PLACES } from '#contract/delivery/installation-places.ts'
 import { OPERATOR_UNSTATED } from '#contract/delivery/operator.ts'
 import program from '../../package.json' with { type: 'json' }
@@ -48,7 +49,8 @@ export function listBuild(dist: string, documents: readonly SiteFile[]): BuildLi
     version: program.version,
     unstated: OPERATOR_UNSTATED,
     headers,
-    wasm: [...wasm].sort(),
+    // Fetched where it is installed, and compared before it runs.
+    wasm: [...wasm, GRAMMAR_ENGINE.files.program.sha256].sort(),
     files: Object.fromEntries(files),
   }
 }

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { ViteBuilder } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { GRAMMAR_ENGINE } from '#contract/grammar/grammar.ts'
 import type { BuildList } from '#contract/delivery/build-list.ts'
 import { buildWithSite } from './prerender-site.ts'
 
@@ -82,7 +83,8 @@ test('says each step before it begins, binds documents to their scripts and list
   const hex = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
   expect(files['/theme.js']).toMatchObject({ sha256: hex('theme'), bytes: 5 })
   expect(headers[files['/theme.js']?.headers ?? -1]?.['content-type']).toBe('application/javascript; charset=utf-8')
-  expect(wasm).toEqual([hex(WASM)])
+  // The second one comes from a part that is installed by choice.
+  expect(wasm).toEqual([hex(WASM), GRAMMAR_ENGINE.files.program.sha256].toSorted())
   const map = /<script type="importmap">(.*?)<\/script>/.exec(page)?.[1] ?? ''
   const policy = headers[files['/']?.headers ?? -1]
   expect(policy?.['content-security-policy']).toContain(`script-src 'self' '${sri(map)}' 'wasm-unsafe-eval'`)

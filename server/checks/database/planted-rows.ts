@@ -78,6 +78,7 @@ const GIVEN: Readonly<Record<string, Values>> = {
   'keywords.vectors': { vector: () => randomBytes(1536) },
   'panel.views': { list: fixed('contacts') },
   'reviews.reviews': { covers_roles: fixed(true) },
+  'studio.grammar_settings': { dialect: fixed('British') },
   'studio.calendars': { month: fixed('2030-01'), topics: fixed('{Probe}'), platforms: fixed('{LinkedIn}') },
   'studio.platform_limits': { characters: fixed(280) },
   'studio.posts': { slot: fixed('09:00') },

@@ -11,6 +11,7 @@ const FEATURES: readonly (keyof VaultClient)[] = [
   'folders',
   'sender',
   'protection',
+  'checker',
   'installation',
   'live',
 ]

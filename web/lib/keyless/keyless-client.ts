@@ -24,6 +24,7 @@ const NAMES = [
   'copilot',
   'documentation',
   'drafts',
+  'grammar',
   'invoicing',
   'keywords',
   'models',

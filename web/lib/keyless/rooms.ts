@@ -15,7 +15,7 @@ import { salesCalls } from './sales/sales-calls.ts'
 import { seoCalls } from './seo/seo-calls.ts'
 import { statusCalls } from './status/status-calls.ts'
 import { streamCalls } from './streams/streams-calls.ts'
-import { calendarCalls, draftCalls, modelCalls, sourceCalls } from './studio/studio-calls.ts'
+import { calendarCalls, draftCalls, grammarCalls, modelCalls, sourceCalls } from './studio/studio-calls.ts'
 import { tenantLifeCalls } from './tenants/tenants-calls.ts'
 import { trainingCalls } from './training/training-calls.ts'
 
@@ -28,6 +28,7 @@ export const rooms = {
   copilot: copilotCalls,
   documentation: documentationCalls,
   drafts: draftCalls,
+  grammar: grammarCalls,
   invoicing: invoicingCalls,
   keywords: keywordsCalls,
   models: modelCalls,

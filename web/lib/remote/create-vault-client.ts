@@ -53,6 +53,7 @@ export function createVaultClient(): VaultClient {
     folders: { spaceId: null, list, create, rename },
     sender: createSender(backend),
     protection: lazyClient(async () => (await protectionModule()).createProtection(backend)),
+    checker: lazyClient(() => import('./grammar-engine.ts')),
     installation: createInstallation(backend),
     live: createLive(backend),
     enter: (entry) => {

@@ -52,6 +52,22 @@ export async function startWorker(url: string): Promise<Worker> {
   return new Worker(trustedScriptUrl(script), { type: 'module' })
 }
 
+/**
+ * Starts a worker whose script comes after another one that it uses: that of a part that is installed apart from the build. `preface` was compared by
+ * who calls, and ends with a line of its own.
+ *
+ * @throws TypeError as `startWorker`
+ */
+export async function startWorkerAfter(preface: string, url: string): Promise<Worker> {
+  // While `npm run dev` runs, the source imports others by their places, so it is loaded from there.
+  const own = import.meta.env.DEV
+    ? `import ${JSON.stringify(new URL(url, location.href).href)}`
+    : await fetchContent(url)
+  const script = URL.createObjectURL(new Blob([preface, own], { type: 'text/javascript' }))
+  checkedUrls.add(script)
+  return new Worker(trustedScriptUrl(script), { type: 'module' })
+}
+
 /** Gives the compared content as an address in memory, the same for each worker of a kind. */
 function fetchChecked(url: string): Promise<string> {
   const known = checked.get(url)
@@ -64,6 +80,12 @@ function fetchChecked(url: string): Promise<string> {
 }
 
 async function fetchScript(url: string): Promise<string> {
+  const script = URL.createObjectURL(new Blob([await fetchContent(url)], { type: 'text/javascript' }))
+  checkedUrls.add(script)
+  return script
+}
+
+async function fetchContent(url: string): Promise<ArrayBuffer> {
   const integrity = integrityMap()[url]
   if (!integrity || !isOwnScript(url, location.href)) throw new TypeError(`refused worker ${url}`)
   const response = await fetch(url, { integrity })
@@ -71,9 +93,7 @@ async function fetchScript(url: string): Promise<string> {
     void lookForNewerBuild()
     throw new TypeError(`no worker at ${url}`)
   }
-  const script = URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: 'text/javascript' }))
-  checkedUrls.add(script)
-  return script
+  return response.arrayBuffer()
 }
 
 /** The server delivers another service worker than this page was built with. */

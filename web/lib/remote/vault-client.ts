@@ -3,6 +3,7 @@ import type { AccountClient } from '../account/account-types.ts'
 import type { FilesClient } from '../files/files-types.ts'
 import type { InstallationClient } from '../account/installation-client.ts'
 import type { KeylessClient } from '../keyless/keyless-client.ts'
+import type { GrammarChecker } from './grammar-engine.ts'
 import type { LiveClient } from './live-client.ts'
 import type { ProtectionClient } from '../account/protection/protection-types.ts'
 import type { RemoteVault } from './remote.ts'
@@ -120,6 +121,8 @@ export type {
 } from '#web/lib/keyless/keywords/keyword-projects.ts'
 export type { CalendarList, ListedCalendar, OpenCalendar, SocialPost } from '#web/lib/keyless/studio/calendars.ts'
 export type { ChosenFact, ListedDraft, OpenDraft, WritingNews } from '#web/lib/keyless/studio/drafts.ts'
+export type { Dictionary } from '#web/lib/keyless/studio/grammar.ts'
+export type { Finding, GrammarEngine, Setting } from './grammar-engine.ts'
 export type { ListedSource, NewSource, SourceList } from '#web/lib/keyless/studio/sources.ts'
 export type {
   ModelConnection,
@@ -245,6 +248,7 @@ export type VaultClient = Pick<RemoteVault, (typeof REMOTE_FEATURES)[number]> &
     folders: FoldersClient
     sender: SenderClient
     protection: ProtectionClient
+    checker: GrammarChecker
     installation: InstallationClient
     live: LiveClient
     /** Returns a line whose requests name an entry into another organisation, and the rooms of that line. */

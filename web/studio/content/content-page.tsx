@@ -13,6 +13,7 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { studioPath } from '../studio-room.ts'
 import { draftQuery, draftsQuery } from './content.queries.ts'
 import { DraftWorkspace } from './draft-workspace.tsx'
+import { useGrammar } from './grammar/use-grammar.ts'
 import { useWriting } from './use-writing.ts'
 
 const ROW_PX = 48
@@ -25,6 +26,7 @@ export function ContentPage() {
   const list = useQuery(draftsQuery(drafts))
   const open = useQuery({ ...draftQuery(drafts, id ?? ''), enabled: id !== null })
   const writing = useWriting()
+  const grammar = useGrammar()
   const choose = (draft: string | null) => {
     writing.forget()
     setParameters(draft === null ? {} : { draft })
@@ -52,6 +54,7 @@ export function ContentPage() {
                 all={all}
                 hasModel={model !== null}
                 writing={writing}
+                grammar={grammar}
                 onChoose={choose}
               />
             )}

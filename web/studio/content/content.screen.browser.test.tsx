@@ -49,6 +49,7 @@ const mountContent = (
   mountScreen(address, {
     roles: { list: async () => ['growth_manager'], isOfOperator: async () => false },
     models: { list: failing },
+    grammar: { read: async () => ({ words: [], dialect: 'American', is_installed: false }) },
     sources: { list: async () => ({ sources: [], embeddings: 'not installed' }), ...sources },
     drafts: {
       list: async () => ({ drafts: [LISTED], model: null }),

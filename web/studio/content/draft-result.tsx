@@ -12,6 +12,9 @@ import { Progress } from '#web/ui/feedback/progress.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { MarkedText } from './grammar/marked-text.tsx'
+import type { FindingCursor } from './grammar/use-finding-cursor.ts'
+import type { Grammar } from './grammar/use-grammar.ts'
 import type { DraftState } from './use-draft.ts'
 import type { useWriting, Writing } from './use-writing.ts'
 
@@ -21,10 +24,12 @@ type Props = {
   /** A model is chosen: without one, nothing is continued. */
   hasModel: boolean
   writing: ReturnType<typeof useWriting>
+  grammar: Grammar
+  cursor: FindingCursor
 }
 
 /** The text: while it is written, and afterwards in an editor. */
-export function DraftResult({ draft, open, hasModel, writing }: Props) {
+export function DraftResult({ draft, open, hasModel, writing, grammar, cursor }: Props) {
   if (writing.writing) return <WritingPane now={writing.writing} onStop={writing.stop} />
   return (
     <div className="flex flex-col gap-4 p-4">
@@ -41,7 +46,7 @@ export function DraftResult({ draft, open, hasModel, writing }: Props) {
           {open.label}. {words.readFirst}
         </Notice>
       )}
-      <Editor draft={draft} />
+      <Editor draft={draft} grammar={grammar} cursor={cursor} />
     </div>
   )
 }
@@ -138,7 +143,12 @@ function Exports({ open }: { open: OpenDraft | undefined }) {
   )
 }
 
-function Editor({ draft: { fields, set, save, isChanged, isSaving } }: { draft: DraftState }) {
+type EditorProps = Pick<Props, 'draft' | 'grammar' | 'cursor'>
+
+function Editor({ draft, grammar: { session, checked }, cursor }: EditorProps) {
+  const { fields, set, save, isChanged, isSaving } = draft
+  const { text, findings } = checked
+  const { field, behind, active, onKeyDown, onSelect, onScroll } = cursor
   return (
     <div className="flex flex-col gap-4">
       <TextField
@@ -165,6 +175,13 @@ function Editor({ draft: { fields, set, save, isChanged, isSaving } }: { draft: 
         required={false}
         isMono
         rows={22}
+        ref={field}
+        // The lines of the browser would be drawn over ours.
+        spellCheck={session === null}
+        onKeyDown={onKeyDown}
+        onSelect={onSelect}
+        onScroll={onScroll}
+        behind={session && <MarkedText ref={behind} text={text} findings={findings} active={active?.id ?? null} />}
         value={fields.content}
         onValueChange={(content) => set({ content })}
       />

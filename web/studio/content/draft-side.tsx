@@ -9,6 +9,9 @@ import { DiffView } from '#web/parts/diff/diff-view.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { FactPanel } from './fact-panel.tsx'
+import { FindingsPanel } from './grammar/findings-panel.tsx'
+import type { FindingCursor } from './grammar/use-finding-cursor.ts'
+import type { Grammar } from './grammar/use-grammar.ts'
 import { checkText } from './text-checks.ts'
 import type { DraftState } from './use-draft.ts'
 import { Removal } from '../removal.tsx'
@@ -18,16 +21,19 @@ type Props = {
   open: OpenDraft | undefined
   all: readonly ListedDraft[]
   hasModel: boolean
+  grammar: Grammar
+  cursor: FindingCursor
   isBusy: boolean
   onChoose: (draft: string | null) => void
 }
 
 /** What to look at in the text, who wrote which version, and the other drafts. */
-export function DraftSide({ draft, open, all, hasModel, isBusy, onChoose }: Props) {
+export function DraftSide({ draft, open, all, hasModel, grammar, cursor, isBusy, onChoose }: Props) {
   return (
     <div className="divide-y divide-line">
       <FactPanel draft={draft} hasModel={hasModel} isBusy={isBusy} />
       <Checks draft={draft} />
+      <FindingsPanel grammar={grammar} cursor={cursor} />
       {open && <Versions draft={draft} open={open} isBusy={isBusy} onGone={() => onChoose(null)} />}
       <section aria-label={words.drafts} className="p-4">
         <Heading look="small">{words.drafts}</Heading>

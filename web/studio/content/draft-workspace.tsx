@@ -11,6 +11,8 @@ import { HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { DraftResult } from './draft-result.tsx'
 import { DraftSide } from './draft-side.tsx'
+import { useFindingCursor } from './grammar/use-finding-cursor.ts'
+import { type Grammar, useCheckedText } from './grammar/use-grammar.ts'
 import { type DraftState, useDraft } from './use-draft.ts'
 import type { useWriting } from './use-writing.ts'
 
@@ -20,12 +22,15 @@ type Props = {
   all: readonly ListedDraft[]
   hasModel: boolean
   writing: ReturnType<typeof useWriting>
+  grammar: Grammar
   onChoose: (draft: string | null) => void
 }
 
 /** Input, result, checks: one beside the other, and below each other on a phone. */
-export function DraftWorkspace({ open, all, hasModel, writing, onChoose }: Props) {
+export function DraftWorkspace({ open, all, hasModel, writing, grammar, onChoose }: Props) {
   const draft = useDraft({ open, writing, onChoose })
+  const cursor = useFindingCursor(grammar)
+  useCheckedText(grammar, draft.fields.content)
   return (
     <HairlineGrid className="items-stretch lg:grid-cols-[264px_minmax(0,1fr)_300px]">
       <section aria-label={words.input} className="min-w-0 bg-surface p-4">
@@ -33,10 +38,10 @@ export function DraftWorkspace({ open, all, hasModel, writing, onChoose }: Props
         <InputForm draft={draft} hasText={open?.current !== null && open !== undefined} />
       </section>
       <section aria-label={words.result} className="min-w-0 bg-surface">
-        <DraftResult draft={draft} open={open} hasModel={hasModel} writing={writing} />
+        <DraftResult {...{ draft, open, hasModel, writing, grammar, cursor }} />
       </section>
       <div className="min-w-0 bg-surface">
-        <DraftSide {...{ draft, open, all, hasModel, onChoose }} isBusy={writing.writing !== null} />
+        <DraftSide {...{ draft, open, all, hasModel, grammar, cursor, onChoose }} isBusy={writing.writing !== null} />
       </div>
     </HairlineGrid>
   )

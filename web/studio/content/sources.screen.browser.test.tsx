@@ -54,6 +54,7 @@ const mountContent = ({ drafts = {}, sources = {}, files = {} }: Given = {}) =>
   mountScreen('/ai-studio/content?draft=one', {
     roles: { list: async () => ['growth_manager'], isOfOperator: async () => false },
     models: { list: failing },
+    grammar: { read: async () => ({ words: [], dialect: 'American', is_installed: false }) },
     drafts: { list: async () => ({ drafts: [], model: null }), read: async () => DRAFT, ...drafts },
     sources: {
       list: async () => LISTED,

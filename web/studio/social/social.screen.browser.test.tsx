@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { PLATFORM_CHARACTERS } from '#contract/studio/platforms.ts'
+import { type Platform, PLATFORM_CHARACTERS } from '#contract/studio/platforms.ts'
 import { expectToast, failing, OUR_SIDE } from '#web/app/testing/failures.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
@@ -185,4 +185,36 @@ test('the table has the limits that posts are held to, and says which are of the
     .toHaveTextContent('Twitter280Addresses count 23, emoji, Chinese, Japanese and Korean letters 2, others 1')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await expectAccessible()
+})
+
+test('limits are changed in a form with the usual ones, and an empty field goes back to these', async () => {
+  await screenWidth(390)
+  let limits: Record<Platform, number> = { ...PLATFORM_CHARACTERS, TikTok: 4000 }
+  const saveLimits = vi.fn(async (given: Record<Platform, number>) => {
+    limits = given
+  })
+  await mountSocial({ list: async () => ({ ...(await list()), limits }), saveLimits })
+  await userEvent.click(page.getByRole('button', { name: 'Change limits' }))
+  const form = page.getByRole('dialog', { name: 'Limits of platforms' })
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+  await expect.element(field('TikTok')).toHaveValue('4000')
+  await expect.element(field('Twitter')).toHaveValue('')
+  await expect.element(field('Twitter')).toHaveAccessibleDescription('Usually 280')
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await expectAccessible()
+  for (const wrong of ['49', '100001', '3.5', 'many']) {
+    await userEvent.fill(field('Twitter'), wrong)
+    await userEvent.click(form.getByRole('button', { name: 'Save limits' }))
+    await expect.element(form.getByText('A number from 50 to 100,000, or nothing.')).toBeVisible()
+  }
+  await userEvent.fill(field('Twitter'), '25,000')
+  await userEvent.fill(field('TikTok'), '')
+  await userEvent.click(form.getByRole('button', { name: 'Save limits' }))
+  await expectToast('Limits saved')
+  expect(saveLimits.mock.calls).toEqual([[{ ...PLATFORM_CHARACTERS, Twitter: 25_000 }]])
+  await expect
+    .element(page.getByRole('row', { name: /^Twitter/ }))
+    .toHaveTextContent(
+      'Twitter25,000 (set by your organisation; usually 280)Addresses count 23, emoji, Chinese, Japanese and Korean letters 2, others 1',
+    )
 })

@@ -1,6 +1,6 @@
 import { Field as Base } from '@base-ui/react/field'
 import { clsx } from 'clsx'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import { inputStyle } from './input-style.ts'
 
@@ -11,6 +11,8 @@ type Props = FieldProps &
     /** What is shown, where what is typed is kept elsewhere. */
     value?: string
     onValueChange?: (value: string) => void
+    /** Drawn behind the text, at its size; null draws nothing, and keeps the control where it is. */
+    behind?: ReactNode
   }
 
 /** A text of several lines. */
@@ -26,18 +28,34 @@ export function TextArea({
   defaultValue,
   value,
   onValueChange,
+  behind,
   ...control
 }: Props) {
+  const area = (
+    <Base.Control
+      render={<textarea {...control} />}
+      className={clsx(
+        inputStyle,
+        'h-auto! resize-y py-2',
+        isMono && 'font-mono',
+        behind !== undefined && 'relative overflow-y-auto bg-transparent! [scrollbar-gutter:stable]',
+      )}
+      required={required}
+      {...(value === undefined ? {} : { value })}
+      {...(defaultValue === undefined ? {} : { defaultValue })}
+      {...(onValueChange ? { onValueChange } : {})}
+    />
+  )
   return (
     <Field name={name} label={label} {...{ isOptional, hint, problem, validate }}>
-      <Base.Control
-        render={<textarea {...control} />}
-        className={clsx(inputStyle, 'h-auto! resize-y py-2', isMono && 'font-mono')}
-        required={required}
-        {...(value === undefined ? {} : { value })}
-        {...(defaultValue === undefined ? {} : { defaultValue })}
-        {...(onValueChange ? { onValueChange } : {})}
-      />
+      {behind === undefined ? (
+        area
+      ) : (
+        <div className="relative grid">
+          {behind}
+          {area}
+        </div>
+      )}
     </Field>
   )
 }

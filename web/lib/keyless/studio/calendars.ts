@@ -70,6 +70,11 @@ export async function removeCalendar(api: VaultApi, id: string): Promise<void> {
   await api.fetch(`${PATH}/calendars/${id}`, { method: 'DELETE' })
 }
 
+/** Sets the characters of posts for all platforms at once. */
+export async function saveLimits(api: VaultApi, limits: CalendarList['limits']): Promise<void> {
+  await send(api, 'PUT', `${PATH}/limits`, { limits })
+}
+
 /** Makes a calendar and hears how far it is. Ending `signal` stops it; nothing of it is kept then. */
 export async function makeCalendar(
   api: VaultApi,

@@ -1,4 +1,12 @@
-import { changePost, exportCalendar, listCalendars, makeCalendar, readCalendar, removeCalendar } from './calendars.ts'
+import {
+  changePost,
+  exportCalendar,
+  listCalendars,
+  makeCalendar,
+  readCalendar,
+  removeCalendar,
+  saveLimits,
+} from './calendars.ts'
 import {
   addDraft,
   exportDraft,
@@ -10,6 +18,7 @@ import {
   saveDraft,
   writeDraft,
 } from './drafts.ts'
+import { addWord, chooseDialect, readDictionary, readEngineFile, removeWord } from './grammar.ts'
 import { listOwnModels, uploadModel } from './own-models.ts'
 import { addSource, findFacts, listSources, readSource, removeSource } from './sources.ts'
 import {
@@ -59,6 +68,15 @@ export const sourceCalls = {
   facts: findFacts,
 }
 
+/** Words of the organisation, and files of the engine that checks texts in this browser. */
+export const grammarCalls = {
+  read: readDictionary,
+  addWord,
+  removeWord,
+  choose: chooseDialect,
+  readEngineFile,
+}
+
 /** Calendars of the studio. */
 export const calendarCalls = {
   list: listCalendars,
@@ -66,5 +84,6 @@ export const calendarCalls = {
   remove: removeCalendar,
   make: makeCalendar,
   changePost,
+  saveLimits,
   export: exportCalendar,
 }
