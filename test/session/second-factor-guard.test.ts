@@ -22,6 +22,7 @@ import { shown } from '../support/shown.ts'
 const NEEDS_NONE: Record<string, string> = {
   'authz.entered': 'one id, of an entry that was made with the factor',
   'authz.home': 'one id, which policies ask for',
+  'authz.is_guest': 'yes or no about an id, for policies; its schema is not exposed',
   'authz.operator': 'the id of the organisation that runs the installation, which is no secret',
   'authz.is_team_object': 'yes or no about a name of random letters, for policies',
   'authz.owns': 'yes or no about two ids, for policies; its schema is not exposed',
