@@ -4382,7 +4382,7 @@ alter table public.space_teams force row level security;
 create policy space_teams_proven on public.space_teams as restrictive for all to authenticated
   using (( SELECT authz.is_proven() AS is_proven));
 create policy space_teams_read on public.space_teams for select to authenticated
-  using ((space_id IN ( SELECT authz.team_spaces() AS team_spaces)));
+  using ((space_id IN ( SELECT authz.team_spaces() AS team_spaces)) AND NOT ( SELECT authz.is_guest(auth.uid()) AS is_guest));
 create policy space_teams_service on public.space_teams for all to postgres, service_role
   using (true)
   with check (true);

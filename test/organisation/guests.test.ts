@@ -51,6 +51,22 @@ const share = async (from: VaultPerson, to: VaultPerson) => {
   const peers = [await findPerson(from.api, from.vault, to.email)]
   await shareFile(from.api, from.vault, { file: await shown(from, file), peers, days: null, now: new Date() })
 }
+const isSuspended = async (person: string) =>
+  (
+    await run<{ held: boolean }>(
+      'select auth.is_suspended(u.id, u.banned_until) as held from auth.users u where u.id = $1',
+      [person],
+    )
+  )[0]?.held
+const linkOf = async (person: VaultPerson) => {
+  const file = await storeFile(person, 'plan.pdf', randomBytes(100))
+  return createLink(
+    person.api,
+    person.vault,
+    { file: await shown(person, file), days: 1, password: null, maxDownloads: null, sender: null },
+    new Date(),
+  )
+}
 const eventsOf = async (person: string) =>
   (
     await run<{ event_type: string }>(
@@ -143,14 +159,7 @@ describe('a guest is refused', () => {
 
   test('links, until the organisation allows them to guests', async () => {
     await makeGuest()
-    const file = await storeFile(gus, 'plan.pdf', randomBytes(100))
-    const make = async () =>
-      createLink(
-        gus.api,
-        gus.vault,
-        { file: await shown(gus, file), days: 1, password: null, maxDownloads: null, sender: null },
-        new Date(),
-      )
+    const make = () => linkOf(gus)
     await expect(make()).rejects.toMatchObject({ code: 'against_rules' })
     await setPolicies(ada.api, { wanted: { allowsGuestLinks: true }, seen: 0 })
     await make()
@@ -182,6 +191,43 @@ describe('a member becomes a guest', () => {
     await changeRole(ada.api, gus.userId, 'member')
     await createTeamSpace(gus.api, gus.vault, { name: 'Mine', members: [], me: { email: gus.email } })
     await expect(makeGuest()).rejects.toMatchObject({ code: 'guest_still_holds' })
+  })
+
+  test('and holds no key of recovery, under the policy in force or from before', async () => {
+    await decideRecovery(ada.api, ada.vault, { holders: [gus.userId], threshold: 1, now: new Date() })
+    await expect(makeGuest()).rejects.toMatchObject({ code: 'guest_still_holds' })
+    await decideRecovery(ada.api, ada.vault, { holders: [cara.userId], threshold: 1, now: new Date() })
+    await makeGuest()
+  })
+
+  test('and their links end, unless guests may make them', async () => {
+    const live = () => run('select id from share_links where user_id = $1 and revoked_at is null', [gus.userId])
+    await linkOf(gus)
+    await makeGuest()
+    expect(await live()).toEqual([])
+    await admitGuest(ada.api, gus.userId)
+    await linkOf(gus)
+    const policies = `insert into organisation_policies (tenant_id) select id from tenants where is_default on conflict do nothing`
+    await run(policies)
+    await run('update organisation_policies set allows_guest_links = true')
+    await makeGuest()
+    expect(await live()).toHaveLength(1)
+    await run('update organisation_policies set allows_guest_links = false')
+  })
+
+  test('and reads no team of a space', async () => {
+    await makeGuest()
+    const spaceId = await createTeamSpace(ada.api, ada.vault, { name: 'Both', members: [asEditor(gus)] })
+    const [team] = await run<{ id: string }>(
+      `insert into teams (tenant_id, name) select id, 'Zimt ' || gen_random_uuid() from tenants where is_default returning id`,
+    )
+    await run('insert into space_teams (space_id, team_id, left_out) values ($1, $2, $3)', [
+      spaceId,
+      team?.id,
+      [cara.userId],
+    ])
+    expect(await ada.api.rest(`space_teams?space_id=eq.${spaceId}`)).toHaveLength(1)
+    expect(await gus.api.rest(`space_teams?space_id=eq.${spaceId}`)).toEqual([])
   })
 })
 
@@ -231,8 +277,18 @@ describe('an invitation', () => {
     await invite(email, inDays(2))
     await run(`update invitations set guest_until = now() - interval '1 minute' where email = $1`, [email])
     const person = await accept(email)
-    await run('select authz.end_guests()')
-    expect(await run('select user_id from suspended_members where user_id = $1', [person])).toHaveLength(1)
+    expect(await isSuspended(person)).toBe(true)
+  })
+
+  test('of a guest does not go to who is in the list already', async () => {
+    const email = newEmail()
+    await invite(email, null)
+    await run(
+      `insert into profiles (user_id, tenant_id) select u.id, t.id from auth.users u, tenants t where u.email = $1 and t.is_default`,
+      [email],
+    )
+    await expect(invite(email, inDays(3))).rejects.toMatchObject({ code: 'account_exists' })
+    await invite(email, null)
   })
 })
 
@@ -267,15 +323,32 @@ describe('an end', () => {
     await run('delete from enterprise_user_roles where user_id = $1 and role = $2', [cara.userId, 'admin'])
   })
 
-  test('suspends the account and ends its sessions, and a new day opens it again', async () => {
+  test('ends the sessions and counts as a suspension, and a new day opens the account again', async () => {
     await makeGuest()
     await age(gus, -1)
+    expect(await isSuspended(gus.userId)).toBe(true)
     for (let again = 0; again < 2; again++) await run('select authz.end_guests()')
     expect(await run('select id from auth.sessions where user_id = $1', [gus.userId])).toEqual([])
-    expect(await run('select user_id from suspended_members where user_id = $1', [gus.userId])).toHaveLength(1)
     expect((await listGuests(ada.api)).get(gus.userId)).toMatchObject({ hasEnded: true })
     await makeGuest()
-    expect(await run('select user_id from suspended_members where user_id = $1', [gus.userId])).toEqual([])
+    expect(await isSuspended(gus.userId)).toBe(false)
     expect(await eventsOf(gus.userId)).toEqual(['guest.made', 'guest.ended', 'guest.extended'])
+  })
+
+  test('is not taken back by the end of a suspension or a return, and a new day ends no suspension', async () => {
+    await makeGuest()
+    await ada.api.rest('rpc/suspend_member', { method: 'POST', body: { person: gus.userId } })
+    await age(gus, -1)
+    await run('select authz.end_guests()')
+    await ada.api.rest('rpc/end_suspension', { method: 'POST', body: { person: gus.userId } })
+    expect(await isSuspended(gus.userId)).toBe(true)
+    await ada.api.rest('rpc/remove_member', { method: 'POST', body: { person: gus.userId } })
+    await ada.api.rest('rpc/restore_member', { method: 'POST', body: { person: gus.userId } })
+    expect(await isSuspended(gus.userId)).toBe(true)
+    await ada.api.rest('rpc/suspend_member', { method: 'POST', body: { person: gus.userId } })
+    await makeGuest()
+    expect(await isSuspended(gus.userId)).toBe(true)
+    await ada.api.rest('rpc/end_suspension', { method: 'POST', body: { person: gus.userId } })
+    expect(await isSuspended(gus.userId)).toBe(false)
   })
 })

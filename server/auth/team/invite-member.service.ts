@@ -48,6 +48,8 @@ export async function inviteMember(context: AuthContext, invitation: MemberInvit
       },
     )
     const known = await findUserByEmail(db, email)
+    // Provisioned and not yet there: the mark of a guest would not reach them, so who manages people sets it in the list.
+    if (guestUntil && known && (await areOfOneOrganisation(db, userId, known.id))) throw emailExists()
     if (known?.email_confirmed_at) await answerKnown(context, db, { ...invitation, knownId: known.id })
     else await mailInvitation(context, db, { ...invitation, id })
     return id

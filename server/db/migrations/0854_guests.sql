@@ -34,5 +34,7 @@ alter policy user_key_bundles_read on public.user_key_bundles
          and (not (select authz.is_guest(auth.uid())) or user_id in (select authz.known_to_guest())));
 alter policy teams_read on public.teams
   using (tenant_id = (select authz.tenant()) and not (select authz.is_guest(auth.uid())));
+alter policy space_teams_read on public.space_teams
+  using (space_id in (select authz.team_spaces()) and not (select authz.is_guest(auth.uid())));
 create trigger enterprise_user_roles_guests before insert or update on public.enterprise_user_roles
   for each row execute function authz.refuse_role_of_guest();

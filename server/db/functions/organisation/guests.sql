@@ -79,8 +79,9 @@ as $$
   on conflict (user_id) do nothing
 $$;
 
--- Makes a member a guest, or moves the end of one; an end that was carried out is taken back. Roles and spaces are not taken from anybody
--- by this: who holds them gives them up first. @throws QS404, QS482, QS484 for who holds a role with permissions or manages a space
+-- Makes a member a guest, or moves the end of one; an end that was carried out is taken back. Roles, spaces and shares of recovery are not taken
+-- from anybody by this: who holds them gives them up first. Links end, unless guests may make them.
+-- @throws QS404, QS482, QS486 for who holds a role with permissions, manages a space or is a holder of recovery
 create or replace function public.set_guest(person uuid, until timestamptz) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -94,15 +95,19 @@ begin
   perform authz.require_member(person, home);
   perform authz.check_guest_end(until);
   if exists (select from authz.live_roles r join authz.permissions p on p.role = r.role where r.user_id = person and r.tenant_id = home)
-     or exists (select from public.team_space_members m where m.user_id = person and m.role = 'manager') then
-    raise exception 'this person holds a role or manages a team space: end that first' using errcode = 'QS484';
+     or exists (select from public.team_space_members m where m.user_id = person and m.role = 'manager')
+     or exists (select from public.recovery_shares s where s.holder_id = person)
+     or exists (select from jsonb_array_elements((select p.statement::jsonb -> 'holders' from public.recovery_policies p
+                                                  where p.tenant_id = home order by p.revision desc limit 1)) as h
+                where (h ->> 'user_id')::uuid = person) then
+    raise exception 'this person holds a role or a share of recovery, or manages a team space: end that first' using errcode = 'QS486';
   end if;
   select g.* into before from authz.guests g where g.user_id = person for update;
   insert into authz.guests as g (user_id, tenant_id, invited_by, ends_at) values (person, home, auth.uid(), until)
   on conflict (user_id) do update set ends_at = excluded.ends_at, ended_at = null;
-  if before.ended_at is not null then
-    perform authz.end_suspension(person, home);
-  end if;
+  update public.share_links l set revoked_at = now()
+  where l.user_id = person and l.revoked_at is null
+    and not exists (select from public.organisation_policies o where o.tenant_id = home and o.allows_guest_links);
   perform authz.end_invitations(person, home);
   perform audit.record(case when before.user_id is null then 'guest.made' else 'guest.extended' end, 'config_change', auth.uid(),
                        'changed', 'success', 'medium', jsonb_strip_nulls(jsonb_build_object(
@@ -122,9 +127,6 @@ begin
   delete from authz.guests g where g.user_id = person and g.tenant_id = home returning g.* into before;
   if not found then
     raise exception 'this person is no guest' using errcode = 'QS404';
-  end if;
-  if before.ended_at is not null then
-    perform authz.end_suspension(person, home);
   end if;
   perform audit.record('guest.admitted', 'config_change', auth.uid(), 'changed', 'success', 'high',
                        jsonb_build_object('table', 'authz.guests', 'id', person));
@@ -146,8 +148,9 @@ as $$
 $$;
 grant execute on function public.organisation_guests() to authenticated;
 
--- Carries out ends that are over: the account is suspended, its sessions end. Called every few minutes; nothing answers a guest meanwhile, for
--- `authz.is_proven` looks at the end itself. @returns how many
+-- Carries out ends that are over: sessions end, and it is written down. Called every few minutes. Nothing answers a guest meanwhile, and no
+-- link or device of theirs: `authz.is_proven` and `auth.is_suspended` look at the end itself, so nobody opens it again but by another day.
+-- @returns how many
 create or replace function authz.end_guests() returns integer
   language plpgsql security definer set search_path = ''
 as $$
@@ -158,14 +161,12 @@ begin
   for one in
     select g.* from authz.guests g where g.ended_at is null and g.ends_at <= now() order by g.ends_at, g.user_id limit 1000
   loop
-    perform from public.tenants t where t.id = one.tenant_id for no key update;
     update authz.guests g set ended_at = clock_timestamp()
     where g.user_id = one.user_id and g.ended_at is null and g.ends_at <= now();
     -- Another server was first, or somebody moved the end.
     continue when not found;
-    if not exists (select from public.former_members f where f.user_id = one.user_id) then
-      perform authz.suspend(one.user_id, one.tenant_id);
-    end if;
+    delete from auth.one_time_tokens t where t.user_id = one.user_id;
+    delete from auth.sessions s where s.user_id = one.user_id;
     perform audit.record('guest.ended', 'config_change', one.user_id, 'ended', 'success', 'medium',
                          jsonb_build_object('table', 'authz.guests', 'id', one.user_id, 'ends_at', one.ends_at));
     ended := ended + 1;

@@ -77,7 +77,7 @@ as $$
                            from public.recovery_shares s
                            join auth.users u on u.id = s.holder_id
                            join public.profiles p on p.user_id = u.id
-                           where s.user_id = me.id), '[]'::jsonb),
+                           where s.user_id = me.id and authz.may_know(s.holder_id)), '[]'::jsonb),
       'request', (select jsonb_build_object('id', r.id, 'public_key', r.public_key, 'revision', r.revision,
                                             'threshold', r.threshold, 'created_at', r.created_at, 'expires_at', r.expires_at,
                     'answers', coalesce((select jsonb_agg(jsonb_build_object('holder_id', x.holder_id,

@@ -12,11 +12,12 @@ begin
 end $$;
 grant execute on function authz.require_tenant_manager() to authenticated;
 
--- A suspended organisation's people are as good as banned, and those of one that is being deleted, but its owners. Every place that asks whether an account may act asks this.
+-- A suspended organisation's people are as good as banned, those of one that is being deleted, but its owners, and guests whose time is over. Every place that asks whether an account may act asks this.
 create or replace function auth.is_suspended(person uuid, banned timestamptz) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(is_suspended.banned > now(), false)
+      or exists (select from authz.guests g where g.user_id = is_suspended.person and g.ends_at <= now())
       or exists (select from public.profiles p join public.tenants t on t.id = p.tenant_id
                  where p.user_id = is_suspended.person
                    and (t.status in ('suspended', 'deleted') or t.status = 'leaving' and not authz.owns(p.user_id, t.id)))
@@ -27,6 +28,7 @@ create or replace function auth.is_of_suspended(person uuid, banned timestamptz)
   language sql stable security definer set search_path = ''
 as $$
   select not coalesce(is_of_suspended.banned > now(), false) and auth.is_suspended(is_of_suspended.person, null)
+         and not exists (select from authz.guests g where g.user_id = is_of_suspended.person and g.ends_at <= now())
 $$;
 
 -- Until when the owners of somebody's organisation, which is being deleted, can ask to keep it; null where it is not.
