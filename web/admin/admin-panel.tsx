@@ -1,3 +1,4 @@
+import '#web/messages/panel-errors.ts'
 import { Suspense } from 'react'
 import { m } from '#web/messages/app.ts'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'

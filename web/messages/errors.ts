@@ -6,7 +6,7 @@ import { failures } from './failures.ts'
 import { lastDayOf } from './last-day.ts'
 
 /** What a screen tells the person: what failed, what is safe, what to do. */
-export const sentences: Record<VaultErrorCode, string> = {
+export const sentences = {
   invalid_credentials: 'Email or password is wrong.',
   account_closed:
     'An administrator has closed this account. Your files are still there, sealed; ask them to let you back in.',
@@ -70,8 +70,6 @@ export const sentences: Record<VaultErrorCode, string> = {
   role_end_too_late:
     'Your own role ends before that. Nothing was changed; choose an earlier day, or ask somebody whose role has no end.',
   import_limit: 'Lists of an organisation invite 500 people a day. Nothing was done; send the rest tomorrow.',
-  exercise_too_small:
-    'An exercise that names nobody takes at least five people: of fewer, the counts say who it was. Nothing was sent.',
   role_end_over: 'A role ends later than now, and within five years. Nothing was changed; choose another day.',
   import_changed: 'What the list would do has changed meanwhile. Nothing was done; look at it again.',
   import_running: 'Another list of your organisation is being sent. Nothing was done; wait until it is finished.',
@@ -80,61 +78,22 @@ export const sentences: Record<VaultErrorCode, string> = {
   role_beyond_plan:
     'This role comes with the plan Enterprise, which the organisation does not have. Nothing was changed.',
   legal_hold: 'A legal hold keeps this organisation. Release it first. Nothing was changed.',
-  already_entered: 'Leave the organisation first that you have entered. Nothing was changed.',
-  entry_ended: 'You are no longer in this organisation. Nothing was changed.',
-  not_by_entry: 'From outside, this is not done: one of the owners of the organisation can do it. Nothing was changed.',
   guest_end_over: 'A guest stays until a day that is not over, within a year. Nothing was changed; choose another day.',
   guest_has_no_role: 'A guest has no such role. Nothing was changed; make this person a member first.',
   guest_still_holds:
     'This person has a role, or manages a team space. End the role, and let another member manage the space first.',
   guest_makes_no_space: 'Guests neither make nor manage team spaces. Nothing was changed.',
-  tenant_changed: 'Somebody else has changed this organisation meanwhile. Nothing was changed; look at it again.',
-  redirect_in_use:
-    'There is a page at the old address, so nobody would reach the redirect. Nothing was changed; choose another one.',
-  redirect_leads_on:
-    'One of the two addresses belongs to another redirect. Nothing was changed; let it lead to where people end up.',
-  guide_address_taken: 'Another guide has this address. Choose another one; nothing was stored.',
-  guide_replaced: 'Another published guide replaces this guide of the software already. Nothing was published.',
-  guide_incomplete: 'A guide needs a title, a description and a text. Nothing was published.',
   entry_gone: 'This is no longer there. Somebody may have deleted it.',
   lessons_unread: 'Read each lesson first. Nothing was counted.',
   quiz_paused: 'You have used the five tries of a day. Read the lessons again, and try tomorrow.',
   course_changed: 'This course has changed since you opened it. Open it again; nothing was counted.',
-  course_saved_elsewhere:
-    'Somebody else changed this course meanwhile. Copy what you wrote, and open the course again.',
-  course_published: 'A course that was published can only be retired. Nothing was deleted.',
-  course_incomplete:
-    'A course needs a lesson with text, and questions that each have one right answer and an explanation for every answer. Nothing was published.',
-  exercise_too_soon: 'There was an exercise in the last fourteen days. Nothing was sent.',
-  newsletter_moved: 'Somebody else changed the state of this newsletter. Look at it again; nothing was changed.',
-  newsletter_incomplete: 'A newsletter needs content, and a footer that says who sends it. Nothing was scheduled.',
-  audience_in_use: 'A newsletter is to be sent to this audience. Nothing was deleted.',
-  review_empty: 'Nobody has what this review covers. Nothing was changed.',
-  space_unmanaged: 'A team space would have no manager. Say that this is meant, or choose another one.',
   changed_meanwhile: 'Somebody else has changed this meanwhile. Nothing was stored; look at it again.',
-  stage_in_use: 'There are deals in a stage that would be removed. Move them first; nothing was changed.',
-  currency_fixed: 'There are amounts in the present currency, so it stays. Nothing was changed.',
-  quote_closed: 'This quote is in another state by now. Nothing was changed; look at it again.',
-  deal_quoted:
-    'A quote for this deal was sent and keeps its number, so the deal stays. Move it to the stage of what was lost.',
-  tier_in_use: 'There are partners in a tier that would be removed. Move them first; nothing was changed.',
-  code_taken: 'This code is taken. Choose another one; nothing was stored.',
   account_taken: 'This account is linked with another partner. Nothing was changed.',
   customer_registered: 'This customer is registered already, and the registration is still open. Nothing was stored.',
-  customer_approved: 'Another partner has this customer. Nothing was changed.',
   partners_closed: 'This has been decided, paid or has expired by now. Nothing was changed; look at it again.',
-  partner_inactive: 'The partner is paused or has ended. Nothing was stored.',
-  statement_empty: 'Nothing was earned in that month, or it has not ended yet. Nothing was issued.',
   billing_closed: 'This is in another state by now. Nothing was changed; look at it again.',
   request_waits: 'A request of this kind waits for an answer already.',
-  own_request: 'You asked for this yourself. Somebody else who runs this server has to answer it.',
-  needless_request: 'It is so already. Nothing was sent.',
-  sides_missing: 'An invoice needs the details of who sells and of who pays. Nothing was issued.',
   payments_failed: 'The payment provider cannot be reached now. Nothing was paid; try again later.',
-  keywords_busy: 'Two analyses of your organisation are running. Wait for one, or cancel it.',
-  contact_exists: 'A contact with this email is there already. Nothing was changed.',
-  contact_suppressed:
-    'This person does not want newsletters, or cannot be reached. Only they can change that; nothing was changed.',
   name_taken: 'You use this name already. Choose another one.',
   too_many_factors: 'There are as many as an account can have. Remove one first.',
   passkey_opens_nothing:
@@ -278,6 +237,13 @@ export const sentences: Record<VaultErrorCode, string> = {
   no_address: 'This account has no email address, and a vault needs one. Nothing was opened.',
   phone_taken: 'Another account uses this number. Nothing was changed.',
   unexpected: 'Something went wrong on our side. Nothing was lost; try again.',
+} satisfies Partial<Record<VaultErrorCode, string>>
+
+const known: Partial<Record<VaultErrorCode, string>>[] = [sentences]
+
+/** Adds sentences that load with their pages. */
+export function knowSentences(more: Partial<Record<VaultErrorCode, string>>): void {
+  known.push(more)
 }
 
 /** The sentence for a failure; anything that is not a `VaultError` gets the general one. */
@@ -290,12 +256,13 @@ export function sentenceFor(error: unknown): string {
   if (room) return 'bytes' in room ? failures.roomForBytes(room.bytes) : failures.roomFor(room.rows)
   const folder = refusedFolderOf(error)
   if (folder !== null) return failures.folderRefused(folder)
-  return sentences[error instanceof VaultError ? error.code : 'unexpected']
+  return sentenceOfCode(error instanceof VaultError ? error.code : 'unexpected')
 }
 
 /** The sentence for a code that was kept. */
 export function sentenceOfCode(code: VaultErrorCode): string {
-  return sentences[code]
+  for (const words of known) if (words[code] !== undefined) return words[code]
+  return sentences.unexpected
 }
 
 /** The service's own message, as toasts of the account pages show it. */

@@ -1,3 +1,4 @@
+import '#web/messages/panel-errors.ts'
 import { Suspense, use } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { m } from '#web/messages/app.ts'

@@ -2,14 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import { saveCsv } from '#web/lib/files/save-csv.ts'
-import {
-  type AddedDevice,
-  type CsvRow,
-  type DeviceCsv,
-  type NewDevice,
-  readDeviceCsv,
-  writeCodesCsv,
-} from '#web/lib/remote/vault-client.ts'
+import { type CsvRow, type DeviceCsv, readDeviceCsv, writeCodesCsv } from '#web/lib/remote/device-lists.ts'
+import type { AddedDevice, NewDevice } from '#web/lib/remote/vault-client.ts'
 import { devices as words } from '#web/messages/devices.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'

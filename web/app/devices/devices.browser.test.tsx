@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { readDeviceCsv } from '#web/lib/remote/vault-client.ts'
+import { readDeviceCsv } from '#web/lib/remote/device-lists.ts'
 import { mount } from '#web/ui/testing/mount.tsx'
 import { DeviceForm } from './add-device-dialog.tsx'
 import { CsvPreview } from './add-many-dialog.tsx'

@@ -138,8 +138,6 @@ export type { FailedJob, FailedMail, OperatedNode, Operations } from '#web/lib/k
 export type { Domain } from '#vault/organisation/domains.ts'
 export type { DevicePause } from '#vault/devices/device-records.ts'
 export type { AddedDevice, FleetDevice, NewDevice, OwnDevice } from '#vault/devices/devices.ts'
-export { type CsvRow, type DeviceCsv, readDeviceCsv, writeCodesCsv } from '#vault/devices/device-csv.ts'
-export { nameProblem } from '#vault/devices/device-name.ts'
 export type { RefusedDelivery } from '#vault/devices/device-deliveries.ts'
 export type { VaultFile } from '#vault/files/file-records.ts'
 export type { DeletedVersion, FileVersion } from '#vault/files/file-versions.ts'

@@ -21,6 +21,7 @@ import type { policies } from '../threats/policies.ts'
 import type { threatsPage } from '../threats/threats-page.ts'
 import type { eventWords } from '../audit/event-words.ts'
 import type { checks } from '../checks/checks.ts'
+import type { panelErrors } from '../panel-errors.ts'
 import type { people } from '../people.ts'
 import type { operations } from '../operations.ts'
 import type { requests } from '../requests.ts'
@@ -73,6 +74,7 @@ type All = typeof m & {
   newsletters: typeof newsletters
   training: typeof training
   operations: typeof operations
+  panelErrors: typeof panelErrors
   documentationEditor: typeof documentationEditor
   seo: typeof seo
   notices: typeof notices

@@ -27,6 +27,7 @@ import { putBack } from './de/drive/put-back.ts'
 import { damagedKeyring } from './de/account/damaged-keyring.ts'
 import { versions } from './de/drive/versions.ts'
 import { sentences } from './de/errors.ts'
+import { panelErrors } from './de/panel-errors.ts'
 import { failures } from './de/failures.ts'
 import { help } from './de/help/help.ts'
 import { join, team } from './de/organisation.ts'
@@ -67,6 +68,7 @@ export const de: Catalogue = {
     newsletters,
     training,
     operations,
+    panelErrors,
     documentationEditor,
     seo,
     people,

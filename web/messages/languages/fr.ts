@@ -27,6 +27,7 @@ import { putBack } from './fr/drive/put-back.ts'
 import { damagedKeyring } from './fr/account/damaged-keyring.ts'
 import { versions } from './fr/drive/versions.ts'
 import { sentences } from './fr/errors.ts'
+import { panelErrors } from './fr/panel-errors.ts'
 import { failures } from './fr/failures.ts'
 import { help } from './fr/help/help.ts'
 import { join, team } from './fr/organisation.ts'
@@ -100,6 +101,7 @@ export const fr: Catalogue = {
     newsletters,
     training,
     operations,
+    panelErrors,
     documentationEditor,
     seo,
     people,

@@ -59,8 +59,6 @@ export const sentences: Catalogue['sentences'] = {
   role_end_too_late:
     'Ihre eigene Rolle endet vorher. Nichts wurde geändert; wählen Sie einen früheren Tag, oder fragen Sie jemanden, dessen Rolle kein Ende hat.',
   import_limit: 'Listen einer Organisation laden 500 Personen am Tag ein. Nichts wurde getan; der Rest geht morgen.',
-  exercise_too_small:
-    'Eine Übung, die niemanden nennt, braucht mindestens fünf Personen: Bei weniger sagen die Zahlen, wer es war. Nichts wurde gesendet.',
   role_end_over:
     'Eine Rolle endet später als jetzt und innerhalb von fünf Jahren. Nichts wurde geändert; wählen Sie einen anderen Tag.',
   import_changed: 'Was die Liste bewirkt, hat sich geändert. Nichts wurde getan; sehen Sie sie noch einmal an.',
@@ -70,66 +68,24 @@ export const sentences: Catalogue['sentences'] = {
   row_limit: 'Für weitere Einträge dieser Art ist kein Platz. Nichts wurde gespeichert.',
   role_beyond_plan: 'Diese Rolle gehört zum Tarif Enterprise, den die Organisation nicht hat. Nichts wurde geändert.',
   legal_hold: 'Eine Aufbewahrungspflicht hält diese Organisation. Heben Sie sie zuerst auf. Es wurde nichts geändert.',
-  already_entered: 'Verlassen Sie zuerst die andere Organisation. Es wurde nichts geändert.',
-  entry_ended: 'Sie sind nicht mehr in dieser Organisation. Es wurde nichts geändert.',
-  not_by_entry: 'Von außen geht das nicht: Das kann nur jemand, dem die Organisation gehört. Es wurde nichts geändert.',
   guest_end_over: 'Ein Gast bleibt bis zu einem Tag innerhalb eines Jahres; wählen Sie einen anderen.',
   guest_has_no_role: 'Ein Gast hat keine solche Rolle; machen Sie die Person zuerst zum Mitglied.',
   guest_still_holds: 'Diese Person hat eine Rolle oder verwaltet einen Teambereich; beenden Sie das zuerst.',
   guest_makes_no_space: 'Gäste legen keine Teambereiche an und verwalten keine. Nichts wurde geändert.',
-  tenant_changed: 'Diese Organisation wurde inzwischen geändert. Es wurde nichts geändert; sehen Sie noch einmal nach.',
-  redirect_in_use: 'An der alten Adresse steht eine Seite; wählen Sie eine andere. Nichts wurde geändert.',
-  redirect_leads_on:
-    'Eine der beiden Adressen gehört zu einer anderen Weiterleitung. Nichts wurde geändert; leiten Sie direkt zum Ziel.',
-  guide_address_taken: 'Eine andere Anleitung hat diese Adresse. Wählen Sie eine andere; nichts wurde gespeichert.',
-  guide_replaced:
-    'Eine andere veröffentlichte Anleitung ersetzt diese Anleitung der Software schon. Nichts wurde veröffentlicht.',
-  guide_incomplete: 'Eine Anleitung braucht Titel, Beschreibung und Text. Nichts wurde veröffentlicht.',
   entry_gone: 'Das ist nicht mehr da. Vielleicht hat es jemand gelöscht.',
   lessons_unread: 'Lesen Sie zuerst jede Lektion. Nichts wurde gezählt.',
   quiz_paused:
     'Sie haben die fünf Versuche eines Tages verbraucht. Lesen Sie die Lektionen noch einmal und versuchen Sie es morgen.',
   course_changed:
     'Dieser Kurs wurde geändert, seit Sie ihn geöffnet haben. Öffnen Sie ihn noch einmal; nichts wurde gezählt.',
-  course_saved_elsewhere:
-    'Jemand anderes hat diesen Kurs inzwischen geändert. Kopieren Sie Ihren Text und öffnen Sie den Kurs noch einmal.',
-  course_published: 'Ein veröffentlichter Kurs kann nur zurückgezogen werden. Nichts wurde gelöscht.',
-  course_incomplete:
-    'Ein Kurs braucht eine Lektion mit Text und Fragen mit je einer richtigen Antwort und einer Erklärung zu jeder Antwort. Nichts wurde veröffentlicht.',
-  exercise_too_soon: 'In den letzten vierzehn Tagen gab es schon eine Übung. Nichts wurde gesendet.',
-  newsletter_moved:
-    'Jemand anderes hat den Zustand dieses Newsletters geändert. Sehen Sie ihn noch einmal an; nichts wurde geändert.',
-  newsletter_incomplete: 'Ein Newsletter braucht Inhalt und eine Fußzeile mit dem Absender. Nichts wurde geplant.',
-  audience_in_use: 'An diese Zielgruppe soll ein Newsletter gehen. Nichts wurde gelöscht.',
-  review_empty: 'Niemand hat, was diese Prüfung umfasst. Es wurde nichts geändert.',
-  space_unmanaged:
-    'Ein Teamraum hätte niemanden mehr, der ihn verwaltet. Bestätigen Sie, dass das so sein soll, oder wählen Sie jemanden.',
   changed_meanwhile: 'Jemand hat das inzwischen geändert. Nichts wurde gespeichert; sehen Sie es noch einmal an.',
-  stage_in_use:
-    'In einer Phase, die entfernt würde, sind noch Geschäfte. Verschieben Sie diese zuerst; nichts wurde geändert.',
-  currency_fixed: 'Es gibt Beträge in der jetzigen Währung, darum bleibt sie. Nichts wurde geändert.',
-  quote_closed: 'Dieses Angebot ist in einem anderen Zustand. Nichts wurde geändert; sehen Sie es noch einmal an.',
-  deal_quoted:
-    'Ein Angebot zu diesem Geschäft wurde verschickt und behält seine Nummer, darum bleibt das Geschäft. Verschieben Sie es in die Phase für Verlorenes.',
-  tier_in_use: 'In einer Stufe, die entfernt würde, sind Partner. Verschieben Sie sie zuerst; nichts wurde geändert.',
-  code_taken: 'Dieser Code ist vergeben. Wählen Sie einen anderen; nichts wurde gespeichert.',
   account_taken: 'Dieses Konto ist mit einem anderen Partner verknüpft. Nichts wurde geändert.',
   customer_registered: 'Dieser Kunde ist schon angemeldet, und die Anmeldung ist noch offen. Nichts wurde gespeichert.',
-  customer_approved: 'Ein anderer Partner hat diesen Kunden. Nichts wurde geändert.',
   partners_closed:
     'Das wurde inzwischen entschieden, bezahlt oder ist abgelaufen. Nichts wurde geändert; sehen Sie es noch einmal an.',
-  partner_inactive: 'Der Partner pausiert oder ist ausgeschieden. Nichts wurde gespeichert.',
-  statement_empty: 'In diesem Monat wurde nichts verdient, oder er ist noch nicht zu Ende. Nichts wurde ausgestellt.',
   billing_closed: 'Das ist inzwischen in einem anderen Zustand. Nichts wurde geändert; sehen Sie es noch einmal an.',
   request_waits: 'Eine Anfrage dieser Art wartet schon auf eine Antwort.',
-  own_request: 'Das haben Sie selbst angefragt. Jemand anderes, der diesen Server betreibt, muss antworten.',
-  needless_request: 'Das ist schon so. Nichts wurde gesendet.',
-  sides_missing: 'Eine Rechnung braucht die Angaben von Verkäufer und Käufer. Nichts wurde ausgestellt.',
   payments_failed: 'Der Zahlungsanbieter ist gerade nicht erreichbar. Nichts wurde bezahlt; versuchen Sie es später.',
-  keywords_busy: 'Zwei Analysen Ihrer Organisation laufen schon. Warten Sie auf eine davon, oder brechen Sie eine ab.',
-  contact_exists: 'Einen Kontakt mit dieser E-Mail gibt es schon. Nichts wurde geändert.',
-  contact_suppressed:
-    'Diese Person möchte keine Newsletter oder ist nicht erreichbar. Das kann nur sie selbst ändern; nichts wurde geändert.',
   name_taken: 'Diesen Namen verwenden Sie schon. Wählen Sie einen anderen.',
   too_many_factors: 'Mehr kann ein Konto nicht haben. Entfernen Sie zuerst einen.',
   passkey_opens_nothing:

@@ -1,0 +1,48 @@
+import type { WordsOf } from '../catalogue.ts'
+
+export const panelErrors: WordsOf<'panelErrors'> = {
+  exercise_too_small:
+    'Eine Übung, die niemanden nennt, braucht mindestens fünf Personen: Bei weniger sagen die Zahlen, wer es war. Nichts wurde gesendet.',
+  already_entered: 'Verlassen Sie zuerst die andere Organisation. Es wurde nichts geändert.',
+  entry_ended: 'Sie sind nicht mehr in dieser Organisation. Es wurde nichts geändert.',
+  not_by_entry: 'Von außen geht das nicht: Das kann nur jemand, dem die Organisation gehört. Es wurde nichts geändert.',
+  tenant_changed: 'Diese Organisation wurde inzwischen geändert. Es wurde nichts geändert; sehen Sie noch einmal nach.',
+  redirect_in_use: 'An der alten Adresse steht eine Seite; wählen Sie eine andere. Nichts wurde geändert.',
+  redirect_leads_on:
+    'Eine der beiden Adressen gehört zu einer anderen Weiterleitung. Nichts wurde geändert; leiten Sie direkt zum Ziel.',
+  guide_address_taken: 'Eine andere Anleitung hat diese Adresse. Wählen Sie eine andere; nichts wurde gespeichert.',
+  guide_replaced:
+    'Eine andere veröffentlichte Anleitung ersetzt diese Anleitung der Software schon. Nichts wurde veröffentlicht.',
+  guide_incomplete: 'Eine Anleitung braucht Titel, Beschreibung und Text. Nichts wurde veröffentlicht.',
+  course_saved_elsewhere:
+    'Jemand anderes hat diesen Kurs inzwischen geändert. Kopieren Sie Ihren Text und öffnen Sie den Kurs noch einmal.',
+  course_published: 'Ein veröffentlichter Kurs kann nur zurückgezogen werden. Nichts wurde gelöscht.',
+  course_incomplete:
+    'Ein Kurs braucht eine Lektion mit Text und Fragen mit je einer richtigen Antwort und einer Erklärung zu jeder Antwort. Nichts wurde veröffentlicht.',
+  exercise_too_soon: 'In den letzten vierzehn Tagen gab es schon eine Übung. Nichts wurde gesendet.',
+  newsletter_moved:
+    'Jemand anderes hat den Zustand dieses Newsletters geändert. Sehen Sie ihn noch einmal an; nichts wurde geändert.',
+  newsletter_incomplete: 'Ein Newsletter braucht Inhalt und eine Fußzeile mit dem Absender. Nichts wurde geplant.',
+  audience_in_use: 'An diese Zielgruppe soll ein Newsletter gehen. Nichts wurde gelöscht.',
+  review_empty: 'Niemand hat, was diese Prüfung umfasst. Es wurde nichts geändert.',
+  space_unmanaged:
+    'Ein Teamraum hätte niemanden mehr, der ihn verwaltet. Bestätigen Sie, dass das so sein soll, oder wählen Sie jemanden.',
+  stage_in_use:
+    'In einer Phase, die entfernt würde, sind noch Geschäfte. Verschieben Sie diese zuerst; nichts wurde geändert.',
+  currency_fixed: 'Es gibt Beträge in der jetzigen Währung, darum bleibt sie. Nichts wurde geändert.',
+  quote_closed: 'Dieses Angebot ist in einem anderen Zustand. Nichts wurde geändert; sehen Sie es noch einmal an.',
+  deal_quoted:
+    'Ein Angebot zu diesem Geschäft wurde verschickt und behält seine Nummer, darum bleibt das Geschäft. Verschieben Sie es in die Phase für Verlorenes.',
+  tier_in_use: 'In einer Stufe, die entfernt würde, sind Partner. Verschieben Sie sie zuerst; nichts wurde geändert.',
+  code_taken: 'Dieser Code ist vergeben. Wählen Sie einen anderen; nichts wurde gespeichert.',
+  customer_approved: 'Ein anderer Partner hat diesen Kunden. Nichts wurde geändert.',
+  partner_inactive: 'Der Partner pausiert oder ist ausgeschieden. Nichts wurde gespeichert.',
+  statement_empty: 'In diesem Monat wurde nichts verdient, oder er ist noch nicht zu Ende. Nichts wurde ausgestellt.',
+  own_request: 'Das haben Sie selbst angefragt. Jemand anderes, der diesen Server betreibt, muss antworten.',
+  needless_request: 'Das ist schon so. Nichts wurde gesendet.',
+  sides_missing: 'Eine Rechnung braucht die Angaben von Verkäufer und Käufer. Nichts wurde ausgestellt.',
+  keywords_busy: 'Zwei Analysen Ihrer Organisation laufen schon. Warten Sie auf eine davon, oder brechen Sie eine ab.',
+  contact_exists: 'Einen Kontakt mit dieser E-Mail gibt es schon. Nichts wurde geändert.',
+  contact_suppressed:
+    'Diese Person möchte keine Newsletter oder ist nicht erreichbar. Das kann nur sie selbst ändern; nichts wurde geändert.',
+}

@@ -1,0 +1,49 @@
+import type { WordsOf } from '../catalogue.ts'
+
+export const panelErrors: WordsOf<'panelErrors'> = {
+  exercise_too_small:
+    'Un exercice qui ne nomme personne demande au moins cinq personnes : à moins, les chiffres disent qui c’était. Rien n’a été envoyé.',
+  already_entered: 'Quittez d’abord l’organisation où vous êtes entré. Rien n’a été modifié.',
+  entry_ended: 'Vous n’êtes plus dans cette organisation. Rien n’a été modifié.',
+  not_by_entry:
+    'De l’extérieur, ce n’est pas possible : un propriétaire de l’organisation peut le faire. Rien n’a été modifié.',
+  tenant_changed: 'Quelqu’un a modifié cette organisation entre-temps. Rien n’a été changé ; regardez à nouveau.',
+  redirect_in_use:
+    'Une page se trouve à l’ancienne adresse : personne n’atteindrait la redirection. Rien n’a été modifié ; choisissez-en une autre.',
+  redirect_leads_on:
+    'L’une des deux adresses appartient à une autre redirection. Rien n’a été modifié ; menez directement à la destination.',
+  guide_address_taken: 'Un autre guide a cette adresse. Choisissez-en une autre ; rien n’a été enregistré.',
+  guide_replaced: 'Un autre guide publié remplace déjà ce guide du logiciel. Rien n’a été publié.',
+  guide_incomplete: 'Un guide a besoin d’un titre, d’une description et d’un texte. Rien n’a été publié.',
+  course_saved_elsewhere:
+    'Quelqu’un d’autre a modifié ce cours entre-temps. Copiez votre texte et ouvrez de nouveau le cours.',
+  course_published: 'Un cours publié peut seulement être retiré. Rien n’a été supprimé.',
+  course_incomplete:
+    'Un cours doit avoir une leçon avec un texte et des questions ayant chacune une seule réponse juste et une explication pour chaque réponse. Rien n’a été publié.',
+  exercise_too_soon: 'Il y a déjà eu un exercice ces quatorze derniers jours. Rien n’a été envoyé.',
+  newsletter_moved:
+    'Quelqu’un d’autre a changé l’état de cette newsletter. Regardez-la à nouveau ; rien n’a été modifié.',
+  newsletter_incomplete:
+    'Une newsletter a besoin d’un contenu et d’un pied qui dit qui l’envoie. Rien n’a été planifié.',
+  audience_in_use: 'Une newsletter doit partir vers cette audience. Rien n’a été supprimé.',
+  review_empty: 'Personne n’a ce que cette revue couvre. Rien n’a été modifié.',
+  space_unmanaged:
+    'Un espace d’équipe n’aurait plus de gestionnaire. Confirmez que c’est voulu, ou choisissez quelqu’un.',
+  stage_in_use: 'Il reste des affaires dans une étape à supprimer. Déplacez-les d’abord ; rien n’a été modifié.',
+  currency_fixed: 'Il existe des montants dans la devise actuelle, elle reste donc. Rien n’a été modifié.',
+  quote_closed: 'Ce devis est désormais dans un autre état. Rien n’a été modifié ; regardez-le à nouveau.',
+  deal_quoted:
+    'Un devis de cette affaire a été envoyé et garde son numéro, l’affaire reste donc. Déplacez-la vers l’étape des affaires perdues.',
+  tier_in_use: 'Il reste des partenaires dans un niveau à supprimer. Déplacez-les d’abord ; rien n’a été modifié.',
+  code_taken: 'Ce code est déjà pris. Choisissez-en un autre ; rien n’a été enregistré.',
+  customer_approved: 'Un autre partenaire a ce client. Rien n’a été modifié.',
+  partner_inactive: 'Le partenaire est en pause ou n’est plus partenaire. Rien n’a été enregistré.',
+  statement_empty: 'Rien n’a été acquis ce mois-là, ou il n’est pas terminé. Rien n’a été établi.',
+  own_request: 'Vous avez fait cette demande vous-même. Une autre personne qui gère ce serveur doit y répondre.',
+  needless_request: 'C’est déjà le cas. Rien n’a été envoyé.',
+  sides_missing: 'Une facture a besoin des coordonnées du vendeur et de l’acheteur. Rien n’a été émis.',
+  keywords_busy: 'Deux analyses de votre organisation sont en cours. Attendez-en une, ou annulez-la.',
+  contact_exists: 'Un contact avec cet e-mail existe déjà. Rien n’a été modifié.',
+  contact_suppressed:
+    'Cette personne ne veut pas de newsletters, ou n’est pas joignable. Elle seule peut le changer ; rien n’a été modifié.',
+}

@@ -1,0 +1,51 @@
+import type { VaultErrorCode } from '#web/lib/remote/vault-client.ts'
+import { knowSentences, type sentences } from './errors.ts'
+import { pageWords } from './languages/page-words.ts'
+
+type PanelCode = Exclude<VaultErrorCode, keyof typeof sentences>
+
+/** Sentences of failures that nobody meets outside of the admin panel and the studio. They load with those pages. */
+export const panelErrors: Record<PanelCode, string> = pageWords('panelErrors', {
+  exercise_too_small:
+    'An exercise that names nobody takes at least five people: of fewer, the counts say who it was. Nothing was sent.',
+  already_entered: 'Leave the organisation first that you have entered. Nothing was changed.',
+  entry_ended: 'You are no longer in this organisation. Nothing was changed.',
+  not_by_entry: 'From outside, this is not done: one of the owners of the organisation can do it. Nothing was changed.',
+  tenant_changed: 'Somebody else has changed this organisation meanwhile. Nothing was changed; look at it again.',
+  redirect_in_use:
+    'There is a page at the old address, so nobody would reach the redirect. Nothing was changed; choose another one.',
+  redirect_leads_on:
+    'One of the two addresses belongs to another redirect. Nothing was changed; let it lead to where people end up.',
+  guide_address_taken: 'Another guide has this address. Choose another one; nothing was stored.',
+  guide_replaced: 'Another published guide replaces this guide of the software already. Nothing was published.',
+  guide_incomplete: 'A guide needs a title, a description and a text. Nothing was published.',
+  course_saved_elsewhere:
+    'Somebody else changed this course meanwhile. Copy what you wrote, and open the course again.',
+  course_published: 'A course that was published can only be retired. Nothing was deleted.',
+  course_incomplete:
+    'A course needs a lesson with text, and questions that each have one right answer and an explanation for every answer. Nothing was published.',
+  exercise_too_soon: 'There was an exercise in the last fourteen days. Nothing was sent.',
+  newsletter_moved: 'Somebody else changed the state of this newsletter. Look at it again; nothing was changed.',
+  newsletter_incomplete: 'A newsletter needs content, and a footer that says who sends it. Nothing was scheduled.',
+  audience_in_use: 'A newsletter is to be sent to this audience. Nothing was deleted.',
+  review_empty: 'Nobody has what this review covers. Nothing was changed.',
+  space_unmanaged: 'A team space would have no manager. Say that this is meant, or choose another one.',
+  stage_in_use: 'There are deals in a stage that would be removed. Move them first; nothing was changed.',
+  currency_fixed: 'There are amounts in the present currency, so it stays. Nothing was changed.',
+  quote_closed: 'This quote is in another state by now. Nothing was changed; look at it again.',
+  deal_quoted:
+    'A quote for this deal was sent and keeps its number, so the deal stays. Move it to the stage of what was lost.',
+  tier_in_use: 'There are partners in a tier that would be removed. Move them first; nothing was changed.',
+  code_taken: 'This code is taken. Choose another one; nothing was stored.',
+  customer_approved: 'Another partner has this customer. Nothing was changed.',
+  partner_inactive: 'The partner is paused or has ended. Nothing was stored.',
+  statement_empty: 'Nothing was earned in that month, or it has not ended yet. Nothing was issued.',
+  own_request: 'You asked for this yourself. Somebody else who runs this server has to answer it.',
+  needless_request: 'It is so already. Nothing was sent.',
+  sides_missing: 'An invoice needs the details of who sells and of who pays. Nothing was issued.',
+  keywords_busy: 'Two analyses of your organisation are running. Wait for one, or cancel it.',
+  contact_exists: 'A contact with this email is there already. Nothing was changed.',
+  contact_suppressed:
+    'This person does not want newsletters, or cannot be reached. Only they can change that; nothing was changed.',
+})
+knowSentences(panelErrors)
