@@ -178,6 +178,7 @@ export const sharedModules: Features = {
       'refusal.ts',
       'security-headers.ts',
       'self-test.ts',
+      'send-file.ts',
       'site-documents.ts',
       'tickets.ts',
       'tls.ts',

@@ -1,5 +1,3 @@
-import fs from 'node:fs'
-import { createGzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { type EngineFile, GRAMMAR_ENGINE } from '#contract/grammar/grammar.ts'
 import * as grammarWire from '#contract/grammar/grammar-wire.ts'
@@ -13,6 +11,7 @@ import {
 } from '#contract/grammar/grammar-wire.ts'
 import { type WireRoute, wireRoutesOf } from '#contract/wire/wire-route.ts'
 import type { Feature, FeatureServices } from '../feature.ts'
+import { sendFile } from '../http/send-file.ts'
 import { answering, placeOf } from '../http/wire-requests.ts'
 import { DictionaryService } from './dictionary.service.ts'
 import { engineFile } from './engine-files.ts'
@@ -55,12 +54,11 @@ function engineRoutes(app: FastifyInstance, services: FeatureServices, service: 
       await service.admit(await personOf(services, request, grammarLimits.grammarEngineByUser))
       const found = engineFile(file)
       if (found === undefined) throw grammarError('engine_missing')
-      reply.type(GRAMMAR_ENGINE.files[file].type)
-      reply.header('cache-control', `private, max-age=${ONE_YEAR_SECONDS}, immutable`).header('vary', 'accept-encoding')
-      const content = fs.createReadStream(found)
-      const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-      if (!isPacked) return reply.header('content-length', fs.statSync(found).size).send(content)
-      return reply.header('content-encoding', 'gzip').send(content.pipe(createGzip()))
+      const headers = {
+        'content-type': GRAMMAR_ENGINE.files[file].type,
+        'cache-control': `private, max-age=${ONE_YEAR_SECONDS}, immutable`,
+      }
+      return sendFile(request, reply, { file: found, headers })
     })
   }
   on(readGlue, 'glue')

@@ -46,8 +46,13 @@ export class PublicContent {
   }
 }
 
-/** The smallest encoding that a browser says it takes (RFC 9110 §12.5.3). */
+/** The smallest encoding that a browser says it takes. */
 function acceptedEncoding(header: string | string[] | undefined): Encoding {
+  return takesEncoding(header, 'br') ? 'br' : takesEncoding(header, 'gzip') ? 'gzip' : 'identity'
+}
+
+/** Returns whether a browser says that it takes an encoding (RFC 9110 §12.5.3): a weight of 0 refuses it. */
+export function takesEncoding(header: string | string[] | undefined, encoding: 'br' | 'gzip'): boolean {
   const offers = new Map(
     String(header ?? '')
       .toLowerCase()
@@ -58,8 +63,7 @@ function acceptedEncoding(header: string | string[] | undefined): Encoding {
         return [name, weight === undefined ? 1 : Number(weight.slice(2))]
       }),
   )
-  const isTaken = (name: string) => (offers.get(name) ?? 0) > 0
-  return isTaken('br') ? 'br' : isTaken('gzip') ? 'gzip' : 'identity'
+  return (offers.get(encoding) ?? 0) > 0
 }
 
 async function encode(content: Buffer, encoding: Encoding): Promise<Buffer> {

@@ -70,6 +70,8 @@ test.each([
   ['email,expiry', 'a@b.test,2026-11-26', 'date_over'],
   ['email,role,expiry', 'a@b.test,owner,2027-01-31', 'owner_has_end'],
   ['email,guest', 'a@b.test,maybe', 'guest_unknown'],
+  ['email,guest', 'a@b.test,constructor', 'guest_unknown'],
+  ['email,guest', 'a@b.test,__proto__', 'guest_unknown'],
   ['email,role,guest', 'a@b.test,admin,yes', 'guest_has_role'],
   ['email,guest,expiry', 'a@b.test,yes,2027-12-24', 'date_invalid'],
 ])('%s: %s is %s', (columns, row, outcome) => {

@@ -117,7 +117,7 @@ function readEntry(
   const until = endOf(values.expiry, now)
   if (typeof until === 'string') return until
   if (until !== null && role === 'owner') return 'owner_has_end'
-  const guest = GUEST[values.guest.toLowerCase()]
+  const guest = isGuest(values.guest.toLowerCase())
   if (guest === undefined) return 'guest_unknown'
   const entry = { row, email: email.toLowerCase(), firstName, lastName, role, teams }
   if (!guest) return { ...entry, until, guestUntil: null }
@@ -128,7 +128,7 @@ function readEntry(
 }
 
 /** Words of the column `guest`; a guest stays until the day of the column `expiry`. */
-const GUEST: Readonly<Record<string, boolean | undefined>> = {
+const GUEST: Readonly<Record<string, boolean>> = {
   '': false,
   no: false,
   false: false,
@@ -142,6 +142,7 @@ const GUEST: Readonly<Record<string, boolean | undefined>> = {
   oui: true,
   invité: true,
 }
+const isGuest = (word: string): boolean | undefined => (Object.hasOwn(GUEST, word) ? GUEST[word] : undefined)
 
 /** Within a cell teams are separated by semicolons, or bars where semicolons separate the columns. */
 const teamsOf = (text: string): string[] => [
