@@ -43,7 +43,10 @@ export function readTable<Column extends string>(
   const [headings = [], ...rest] = lines
   if (rest.length > mostRows && rest.at(-1)?.join('') !== '') return { problem: 'too_many_rows' }
   if (lines.some(({ length }) => length > MOST_COLUMNS)) return { problem: 'too_many_columns' }
-  const columns = headings.map((heading) => names[heading.trim().toLowerCase()])
+  const columns = headings.map((heading) => {
+    const name = heading.trim().toLowerCase()
+    return Object.hasOwn(names, name) ? names[name] : undefined
+  })
   if (!columns.some((column) => column === 'email')) return { problem: 'no_email_column' }
   const empty = Object.fromEntries(known.map((column) => [column, ''])) as Record<Column, string>
   const rows: TableRow<Column>[] = []

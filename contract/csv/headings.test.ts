@@ -25,3 +25,13 @@ test('other headings change nothing below them', () => {
   expect(read).toMatchObject({ rows: [{ values: { email: 'ada@example.org', name: 'Ada' } }, { row: 3 }], leftOut: [] })
   expect(withHeadings('"a\nb",c\n1,2', ['x', 'y'])).toBe('"x","y"\n1,2')
 })
+
+test('a heading that every object has is left out as any other that is not known', () => {
+  const read = readTable('email,constructor\na@example.org,x', {
+    mostBytes: 1000,
+    mostRows: 10,
+    columns: ['email'],
+    headings: { email: 'email' },
+  })
+  expect(read).toMatchObject({ leftOut: ['constructor'] })
+})

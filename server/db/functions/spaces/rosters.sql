@@ -93,7 +93,7 @@ begin
     raise exception 'somebody in the list does not belong to the organisation' using errcode = 'QS404';
   end if;
 
-  -- A manager invites into the space, and names those who may read it. Whoever makes somebody a guest locks the organisation: without this lock
+  -- A manager invites into the space, and names those who may read it. Making somebody a guest locks the organisation: without this lock
   -- both would be allowed at once.
   perform from public.tenants t where t.id = home for share;
   if exists (select from jsonb_array_elements(said -> 'members') as p (entry)
