@@ -67,30 +67,10 @@ export const sentences = {
   not_a_domain: 'This is not a domain. Type what follows the @ of your addresses, like example.com.',
   plan_full:
     'The plan of the organisation has no room for more people. Nothing was changed; remove somebody, withdraw an invitation, or ask the operator for a larger plan.',
-  role_end_too_late:
-    'Your own role ends before that. Nothing was changed; choose an earlier day, or ask somebody whose role has no end.',
-  import_limit: 'Lists of an organisation invite 500 people a day. Nothing was done; send the rest tomorrow.',
-  role_end_over: 'A role ends later than now, and within five years. Nothing was changed; choose another day.',
-  import_changed: 'What the list would do has changed meanwhile. Nothing was done; look at it again.',
-  import_running: 'Another list of your organisation is being sent. Nothing was done; wait until it is finished.',
-  import_gone: 'This list is gone, or all of it was sent already.',
   row_limit: 'There is no room for more entries of this kind. Nothing was stored.',
-  role_beyond_plan:
-    'This role comes with the plan Enterprise, which the organisation does not have. Nothing was changed.',
-  legal_hold: 'A legal hold keeps this organisation. Release it first. Nothing was changed.',
-  guest_end_over: 'A guest stays until a day that is not over, within a year. Nothing was changed; choose another day.',
-  guest_has_no_role: 'A guest has no such role. Nothing was changed; make this person a member first.',
-  guest_still_holds:
-    'This person has a role, or manages a team space. End the role, and let another member manage the space first.',
   guest_makes_no_space: 'Guests neither make nor manage team spaces. Nothing was changed.',
   entry_gone: 'This is no longer there. Somebody may have deleted it.',
-  lessons_unread: 'Read each lesson first. Nothing was counted.',
-  quiz_paused: 'You have used the five tries of a day. Read the lessons again, and try tomorrow.',
-  course_changed: 'This course has changed since you opened it. Open it again; nothing was counted.',
   changed_meanwhile: 'Somebody else has changed this meanwhile. Nothing was stored; look at it again.',
-  account_taken: 'This account is linked with another partner. Nothing was changed.',
-  customer_registered: 'This customer is registered already, and the registration is still open. Nothing was stored.',
-  partners_closed: 'This has been decided, paid or has expired by now. Nothing was changed; look at it again.',
   billing_closed: 'This is in another state by now. Nothing was changed; look at it again.',
   request_waits: 'A request of this kind waits for an answer already.',
   payments_failed: 'The payment provider cannot be reached now. Nothing was paid; try again later.',
@@ -192,12 +172,6 @@ export const sentences = {
     'The person who stored this file was shown another list of members than you. Nothing was opened; compare the members with them, not here, and tell a manager of the space.',
   space_gone: 'This space was deleted, or you no longer belong to it.',
   space_changed: 'Somebody else changed this space at the same moment. Nothing was changed; look again.',
-  team_gone: 'This team was deleted. Nothing was changed.',
-  team_provisioned: 'Your identity provider manages this team. Change it there.',
-  team_name_taken: 'Another team of your organisation has this name. Choose another one.',
-  team_changed: 'Somebody else changed this team at the same moment. Nothing was overwritten; look again.',
-  team_full: 'A team has 1,000 people at most. Nobody was added.',
-  too_many_teams: 'An organisation has 500 teams at most. Nothing was created.',
   policy_refused:
     'What the server shows about organisation recovery is not what an administrator signed, or is older than what you have seen. Nothing was changed; tell your administrator in person.',
   policy_author_unknown:

@@ -4,7 +4,7 @@ import { pageWords } from './languages/page-words.ts'
 
 type PanelCode = Exclude<VaultErrorCode, keyof typeof sentences>
 
-/** Sentences of failures that nobody meets outside of the admin panel and the studio. They load with those pages. */
+/** Sentences of failures that only the panels meet, and pages of teams, training and partners. They load with those pages. */
 export const panelErrors: Record<PanelCode, string> = pageWords('panelErrors', {
   exercise_too_small:
     'An exercise that names nobody takes at least five people: of fewer, the counts say who it was. Nothing was sent.',
@@ -47,5 +47,31 @@ export const panelErrors: Record<PanelCode, string> = pageWords('panelErrors', {
   contact_exists: 'A contact with this email is there already. Nothing was changed.',
   contact_suppressed:
     'This person does not want newsletters, or cannot be reached. Only they can change that; nothing was changed.',
+  role_end_too_late:
+    'Your own role ends before that. Nothing was changed; choose an earlier day, or ask somebody whose role has no end.',
+  import_limit: 'Lists of an organisation invite 500 people a day. Nothing was done; send the rest tomorrow.',
+  role_end_over: 'A role ends later than now, and within five years. Nothing was changed; choose another day.',
+  import_changed: 'What the list would do has changed meanwhile. Nothing was done; look at it again.',
+  import_running: 'Another list of your organisation is being sent. Nothing was done; wait until it is finished.',
+  import_gone: 'This list is gone, or all of it was sent already.',
+  role_beyond_plan:
+    'This role comes with the plan Enterprise, which the organisation does not have. Nothing was changed.',
+  legal_hold: 'A legal hold keeps this organisation. Release it first. Nothing was changed.',
+  guest_end_over: 'A guest stays until a day that is not over, within a year. Nothing was changed; choose another day.',
+  guest_has_no_role: 'A guest has no such role. Nothing was changed; make this person a member first.',
+  guest_still_holds:
+    'This person has a role, or manages a team space. End the role, and let another member manage the space first.',
+  lessons_unread: 'Read each lesson first. Nothing was counted.',
+  quiz_paused: 'You have used the five tries of a day. Read the lessons again, and try tomorrow.',
+  course_changed: 'This course has changed since you opened it. Open it again; nothing was counted.',
+  account_taken: 'This account is linked with another partner. Nothing was changed.',
+  customer_registered: 'This customer is registered already, and the registration is still open. Nothing was stored.',
+  partners_closed: 'This has been decided, paid or has expired by now. Nothing was changed; look at it again.',
+  team_gone: 'This team was deleted. Nothing was changed.',
+  team_provisioned: 'Your identity provider manages this team. Change it there.',
+  team_name_taken: 'Another team of your organisation has this name. Choose another one.',
+  team_changed: 'Somebody else changed this team at the same moment. Nothing was overwritten; look again.',
+  team_full: 'A team has 1,000 people at most. Nobody was added.',
+  too_many_teams: 'An organisation has 500 teams at most. Nothing was created.',
 })
 knowSentences(panelErrors)

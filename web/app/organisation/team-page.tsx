@@ -1,3 +1,4 @@
+import '#web/messages/panel-errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'

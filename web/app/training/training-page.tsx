@@ -1,3 +1,4 @@
+import '#web/messages/panel-errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { m } from '#web/messages/app.ts'

@@ -1,3 +1,4 @@
+import '#web/messages/panel-errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

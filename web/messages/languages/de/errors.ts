@@ -56,33 +56,10 @@ export const sentences: Catalogue['sentences'] = {
     'Dieser Code passt nicht oder wurde schon benutzt. Warten Sie auf den nächsten, und prüfen Sie die Uhr Ihres Telefons.',
   plan_full:
     'Der Tarif der Organisation hat keinen Platz für weitere Personen. Nichts wurde geändert; entfernen Sie jemanden, ziehen Sie eine Einladung zurück, oder bitten Sie den Betreiber um einen größeren Tarif.',
-  role_end_too_late:
-    'Ihre eigene Rolle endet vorher. Nichts wurde geändert; wählen Sie einen früheren Tag, oder fragen Sie jemanden, dessen Rolle kein Ende hat.',
-  import_limit: 'Listen einer Organisation laden 500 Personen am Tag ein. Nichts wurde getan; der Rest geht morgen.',
-  role_end_over:
-    'Eine Rolle endet später als jetzt und innerhalb von fünf Jahren. Nichts wurde geändert; wählen Sie einen anderen Tag.',
-  import_changed: 'Was die Liste bewirkt, hat sich geändert. Nichts wurde getan; sehen Sie sie noch einmal an.',
-  import_running:
-    'Eine andere Liste Ihrer Organisation wird gerade gesendet. Nichts wurde getan; warten Sie, bis sie fertig ist.',
-  import_gone: 'Diese Liste gibt es nicht mehr, oder sie ist schon ganz gesendet.',
   row_limit: 'Für weitere Einträge dieser Art ist kein Platz. Nichts wurde gespeichert.',
-  role_beyond_plan: 'Diese Rolle gehört zum Tarif Enterprise, den die Organisation nicht hat. Nichts wurde geändert.',
-  legal_hold: 'Eine Aufbewahrungspflicht hält diese Organisation. Heben Sie sie zuerst auf. Es wurde nichts geändert.',
-  guest_end_over: 'Ein Gast bleibt bis zu einem Tag innerhalb eines Jahres; wählen Sie einen anderen.',
-  guest_has_no_role: 'Ein Gast hat keine solche Rolle; machen Sie die Person zuerst zum Mitglied.',
-  guest_still_holds: 'Diese Person hat eine Rolle oder verwaltet einen Teambereich; beenden Sie das zuerst.',
   guest_makes_no_space: 'Gäste legen keine Teambereiche an und verwalten keine. Nichts wurde geändert.',
   entry_gone: 'Das ist nicht mehr da. Vielleicht hat es jemand gelöscht.',
-  lessons_unread: 'Lesen Sie zuerst jede Lektion. Nichts wurde gezählt.',
-  quiz_paused:
-    'Sie haben die fünf Versuche eines Tages verbraucht. Lesen Sie die Lektionen noch einmal und versuchen Sie es morgen.',
-  course_changed:
-    'Dieser Kurs wurde geändert, seit Sie ihn geöffnet haben. Öffnen Sie ihn noch einmal; nichts wurde gezählt.',
   changed_meanwhile: 'Jemand hat das inzwischen geändert. Nichts wurde gespeichert; sehen Sie es noch einmal an.',
-  account_taken: 'Dieses Konto ist mit einem anderen Partner verknüpft. Nichts wurde geändert.',
-  customer_registered: 'Dieser Kunde ist schon angemeldet, und die Anmeldung ist noch offen. Nichts wurde gespeichert.',
-  partners_closed:
-    'Das wurde inzwischen entschieden, bezahlt oder ist abgelaufen. Nichts wurde geändert; sehen Sie es noch einmal an.',
   billing_closed: 'Das ist inzwischen in einem anderen Zustand. Nichts wurde geändert; sehen Sie es noch einmal an.',
   request_waits: 'Eine Anfrage dieser Art wartet schon auf eine Antwort.',
   payments_failed: 'Der Zahlungsanbieter ist gerade nicht erreichbar. Nichts wurde bezahlt; versuchen Sie es später.',
@@ -214,13 +191,6 @@ export const sentences: Catalogue['sentences'] = {
   space_gone: 'Dieser Teamraum wurde gelöscht, oder Sie gehören nicht mehr dazu.',
   space_changed:
     'Jemand anders hat diesen Teamraum im selben Augenblick geändert. Nichts wurde geändert; sehen Sie noch einmal nach.',
-  team_gone: 'Dieses Team wurde gelöscht. Nichts wurde geändert.',
-  team_provisioned: 'Ihr Identitätsanbieter verwaltet dieses Team. Ändern Sie es dort.',
-  team_name_taken: 'Ein anderes Team Ihrer Organisation heißt so. Wählen Sie einen anderen Namen.',
-  team_changed:
-    'Jemand anderes hat dieses Team im selben Moment geändert. Nichts wurde überschrieben; sehen Sie noch einmal nach.',
-  team_full: 'Ein Team hat höchstens 1.000 Personen. Niemand wurde aufgenommen.',
-  too_many_teams: 'Eine Organisation hat höchstens 500 Teams. Nichts wurde angelegt.',
   policy_refused:
     'Was der Server über die Wiederherstellung durch die Organisation zeigt, hat niemand aus der Verwaltung signiert, oder es ist älter als das, was Sie gesehen haben. Nichts wurde geändert; sagen Sie es Ihrer Verwaltung persönlich.',
   policy_author_unknown:

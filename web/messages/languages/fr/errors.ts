@@ -56,31 +56,10 @@ export const sentences: Catalogue['sentences'] = {
     'Ce code ne convient pas ou a déjà été utilisé. Attendez le suivant, et vérifiez l’heure de votre téléphone.',
   plan_full:
     'La formule de l’organisation n’a plus de place. Rien n’a été changé ; retirez quelqu’un, annulez une invitation, ou demandez une formule plus grande à l’opérateur.',
-  role_end_too_late:
-    'Votre propre rôle prend fin avant. Rien n’a été changé ; choisissez un jour plus proche, ou demandez à quelqu’un dont le rôle n’a pas de fin.',
-  import_limit:
-    'Les listes d’une organisation invitent 500 personnes par jour. Rien n’a été fait ; envoyez le reste demain.',
-  role_end_over:
-    'Un rôle prend fin plus tard que maintenant et dans les cinq ans. Rien n’a été changé ; choisissez un autre jour.',
-  import_changed: 'Ce que la liste ferait a changé entre-temps. Rien n’a été fait ; vérifiez-la de nouveau.',
-  import_running:
-    'Une autre liste de votre organisation est en cours d’envoi. Rien n’a été fait ; attendez qu’elle soit terminée.',
-  import_gone: 'Cette liste n’existe plus, ou elle est déjà entièrement envoyée.',
   row_limit: 'Il n’y a plus de place pour des entrées de ce genre. Rien n’a été enregistré.',
-  role_beyond_plan: 'Ce rôle fait partie de la formule Enterprise, que l’organisation n’a pas. Rien n’a été changé.',
-  legal_hold: 'Une conservation légale retient cette organisation. Levez-la d’abord. Rien n’a été changé.',
-  guest_end_over: 'Un invité reste jusqu’à un jour à venir, un an au plus ; choisissez un autre jour.',
-  guest_has_no_role: 'Un invité n’a pas un tel rôle. Rien n’a été changé ; faites-en d’abord un membre.',
-  guest_still_holds: 'Cette personne a un rôle ou gère un espace d’équipe ; mettez-y d’abord fin.',
   guest_makes_no_space: 'Les invités ne créent ni ne gèrent d’espaces d’équipe. Rien n’a été changé.',
   entry_gone: 'Cet élément n’existe plus. Quelqu’un l’a peut-être supprimé.',
-  lessons_unread: 'Lisez d’abord chaque leçon. Rien n’a été compté.',
-  quiz_paused: 'Vous avez utilisé les cinq essais de la journée. Relisez les leçons et réessayez demain.',
-  course_changed: 'Ce cours a changé depuis que vous l’avez ouvert. Ouvrez-le de nouveau ; rien n’a été compté.',
   changed_meanwhile: 'Quelqu’un l’a modifié entre-temps. Rien n’a été enregistré ; regardez-le à nouveau.',
-  account_taken: 'Ce compte est lié à un autre partenaire. Rien n’a été modifié.',
-  customer_registered: 'Ce client est déjà déclaré, et la déclaration est encore ouverte. Rien n’a été enregistré.',
-  partners_closed: 'Cela a été décidé, payé ou a expiré entre-temps. Rien n’a été modifié ; regardez-le à nouveau.',
   billing_closed: 'Cet élément est désormais dans un autre état. Rien n’a été modifié ; regardez-le à nouveau.',
   request_waits: 'Une demande de ce type attend déjà une réponse.',
   payments_failed:
@@ -214,12 +193,6 @@ export const sentences: Catalogue['sentences'] = {
     'La liste des membres de cet espace n’est pas celle qu’un de ses gestionnaires a signée, ou est plus ancienne qu’une que vous avez vue. Rien n’a été ouvert ; demandez à un gestionnaire de l’espace.',
   space_gone: 'Cet espace a été supprimé, ou vous n’en faites plus partie.',
   space_changed: 'Quelqu’un d’autre a modifié cet espace au même moment. Rien n’a été modifié ; regardez à nouveau.',
-  team_gone: 'Cette équipe a été supprimée. Rien n’a été modifié.',
-  team_provisioned: 'Votre fournisseur d’identité gère cette équipe. Modifiez-la là-bas.',
-  team_name_taken: 'Une autre équipe de votre organisation porte ce nom. Choisissez-en un autre.',
-  team_changed: 'Quelqu’un d’autre a modifié cette équipe au même moment. Rien n’a été écrasé ; vérifiez à nouveau.',
-  team_full: 'Une équipe compte au plus 1 000 personnes. Personne n’a été ajouté.',
-  too_many_teams: 'Une organisation compte au plus 500 équipes. Rien n’a été créé.',
   policy_refused:
     'Ce que le serveur montre de la récupération par l’organisation n’est pas ce qu’un administrateur a signé, ou est plus ancien que ce que vous avez vu. Rien n’a été modifié ; prévenez votre administrateur en personne.',
   policy_author_unknown:

@@ -46,4 +46,31 @@ export const panelErrors: WordsOf<'panelErrors'> = {
   contact_exists: 'Un contact avec cet e-mail existe déjà. Rien n’a été modifié.',
   contact_suppressed:
     'Cette personne ne veut pas de newsletters, ou n’est pas joignable. Elle seule peut le changer ; rien n’a été modifié.',
+  role_end_too_late:
+    'Votre propre rôle prend fin avant. Rien n’a été changé ; choisissez un jour plus proche, ou demandez à quelqu’un dont le rôle n’a pas de fin.',
+  import_limit:
+    'Les listes d’une organisation invitent 500 personnes par jour. Rien n’a été fait ; envoyez le reste demain.',
+  role_end_over:
+    'Un rôle prend fin plus tard que maintenant et dans les cinq ans. Rien n’a été changé ; choisissez un autre jour.',
+  import_changed: 'Ce que la liste ferait a changé entre-temps. Rien n’a été fait ; vérifiez-la de nouveau.',
+  import_running:
+    'Une autre liste de votre organisation est en cours d’envoi. Rien n’a été fait ; attendez qu’elle soit terminée.',
+  import_gone: 'Cette liste n’existe plus, ou elle est déjà entièrement envoyée.',
+  role_beyond_plan: 'Ce rôle fait partie de la formule Enterprise, que l’organisation n’a pas. Rien n’a été changé.',
+  legal_hold: 'Une conservation légale retient cette organisation. Levez-la d’abord. Rien n’a été changé.',
+  guest_end_over: 'Un invité reste jusqu’à un jour à venir, un an au plus ; choisissez un autre jour.',
+  guest_has_no_role: 'Un invité n’a pas un tel rôle. Rien n’a été changé ; faites-en d’abord un membre.',
+  guest_still_holds: 'Cette personne a un rôle ou gère un espace d’équipe ; mettez-y d’abord fin.',
+  lessons_unread: 'Lisez d’abord chaque leçon. Rien n’a été compté.',
+  quiz_paused: 'Vous avez utilisé les cinq essais de la journée. Relisez les leçons et réessayez demain.',
+  course_changed: 'Ce cours a changé depuis que vous l’avez ouvert. Ouvrez-le de nouveau ; rien n’a été compté.',
+  account_taken: 'Ce compte est lié à un autre partenaire. Rien n’a été modifié.',
+  customer_registered: 'Ce client est déjà déclaré, et la déclaration est encore ouverte. Rien n’a été enregistré.',
+  partners_closed: 'Cela a été décidé, payé ou a expiré entre-temps. Rien n’a été modifié ; regardez-le à nouveau.',
+  team_gone: 'Cette équipe a été supprimée. Rien n’a été modifié.',
+  team_provisioned: 'Votre fournisseur d’identité gère cette équipe. Modifiez-la là-bas.',
+  team_name_taken: 'Une autre équipe de votre organisation porte ce nom. Choisissez-en un autre.',
+  team_changed: 'Quelqu’un d’autre a modifié cette équipe au même moment. Rien n’a été écrasé ; vérifiez à nouveau.',
+  team_full: 'Une équipe compte au plus 1 000 personnes. Personne n’a été ajouté.',
+  too_many_teams: 'Une organisation compte au plus 500 équipes. Rien n’a été créé.',
 }
