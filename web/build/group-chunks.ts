@@ -5,7 +5,7 @@ const SITE_PART = /\/web\/ui\/site\//
 const SITE = /\/web\/(site\/|index\.html)/
 const START = /\/web\/(app\.html|app\/(main|start)\.tsx|lib\/remote\/create-vault-client\.ts)/
 const SIGN_IN = /\/web\/app\/account\/sign-(in\/login|up\/signup)\.tsx/
-/** Screens that whoever signs in sees first. */
+/** Screens that people see first when they sign in. */
 const FIRST = /\/web\/app\/(shell\/dashboard(-home)?\.tsx|account\/)/
 /** Calls without keys, with the schemas of their answers: most pages of the app make none. */
 const KEYLESS = /\/web\/lib\/keyless\/rooms\.ts/

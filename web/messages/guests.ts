@@ -8,14 +8,16 @@ export const guests = englishWords('tenantLife', {
   inviteHint:
     'A guest sees the spaces and files that people give them, and only those people. They invite nobody, make no team spaces and hold no role.',
   until: 'Until',
-  hint: (most: number) => `The account is suspended after this day, ${formatCount(most)} days away at most.`,
+  hint: (most: number) =>
+    `After this day they cannot sign in, and their links are shut; ${formatCount(most)} days away at most.`,
   notAnEnd: (most: number) => `Choose a day that is not over, within ${formatCount(most)} days.`,
   member: 'A member sees everybody of the organisation.',
-  is: 'A guest sees only the people whom they share files or spaces with. The account is suspended after the day.',
+  is: 'A guest sees only the people whom they share files or spaces with. After the day they cannot sign in.',
   over: (day: string) =>
-    `The time of this guest ended on ${day}, and the account is suspended. With a new day it opens again.`,
+    `The time of this guest ended on ${day}, and they cannot sign in. With a new day they can, unless they are suspended as well.`,
   make: 'Make a guest',
-  makeLead: 'They keep what is shared with them, and no longer see anybody else.',
+  makeLead:
+    'They keep what is shared with them, and no longer see anybody else. Links that they made end, unless the rules let guests make links.',
   move: 'Save day',
   saving: 'Saving…',
   made: (who: string, day: string) => `${who} is a guest until ${day}`,
