@@ -40,6 +40,8 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
     await expect(ada.page.getByLabel('Email addresses')).toBeFocused()
     await ada.page.keyboard.type(`${bobEmail}, ${ada.email} carol`)
     await ada.page.keyboard.press('Tab')
+    await expect(ada.page.getByRole('checkbox', { name: 'Invite as a guest' })).toBeFocused()
+    await ada.page.keyboard.press('Tab')
     // From "Member", the last one, past "Partner" and "Billing administrator" up to "Security administrator".
     await ada.page.keyboard.press('ArrowUp')
     await ada.page.keyboard.press('ArrowUp')
