@@ -239,8 +239,10 @@ test('failures are taken back together; what was done stays', async () => {
   await expect.poll(shown).toEqual(['Upload failed', 'Saved'])
   dismissErrors()
   await expect.poll(shown).toEqual(['Saved'])
-  await userEvent.hover(page.getByRole('dialog'))
-  await userEvent.click(button('Dismiss notification'))
+  // By its name: the failure is still fading out.
+  const saved = page.getByRole('dialog', { name: 'Saved' })
+  await userEvent.hover(saved)
+  await userEvent.click(saved.getByRole('button', { name: 'Dismiss notification' }))
   await expect.poll(shown).toEqual([])
 })
 
