@@ -202,24 +202,20 @@ test(
   },
 )
 
-test(
-  'a reload before the keys are made asks for the password to continue, not to unlock',
-  { tag: '@fast' },
-  async ({ page }) => {
-    const person: Person = { email: 'early@example.org', password, firstName: 'Eva' }
-    await confirm(page, await signUp(page, server.url, person))
-    await signIn(page, person)
-    await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
-    await page.reload()
+test('a reload before the keys are made asks for the password to continue, not to unlock', async ({ page }) => {
+  const person: Person = { email: 'early@example.org', password, firstName: 'Eva' }
+  await confirm(page, await signUp(page, server.url, person))
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
+  await page.reload()
 
-    await expect(page.getByRole('heading', { name: 'Continue with your vault' })).toBeVisible()
-    await expect(page.getByText(/Unlock|have the keys/)).toHaveCount(0)
-    await expectAccessibleEverywhere(page)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
-  },
-)
+  await expect(page.getByRole('heading', { name: 'Continue with your vault' })).toBeVisible()
+  await expect(page.getByText(/Unlock|have the keys/)).toHaveCount(0)
+  await expectAccessibleEverywhere(page)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your recovery kit' })).toBeVisible()
+})
 
 test('a locked vault opens by the recovery words too', async ({ page }) => {
   const person: Person = { email: 'locked@example.org', password, firstName: 'Lou' }

@@ -89,7 +89,7 @@ test(
   },
 )
 
-test('with the keyboard alone: open, move by the tree, rename, trash and undo', { tag: '@fast' }, async ({ page }) => {
+test('with the keyboard alone: open, move by the tree, rename, trash and undo', async ({ page }) => {
   await newPerson(page, stage.gate.url)
   await createFolder(page, 'Alpha')
   await createFolder(page, 'Beta')

@@ -22,79 +22,73 @@ async function store(page: Page, files: string[]): Promise<void> {
 
 const PARTLY = 'Something in this PDF cannot be drawn here. Download the file to see all of it.'
 
-test(
-  'images, text and what has no viewer, with the keyboard alone',
-  { tag: ['@fast', '@firefox'] },
-  async ({ page }) => {
-    const problems = watchPage(page)
-    await newPerson(page, stage.gate.url)
-    const { folder } = stage
-    const long = `first line\n${'0123456789abcdef'.repeat(1 << 16)}\nlast line`
-    await store(page, [
-      writeFile(folder, 'a.png', png(400, 300, [10, 95, 82])),
-      writeFile(
-        folder,
-        'b.svg',
-        '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><script>parent.hit=1</script><rect width="90" height="60" fill="#9a4712"/></svg>',
-      ),
-      writeFile(folder, 'c.md', '# Title\n\n<b onclick="x()">no markup</b>\n'),
-      writeFile(folder, 'd.log', long),
-      writeFile(folder, 'e.png', 'not a picture at all'),
-      writeFile(folder, 'f.zip', 'PK'),
-      writeFile(folder, 'g.txt', ''),
-    ])
+test('images, text and what has no viewer, with the keyboard alone', { tag: '@firefox' }, async ({ page }) => {
+  const problems = watchPage(page)
+  await newPerson(page, stage.gate.url)
+  const { folder } = stage
+  const long = `first line\n${'0123456789abcdef'.repeat(1 << 16)}\nlast line`
+  await store(page, [
+    writeFile(folder, 'a.png', png(400, 300, [10, 95, 82])),
+    writeFile(
+      folder,
+      'b.svg',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><script>parent.hit=1</script><rect width="90" height="60" fill="#9a4712"/></svg>',
+    ),
+    writeFile(folder, 'c.md', '# Title\n\n<b onclick="x()">no markup</b>\n'),
+    writeFile(folder, 'd.log', long),
+    writeFile(folder, 'e.png', 'not a picture at all'),
+    writeFile(folder, 'f.zip', 'PK'),
+    writeFile(folder, 'g.txt', ''),
+  ])
 
-    await page.getByRole('grid').focus()
-    await page.keyboard.press('Home')
-    await page.keyboard.press('Enter')
-    const dialog = dialogOf(page)
-    const shown = dialog.getByRole('img', { name: 'a.png' })
-    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400)
-    await expect(dialog).toContainText('1 of 7')
-    await expectAccessibleEverywhere(page)
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  const shown = dialog.getByRole('img', { name: 'a.png' })
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400)
+  await expect(dialog).toContainText('1 of 7')
+  await expectAccessibleEverywhere(page)
 
-    await page.keyboard.press('ArrowRight')
-    await expect(dialog.getByRole('img', { name: 'b.svg' })).toHaveAttribute('src', /^blob:/)
-    await expect
-      .poll(() => dialog.getByRole('img', { name: 'b.svg' }).evaluate((image: HTMLImageElement) => image.naturalWidth))
-      .toBe(90)
-    await page.keyboard.press('ArrowRight')
-    await expect(dialog.getByRole('region', { name: 'Text of the file' })).toContainText(
-      '<b onclick="x()">no markup</b>',
-    )
-    await expectAccessibleEverywhere(page)
-    await page.keyboard.press('ArrowRight')
-    await expect(dialog.getByText('This is the first 1.00 MB of 1.00 MB.')).toBeVisible()
-    await expect(dialog.getByRole('region', { name: 'Text of the file' })).not.toContainText('last line')
-    await page.keyboard.press('ArrowRight')
-    await expect(dialog.getByText('This file cannot be shown.')).toBeVisible()
-    await page.keyboard.press('ArrowRight')
-    await expect(dialog.getByText('There is no preview for this type of file.')).toBeVisible()
-    await expectAccessibleEverywhere(page)
-    await page.keyboard.press('ArrowRight')
-    await expect(dialog.getByText('This file is empty.')).toBeVisible()
-    await page.keyboard.press('ArrowLeft')
-    await expect(dialog).toContainText('f.zip')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('img', { name: 'b.svg' })).toHaveAttribute('src', /^blob:/)
+  await expect
+    .poll(() => dialog.getByRole('img', { name: 'b.svg' }).evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(90)
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('region', { name: 'Text of the file' })).toContainText('<b onclick="x()">no markup</b>')
+  await expectAccessibleEverywhere(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText('This is the first 1.00 MB of 1.00 MB.')).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Text of the file' })).not.toContainText('last line')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText('This file cannot be shown.')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText('There is no preview for this type of file.')).toBeVisible()
+  await expectAccessibleEverywhere(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByText('This file is empty.')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(dialog).toContainText('f.zip')
 
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('grid')).toBeFocused()
-    await page.keyboard.press('Home')
-    await page.keyboard.press('Space')
-    await expect(dialog.getByRole('img', { name: 'a.png' })).toBeVisible()
-    const download = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'Download', exact: true }).click()
-    expect(hashOf(await (await download).path())).toBe(hashOf(`${folder}/a.png`))
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('grid')).toBeFocused()
-    await page.keyboard.press('Control+Space')
-    await expect(page.getByText('1 selected')).toBeHidden()
-    await page.keyboard.press('Control+Space')
-    await expect(page.getByText('1 selected')).toBeVisible()
-    expect(await page.evaluate(() => 'hit' in window)).toBe(false)
-    expect(problems).toEqual([])
-  },
-)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  await expect(dialog.getByRole('img', { name: 'a.png' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download', exact: true }).click()
+  expect(hashOf(await (await download).path())).toBe(hashOf(`${folder}/a.png`))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.keyboard.press('Control+Space')
+  await expect(page.getByText('1 selected')).toBeHidden()
+  await page.keyboard.press('Control+Space')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+  expect(problems).toEqual([])
+})
 
 test('sound is read by range as it is sought, and locking the vault ends it', { tag: '@firefox' }, async ({ page }) => {
   const problems = watchPage(page)

@@ -90,26 +90,22 @@ test(
   },
 )
 
-test(
-  'an upload cancelled at any moment is gone without a trace, or stored and reported as such',
-  { tag: '@fast' },
-  async ({ page }) => {
-    const problems = watchPage(page)
-    await newPerson(page, stage.gate.url)
-    await test.step('in the middle', () => cancelInTheMiddle(page))
-    await test.step('when all bytes had arrived', () => cancelAfterTheBytes(page))
-    const sizes = { small: 100_000, large: 20 * MEBIBYTE }
-    for (const [kind, size] of Object.entries(sizes)) {
-      await test.step(`a ${kind} file whose record is on the way is stored, and the page says so`, () =>
-        cancelBeforeTheRecord(page, makeFile(stage.folder, `Last moment ${kind}.bin`, size)))
-    }
-    expect(problems).toEqual([])
-    for (const [kind, size] of Object.entries(sizes)) {
-      await test.step(`a ${kind} file whose record cannot get through leaves no object`, () =>
-        cancelWithoutRecord(page, makeFile(stage.folder, `Never recorded ${kind}.bin`, size)))
-    }
-  },
-)
+test('an upload cancelled at any moment is gone without a trace, or stored and reported as such', async ({ page }) => {
+  const problems = watchPage(page)
+  await newPerson(page, stage.gate.url)
+  await test.step('in the middle', () => cancelInTheMiddle(page))
+  await test.step('when all bytes had arrived', () => cancelAfterTheBytes(page))
+  const sizes = { small: 100_000, large: 20 * MEBIBYTE }
+  for (const [kind, size] of Object.entries(sizes)) {
+    await test.step(`a ${kind} file whose record is on the way is stored, and the page says so`, () =>
+      cancelBeforeTheRecord(page, makeFile(stage.folder, `Last moment ${kind}.bin`, size)))
+  }
+  expect(problems).toEqual([])
+  for (const [kind, size] of Object.entries(sizes)) {
+    await test.step(`a ${kind} file whose record cannot get through leaves no object`, () =>
+      cancelWithoutRecord(page, makeFile(stage.folder, `Never recorded ${kind}.bin`, size)))
+  }
+})
 
 async function cancelInTheMiddle(page: Page): Promise<void> {
   const { gate, folder } = stage
