@@ -40,9 +40,10 @@ export default defineConfig({
   // processors: a test took twice as long.
   workers: os.availableParallelism() > 1 ? 2 : 1,
   retries: 0,
-  timeout: 180_000,
+  // Ends a journey that hangs; the longest takes half a minute.
+  timeout: 600_000,
   // How long something may take to appear before it counts as missing: enough for a machine that does other work as well.
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: wantsJson ? [['list'], ['json']] : 'list',
   use: {

@@ -142,8 +142,8 @@ test('the list for browsers has to say what the list of the build says', async (
   const terms = await (await server.fetch('/terms', { headers: { accept: 'text/html' } })).arrayBuffer()
   const hash = Buffer.from(await crypto.subtle.digest('SHA-256', terms)).toString('base64url')
   expect(hashes[`${server.url}/terms`]).toBe(hash)
-  // Argon2 in two workers, and two decoders of PDFs.
-  expect(modules).toHaveLength(4)
+  // Argon2 in two workers, two decoders of PDFs, and the engine of grammar.
+  expect(modules).toHaveLength(5)
 
   proxy.alter([{ at: address ?? '', body: (text) => text.replace(hash, 'A'.repeat(43)) }])
   const { report } = await verify(proxy.url)

@@ -124,12 +124,13 @@ test('of an answer that does not end, the beginning is read', async () => {
 
 test('who takes the connection and says nothing is given up', { timeout: 30_000 }, async () => {
   plain.answer = () => undefined
-  await expect(get(ofPlain('127.0.0.1'), { hosts: '127.0.0.1' })).rejects.toThrow('did not answer in time')
+  const unanswered = expect(get(ofPlain('127.0.0.1'), { hosts: '127.0.0.1' })).rejects.toThrow('did not answer in time')
   const silent = net.createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const address = silent.address()
   const port = typeof address === 'object' ? address?.port : undefined
   await expect(get(`https://127.0.0.1:${port}/`, { hosts: '127.0.0.1' })).rejects.toThrow('did not answer in time')
+  await unanswered
   silent.close()
 })
 

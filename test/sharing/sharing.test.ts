@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { needs } from '#crypto/testing/needs.ts'
 import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { renameFile } from '#vault/files/file-records.ts'
 import { listFiles } from '#vault/files/list-files.ts'
@@ -10,12 +11,16 @@ import { findPeople, findPerson } from '#vault/sharing/people.ts'
 import { leaveShare, listSharedWithMe, proveShared } from '#vault/sharing/shared-files.ts'
 import { pinInviter } from '#vault/organisation/team.ts'
 import { restoreItems, trashItems } from '#vault/folders/trash.ts'
+import { isWhole } from '../../scripts/tiers.ts'
 import { seedColleagues } from '../support/people/seed-colleagues.ts'
 import { readContent, storeFile } from '../support/stored-file.ts'
 import { type VaultPerson, personWithVault } from '../support/people/vault-person.ts'
 import { waitingForLocks } from '../support/server/waiting-for-locks.ts'
 import { ada, bob, bytes, eve, fileId, now, server, share, stageSharedFile } from './shared-file.ts'
 import { shown, shownItems } from '../support/shown.ts'
+
+/** Makes keys for 120 people. */
+const long = needs(isWhole('sharing'), 'npm run test:full')
 
 stageSharedFile()
 
@@ -61,7 +66,7 @@ describe('a file shared with a colleague', () => {
     expect(await listGrants(ada.api, ada.vault, fileId)).toEqual([])
   })
 
-  test('comes to all of more people than one request takes, but for who left meanwhile', async () => {
+  test('comes to all of more people than one request takes, but for who left meanwhile', long, async () => {
     const emails = await seedColleagues((text, values) => server.database.owner(text, values), 120)
     const { peers } = await findPeople(ada.api, ada.vault, emails)
     expect(peers).toHaveLength(120)

@@ -4,9 +4,13 @@ import { embeddingsOf } from '#server/embeddings/embeddings.ts'
 import { isInstalled } from '#server/embeddings/minilm.ts'
 import { matchFacts, questionOf } from '#server/sources/match-facts.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
+import { isWhole } from '../../scripts/tiers.ts'
 import { FOREIGN_HEADINGS, HEADINGS, LABELLED, SUBJECT } from './labelled-facts.ts'
 
-const installed = needs(isInstalled(), 'the embeddings: npm run studio')
+/** The model reads for seconds; what its vectors are used for is tested without it. */
+const installed = isWhole('sources')
+  ? needs(isInstalled(), 'the embeddings: npm run studio')
+  : needs(false, 'npm run test:full')
 
 let server: TestServer
 beforeAll(async () => {
