@@ -176,6 +176,7 @@ export const sharedModules: Features = {
       'own-machine.ts',
       'rate-limits.ts',
       'refusal.ts',
+      'repeats/do-once.ts',
       'security-headers.ts',
       'self-test.ts',
       'send-file.ts',

@@ -42,21 +42,15 @@ const NAMES = [
   'views',
 ] as const satisfies readonly (keyof Rooms)[]
 
-type Call = (api: VaultApi, ...rest: unknown[]) => unknown
-
 /** @param connect returns the connection of the person who is signed in; asked for with the first call of a room. */
 export function createKeyless(connect: () => Promise<VaultApi>): KeylessClient {
   const load = async (room: keyof Rooms): Promise<object> => {
     const api = await connect()
     const reading = api.reading()
-    const { rooms } = await import('./rooms.ts')
+    const { callsOf } = await import('./rooms.ts')
     // A person who signed out while the code came no longer asks: the server would refuse it.
     reading?.throwIfAborted()
-    const bound = Object.entries<Call>(rooms[room] as Record<string, Call>).map(([name, call]) => [
-      name,
-      async (...rest: unknown[]) => call(api, ...rest),
-    ])
-    return Object.fromEntries(bound) as object
+    return callsOf(room, api)
   }
   const badges: KeylessClient['badges'] = { copilot: async () => readCopilotState(await connect()) }
   const rooms = Object.fromEntries(NAMES.map((room) => [room, lazyClient(() => load(room))]))

@@ -1,5 +1,7 @@
 // First of all: schemas read this as they are made.
 import '#web/workers/zod-without-eval.ts'
+import type { VaultApi } from '#vault/session/api.ts'
+import { runAct } from './acts.ts'
 import { checkCalls } from './checks/checks-calls.ts'
 import { complianceCalls } from './compliance/compliance-calls.ts'
 import { contactCalls, newsletterCalls } from './growth/growth-calls.ts'
@@ -44,4 +46,15 @@ export const rooms = {
   tenantLife: tenantLifeCalls,
   training: trainingCalls,
   views: viewCalls,
+}
+
+type Call = (line: VaultApi, ...args: unknown[]) => unknown
+
+/** Calls of a room for one connection, each an act of the person. */
+export function callsOf(room: keyof typeof rooms, line: VaultApi): object {
+  const bound = Object.entries<Call>(rooms[room] as Record<string, Call>).map(([name, call]) => [
+    name,
+    (...args: unknown[]) => runAct((keyed) => call(keyed, ...args), { line, name: `${room}.${name}`, args }),
+  ])
+  return Object.fromEntries(bound) as object
 }
