@@ -2,6 +2,7 @@ import type { CopilotState } from '#contract/copilot/copilot.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import { readCopilotState } from './copilot/copilot-state.ts'
 import { lazyClient } from './lazy-client.ts'
+import { countUnreadNotices } from './notices/unread-notices.ts'
 
 type Rooms = typeof import('./rooms.ts').rooms
 /** Functions of a room without the connection, which the page gives. */
@@ -11,12 +12,13 @@ type Bound<Calls> = {
     : never
 }
 export type KeylessClient = { readonly [Room in keyof Rooms]: Bound<Rooms[Room]> } & {
-  /** Asked by the first screen, so it needs no code of a room. */
-  readonly badges: { copilot: () => Promise<CopilotState> }
+  /** Asked by the first screen, so they need no code of a room. */
+  readonly badges: { copilot: () => Promise<CopilotState>; unread: () => Promise<number> }
 }
 
 /** Names of the rooms, which the page knows before their code is there. */
 const NAMES = [
+  'audit',
   'calendars',
   'checks',
   'compliance',
@@ -29,6 +31,7 @@ const NAMES = [
   'keywords',
   'models',
   'newsletters',
+  'notices',
   'operations',
   'partners',
   'reviews',
@@ -52,7 +55,10 @@ export function createKeyless(connect: () => Promise<VaultApi>): KeylessClient {
     reading?.throwIfAborted()
     return callsOf(room, api)
   }
-  const badges: KeylessClient['badges'] = { copilot: async () => readCopilotState(await connect()) }
+  const badges: KeylessClient['badges'] = {
+    copilot: async () => readCopilotState(await connect()),
+    unread: async () => countUnreadNotices(await connect()),
+  }
   const rooms = Object.fromEntries(NAMES.map((room) => [room, lazyClient(() => load(room))]))
   return { ...rooms, badges } as unknown as KeylessClient
 }

@@ -2,6 +2,7 @@
 import '#web/workers/zod-without-eval.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import { runAct } from './acts.ts'
+import { auditCalls } from './audit/audit-calls.ts'
 import { checkCalls } from './checks/checks-calls.ts'
 import { complianceCalls } from './compliance/compliance-calls.ts'
 import { contactCalls, newsletterCalls } from './growth/growth-calls.ts'
@@ -9,6 +10,7 @@ import { copilotCalls } from './copilot/copilot-calls.ts'
 import { documentationCalls } from './documentation/documentation-calls.ts'
 import { invoicingCalls } from './invoicing/invoicing-calls.ts'
 import { keywordsCalls } from './keywords/keywords-calls.ts'
+import { noticeCalls } from './notices/notice-calls.ts'
 import { operationCalls } from './operations/operations-calls.ts'
 import { viewCalls } from './panel/panel-calls.ts'
 import { partnerCalls } from './partners/partners-calls.ts'
@@ -23,6 +25,7 @@ import { trainingCalls } from './training/training-calls.ts'
 
 /** Rooms whose calls need no key of the vault. They are one file of the build: each further one costs the page to sign in a line of its import map. */
 export const rooms = {
+  audit: auditCalls,
   calendars: calendarCalls,
   checks: checkCalls,
   compliance: complianceCalls,
@@ -35,6 +38,7 @@ export const rooms = {
   keywords: keywordsCalls,
   models: modelCalls,
   newsletters: newsletterCalls,
+  notices: noticeCalls,
   operations: operationCalls,
   partners: partnerCalls,
   reviews: reviewCalls,
