@@ -184,6 +184,7 @@ export const sharedModules: Features = {
       'tickets.ts',
       'tls.ts',
       'web-app.ts',
+      'wire-archive.ts',
       'wire-openapi.ts',
       'wire-requests.ts',
       'claims.ts',

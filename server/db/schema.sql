@@ -2710,6 +2710,9 @@ grant execute on function partners.add_partner(uuid,jsonb) to authenticated;
 create function partners.add_registration(partner uuid, chosen uuid, fields jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function partners.add_registration(uuid,uuid,jsonb) to authenticated;
 
+create function partners.archive_partner(partner uuid, known integer, is_archived boolean) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.archive_partner(uuid,integer,boolean) to authenticated;
+
 create function partners.begin_programme() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function partners.begin_programme() to authenticated;
 
@@ -8457,6 +8460,9 @@ CREATE INDEX tries_tenant_idx ON training.tries USING btree (tenant_id);
 grant select on table training.tries to authenticated;
 
 create function training.add_joined(one uuid DEFAULT NULL::uuid) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+
+create function training.archive_course(course uuid, seen integer, is_archived boolean) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.archive_course(uuid,integer,boolean) to authenticated;
 
 create function training.assign(course text, title text, is_for_everybody boolean, chosen uuid[], due date) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function training.assign(text,text,boolean,uuid[],date) to authenticated;
