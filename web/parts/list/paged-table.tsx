@@ -9,6 +9,7 @@ import { choiceKeys } from './chosen/choice-keys.ts'
 import { ChosenBar } from './chosen/chosen-bar.tsx'
 import type { Chosen } from './chosen/use-chosen.ts'
 import type { useEach } from './chosen/use-each.ts'
+import { type RowMenu, useRowMenu } from './row/use-row-menu.tsx'
 import { ShowMore } from './show-more.tsx'
 
 type List<Page> = {
@@ -55,6 +56,8 @@ export type PagedTableProps<Page, Row> = {
     each?: Pick<ReturnType<typeof useEach<Row>>, 'progress' | 'failures'>
     acts: ReactNode
   }
+  /** Acts on one row, in a menu of its own. */
+  menu?: RowMenu<Row>
   rowPx?: number
 }
 
@@ -82,7 +85,8 @@ export function PagedTable<Page, Row>({ choice, ...table }: PagedTableProps<Page
 type RowsProps<Page, Row> = Omit<PagedTableProps<Page, Row>, 'choice'> & { isChosen?: (row: Row) => boolean }
 
 function Rows<Page, Row>({ list, rowsOf, label, words, isFiltered, ...look }: RowsProps<Page, Row>) {
-  const { columns, rowId, onOpen, openId, isChosen, rowPx = ROW_PX } = look
+  const { columns, rowId, onOpen, openId, isChosen, menu, rowPx = ROW_PX } = look
+  const rowMenu = useRowMenu(menu)
   const rows = list.data?.pages.flatMap(rowsOf)
   return (
     <QueryView
@@ -102,12 +106,14 @@ function Rows<Page, Row>({ list, rowsOf, label, words, isFiltered, ...look }: Ro
           <>
             <Table
               label={label}
-              columns={columns}
+              columns={[...columns, ...rowMenu.columns]}
               rows={shown}
               rowId={rowId}
               lookOf={(row) => (rowId(row) === openId ? 'open' : isChosen?.(row) ? 'chosen' : undefined)}
               {...(onOpen && { onPress: onOpen })}
+              {...(menu && { onMenu: rowMenu.open })}
             />
+            {rowMenu.element}
             <ShowMore list={list} label={words.more} />
           </>
         )
