@@ -56,12 +56,13 @@ export type PagedTableProps<Page, Row> = {
     each?: Pick<ReturnType<typeof useEach<Row>>, 'progress' | 'failures'>
     acts: ReactNode
   }
-  /** Acts on one row, in a menu of its own. */
+  /** Acts on one row, in a menu of its own, which opens the row as well where it can be opened. */
   menu?: RowMenu<Row>
   rowPx?: number
 }
 
 const ROW_PX = 40
+const OPEN = 'open'
 
 /** Returns the rows that are loaded. */
 export const rowsIn = <Page, Row>(list: Pick<List<Page>, 'data'>, rowsOf: (page: Page) => readonly Row[]): Row[] =>
@@ -106,7 +107,7 @@ function Rows<Page, Row>({ list, rowsOf, label, words, isFiltered, ...look }: Ro
           <>
             <Table
               label={label}
-              columns={[...columns, ...rowMenu.columns]}
+              columns={menu ? [...columns.map(besideMenu), ...rowMenu.columns] : columns}
               rows={shown}
               rowId={rowId}
               lookOf={(row) => (rowId(row) === openId ? 'open' : isChosen?.(row) ? 'chosen' : undefined)}
@@ -122,12 +123,16 @@ function Rows<Page, Row>({ list, rowsOf, label, words, isFiltered, ...look }: Ro
   )
 }
 
+/** A phone has no room for two buttons in a row: the menu opens it as well. */
+const besideMenu = <Row,>(column: TableColumn<Row>): TableColumn<Row> =>
+  column.id === OPEN ? { ...column, from: 'sm' } : column
+
 type OpenWords<Row> = { header: string; word: string; label: (row: Row) => string }
 
 /** The last column: a button that opens the panel next to the list. */
 export const openColumn = <Row,>({ header, word, label }: OpenWords<Row>, onOpen: (row: Row) => void) =>
   ({
-    id: 'open',
+    id: OPEN,
     header,
     isFixed: true,
     cell: (row) => (

@@ -21,8 +21,8 @@ export const menuEvents = (open: OpenMenu) => ({
   },
 })
 
-/** Where a menu opens that belongs to a control. */
+/** Where a menu opens that belongs to a control: below its edge that is nearer to that of the screen, so that the two are in line. */
 export function below(control: HTMLElement): MenuPoint {
-  const { left, bottom } = control.getBoundingClientRect()
-  return { x: left, y: bottom }
+  const { left, right, bottom } = control.getBoundingClientRect()
+  return { x: left + right > innerWidth ? right : left, y: bottom }
 }
