@@ -8,7 +8,7 @@ type Declared<Path extends `/${string}`> = {
   permission: Permission
   /** The entry in a sentence for the reference: `a partner`. */
   what: string
-  /** What follows while it is archived. */
+  /** Consequence while it is archived, for the same sentence. */
   means: string
 }
 

@@ -10,7 +10,7 @@ create table panel.requests (
   fingerprint bytea       not null constraint requests_fingerprint_size check (octet_length(fingerprint) = 32),
   state       text        not null default 'running'
     constraint requests_state_known check (state in ('running', 'answered', 'done', 'unsure')),
-  -- Of what was answered; of what was done without an answer to keep, neither.
+  -- Both are kept of a request in the state 'answered' alone.
   status      integer     constraint requests_status_good check (status between 200 and 299),
   answer      text        constraint requests_answer_size check (octet_length(answer) <= 8192),
   begun_at    timestamptz not null default clock_timestamp(),

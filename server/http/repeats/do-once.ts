@@ -62,7 +62,7 @@ export function doOnce(app: FastifyInstance, services: Services): void {
     const claimed = claims.get(request)
     if (!claimed) return payload
     claims.delete(request)
-    // What was done stays done, and its repeat is refused while nothing says how it ended.
+    // Leaves it as running: it was done, and a repeat is refused while nothing says how it ended.
     await settle(database, claimed, { request, reply, payload }).catch((err: unknown) =>
       request.log.error({ err }, 'how a request with a key ended could not be kept'),
     )
@@ -89,7 +89,7 @@ async function claim(
     const id = await beginRequest({ database, caller }, asked)
     if (id !== undefined) return { id, caller, isUnsure: false }
   } catch (error) {
-    // Who has not proven enough for this table has not for what is behind the route.
+    // Leaves the refusal to the route: a person who has not proven enough for this table has not for what is behind it either.
     if (error instanceof DatabaseError && error.code === REFUSED_BY_POLICY) return undefined
     throw error
   }

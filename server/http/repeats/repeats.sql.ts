@@ -3,7 +3,7 @@ import { KEY_HOURS } from '#contract/wire/request-key.ts'
 
 type As = { database: Database; caller: Caller }
 
-/** What is known of the first request with a key. */
+/** First request with a key, as it is stored. */
 export type KnownRequest = {
   /** Method, address and body are the same. */
   is_same: boolean

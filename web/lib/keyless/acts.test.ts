@@ -1,12 +1,12 @@
 import http from 'node:http'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { KEY_HEADER, readKey } from '#contract/wire/request-key.ts'
 import { VaultApi } from '#vault/session/api.ts'
 import { runAct } from './acts.ts'
 
 type Sent = { method: string; key: string | undefined }
 let sent: Sent[] = []
-/** What becomes of the next requests: an answer by its status, or a line that breaks. */
+/** Outcomes of the next requests: an answer by its status, or a line that breaks. */
 let outcomes: (number | 'lost')[] = []
 let line: VaultApi
 const server = http.createServer((request, response) => {
@@ -36,7 +36,6 @@ beforeEach(() => {
   sent = []
   outcomes = []
 })
-afterEach(() => vi.useRealTimers())
 
 /** Other for each test: acts are remembered by the page. */
 const name = () => expect.getState().currentTestName ?? ''
@@ -86,13 +85,11 @@ test('a refusal is an answer: the next try is another act', async () => {
 })
 
 test('after ten minutes the same is meant as another act', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
   outcomes = ['lost', 'lost']
-  await expect(act(add)).rejects.toMatchObject({ code: 'offline' })
-  vi.setSystemTime(Date.now() + 9 * 60_000)
-  await expect(act(add)).rejects.toMatchObject({ code: 'offline' })
-  vi.setSystemTime(Date.now() + 60_000)
-  await act(add)
+  const after = (minutes: number) => runAct(add, { line, name: name(), args: [], nowMs: minutes * 60_000 })
+  await expect(after(0)).rejects.toMatchObject({ code: 'offline' })
+  await expect(after(9)).rejects.toMatchObject({ code: 'offline' })
+  await after(10)
   const [first, second, third] = keys()
   expect(second).toBe(first)
   expect(third).not.toBe(first)

@@ -27,13 +27,13 @@ const acts = new Map<string, Act>()
  */
 export async function runAct<Result>(
   call: (line: VaultApi) => Result,
-  { line, name, args }: { line: VaultApi; name: string; args: readonly unknown[] },
+  { line, name, args, nowMs = Date.now() }: { line: VaultApi; name: string; args: readonly unknown[]; nowMs?: number },
 ): Promise<Awaited<Result>> {
   const identity = args.every(isPlain) ? `${name} ${JSON.stringify(args)}` : undefined
-  const known = identity === undefined ? undefined : find(identity)
+  const known = identity === undefined ? undefined : find(identity, nowMs)
   if (known?.isChanging && !known.isUnanswered) return known.result as Promise<Awaited<Result>>
 
-  const act = known ?? newAct()
+  const act = known ?? newAct(nowMs)
   act.isUnanswered = false
   const result = attempt(act, call, line)
   act.result = result
@@ -61,17 +61,17 @@ async function attempt<Result>(act: Act, call: (line: VaultApi) => Result, line:
   }
 }
 
-const newAct = (): Act => ({
+const newAct = (begunAtMs: number): Act => ({
   id: crypto.randomUUID(),
   isUnanswered: false,
   isChanging: false,
-  begunAtMs: Date.now(),
+  begunAtMs,
   result: Promise.resolve(),
 })
 
-function find(identity: string): Act | undefined {
+function find(identity: string, nowMs: number): Act | undefined {
   const act = acts.get(identity)
-  return act?.isUnanswered && Date.now() - act.begunAtMs >= UNANSWERED_MS ? undefined : act
+  return act?.isUnanswered && nowMs - act.begunAtMs >= UNANSWERED_MS ? undefined : act
 }
 
 function remember(identity: string, act: Act): void {
@@ -94,7 +94,7 @@ function isPlain(value: unknown): boolean {
 
 type Init = Parameters<VaultApi['fetch']>[1]
 
-/** The line of one act: what changes something has a key. What its person can stop, and content of files, is begun anew instead. */
+/** The line of one act: what changes something has a key. What its person can stop, and content of files, has none. */
 class KeyedLine extends VaultApi {
   readonly #line: VaultApi
   readonly #nextKey: () => string
