@@ -25,6 +25,7 @@ import { sources } from './sources/feature.ts'
 import { tenants } from './tenants/feature.ts'
 import { training } from './training/feature.ts'
 import type { WireRoute } from '#contract/wire/wire-route.ts'
+import { doOnce } from './http/repeats/do-once.ts'
 import { wireOpenApi } from './http/wire-openapi.ts'
 
 /** What administrators run the organisation and the installation with. A new one is added here and nowhere else on the server. */
@@ -58,7 +59,11 @@ export async function registerFeatures(app: FastifyInstance, services: FeatureSe
   const site: SiteParts = {}
   describeWire(app, services)
   for (const { routes } of Object.values<Feature>(FEATURES)) {
-    if (routes) await app.register(async (scope) => void Object.assign(site, await routes(scope, services)))
+    if (!routes) continue
+    await app.register(async (scope) => {
+      doOnce(scope, services)
+      Object.assign(site, await routes(scope, services))
+    })
   }
   return site
 }

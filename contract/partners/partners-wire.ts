@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CURRENCIES } from '../sales/money.ts'
+import { wireArchive } from '../wire/wire-archive.ts'
 import { emailOrNothing, id, line, lines, version, versioned } from '../wire/wire-fields.ts'
 import { listFile, searchText, wireList } from '../wire/wire-list.ts'
 import { wireRoute } from '../wire/wire-route.ts'
@@ -113,6 +114,12 @@ export const changePartner = wireRoute({
   body: z.strictObject({ ...fields, version }),
   answer: versioned,
   example: { ...EXAMPLE, version: 1 },
+})
+export const { archive: archivePartner, restore: restorePartner } = wireArchive({
+  path: '/partners/v1/partners',
+  permission,
+  what: 'a partner',
+  means: 'the partnership has ended, and its links lead to the front page',
 })
 export const linkPartnerAccount = wireRoute({
   line: 'PUT /partners/v1/partners/:id/account',

@@ -15,6 +15,6 @@ test('no remote function is handed to TanStack Query as it is', () => {
 
 test('one that is would be found', () => {
   expect('useMutation({ mutationFn: team.addDomain, onSuccess })').toMatch(BARE)
-  expect('queryOptions({ queryFn: notices.countUnread })').toMatch(BARE)
-  expect('queryOptions({ queryFn: () => notices.countUnread() })').not.toMatch(BARE)
+  expect('queryOptions({ queryFn: teams.list })').toMatch(BARE)
+  expect('queryOptions({ queryFn: () => teams.list() })').not.toMatch(BARE)
 })

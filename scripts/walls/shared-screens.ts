@@ -39,7 +39,6 @@ export const sharedScreens: Features[string] = {
   devices: ['devices-page.tsx', 'use-device-files.ts'],
   drive: [
     'actions/undo.tsx',
-    'actions/use-after-closing.ts',
     'copy/held-items.tsx',
     'copy/what-goes-along.ts',
     'documents/documents-page.tsx',

@@ -2342,6 +2342,43 @@ create schema panel;
 comment on schema panel is 'How people set up lists for themselves; each reads their own through the server only';
 grant usage on schema panel to authenticated;
 
+create table panel.requests (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  tenant_id uuid default authz.tenant(),
+  key text not null,
+  fingerprint bytea not null,
+  state text default 'running'::text not null,
+  status integer,
+  answer text,
+  begun_at timestamp with time zone default clock_timestamp() not null,
+  constraint requests_pkey PRIMARY KEY (id),
+  constraint requests_key_once UNIQUE NULLS NOT DISTINCT (user_id, tenant_id, key),
+  constraint requests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint requests_answer_size CHECK ((octet_length(answer) <= 8192)),
+  constraint requests_answered CHECK ((((state = 'answered'::text) = (status IS NOT NULL)) AND ((answer IS NULL) OR (state = 'answered'::text)))),
+  constraint requests_fingerprint_size CHECK ((octet_length(fingerprint) = 32)),
+  constraint requests_key_form CHECK ((key ~ '^[\x20-\x7e]{1,255}$'::text)),
+  constraint requests_state_known CHECK ((state = ANY (ARRAY['running'::text, 'answered'::text, 'done'::text, 'unsure'::text]))),
+  constraint requests_status_good CHECK (((status >= 200) AND (status <= 299)))
+);
+comment on table panel.requests is 'Requests of people that carry a key, for 24 hours; each reads their own through the server only';
+alter table panel.requests enable row level security;
+alter table panel.requests force row level security;
+create policy requests_own on panel.requests for all to authenticated
+  using (user_id = (( SELECT auth.uid() AS uid)) AND NOT tenant_id IS DISTINCT FROM (( SELECT authz.tenant() AS tenant)))
+  with check (user_id = (( SELECT auth.uid() AS uid)) AND NOT tenant_id IS DISTINCT FROM (( SELECT authz.tenant() AS tenant)));
+create policy requests_proven on panel.requests as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy requests_service on panel.requests for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX requests_begun_idx ON panel.requests USING btree (begun_at);
+CREATE INDEX requests_tenant_idx ON panel.requests USING btree (tenant_id);
+CREATE INDEX requests_user_idx ON panel.requests USING btree (user_id, begun_at);
+grant delete, insert, select, update on table panel.requests to authenticated;
+
 create table panel.views (
   id uuid default gen_random_uuid() not null,
   tenant_id uuid default authz.home() not null,
@@ -2672,6 +2709,9 @@ grant execute on function partners.add_partner(uuid,jsonb) to authenticated;
 
 create function partners.add_registration(partner uuid, chosen uuid, fields jsonb) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function partners.add_registration(uuid,uuid,jsonb) to authenticated;
+
+create function partners.archive_partner(partner uuid, known integer, is_archived boolean) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function partners.archive_partner(uuid,integer,boolean) to authenticated;
 
 create function partners.begin_programme() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function partners.begin_programme() to authenticated;
@@ -8420,6 +8460,9 @@ CREATE INDEX tries_tenant_idx ON training.tries USING btree (tenant_id);
 grant select on table training.tries to authenticated;
 
 create function training.add_joined(one uuid DEFAULT NULL::uuid) RETURNS void LANGUAGE plpgsql SET search_path TO '';
+
+create function training.archive_course(course uuid, seen integer, is_archived boolean) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function training.archive_course(uuid,integer,boolean) to authenticated;
 
 create function training.assign(course text, title text, is_for_everybody boolean, chosen uuid[], due date) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function training.assign(text,text,boolean,uuid[],date) to authenticated;

@@ -1,7 +1,25 @@
 import { z } from 'zod'
+import { KEY_HOURS, MAX_KEY_CHARACTERS, READING_METHODS, writeKey } from '#contract/wire/request-key.ts'
 import type { WireRoute } from '#contract/wire/wire-route.ts'
 
 type Json = Record<string, unknown>
+
+const KEY_PARAMETER = '#/components/parameters/IdempotencyKey'
+const COMPONENTS = {
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: `A string in quotes (RFC 9651), other for each act. A repeat within ${KEY_HOURS} hours gets the first answer, and nothing is done twice.`,
+      schema: { type: 'string', maxLength: MAX_KEY_CHARACTERS + 2 },
+      example: writeKey('8e03978e-40d5-43dd-bc93-6894a57f9324'),
+    },
+  },
+}
+const KEY_REFUSALS = {
+  409: { description: 'The first request with this key is still running, or its answer is not kept' },
+  422: { description: 'The key was sent with another request before' },
+}
 
 /** Describes routes of the contract as OpenAPI 3.1: addresses, filters, orders, bodies and answers, as their schemas have them. */
 export function wireOpenApi(routes: readonly WireRoute[]): Json {
@@ -9,14 +27,15 @@ export function wireOpenApi(routes: readonly WireRoute[]): Json {
   for (const route of routes) {
     const [method = '', path = ''] = route.line.split(' ')
     const address = path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[address] = { ...paths[address], [method.toLowerCase()]: operationOf(route, address) }
+    const operation = operationOf(route, { address, takesKey: !READING_METHODS.has(method) })
+    paths[address] = { ...paths[address], [method.toLowerCase()]: operation }
   }
-  return { openapi: '3.1.0', info: { title: 'QuantumShield', version: '1' }, paths }
+  return { openapi: '3.1.0', info: { title: 'QuantumShield', version: '1' }, paths, components: COMPONENTS }
 }
 
 function operationOf(
   { summary, permission, query, body, answer, file, makes, example }: WireRoute,
-  address: string,
+  { address, takesKey }: { address: string; takesKey: boolean },
 ): Json {
   const described = file
     ? Object.fromEntries(file.map((type) => [type, {}]))
@@ -33,6 +52,7 @@ function operationOf(
         schema: { type: 'string', format: 'uuid' },
       })),
       ...(query ? queryOf(schemaOf(query, 'input')) : []),
+      ...(takesKey ? [{ $ref: KEY_PARAMETER }] : []),
     ],
     ...(body && {
       requestBody: {
@@ -44,6 +64,7 @@ function operationOf(
     }),
     responses: {
       [described ? (makes ? 201 : 200) : 204]: { description: 'OK', ...(described && { content: described }) },
+      ...(takesKey && KEY_REFUSALS),
     },
   }
 }

@@ -76,13 +76,16 @@ export function answering(
   }
 }
 
+/** Codes of features for a version that is no longer the latest. */
+const CHANGED = /_(changed|saved_elsewhere)$/
+
 /** A refusal of a change whose version is no longer the latest, together with what is stored: the client has what it sent, and sees both. */
 async function withCurrent(
   error: unknown,
   refusal: Refusal | undefined,
   read: () => Promise<unknown>,
 ): Promise<unknown> {
-  if (!refusal?.code.endsWith('_changed')) return error
+  if (refusal === undefined || !CHANGED.test(refusal.code)) return error
   const { status, code, message } = refusal
   return new Refusal(status, code, message, { cause: error, current: await read() })
 }

@@ -8,6 +8,7 @@ import { Outbound } from '../outbound/outbound.ts'
 import type { Secrets } from '../secrets.ts'
 import { deliverNext, type DeliveryServices } from './deliver.ts'
 import { HttpSigner } from './http-signature.ts'
+import { doOnce } from '../http/repeats/do-once.ts'
 import { streamRoutes } from './streams.routes.ts'
 import { StreamService } from './streams.service.ts'
 import { dueStreams } from './streams.sql.ts'
@@ -50,7 +51,10 @@ export class Streams {
   }
 
   routes(services: { callers: Callers; limits: RateLimits }): (app: FastifyInstance) => Promise<void> {
-    return async (app) => streamRoutes(app, { service: this.#service, ...services })
+    return async (app) => {
+      doOnce(app, { database: this.#services.database, ...services })
+      streamRoutes(app, { service: this.#service, ...services })
+    }
   }
 
   /** Delivers whatever is due, by this server. */

@@ -169,6 +169,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'threats.counters',
     'tenancy.exports',
   ],
+  'repeats for a day what is stored where it belongs': ['panel.requests'],
   'bytes of uploads that are no files yet': ['storage.upload_claims', 'storage.upload_parts', 'storage.upload_pieces'],
   'what the sandbox of payments plays': [
     'billing.sandbox_events',

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { archiveCourse as archive, restoreCourse as restore } from '#contract/training/own-courses-wire.ts'
 import { COURSE_LIMITS as LIMITS } from '#contract/training/own-courses.ts'
-import { idOf, parse, personOf, type RequestServices } from './training-requests.ts'
+import { answerArchive } from '../http/wire-archive.ts'
+import { answering } from '../http/wire-requests.ts'
+import { idOf, parse, personOf, type RequestServices, translate } from './training-requests.ts'
 import type { OwnCourseService } from './own-courses.service.ts'
 import { trainingLimits } from './training-limits.ts'
 
 /** The longest course, in the alphabets that take most bytes. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
+const SMALL_BODY_BYTES = 1024
 /** Lessons and questions together. */
 const MOST_CHARACTERS = 300_000
 
@@ -50,7 +54,6 @@ const draft = z
   .refine(({ lessons, questions }) => JSON.stringify([lessons, questions]).length <= MOST_CHARACTERS)
 /** `seen`: the revision that the person looked at. */
 const publication = z.strictObject({ seen: z.int().min(0).max(1_000_000_000) })
-const retirement = z.strictObject({ is_retired: z.boolean() })
 
 /** Courses that an organisation writes itself. */
 export function ownCourseRoutes(app: FastifyInstance, services: RequestServices & { service: OwnCourseService }): void {
@@ -76,11 +79,16 @@ export function ownCourseRoutes(app: FastifyInstance, services: RequestServices 
     const caller = await personOf(services, request, 'changeByUser')
     return { version: await service.publish(caller, idOf(request), parse(publication, request.body).seen) }
   })
-  app.put('/own-courses/:id/retirement', async (request, reply) => {
-    const caller = await personOf(services, request, 'changeByUser')
-    await service.retire(caller, idOf(request), parse(retirement, request.body).is_retired)
-    return reply.code(204).send()
-  })
+  const limits = { read: trainingLimits.trainingByUser, change: 'changeByUser' } as const
+  const on = answering(app, services, { parse, idOf, personOf, translate, limits, bodyLimitBytes: SMALL_BODY_BYTES })
+  answerArchive(
+    on,
+    { archive, restore },
+    {
+      set: (caller, id, change) => service.archive(caller, id, change),
+      current: (caller, id) => service.read(caller, id),
+    },
+  )
   app.delete('/own-courses/:id', async (request, reply) => {
     const caller = await personOf(services, request, 'changeByUser')
     await service.remove(caller, idOf(request))

@@ -64,8 +64,17 @@ export class OwnCourseService {
     return rows[0]?.version ?? 0
   }
 
-  async retire(caller: Caller, id: string, isRetired: boolean): Promise<void> {
-    await this.#database.oneAsCaller(caller, { text: 'select training.retire_course($1, $2)', values: [id, isRetired] })
+  /** One that is archived is offered no longer; those who still have to do it can. @returns its revision */
+  async archive(
+    caller: Caller,
+    id: string,
+    { version, isArchived }: { version: number; isArchived: boolean },
+  ): Promise<number> {
+    await this.#database.oneAsCaller(caller, {
+      text: 'select training.archive_course($1, $2, $3)',
+      values: [id, version, isArchived],
+    })
+    return version
   }
 
   async remove(caller: Caller, id: string): Promise<void> {

@@ -10,6 +10,7 @@ export const {
   parse,
   idOf,
   personOf,
+  translate,
 } = requestsOf({
   feature: 'training',
   failed: 'a request about training failed',

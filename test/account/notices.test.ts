@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NOTICE_KINDS, type NoticeKind } from '#contract/notices.ts'
 import {
-  countUnreadNotices,
   listNotices,
   markNoticesRead,
   readNoticeSettings,
   saveNoticeSetting,
-} from '#vault/account/notices.ts'
+} from '#web/lib/keyless/notices/notices.ts'
+import { countUnreadNotices } from '#web/lib/keyless/notices/unread-notices.ts'
 import { VaultApi } from '#vault/session/api.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { signedInPerson, type Person } from '../support/people/people.ts'

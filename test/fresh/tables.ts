@@ -6,6 +6,7 @@ const OPERATOR = 'a record of the operator that everybody may read; the next one
 const GIVEN = 'gives nothing that its owner could not read: keys are wrapped in the open vault, and a token has none'
 const OWN_USE = 'how the app looks to its person'
 const STUDIO = 'REST does not serve this schema: texts of the organisation, no right, no key and no file'
+const REPEATS = 'REST does not serve this schema: what somebody sent and was answered, of themselves alone'
 const KEPT = 'what is replaced is kept and can be put back'
 
 /** What accounts may write over REST: `table command`, or `table command column` where columns differ. */
@@ -88,6 +89,9 @@ export const TABLES: Readonly<Record<string, Decision>> = {
   'storage.uploads UPDATE': SERVICE,
   'storage.uploads DELETE': SERVICE,
 
+  'panel.requests INSERT': REPEATS,
+  'panel.requests UPDATE': REPEATS,
+  'panel.requests DELETE': REPEATS,
   'panel.views INSERT': OWN_USE,
   'panel.views UPDATE': OWN_USE,
   'panel.views DELETE': OWN_USE,

@@ -5,7 +5,7 @@ import { isKeptForGood, RETENTION_DAYS } from '#contract/compliance/retention.ts
 import { verifyEvidence } from '#ledger/evidence/verify-evidence.ts'
 import { checkLog } from '#server/ledger/check-log.ts'
 import { listAllLogs } from '#server/ledger/operator.sql.ts'
-import { auditFormat } from '#vault/audit/audit-formats.ts'
+import { auditFormat } from '#web/lib/keyless/audit/audit-formats.ts'
 import { listAuditEvents } from '#vault/audit/audit-log.ts'
 import { checkLedger } from '#vault/ledger/check-ledger.ts'
 import { collectEvidence } from '#vault/ledger/collect-evidence.ts'

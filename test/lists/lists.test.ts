@@ -204,11 +204,14 @@ describe('a file', () => {
 describe('the description', () => {
   const describe = (token?: string) =>
     server.fetch('/openapi/v1', { headers: token ? { authorization: `Bearer ${token}` } : {} })
-  type Document = { paths: Record<string, Record<string, { parameters: { name: string; schema: object }[] }>> }
+  type Document = {
+    paths: Record<string, Record<string, { parameters: { name: string; schema: object }[] }>>
+    components: { parameters: object }
+  }
 
   test('has the filters and orders of a list, for who is signed in', async () => {
     expect((await describe()).status).toBe(401)
-    const { paths } = (await (await describe(manager.session.access_token)).json()) as Document
+    const { paths, components } = (await (await describe(manager.session.access_token)).json()) as Document
     const parameters = paths['/partners/v1/partners']?.['get']?.parameters ?? []
     expect(parameters.map(({ name }) => name)).toEqual(['search', 'state', 'tier', 'order', 'after'])
     expect(parameters).toContainEqual({
@@ -218,6 +221,10 @@ describe('the description', () => {
     })
     expect(paths['/growth/v1/contacts/export']?.['get']?.parameters.map(({ name }) => name)).toContain('format')
     expect(paths['/sales/v1/deals/{id}']).toHaveProperty('put.requestBody')
+    const key = { $ref: '#/components/parameters/IdempotencyKey' }
+    expect(paths['/sales/v1/deals/{id}']?.['put']?.parameters).toContainEqual(key)
+    expect(paths['/sales/v1/deals/{id}']?.['get']?.parameters).not.toContainEqual(key)
+    expect(components.parameters).toHaveProperty('IdempotencyKey.in', 'header')
   })
 
   test('is of routes that the server has', () => {

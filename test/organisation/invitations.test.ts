@@ -11,7 +11,7 @@ import {
   pinInviter,
   revokeInvitation,
 } from '#vault/organisation/team.ts'
-import { listActivity } from '#vault/audit/reads-by-others.ts'
+import { listActivity } from '#web/lib/keyless/audit/reads-by-others.ts'
 import { toBase64Url } from '#crypto/index.ts'
 import { PASSWORD, confirm, newEmail, signedInPerson } from '../support/people/people.ts'
 import { storeFile } from '../support/stored-file.ts'

@@ -1,18 +1,34 @@
-import { expect, test } from 'vitest'
+import http from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { VIEW_LIMITS } from '#contract/panel/views.ts'
-import { ada, bob, inOtherOrganisation, server, stageTeam } from '../organisation/team-stage.ts'
+import { writeKey } from '#contract/wire/request-key.ts'
+import { deleteExpired } from '#server/auth/links/one-time-tokens.sql.ts'
+import { ANSWERED_ONCE, ONLY_READS } from '#server/http/repeats/kept-answers.ts'
+import { VaultApi } from '#vault/session/api.ts'
+import { createKeyless } from '#web/lib/keyless/keyless-client.ts'
+import { ada, bob, eve, inOtherOrganisation, server, stageTeam } from '../organisation/team-stage.ts'
 import type { VaultPerson } from '../support/people/vault-person.ts'
+import { ageRows } from '../support/server/age-rows.ts'
+import { routesOf } from '../support/server/routes.ts'
 
 stageTeam()
 
 type View = { id: string; name: string; query: string }
 type Answer = { status: number; body: { code?: string; views?: View[] } & Partial<View> }
 
-async function call(person: VaultPerson, line: string, body?: object): Promise<Answer> {
+/** One request. @param line with an address of panel/v1, or a whole one */
+async function call(
+  person: VaultPerson,
+  line: string,
+  body?: object,
+  more: Record<string, string> = {},
+): Promise<Answer> {
   const [method = '', path = ''] = line.split(' ')
-  const answer = await server.fetch(`/panel/v1${path}`, {
+  const answer = await server.fetch(/^\/\w+\/v1/.test(path) ? path : `/panel/v1${path}`, {
     method,
     headers: {
+      ...more,
       authorization: `Bearer ${person.accessToken}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
@@ -87,4 +103,207 @@ test('there are so many at most', async () => {
     [bob.userId, VIEW_LIMITS.views],
   )
   expect(await call(bob, 'POST /views', view('One more'))).toMatchObject({ status: 413, body: { code: 'views_full' } })
+})
+
+describe('a request with a key', () => {
+  /** Sends a request with a key of its own. @returns what sends the same once more */
+  const keyed = (key: string = crypto.randomUUID()) => {
+    const headers = { 'idempotency-key': writeKey(key) }
+    return (person: VaultPerson, line: string, body?: object) => call(person, line, body, headers)
+  }
+  const refused = (status: number, code: string) => ({ status, body: { code, message: expect.any(String) } })
+  const rowsOf = async ({ userId }: VaultPerson) =>
+    (
+      await server.database.owner<{ state: string; status: number | null; answer: string | null }>(
+        'select state, status, answer from panel.requests where user_id = $1 order by begun_at',
+        [userId],
+      )
+    ).rows
+  const age = ({ userId }: VaultPerson, by: string) =>
+    ageRows(server.database, { table: 'panel.requests', where: 'r.user_id = $1', values: [userId] }, by)
+  const setState = ({ userId }: VaultPerson, state: string) =>
+    server.database.owner('update panel.requests set state = $2, status = null, answer = null where user_id = $1', [
+      userId,
+      state,
+    ])
+
+  test('is done once, and its repeat gets the first answer', async () => {
+    const add = keyed()
+    const made = await add(bob, 'POST /views', view('Open'))
+    expect(made).toMatchObject({ status: 201, body: { name: 'Open' } })
+    expect(await add(bob, 'POST /views', view('Open'))).toEqual(made)
+    expect(await namesOf(bob)).toEqual(['Open'])
+
+    const remove = keyed()
+    for (let time = 0; time < 2; time += 1) {
+      expect(await remove(bob, `DELETE /views/${made.body.id}`)).toEqual({ status: 204, body: {} })
+    }
+    expect(await keyed()(bob, `DELETE /views/${made.body.id}`)).toMatchObject({ status: 404 })
+  })
+
+  test('at the same moment as its repeat is done once too', async () => {
+    const add = keyed()
+    const answers = await Promise.all(['', ''].map(() => add(bob, 'POST /views', view('Open'))))
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
+    for (const { status, body } of answers) expect(status === 201 || body.code === 'key_running').toBe(true)
+    expect(await namesOf(bob)).toEqual(['Open'])
+  })
+
+  test('is refused where the key was sent with another body, address or method', async () => {
+    const send = keyed()
+    const { body } = await send(bob, 'POST /views', view('Open'))
+    const reused = refused(422, 'key_reused')
+    expect(await send(bob, 'POST /views', view('Other'))).toMatchObject(reused)
+    expect(await send(bob, `PUT /views/${body.id}`, view('Open'))).toMatchObject(reused)
+    expect(await send(bob, 'POST /views?again', view('Open'))).toMatchObject(reused)
+    expect(await namesOf(bob)).toEqual(['Open'])
+  })
+
+  test('is of one person in one organisation: others may have the same key, and read nothing of it', async () => {
+    const add = keyed()
+    expect(await add(bob, 'POST /views', view('Open'))).toMatchObject({ status: 201 })
+    expect(await add(eve, 'POST /views', view('Other'))).toMatchObject({ status: 201, body: { name: 'Other' } })
+    await inOtherOrganisation(bob)
+    expect(await add(bob, 'POST /views', view('There'))).toMatchObject({ status: 201, body: { name: 'There' } })
+
+    const claims = { sub: eve.userId, role: 'authenticated', aal: 'aal1' }
+    const { rows } = await server.database.oneAsCaller<{ user_id: string }>(
+      { role: 'authenticated', claims },
+      { text: 'select distinct user_id from panel.requests', values: [] },
+    )
+    expect(rows).toEqual([{ user_id: eve.userId }])
+  })
+
+  test('that was refused changed nothing, so the next one with its key is done', async () => {
+    const add = keyed()
+    expect(await add(bob, 'POST /views', view('  '))).toMatchObject({ status: 400 })
+    expect(await add(bob, 'POST /views', view('Open'))).toMatchObject({ status: 201 })
+  })
+
+  test('still runs, or ended nobody knows how: neither is done a second time', async () => {
+    const add = keyed()
+    await add(bob, 'POST /views', view('Open'))
+    await setState(bob, 'running')
+    expect(await add(bob, 'POST /views', view('Open'))).toMatchObject(refused(409, 'key_running'))
+    await age(bob, '11 minutes')
+    expect(await add(bob, 'POST /views', view('Open'))).toMatchObject(refused(409, 'key_unsure'))
+    await age(bob, '-11 minutes')
+    await setState(bob, 'unsure')
+    expect(await add(bob, 'POST /views', view('Open'))).toMatchObject(refused(409, 'key_unsure'))
+    expect(await namesOf(bob)).toEqual(['Open'])
+  })
+
+  test('is remembered for 24 hours, and then forgotten', async () => {
+    const add = keyed()
+    const made = await add(bob, 'POST /views', view('Open'))
+    await age(bob, '23 hours 59 minutes')
+    await server.database.asOwner(deleteExpired)
+    expect(await add(bob, 'POST /views', view('Open'))).toEqual(made)
+    await age(bob, '2 minutes')
+    expect(await add(bob, 'POST /views', view('Open'))).toMatchObject({
+      status: 409,
+      body: { code: 'view_name_taken' },
+    })
+    await add(bob, 'POST /views', view('Next'))
+    await age(bob, '24 hours')
+    await server.database.asOwner(deleteExpired)
+    expect(await rowsOf(bob)).toEqual([])
+  })
+
+  test('is one of the thousand newest that are kept of a person', async () => {
+    await server.database.owner(
+      `insert into panel.requests (tenant_id, user_id, key, fingerprint, begun_at)
+       select tenant_id, user_id, n::text, sha256(n::text::bytea), clock_timestamp() - n * interval '1 second'
+       from profiles, generate_series(1, 1000) n where user_id = $1`,
+      [bob.userId],
+    )
+    expect(await keyed()(bob, 'POST /views', view('Open'))).toMatchObject({ status: 201 })
+    expect(await rowsOf(bob)).toHaveLength(1000)
+    expect(await keyed('1')(bob, 'POST /views', view('Open'))).toMatchObject(refused(422, 'key_reused'))
+    expect(await keyed('1000')(bob, 'POST /views', view('Other'))).toMatchObject({ status: 201 })
+  })
+
+  test('has its key as a text in quotes; what only reads has none', async () => {
+    const bad = { 'idempotency-key': 'no-quotes' }
+    expect(await call(bob, 'POST /views', view('Open'), bad)).toMatchObject(refused(400, 'key_unreadable'))
+    expect(await call(bob, 'GET /views?list=contacts', undefined, bad)).toMatchObject({
+      status: 200,
+      body: { views: [] },
+    })
+    expect(await rowsOf(bob)).toEqual([])
+  })
+
+  test('whose answer is a secret is done once, and the secret is stored nowhere and said once', async () => {
+    const stream = { name: 'A', kind: 'webhook', address: 'https://1.1.1.1/', format: 'json', categories: [] }
+    const add = keyed()
+    const body = { ...stream, least_risk: 'low', ca: null, from: 'now' }
+    const made = await add(ada, 'POST /streams/v1', body)
+    expect(made).toMatchObject({ status: 201, body: { secret: expect.any(String) } })
+    expect(await rowsOf(ada)).toEqual([{ state: 'done', status: null, answer: null }])
+    expect(await add(ada, 'POST /streams/v1', body)).toMatchObject(refused(409, 'key_done'))
+    const { rows } = await server.database.owner('select from public.event_streams')
+    expect(rows).toHaveLength(1)
+  })
+
+  test('stores nothing where the request does not', async () => {
+    const before = await rowsOf(ada)
+    const count = keyed()
+    for (const tag of ['fair', 'vip']) {
+      expect(await count(ada, 'POST /growth/v1/audiences/count', { tag })).toMatchObject({ status: 200 })
+    }
+    expect(await rowsOf(ada)).toEqual(before)
+  })
+
+  test('is of a route that there is, where its answer is said once or it takes no key', () => {
+    const routes = new Set(routesOf(server.app).flatMap(({ path, methods }) => methods.map((one) => `${one} ${path}`)))
+    expect([...ANSWERED_ONCE, ...ONLY_READS].filter((route) => !routes.has(route) && !routes.has(`${route}/`))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('what a person does in the page', () => {
+  /** The page of Bob, behind a line that loses the answers to its first changes. */
+  async function pageOf(person: VaultPerson, { loses }: { loses: number }) {
+    let left = loses
+    const proxy = http.createServer((incoming, outgoing) => {
+      const { method, headers, url = '' } = incoming
+      const asking = http.request(server.url + url, { method, headers }, (answer) => {
+        if (method !== 'GET' && (left -= 1) >= 0) return void answer.resume().on('end', () => outgoing.destroy())
+        void pipeline(answer, outgoing.writeHead(answer.statusCode ?? 502, answer.headers)).catch(() => undefined)
+      })
+      incoming.pipe(asking)
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    onTestFinished(async () => {
+      proxy.closeAllConnections()
+      await new Promise((resolve) => proxy.close(resolve))
+    })
+    const address = proxy.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const api = new VaultApi({
+      baseUrl: `http://127.0.0.1:${port}`,
+      publishableKey: server.secrets.publishableKeys[0] ?? '',
+      accessToken: async () => person.accessToken,
+    })
+    return createKeyless(async () => api).views
+  }
+  const open = { name: 'Open', query: 'state=open' }
+
+  test('and tries again after a lost answer is done once', async () => {
+    const views = await pageOf(bob, { loses: 1 })
+    await expect(views.add('contacts', open)).rejects.toMatchObject({ code: 'offline' })
+    expect(await namesOf(bob)).toEqual(['Open'])
+    const made = await views.add('contacts', open)
+    expect((await call(bob, 'GET /views?list=contacts')).body.views).toEqual([made])
+    // It was answered: the same once more is meant.
+    await expect(views.add('contacts', open)).rejects.toMatchObject({ code: 'name_taken' })
+  })
+
+  test('twice by a double click is done once', async () => {
+    const views = await pageOf(bob, { loses: 0 })
+    const [first, second] = await Promise.all([views.add('contacts', open), views.add('contacts', open)])
+    expect(second).toEqual(first)
+    expect(await namesOf(bob)).toEqual(['Open'])
+  })
 })

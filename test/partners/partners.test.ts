@@ -192,6 +192,22 @@ test('the list is filtered and goes through pages, and CSV has what the filter h
   expect((await eventsOf('partners_partners.export'))[0]).toMatchObject({ details: { count: 1 } })
 })
 
+test('a partnership ends and begins again in the version that was seen, with an event for each', async () => {
+  const id = await addPartner()
+  const set = (act: string, version: number) => call(manager, 'POST', `/partners/${id}/${act}`, { version })
+  expect(await set('archive', 1)).toMatchObject({ status: 200, body: { version: 2 } })
+  expect((await readPartner(id)).partner).toMatchObject({ state: 'ended', version: 2 })
+  expect(await set('restoration', 1)).toMatchObject({
+    status: 409,
+    body: { code: 'partners_changed', current: { id, state: 'ended', version: 2 } },
+  })
+  expect(await set('archive', 2), 'it has ended already').toMatchObject({ status: 200, body: { version: 2 } })
+  expect(await set('restoration', 2)).toMatchObject({ status: 200, body: { version: 3 } })
+  expect((await readPartner(id)).partner).toMatchObject({ state: 'active' })
+  const events = (await eventsOf('partners_partners.update')).filter(({ details }) => details['id'] === id)
+  expect(events).toHaveLength(2)
+})
+
 test('an account is linked with one partner, of a person with the role', async () => {
   const [one, other] = [await addPartner(), await addPartner()]
   expect((await readProgramme()).people.map(({ id }) => id).toSorted()).toEqual(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deleteDelivery, readDeliveries } from '#vault/requests/deliveries.ts'
 import { listFiles } from '#vault/files/list-files.ts'
-import { listNotices } from '#vault/account/notices.ts'
+import { listNotices } from '#web/lib/keyless/notices/notices.ts'
 import { createRequest, endRequest, listRequests } from '#vault/requests/requests.ts'
 import { knockAtRequest } from '#vault/requests/visit-request.ts'
 import { personWithVault } from '../support/people/vault-person.ts'

@@ -1,7 +1,7 @@
 /** Who writes a keyring: a client that has the account key, and nobody with an access token alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyringWriteProof } from '#crypto/index.ts'
-import { countUnreadNotices } from '#vault/account/notices.ts'
+import { countUnreadNotices } from '#web/lib/keyless/notices/unread-notices.ts'
 import { changeKeyring } from '#vault/session/keyring-store.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { changePassword } from '../support/people/new-password.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { LIMITS } from '#contract/limits.ts'
-import { listReadsByOthers } from '#vault/audit/reads-by-others.ts'
+import { listReadsByOthers } from '#web/lib/keyless/audit/reads-by-others.ts'
 import { listFiles } from '#vault/files/list-files.ts'
 import type { VaultFolder } from '#vault/folders/folders.ts'
 import { restoreItems, trashItems } from '#vault/folders/trash.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listActivity, listReadsByOthers } from '#vault/audit/reads-by-others.ts'
+import { listActivity, listReadsByOthers } from '#web/lib/keyless/audit/reads-by-others.ts'
 import { listAuditEvents } from '#vault/audit/audit-log.ts'
 import { proveFile, touchFile } from '#vault/files/file-records.ts'
 import { createLink } from '#vault/sharing/links/new-link.ts'

@@ -1,5 +1,6 @@
 /** Asks `authz.tenant()`: within an entry, the entered organisation. For what the panel shows and administers. */
 export const PANEL: readonly string[] = [
+  'column panel.requests',
   'function authz.enters_admin',
   'function authz.lock_team',
   'function authz.manages_until',
@@ -63,6 +64,7 @@ export const PANEL: readonly string[] = [
   'policy keywords.entries entries_read',
   'policy keywords.projects projects_read',
   'policy keywords.terms terms_read',
+  'policy panel.requests requests_own',
   'policy partners.commissions commissions_read',
   'policy partners.links links_read',
   'policy partners.partners partners_read',
@@ -236,7 +238,9 @@ export const REACHED: readonly string[] = [
   'POST /growth/v1/newsletters/:id/preview',
   'POST /partners/v1/commissions/:id/payment',
   'POST /partners/v1/partners',
+  'POST /partners/v1/partners/:id/archive',
   'POST /partners/v1/partners/:id/links',
+  'POST /partners/v1/partners/:id/restoration',
   'POST /partners/v1/partners/:id/statements',
   'POST /partners/v1/registrations',
   'POST /partners/v1/registrations/:id/decisions',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { ocsfProblems } from '#server/checks/integrations/ocsf-schema.ts'
 import type { Observation } from '#server/threats/engine/observation.ts'
-import { auditFormat } from '#vault/audit/audit-formats.ts'
+import { auditFormat } from '#web/lib/keyless/audit/audit-formats.ts'
 import type { OcsfEvent } from '#ledger/formats/ocsf.ts'
 import type { EventRow } from '#ledger/events/event-row.ts'
 import { type Person, signedInPerson } from '../support/people/people.ts'

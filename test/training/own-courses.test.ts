@@ -47,6 +47,9 @@ const pass = async (id: string, version: number, person = member) => {
   return call(person, 'POST', `/courses/${id}/answers`, { version, answers: [1] })
 }
 
+const archive = (id: string, version: number, act = 'archive') =>
+  call(manager, 'POST', `/own-courses/${id}/${act}`, { version })
+
 test('writing courses takes the permission to manage users; another organisation finds nothing', async () => {
   const id = await newCourse()
   for (const [method, path, body] of [
@@ -55,7 +58,8 @@ test('writing courses takes the permission to manage users; another organisation
     ['GET', `/own-courses/${id}`],
     ['PUT', `/own-courses/${id}`, draft({ seen: 1 })],
     ['POST', `/own-courses/${id}/publication`, { seen: 1 }],
-    ['PUT', `/own-courses/${id}/retirement`, { is_retired: true }],
+    ['POST', `/own-courses/${id}/archive`, { version: 1 }],
+    ['POST', `/own-courses/${id}/restoration`, { version: 1 }],
     ['DELETE', `/own-courses/${id}`],
   ] as const) {
     expect((await call(undefined, method, path, body)).status).toBe(401)
@@ -66,7 +70,7 @@ test('writing courses takes the permission to manage users; another organisation
   await publish(id)
   expect((await call(stranger, 'GET', `/courses/${id}`)).status).toBe(404)
   expect((await offered(stranger)).length).toBe(0)
-  await call(manager, 'PUT', `/own-courses/${id}/retirement`, { is_retired: true })
+  await archive(id, 1)
 })
 
 test('only what somebody looked at is published', async () => {
@@ -75,7 +79,7 @@ test('only what somebody looked at is published', async () => {
   const publication = await call(manager, 'POST', `/own-courses/${id}/publication`, { seen: 1 })
   expect(publication).toMatchObject({ status: 409, body: { code: 'course_saved_elsewhere' } })
   expect(await call(manager, 'POST', `/own-courses/${id}/publication`, { seen: 2 })).toMatchObject({ status: 200 })
-  await call(manager, 'PUT', `/own-courses/${id}/retirement`, { is_retired: true })
+  await archive(id, 2)
 })
 
 test('what is no draft is refused, and half of one is not published', async () => {
@@ -166,14 +170,27 @@ test('a published course is retired, and can be done by those who still have to'
     status: 409,
     body: { code: 'course_published' },
   })
-  expect((await call(manager, 'PUT', `/own-courses/${id}/retirement`, { is_retired: true })).status).toBe(204)
+  expect(await archive(id, 1)).toMatchObject({ status: 200, body: { version: 1 } })
   const other = await newMember()
   expect((await call(other, 'GET', `/courses/${id}`)).status).toBe(404)
   expect((await call(manager, 'POST', '/assignments', assignment)).status).toBe(404)
   expect((await pass(id, 1)).body).toMatchObject({ hasPassed: true })
   expect((await call(member, 'GET', `/courses/${id}`)).status).toBe(404)
-  await call(manager, 'PUT', `/own-courses/${id}/retirement`, { is_retired: false })
+  expect(await archive(id, 1, 'restoration')).toMatchObject({ status: 200, body: { version: 1 } })
   expect((await call(other, 'GET', `/courses/${id}`)).status).toBe(200)
+})
+
+test('a course that somebody else changed is neither archived nor restored unseen: both states are there', async () => {
+  const id = await newCourse()
+  await publish(id)
+  await save(id, 1, { title: 'Meanwhile' })
+  for (const act of ['archive', 'restoration']) {
+    expect(await archive(id, 1, act)).toMatchObject({
+      status: 409,
+      body: { code: 'course_saved_elsewhere', current: { title: 'Meanwhile', revision: 2, is_retired: false } },
+    })
+  }
+  expect(await archive(id, 2)).toMatchObject({ status: 200 })
 })
 
 test('an organisation has a limit of courses', async () => {

@@ -126,6 +126,9 @@ export type VaultErrorCode =
   | 'contact_suppressed'
   /** Somebody else changed a deal, a quote or the pipeline meanwhile. */
   | 'changed_meanwhile'
+  /** The same request runs still; or it may have been done, and its answer is lost. */
+  | 'still_running'
+  | 'perhaps_done'
   | 'stage_in_use'
   /** There are amounts in the currency that would be changed. */
   | 'currency_fixed'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Anchor } from 'lucide-react'
+import { Anchor, PanelRight, Trash2 } from 'lucide-react'
 import { choice } from '#web/parts/list/choice.ts'
 import { ChosenAct } from '#web/parts/list/chosen/chosen-bar.tsx'
 import { useChosen } from '#web/parts/list/chosen/use-chosen.ts'
@@ -9,6 +9,7 @@ import { ListCard } from '#web/parts/list/list-card.tsx'
 import { openColumn, rowsIn } from '#web/parts/list/paged-table.tsx'
 import { RawJson } from '#web/parts/list/row/raw-json.tsx'
 import { RowPanel, stepsFrom } from '#web/parts/list/row/row-panel.tsx'
+import type { RowMenu } from '#web/parts/list/row/use-row-menu.tsx'
 import { useFilters, useOpened } from '#web/parts/list/use-filters.ts'
 import type { TableColumn } from '#web/ui/list/table.tsx'
 
@@ -46,9 +47,16 @@ const WORDS = {
 
 const rowId = ({ id }: Boat) => id
 const rowsOf = (rows: readonly Boat[]) => rows
+const menuOf = (onOpen: (boat: Boat) => void): RowMenu<Boat> => ({
+  nameOf: rowId,
+  actsOf: (boat) => [
+    { label: 'Show', Icon: PanelRight, onPress: () => onOpen(boat) },
+    { label: 'Scrap', Icon: Trash2, isDanger: true, onPress: () => undefined },
+  ],
+})
 const wait = () => new Promise((resolve) => setTimeout(resolve, 300))
 
-/** A list with its filters, views, columns, acts for several rows, and a row next to it. Nobody launches Clara. */
+/** A list with its filters, views, columns, acts for several rows, a menu of each, and a row next to it. Nobody launches Clara. */
 export function ListSample() {
   const filters = useFilters(FILTERS)
   const { search = '', state } = rulesOf(filters.values)
@@ -91,6 +99,7 @@ export function ListSample() {
         each,
         acts: <ChosenAct Icon={Anchor} label="Launch" isBusy={each.isPending} onClick={() => each.run(launch)} />,
       }}
+      menu={menuOf(onOpen)}
       panel={
         <RowPanel
           title={opened?.name ?? ''}

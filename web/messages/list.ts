@@ -39,6 +39,10 @@ export const list = pageWords('list', {
     further: (count: number) => `and ${formatCount(count)} more`,
     working: (done: number, all: number) => `${formatCount(done)} of ${formatCount(all)}`,
   },
+  menu: {
+    column: 'More',
+    more: (name: string) => `More for ${name}`,
+  },
   panel: {
     previous: 'Previous row',
     next: 'Next row',

@@ -8,6 +8,8 @@ type PanelCode = Exclude<VaultErrorCode, keyof typeof sentences>
 export const panelErrors: Record<PanelCode, string> = pageWords('panelErrors', {
   exercise_too_small:
     'An exercise that names nobody takes at least five people: of fewer, the counts say who it was. Nothing was sent.',
+  still_running: 'This is being done already. Wait a moment, and look at it again.',
+  perhaps_done: 'This may have been done already. Look at what is there now, before you do it again.',
   already_entered: 'Leave the organisation first that you have entered. Nothing was changed.',
   entry_ended: 'You are no longer in this organisation. Nothing was changed.',
   not_by_entry: 'From outside, this is not done: one of the owners of the organisation can do it. Nothing was changed.',

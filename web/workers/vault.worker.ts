@@ -3,7 +3,6 @@ import './zod-without-eval.ts'
 import { expose } from 'comlink'
 import type { Connection } from '#vault/session/api.ts'
 import { accountCalls } from './calls/account/account-calls.ts'
-import { auditCalls } from './calls/audit-calls.ts'
 import { deliveryCalls } from './calls/requests/delivery-calls.ts'
 import { keepAs } from './device/device-key.ts'
 import { hearReceipt } from './device/receipts.ts'
@@ -16,7 +15,6 @@ import { keyringCalls } from './calls/account/keyring-calls.ts'
 import { putBackCalls } from './calls/drive/put-back-calls.ts'
 import { attachTransferWorker } from './transfer/key-source.ts'
 import { ledgerCalls } from './calls/ledger-calls.ts'
-import { noticeCalls } from './calls/notice-calls.ts'
 import { protectionCalls, securityCalls } from './calls/account/protection-calls.ts'
 import { recoveryCalls } from './calls/recovery-calls.ts'
 import { deviceCalls } from './calls/device-calls.ts'
@@ -38,7 +36,6 @@ import { visitCalls } from './calls/visit-calls.ts'
 /** What the page may ask of the worker that holds the keys, by feature. Nothing that they return is a key. */
 const calls = {
   account: accountCalls,
-  audit: auditCalls,
   delivery: deliveryCalls,
   downloads: downloadCalls,
   files: fileCalls,
@@ -46,7 +43,6 @@ const calls = {
   items: itemCalls,
   keyring: keyringCalls,
   ledger: ledgerCalls,
-  notices: noticeCalls,
   tenants: tenantCalls,
   protection: protectionCalls,
   putBack: putBackCalls,

@@ -1,4 +1,5 @@
 import { LIMITS } from '#contract/limits.ts'
+import { KEY_HOURS } from '#contract/wire/request-key.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Challenge } from './pkce.ts'
 
@@ -202,4 +203,8 @@ export async function deleteExpired(db: Transaction): Promise<void> {
   })
   await db.query({ text: `delete from auth.earlier_key_states where kept_at < now() - interval '7 days'` })
   await db.query({ text: `delete from auth.rate_limits where refilled_at < now() - interval '1 day'` })
+  await db.query({
+    text: 'delete from panel.requests where begun_at <= now() - make_interval(hours => $1)',
+    values: [KEY_HOURS],
+  })
 }

@@ -76,6 +76,7 @@ const GIVEN: Readonly<Record<string, Values>> = {
   },
   'keywords.projects': { total: fixed(1) },
   'keywords.vectors': { vector: () => randomBytes(1536) },
+  'panel.requests': { fingerprint: () => randomBytes(32) },
   'panel.views': { list: fixed('contacts') },
   'reviews.reviews': { covers_roles: fixed(true) },
   'studio.grammar_settings': { dialect: fixed('British') },

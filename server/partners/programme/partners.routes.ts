@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { addPartner, changePartner, linkPartnerAccount, readPartner } from '#contract/partners/partners-wire.ts'
+import {
+  addPartner,
+  archivePartner,
+  changePartner,
+  linkPartnerAccount,
+  readPartner,
+  restorePartner,
+} from '#contract/partners/partners-wire.ts'
 import type { Caller } from '../../db/database.ts'
+import { answerArchive } from '../../http/wire-archive.ts'
 import { listRoutes } from '../../lists/list-routes.ts'
 import { rowOf, rowsOf } from '../../lists/list-rows.ts'
 import { listLinks } from '../links/links.sql.ts'
@@ -49,6 +57,17 @@ export function partnerRoutes(app: FastifyInstance, services: RequestServices): 
         version,
       ]),
     { current },
+  )
+  answerArchive(
+    on,
+    { archive: archivePartner, restore: restorePartner },
+    {
+      set: async (caller, id, { version, isArchived }) => {
+        const text = 'select partners.archive_partner($1, $2, $3) as version'
+        return (await askOne<{ version: number }>(services, caller, text, [id, version, isArchived])).version
+      },
+      current,
+    },
   )
   on(
     linkPartnerAccount,

@@ -1,7 +1,7 @@
 /** A server that says of an event that its time was over, or that its person was erased, and shows something else of it. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EventRow } from '#ledger/events/event-row.ts'
-import { auditFormat } from '#vault/audit/audit-formats.ts'
+import { auditFormat } from '#web/lib/keyless/audit/audit-formats.ts'
 import { listAuditEvents } from '#vault/audit/audit-log.ts'
 import { createFolder } from '#vault/folders/folders.ts'
 import { checkLedger } from '#vault/ledger/check-ledger.ts'

@@ -72,7 +72,6 @@ export const ROUTES_OF_GROWTH: readonly Guarded[] = [
   route('PUT /training/v1/own-courses/:id', USERS, course),
   route('DELETE /training/v1/own-courses/:id', USERS),
   route('POST /training/v1/own-courses/:id/publication', USERS, () => ({ seen: 1 })),
-  route('PUT /training/v1/own-courses/:id/retirement', USERS, () => ({ is_retired: true })),
   route('GET /training/v1/exercises', USERS),
   route('POST /training/v1/exercises', USERS, () => ({ template: 'document', names_people: false })),
   route('GET /training/v1/exercises/:id/people', USERS),

@@ -30,10 +30,10 @@ const words = noticeWords
 
 /** Notifications newest first; opening the page marks nothing as read, pressing does. */
 export function NoticeList() {
-  const { notices: client } = useVault()
+  const { notices: client, badges } = useVault()
   const list = useInfiniteQuery(noticesQuery(client))
   // Asked again with the list, so that the two agree.
-  const { data: unread } = useQuery({ ...unreadQuery(client), refetchOnMount: 'always' })
+  const { data: unread } = useQuery({ ...unreadQuery(badges), refetchOnMount: 'always' })
   const mark = useMarkRead()
   const notices = list.data?.pages.flat()
 

@@ -6,10 +6,10 @@ const PAGE_ROWS = 30
 /** Often enough for news that can wait half a minute; coming back to the window asks at once. */
 const LOOK_EVERY_MS = 30_000
 
-export function unreadQuery(notices: VaultClient['notices']) {
+export function unreadQuery(badges: VaultClient['badges']) {
   return queryOptions({
     queryKey: ['notices', 'unread'],
-    queryFn: () => notices.countUnread(),
+    queryFn: () => badges.unread(),
     refetchInterval: LOOK_EVERY_MS,
     refetchOnWindowFocus: 'always',
   })
@@ -32,5 +32,5 @@ export function noticeSettingsQuery(notices: VaultClient['notices']) {
 
 /** How many notifications nobody has marked as read; undefined while that is not known. */
 export function useUnreadCount(): number | undefined {
-  return useQuery(unreadQuery(useVault().notices)).data
+  return useQuery(unreadQuery(useVault().badges)).data
 }

@@ -49,7 +49,7 @@ export function quietFrame() {
     devices: { receive: async () => ({ accepted: [], refused: [] }) },
     roles: { list: async () => [], isOfOperator: async () => false },
     settings: { storage: async () => ({ usedBytes: 0, limitBytes: null, isOwnLimit: false }) },
-    notices: { countUnread: async () => 0 },
+    badges: { unread: async () => 0, copilot: async () => ({ isActive: false, problem: null }) },
     keyring: { stale: async () => null },
     threats: { pause: async () => null },
     team: {

@@ -6,6 +6,9 @@ export type VaultAnswers = { [Feature in keyof VaultClient]?: Partial<VaultClien
 
 const FEATURES: readonly (keyof VaultClient)[] = [
   ...REMOTE_FEATURES,
+  'audit',
+  'badges',
+  'notices',
   'account',
   'files',
   'folders',

@@ -1,3 +1,4 @@
+import type { WireArchive } from '#contract/wire/wire-archive.ts'
 import type { Answered, Given, WireRoute } from '#contract/wire/wire-route.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 
@@ -11,6 +12,15 @@ export async function callRoute<const Route extends WireRoute>(
 ): Promise<Answered<Route>> {
   const response = await send(api, route, given)
   return (route.answer ? route.answer.parse(await response.json()) : undefined) as Answered<Route>
+}
+
+/** Archives an entry or restores it. @returns the version that it has then. @throws {VaultError} `changed_meanwhile` */
+export async function callArchive(
+  api: VaultApi,
+  { archive, restore }: WireArchive,
+  { id, version, isArchived }: { id: string; version: number; isArchived: boolean },
+): Promise<number> {
+  return (await callRoute(api, isArchived ? archive : restore, { id, body: { version } })).version
 }
 
 /** A file of the contract. @throws {VaultError} */

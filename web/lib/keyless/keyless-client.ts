@@ -2,6 +2,7 @@ import type { CopilotState } from '#contract/copilot/copilot.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import { readCopilotState } from './copilot/copilot-state.ts'
 import { lazyClient } from './lazy-client.ts'
+import { countUnreadNotices } from './notices/unread-notices.ts'
 
 type Rooms = typeof import('./rooms.ts').rooms
 /** Functions of a room without the connection, which the page gives. */
@@ -11,12 +12,13 @@ type Bound<Calls> = {
     : never
 }
 export type KeylessClient = { readonly [Room in keyof Rooms]: Bound<Rooms[Room]> } & {
-  /** Asked by the first screen, so it needs no code of a room. */
-  readonly badges: { copilot: () => Promise<CopilotState> }
+  /** Asked by the first screen, so they need no code of a room. */
+  readonly badges: { copilot: () => Promise<CopilotState>; unread: () => Promise<number> }
 }
 
 /** Names of the rooms, which the page knows before their code is there. */
 const NAMES = [
+  'audit',
   'calendars',
   'checks',
   'compliance',
@@ -29,6 +31,7 @@ const NAMES = [
   'keywords',
   'models',
   'newsletters',
+  'notices',
   'operations',
   'partners',
   'reviews',
@@ -42,23 +45,20 @@ const NAMES = [
   'views',
 ] as const satisfies readonly (keyof Rooms)[]
 
-type Call = (api: VaultApi, ...rest: unknown[]) => unknown
-
 /** @param connect returns the connection of the person who is signed in; asked for with the first call of a room. */
 export function createKeyless(connect: () => Promise<VaultApi>): KeylessClient {
   const load = async (room: keyof Rooms): Promise<object> => {
     const api = await connect()
     const reading = api.reading()
-    const { rooms } = await import('./rooms.ts')
+    const { callsOf } = await import('./rooms.ts')
     // A person who signed out while the code came no longer asks: the server would refuse it.
     reading?.throwIfAborted()
-    const bound = Object.entries<Call>(rooms[room] as Record<string, Call>).map(([name, call]) => [
-      name,
-      async (...rest: unknown[]) => call(api, ...rest),
-    ])
-    return Object.fromEntries(bound) as object
+    return callsOf(room, api)
   }
-  const badges: KeylessClient['badges'] = { copilot: async () => readCopilotState(await connect()) }
+  const badges: KeylessClient['badges'] = {
+    copilot: async () => readCopilotState(await connect()),
+    unread: async () => countUnreadNotices(await connect()),
+  }
   const rooms = Object.fromEntries(NAMES.map((room) => [room, lazyClient(() => load(room))]))
   return { ...rooms, badges } as unknown as KeylessClient
 }

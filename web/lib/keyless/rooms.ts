@@ -1,5 +1,8 @@
 // First of all: schemas read this as they are made.
 import '#web/workers/zod-without-eval.ts'
+import type { VaultApi } from '#vault/session/api.ts'
+import { runAct } from './acts.ts'
+import { auditCalls } from './audit/audit-calls.ts'
 import { checkCalls } from './checks/checks-calls.ts'
 import { complianceCalls } from './compliance/compliance-calls.ts'
 import { contactCalls, newsletterCalls } from './growth/growth-calls.ts'
@@ -7,6 +10,7 @@ import { copilotCalls } from './copilot/copilot-calls.ts'
 import { documentationCalls } from './documentation/documentation-calls.ts'
 import { invoicingCalls } from './invoicing/invoicing-calls.ts'
 import { keywordsCalls } from './keywords/keywords-calls.ts'
+import { noticeCalls } from './notices/notice-calls.ts'
 import { operationCalls } from './operations/operations-calls.ts'
 import { viewCalls } from './panel/panel-calls.ts'
 import { partnerCalls } from './partners/partners-calls.ts'
@@ -21,6 +25,7 @@ import { trainingCalls } from './training/training-calls.ts'
 
 /** Rooms whose calls need no key of the vault. They are one file of the build: each further one costs the page to sign in a line of its import map. */
 export const rooms = {
+  audit: auditCalls,
   calendars: calendarCalls,
   checks: checkCalls,
   compliance: complianceCalls,
@@ -33,6 +38,7 @@ export const rooms = {
   keywords: keywordsCalls,
   models: modelCalls,
   newsletters: newsletterCalls,
+  notices: noticeCalls,
   operations: operationCalls,
   partners: partnerCalls,
   reviews: reviewCalls,
@@ -44,4 +50,15 @@ export const rooms = {
   tenantLife: tenantLifeCalls,
   training: trainingCalls,
   views: viewCalls,
+}
+
+type Call = (line: VaultApi, ...args: unknown[]) => unknown
+
+/** Calls of a room for one connection, each an act of the person. */
+export function callsOf(room: keyof typeof rooms, line: VaultApi): object {
+  const bound = Object.entries<Call>(rooms[room] as Record<string, Call>).map(([name, call]) => [
+    name,
+    (...args: unknown[]) => runAct((keyed) => call(keyed, ...args), { line, name: `${room}.${name}`, args }),
+  ])
+  return Object.fromEntries(bound) as object
 }

@@ -13,9 +13,9 @@ import type { SenderClient } from '../files/sender-client.ts'
  * What screens may ask of the account and the vault. The only way from `web/app` to everything behind it:
  * keys, passwords and ciphertext stay on the other side (in workers), screens see decrypted view models.
  */
-export type { AuditFormat } from '#vault/audit/audit-formats.ts'
+export type { AuditFormat } from '#web/lib/keyless/audit/audit-formats.ts'
 export type { AuditEvent, AuditFilter, AuditPerson, AuditPlace, AuditWord } from '#vault/audit/audit-log.ts'
-export type { LegalHold, Retention, RetentionRule, RetentionState } from '#vault/audit/retention.ts'
+export type { LegalHold, Retention, RetentionRule, RetentionState } from '#web/lib/keyless/audit/retention.ts'
 export type { TestNews, TestResult, TestRun, TestRunPage } from '#web/lib/keyless/checks/test-runs.ts'
 export type {
   Contact,
@@ -158,7 +158,7 @@ export type { EventState } from '#vault/ledger/verify-events.ts'
 export type { LinkChange } from '#vault/sharing/links/change-link.ts'
 export type { OwnLink } from '#vault/sharing/links/links.ts'
 export type { NewLink, NewLinkToSeveral } from '#vault/sharing/links/new-link.ts'
-export type { Notice } from '#vault/account/notices.ts'
+export type { Notice } from '#web/lib/keyless/notices/notices.ts'
 export type { Profile } from '#vault/account/own-profile.ts'
 export type { OwnSession, SecurityFacts } from '#vault/account/own-security.ts'
 export type { RecoveryWordsProblem } from '#vault/account/recovery.ts'
@@ -208,12 +208,10 @@ export { ZipError } from '../files/files-types.ts'
 
 /** Features that keep no state in the page: what the worker exposes of them is what screens call. */
 export const REMOTE_FEATURES = [
-  'audit',
   'devices',
   'items',
   'keyring',
   'ledger',
-  'notices',
   'putBack',
   'recovery',
   'requests',

@@ -58,6 +58,12 @@ export const partners = pageWords('partners', {
     },
     show: 'Show',
     showOne: (company: string) => `Show ${company}`,
+    archive: 'End partnership',
+    restore: 'Resume partnership',
+    archiving: {
+      archived: 'Partnership ended',
+      restored: 'Partnership resumed',
+    },
   },
   form: {
     add: 'Add partner',

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/react-query'
-import { Anchor } from 'lucide-react'
+import { Anchor, PanelRight } from 'lucide-react'
 import { BrowserRouter } from 'react-router'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -77,6 +77,16 @@ function Boats({ launch }: { launch: (boat: Boat) => Promise<unknown> }) {
           count: '4 boats',
           each,
           acts: <ChosenAct Icon={Anchor} label="Launch" isBusy={each.isPending} onClick={() => each.run(launch)} />,
+        }}
+        menu={{
+          nameOf: ({ name }) => name,
+          actsOf: (boat) =>
+            boat.name === 'Dan'
+              ? []
+              : [
+                  { label: 'Show details', Icon: PanelRight, onPress: () => onOpen(boat) },
+                  { label: 'Launch it', Icon: Anchor, isDanger: true, onPress: () => void launch(boat) },
+                ],
         }}
         panel={
           <RowPanel
@@ -320,7 +330,76 @@ test('a phone has the row over the list, no columns to choose, and never scrolls
   await expect.element(page.getByText('1 chosen')).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await expectAccessible()
-  await button('Show Bob').click()
+  await expect.element(button('Show Bob')).not.toBeInTheDocument()
+  await button('More for Bob').click()
+  await entry('Show details').click()
   await expect.element(page.getByRole('dialog', { name: 'Bob' })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+})
+
+const menuOf = (name: string) => page.getByRole('menu', { name: `More for ${name}` })
+const entry = (name: string) => page.getByRole('menuitem', { name, exact: true })
+const focus = (name: string) => (button(name).element() as HTMLElement).focus()
+
+test('what can be done with a row is behind its button, by keyboard, and the focus comes back', async () => {
+  const launched: string[] = []
+  mountBoats({ launch: async ({ name }) => void launched.push(name) })
+  await loaded()
+  await expect.element(button('More for Dan')).not.toBeInTheDocument()
+  focus('More for Bob')
+  await keys('{Enter}')
+  await expect.element(menuOf('Bob')).toBeVisible()
+  await keys('{Escape}')
+  await expect.element(menuOf('Bob')).not.toBeInTheDocument()
+  await expect.poll(focused).toBe('More for Bob')
+  await keys('{Enter}')
+  await expect.element(entry('Launch it')).toBeVisible()
+  await keys('{ArrowDown}', '{ArrowDown}', '{Enter}')
+  await expect.poll(() => launched).toEqual(['Bob'])
+  await expect.poll(focused).toBe('More for Bob')
+})
+
+test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
+  '%s opens the menu of the row that has the focus',
+  async (key) => {
+    mountBoats()
+    await loaded()
+    focus('Show Cleo')
+    await keys(key)
+    await expect.element(menuOf('Cleo')).toBeVisible()
+    await keys('{Escape}')
+    await expect.element(menuOf('Cleo')).not.toBeInTheDocument()
+    await expect.poll(focused).toBe('Show Cleo')
+    focus('Show Dan')
+    await keys(key)
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  },
+)
+
+test('a right click opens the menu where it was, and the row is opened from there', async () => {
+  await screenWidth(1440)
+  mountBoats()
+  await loaded()
+  await page.getByRole('cell', { name: 'Ada', exact: true }).click({ button: 'right' })
+  await expect.element(menuOf('Ada')).toBeVisible()
+  expect(address()).toBe('')
+  await entry('Show details').click()
+  await expect.element(page.getByRole('complementary', { name: 'Ada' })).toBeVisible()
+  await keys('{Escape}')
+  await expect.element(page.getByRole('complementary', { name: 'Ada' })).not.toBeInTheDocument()
+  await expect.poll(focused).toBe('More for Ada')
+})
+
+test('a phone has the menu within its width', async () => {
+  await screenWidth(390)
+  mountBoats()
+  await loaded()
+  await button('More for Bob').click()
+  const menu = menuOf('Bob')
+  await expect.element(menu).toBeVisible()
+  const { left, right } = menu.element().getBoundingClientRect()
+  expect(left).toBeGreaterThanOrEqual(0)
+  expect(right).toBeLessThanOrEqual(390)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await expectAccessible()
 })

@@ -9,6 +9,7 @@ import { choiceKeys } from './chosen/choice-keys.ts'
 import { ChosenBar } from './chosen/chosen-bar.tsx'
 import type { Chosen } from './chosen/use-chosen.ts'
 import type { useEach } from './chosen/use-each.ts'
+import { type RowMenu, useRowMenu } from './row/use-row-menu.tsx'
 import { ShowMore } from './show-more.tsx'
 
 type List<Page> = {
@@ -55,10 +56,13 @@ export type PagedTableProps<Page, Row> = {
     each?: Pick<ReturnType<typeof useEach<Row>>, 'progress' | 'failures'>
     acts: ReactNode
   }
+  /** Acts on one row, in a menu of its own, which opens the row as well where it can be opened. */
+  menu?: RowMenu<Row>
   rowPx?: number
 }
 
 const ROW_PX = 40
+const OPEN = 'open'
 
 /** Returns the rows that are loaded. */
 export const rowsIn = <Page, Row>(list: Pick<List<Page>, 'data'>, rowsOf: (page: Page) => readonly Row[]): Row[] =>
@@ -82,7 +86,8 @@ export function PagedTable<Page, Row>({ choice, ...table }: PagedTableProps<Page
 type RowsProps<Page, Row> = Omit<PagedTableProps<Page, Row>, 'choice'> & { isChosen?: (row: Row) => boolean }
 
 function Rows<Page, Row>({ list, rowsOf, label, words, isFiltered, ...look }: RowsProps<Page, Row>) {
-  const { columns, rowId, onOpen, openId, isChosen, rowPx = ROW_PX } = look
+  const { columns, rowId, onOpen, openId, isChosen, menu, rowPx = ROW_PX } = look
+  const rowMenu = useRowMenu(menu)
   const rows = list.data?.pages.flatMap(rowsOf)
   return (
     <QueryView
@@ -102,12 +107,14 @@ function Rows<Page, Row>({ list, rowsOf, label, words, isFiltered, ...look }: Ro
           <>
             <Table
               label={label}
-              columns={columns}
+              columns={menu ? [...columns.map(besideMenu), ...rowMenu.columns] : columns}
               rows={shown}
               rowId={rowId}
               lookOf={(row) => (rowId(row) === openId ? 'open' : isChosen?.(row) ? 'chosen' : undefined)}
               {...(onOpen && { onPress: onOpen })}
+              {...(menu && { onMenu: rowMenu.open })}
             />
+            {rowMenu.element}
             <ShowMore list={list} label={words.more} />
           </>
         )
@@ -116,12 +123,16 @@ function Rows<Page, Row>({ list, rowsOf, label, words, isFiltered, ...look }: Ro
   )
 }
 
+/** A phone has no room for two buttons in a row: the menu opens it as well. */
+const besideMenu = <Row,>(column: TableColumn<Row>): TableColumn<Row> =>
+  column.id === OPEN ? { ...column, from: 'sm' } : column
+
 type OpenWords<Row> = { header: string; word: string; label: (row: Row) => string }
 
 /** The last column: a button that opens the panel next to the list. */
 export const openColumn = <Row,>({ header, word, label }: OpenWords<Row>, onOpen: (row: Row) => void) =>
   ({
-    id: 'open',
+    id: OPEN,
     header,
     isFixed: true,
     cell: (row) => (

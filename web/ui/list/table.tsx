@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { menuEvents, type OpenMenu } from './menu-events.ts'
 
 /** A column that is left out on smaller screens. */
 export const FROM = { sm: 'max-sm:hidden', lg: 'max-lg:hidden' }
@@ -21,6 +22,8 @@ type Props<T> = {
   rowId: (row: T) => string
   /** A press anywhere in the row; one of its cells must offer the same to the keyboard. */
   onPress?: (row: T) => void
+  /** A right click in the row, a long press of it, or the keys for a menu on one of its controls. */
+  onMenu?: (row: T, ...menu: Parameters<OpenMenu>) => void
   /** Rows that are chosen, and the one that is open next to the list. */
   lookOf?: (row: T) => 'chosen' | 'open' | undefined
 }
@@ -28,7 +31,7 @@ type Props<T> = {
 const LOOK = { chosen: 'bg-brand-tint', open: 'bg-brand-tint inset-ring inset-ring-brand/20' }
 
 /** A page of rows from the server, without a selection. */
-export function Table<T>({ label, columns, rows, rowId, onPress, lookOf }: Props<T>) {
+export function Table<T>({ label, columns, rows, rowId, onPress, onMenu, lookOf }: Props<T>) {
   return (
     <table aria-label={label} className="w-full border-collapse text-sm">
       <thead>
@@ -55,6 +58,7 @@ export function Table<T>({ label, columns, rows, rowId, onPress, lookOf }: Props
             <tr
               key={rowId(row)}
               onClick={() => onPress?.(row)}
+              {...(onMenu && menuEvents((...menu) => onMenu(row, ...menu)))}
               className={clsx(
                 'h-10 border-b border-line last:border-b-0 pointer-coarse:h-12',
                 onPress && 'cursor-pointer',

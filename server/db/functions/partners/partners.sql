@@ -58,6 +58,22 @@ begin
 end $$;
 grant execute on function partners.change_partner(uuid,jsonb,integer) to authenticated;
 
+-- One that has ended keeps its customers, commissions and statements. Restored, it is active, whatever it was before it ended.
+create or replace function partners.archive_partner(partner uuid, known integer, is_archived boolean) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  former partners.partners := partners.require_partner(partner, known);
+  latest integer;
+begin
+  update partners.partners p
+  set state = case when is_archived then 'ended' else 'active' end, version = p.version + 1
+  where p.id = former.id and (p.state = 'ended') <> is_archived
+  returning p.version into latest;
+  return coalesce(latest, former.version);
+end $$;
+grant execute on function partners.archive_partner(uuid,integer,boolean) to authenticated;
+
 -- Whose account sees what is of this partner; null: nobody's.
 create or replace function partners.link_account(partner uuid, person uuid, known integer) returns integer
   language plpgsql security definer set search_path = ''

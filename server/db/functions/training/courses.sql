@@ -68,6 +68,25 @@ begin
 end $$;
 grant execute on function training.retire_course(uuid,boolean) to authenticated;
 
+-- The same for who says which revision they saw. Servers of the version before call the one above.
+create or replace function training.archive_course(course uuid, seen integer, is_archived boolean) returns integer
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  home uuid := training.managed();
+begin
+  update training.courses c set is_retired = is_archived
+  where c.id = archive_course.course and c.tenant_id = home and c.revision = seen;
+  if found then
+    return seen;
+  end if;
+  if exists (select from training.courses c where c.id = archive_course.course and c.tenant_id = home) then
+    raise exception 'somebody else has changed the course meanwhile' using errcode = 'QS418';
+  end if;
+  raise exception 'there is no such course' using errcode = 'QS404';
+end $$;
+grant execute on function training.archive_course(uuid,integer,boolean) to authenticated;
+
 -- One that was published stays, for those who completed it: it can be retired.
 create or replace function training.remove_course(course uuid) returns void
   language plpgsql security definer set search_path = ''

@@ -14,7 +14,7 @@ import { ChosenAct } from '#web/parts/list/chosen/chosen-bar.tsx'
 import type { Chosen } from '#web/parts/list/chosen/use-chosen.ts'
 
 const words = text.bulk
-type Asked = 'tag' | 'untag' | 'remove' | null
+export type Asked = 'tag' | 'untag' | 'remove' | null
 
 type Props = { chosen: Chosen<Contact> }
 
@@ -27,15 +27,24 @@ export function ContactActs({ chosen }: Props) {
       <ChosenAct Icon={Tag} label={words.tag} onClick={() => setAsked('tag')} />
       <ChosenAct Icon={X} label={words.untag} onClick={() => setAsked('untag')} />
       <ChosenAct Icon={Trash2} label={words.remove} isDanger onClick={() => setAsked('remove')} />
-      <TagDialog asked={asked} ids={ids} onClose={() => setAsked(null)} />
-      <RemoveQuestion isOpen={asked === 'remove'} ids={ids} onClose={() => setAsked(null)} />
+      <ContactQuestions asked={asked} ids={ids} onClose={() => setAsked(null)} />
     </>
   )
 }
 
-type TagProps = { asked: Asked; ids: readonly string[]; onClose: () => void }
+type AskedProps = { asked: Asked; ids: readonly string[]; onClose: () => void }
 
-function TagDialog({ asked, ids, onClose }: TagProps) {
+/** Asks for a tag, or whether contacts are to be deleted. */
+export function ContactQuestions({ asked, ids, onClose }: AskedProps) {
+  return (
+    <>
+      <TagDialog asked={asked} ids={ids} onClose={onClose} />
+      <RemoveQuestion isOpen={asked === 'remove'} ids={ids} onClose={onClose} />
+    </>
+  )
+}
+
+function TagDialog({ asked, ids, onClose }: AskedProps) {
   const { contacts } = useVault()
   const isOn = asked !== 'untag'
   const tag = useAction((name: string) => contacts.tag(ids, name, isOn), {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { FileUp, UserPlus } from 'lucide-react'
+import { FileUp, PanelRight, Tag, Trash2, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { CONSENTS, CONTACT_LIMITS, CONTACT_SOURCES } from '#contract/growth/contacts.ts'
 import type { Contact, ContactRules } from '#web/lib/remote/vault-client.ts'
@@ -17,7 +17,7 @@ import { rowsIn } from '#web/parts/list/paged-table.tsx'
 import { stepsFrom } from '#web/parts/list/row/row-panel.tsx'
 import { type UsedFilters, useFilters, useOpened } from '#web/parts/list/use-filters.ts'
 import { Reached } from '#web/parts/rights/reached.tsx'
-import { ContactActs } from './choice-tools.tsx'
+import { type Asked, ContactActs, ContactQuestions } from './choice-tools.tsx'
 import { contactFilters, contactRules } from './contact-filters.ts'
 import { ContactForm } from './contact-form.tsx'
 import { ContactSheet } from './contact-sheet.tsx'
@@ -54,27 +54,41 @@ function ContactList({ filters, rules }: ListProps) {
   const rows = rowsIn(list, rowsOf)
   const chosen = useChosen(rows, { rowId, filters: filters.query, max: CONTACT_LIMITS.chosen })
   const { tags = [], count } = list.data?.pages[0] ?? {}
+  const [{ asked, ids }, setAsked] = useState<{ asked: Asked; ids: readonly string[] }>({ asked: null, ids: [] })
+  const ask = (act: Asked, { id }: Contact) => setAsked({ asked: act, ids: [id] })
+  const actsOf = (contact: Contact) => [
+    { label: text.show, Icon: PanelRight, onPress: () => onOpen(contact) },
+    { label: text.bulk.tag, Icon: Tag, onPress: () => ask('tag', contact) },
+    ...(contact.tags.length > 0 ? [{ label: text.bulk.untag, Icon: X, onPress: () => ask('untag', contact) }] : []),
+    { label: text.bulk.remove, Icon: Trash2, isDanger: true, onPress: () => ask('remove', contact) },
+  ]
   return (
-    <ListCard
-      name="contacts"
-      list={list}
-      rowsOf={rowsOf}
-      rowId={rowId}
-      label={text.title}
-      words={text}
-      filters={filters}
-      fields={fieldsOf(tags, filters.values.tag)}
-      columns={contactColumns(onOpen)}
-      onOpen={onOpen}
-      openId={openId}
-      choice={{
-        chosen,
-        nameOf: ({ email }) => email,
-        count: count === undefined ? undefined : text.count(count),
-        acts: <ContactActs chosen={chosen} />,
-      }}
-      panel={<ContactSheet id={openId} steps={stepsFrom(rows, { openId, rowId, onOpen })} onClose={() => open(null)} />}
-    />
+    <>
+      <ListCard
+        name="contacts"
+        list={list}
+        rowsOf={rowsOf}
+        rowId={rowId}
+        label={text.title}
+        words={text}
+        filters={filters}
+        fields={fieldsOf(tags, filters.values.tag)}
+        columns={contactColumns(onOpen)}
+        onOpen={onOpen}
+        openId={openId}
+        choice={{
+          chosen,
+          nameOf: ({ email }) => email,
+          count: count === undefined ? undefined : text.count(count),
+          acts: <ContactActs chosen={chosen} />,
+        }}
+        menu={{ nameOf: ({ email }) => email, actsOf }}
+        panel={
+          <ContactSheet id={openId} steps={stepsFrom(rows, { openId, rowId, onOpen })} onClose={() => open(null)} />
+        }
+      />
+      <ContactQuestions asked={asked} ids={ids} onClose={() => setAsked({ asked: null, ids })} />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Plus, Settings2 } from 'lucide-react'
+import { Archive, ArchiveRestore, PanelRight, Plus, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { PARTNER_STATES } from '#contract/partners/partners.ts'
 import type { Partner, PartnerRules, Programme } from '#web/lib/remote/vault-client.ts'
@@ -7,6 +7,7 @@ import { partners as text } from '#web/messages/partners/partners.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { useArchive } from '#web/parts/action/use-archive.ts'
 import { choice } from '#web/parts/list/choice.ts'
 import { ExportButton } from '#web/parts/list/export-button.tsx'
 import { ListCard } from '#web/parts/list/list-card.tsx'
@@ -17,7 +18,7 @@ import { PartnerForm } from '../details/partner-form.tsx'
 import { PartnerSheet } from '../details/partner-sheet.tsx'
 import { partnerFilters } from '../partner-filters.ts'
 import { tierName } from '#web/parts/partners/partner-words.ts'
-import { partnersQuery } from '#web/parts/partners/partners.queries.ts'
+import { PARTNERS_KEY, partnersQuery } from '#web/parts/partners/partners.queries.ts'
 import { Reached } from '#web/parts/rights/reached.tsx'
 import { partnerColumns } from './partner-table.tsx'
 import { TiersSheet } from './tiers-sheet.tsx'
@@ -30,6 +31,7 @@ export function PartnersPart({ programme }: { programme: Programme }) {
   const rules = rulesOf(filters.values) as PartnerRules
   const { id, open } = useOpened('partner')
   const onOpen = ({ id: one }: Partner) => open(one)
+  const actsOf = usePartnerActs(onOpen)
   const tiers = programme.tiers.map((tier) => [tier.id, tierName(tier.name, tier.preset)] as const)
   return (
     <section aria-label={text.tabs.partners} className="flex flex-col gap-3">
@@ -51,10 +53,31 @@ export function PartnersPart({ programme }: { programme: Programme }) {
         ]}
         columns={partnerColumns(onOpen)}
         onOpen={onOpen}
+        menu={{ nameOf: ({ company }) => company, actsOf }}
       />
       <PartnerSheet id={id} programme={programme} onClose={() => open(null)} />
     </section>
   )
+}
+
+/** Acts on one partner that need no details of it. */
+function usePartnerActs(onOpen: (partner: Partner) => void) {
+  const { partners } = useVault()
+  const said = { ...text.list.archiving, failed: text.failedChange }
+  const archive = useArchive((change) => partners.archive(change), said, [PARTNERS_KEY])
+  return (partner: Partner) => {
+    const { id, version } = partner
+    const isArchived = partner.state !== 'ended'
+    return [
+      { label: text.list.show, Icon: PanelRight, onPress: () => onOpen(partner) },
+      {
+        label: isArchived ? text.list.archive : text.list.restore,
+        Icon: isArchived ? Archive : ArchiveRestore,
+        isDanger: isArchived,
+        onPress: () => archive.set({ id, version, isArchived }),
+      },
+    ]
+  }
 }
 
 function Tools({ rules, programme }: { rules: PartnerRules; programme: Programme }) {

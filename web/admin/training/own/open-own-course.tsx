@@ -8,7 +8,8 @@ import { Heading } from '#web/ui/layout/text.tsx'
 import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { BackButton, DetailPage } from '#web/parts/frame/detail-page.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { ownCourseQuery } from '#web/parts/training/training.queries.ts'
+import { useArchive } from '#web/parts/action/use-archive.ts'
+import { ownCourseQuery, TRAINING_KEY } from '#web/parts/training/training.queries.ts'
 import { useTrainingWrite } from '#web/parts/training/use-training-write.ts'
 import { Reached } from '#web/parts/rights/reached.tsx'
 import { CourseEditor } from './course-editor.tsx'
@@ -54,9 +55,8 @@ function CourseActs({ course, onOpen }: { course: OpenOwnCourse; onOpen: Open })
   const { training: client } = useVault()
   const [isAsked, setAsked] = useState(false)
   const publish = useTrainingWrite(() => client.publishCourse(id, course.revision), { done: text.publishedNow })
-  const retire = useTrainingWrite((isOver: boolean) => client.retireCourse(id, isOver), {
-    done: isRetired ? text.offered : text.retiredNow,
-  })
+  const archiving = { archived: text.retiredNow, restored: text.offered, failed: training.failedChange }
+  const archive = useArchive((change) => client.archiveCourse(change), archiving, TRAINING_KEY.queryKey)
   const remove = useTrainingWrite(
     async () => {
       await client.removeCourse(id)
@@ -72,7 +72,11 @@ function CourseActs({ course, onOpen }: { course: OpenOwnCourse; onOpen: Open })
             {text.remove}
           </Button>
         ) : (
-          <Button variant="outline" isBusy={retire.isPending} onClick={() => retire.mutate(!isRetired)}>
+          <Button
+            variant="outline"
+            isBusy={archive.isPending}
+            onClick={() => archive.set({ id, version: course.revision, isArchived: !isRetired })}
+          >
             {isRetired ? text.offer : text.retire}
           </Button>
         )}

@@ -23,7 +23,7 @@ import { MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx'
 import { isFolder, type Item } from '../item.ts'
 import { useSpace } from '../../spaces/space-scope.tsx'
 import type { FileCommands } from './use-file-commands.ts'
-import { useAfterClosing } from '../actions/use-after-closing.ts'
+import { useAfterClosing } from '#web/ui/overlay/use-after-closing.ts'
 
 const text = m.files.action
 

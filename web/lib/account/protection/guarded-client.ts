@@ -7,7 +7,8 @@ type Feature = Record<string, Call | undefined>
 
 /** Read without anybody asking for it: lists are drawn by it, and what is refused there is not asked about. */
 const UNASKED: ReadonlySet<string> = new Set(['threats.canaries'])
-const GUARDED: ReadonlySet<string> = new Set(REMOTE_FEATURES)
+/** Features of the vault, and rooms without keys whose screens ask for no proof themselves. */
+const GUARDED: ReadonlySet<string> = new Set([...REMOTE_FEATURES, 'notices'])
 
 const known = new WeakMap<object, Protection>()
 

@@ -3,6 +3,7 @@ import { commissionList, ownCommission, payCommission as payRoute } from '#contr
 import { type Outcome, PARTNER_STATES, TIER_PRESETS } from '#contract/partners/partners.ts'
 import {
   addPartner as addRoute,
+  archivePartner as archive,
   changePartner as changeRoute,
   linkPartnerAccount as linkRoute,
   partnerFile,
@@ -11,6 +12,7 @@ import {
   partnerStatement,
   readPartner as readRoute,
   readProgramme as programmeRoute,
+  restorePartner as restore,
   saveTiers as tiersRoute,
 } from '#contract/partners/partners-wire.ts'
 import {
@@ -23,7 +25,7 @@ import { CURRENCIES } from '#contract/sales/money.ts'
 import type { RowOf, RulesOf } from '#contract/wire/wire-list.ts'
 import type { Answered } from '#contract/wire/wire-route.ts'
 import type { VaultApi } from '#vault/session/api.ts'
-import { callRoute, fetchFile } from '../call-route.ts'
+import { callArchive, callRoute, fetchFile } from '../call-route.ts'
 
 const PATH = '/partners/v1'
 
@@ -112,6 +114,11 @@ export async function changePartner(
   version: number,
 ): Promise<number> {
   return (await callRoute(api, changeRoute, { id, body: { ...fields, version } })).version
+}
+
+/** A partnership that has ended keeps everything. @throws {VaultError} `changed_meanwhile` */
+export async function archivePartner(api: VaultApi, change: Parameters<typeof callArchive>[2]): Promise<number> {
+  return callArchive(api, { archive, restore }, change)
 }
 
 /** @param account of a person with the role of a partner; null unlinks. @throws {VaultError} `account_taken` */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { archiveCourse as archive, restoreCourse as restore } from '#contract/training/own-courses-wire.ts'
 import type { CourseDraft } from '#contract/training/own-courses.ts'
 import type { VaultApi } from '#vault/session/api.ts'
+import { callArchive } from '../call-route.ts'
 
 const PATH = '/training/v1/own-courses'
 const JSON_HEADERS = { 'content-type': 'application/json' }
@@ -57,10 +59,9 @@ export async function publishOwnCourse(api: VaultApi, id: string, seen: number):
   return z.object({ version: z.number() }).parse(await api.post(`${PATH}/${id}/publication`, { seen })).version
 }
 
-/** A retired course is offered no longer; those who still have to do it can. */
-export async function retireOwnCourse(api: VaultApi, id: string, isRetired: boolean): Promise<void> {
-  const body = JSON.stringify({ is_retired: isRetired })
-  await api.fetch(`${PATH}/${id}/retirement`, { method: 'PUT', headers: JSON_HEADERS, body })
+/** `version`: the revision that the person looked at. @throws {VaultError} `course_saved_elsewhere` */
+export async function archiveOwnCourse(api: VaultApi, change: Parameters<typeof callArchive>[2]): Promise<number> {
+  return callArchive(api, { archive, restore }, change)
 }
 
 /** @throws {VaultError} `course_published` */

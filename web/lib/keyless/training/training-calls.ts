@@ -17,11 +17,11 @@ import {
   showNameOnCertificate,
 } from './learning.ts'
 import {
+  archiveOwnCourse,
   listOwnCourses,
   openOwnCourse,
   publishOwnCourse,
   removeOwnCourse,
-  retireOwnCourse,
   saveOwnCourse,
 } from './own-courses.ts'
 
@@ -44,7 +44,7 @@ export const trainingCalls = {
   ownCourse: openOwnCourse,
   saveCourse: saveOwnCourse,
   publishCourse: publishOwnCourse,
-  retireCourse: retireOwnCourse,
+  archiveCourse: archiveOwnCourse,
   removeCourse: removeOwnCourse,
   exercises: listExercises,
   startExercise,

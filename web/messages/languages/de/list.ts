@@ -40,6 +40,10 @@ export const list: WordsOf<'list'> = {
     further: (count) => `und ${formatCount(count)} weitere`,
     working: (done, all) => `${formatCount(done)} von ${formatCount(all)}`,
   },
+  menu: {
+    column: 'Mehr',
+    more: (name) => `Mehr zu ${name}`,
+  },
   panel: {
     previous: 'Vorige Zeile',
     next: 'Nächste Zeile',

@@ -3,6 +3,8 @@ import type { WordsOf } from '../catalogue.ts'
 export const panelErrors: WordsOf<'panelErrors'> = {
   exercise_too_small:
     'Eine Übung, die niemanden nennt, braucht mindestens fünf Personen: Bei weniger sagen die Zahlen, wer es war. Nichts wurde gesendet.',
+  still_running: 'Das wird bereits ausgeführt. Warten Sie einen Moment und sehen Sie dann noch einmal nach.',
+  perhaps_done: 'Das ist vielleicht schon geschehen. Sehen Sie nach, was jetzt da ist, bevor Sie es noch einmal tun.',
   already_entered: 'Verlassen Sie zuerst die andere Organisation. Es wurde nichts geändert.',
   entry_ended: 'Sie sind nicht mehr in dieser Organisation. Es wurde nichts geändert.',
   not_by_entry: 'Von außen geht das nicht: Das kann nur jemand, dem die Organisation gehört. Es wurde nichts geändert.',

@@ -40,6 +40,10 @@ export const list: WordsOf<'list'> = {
     further: (count) => `et ${formatCount(count)} de plus`,
     working: (done, all) => `${formatCount(done)} sur ${formatCount(all)}`,
   },
+  menu: {
+    column: 'Plus',
+    more: (name) => `Plus pour ${name}`,
+  },
   panel: {
     previous: 'Ligne précédente',
     next: 'Ligne suivante',

@@ -3,6 +3,8 @@ import type { WordsOf } from '../catalogue.ts'
 export const panelErrors: WordsOf<'panelErrors'> = {
   exercise_too_small:
     'Un exercice qui ne nomme personne demande au moins cinq personnes : à moins, les chiffres disent qui c’était. Rien n’a été envoyé.',
+  still_running: 'C’est déjà en cours. Attendez un instant, puis regardez à nouveau.',
+  perhaps_done: 'C’est peut-être déjà fait. Regardez ce qui est là maintenant, avant de recommencer.',
   already_entered: 'Quittez d’abord l’organisation où vous êtes entré. Rien n’a été modifié.',
   entry_ended: 'Vous n’êtes plus dans cette organisation. Rien n’a été modifié.',
   not_by_entry:

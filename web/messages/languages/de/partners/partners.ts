@@ -62,6 +62,12 @@ export const partners: WordsOf<'partners'> = {
     },
     show: 'Anzeigen',
     showOne: (company: string) => `${company} anzeigen`,
+    archive: 'Partnerschaft beenden',
+    restore: 'Partnerschaft wieder aufnehmen',
+    archiving: {
+      archived: 'Partnerschaft beendet',
+      restored: 'Partnerschaft wieder aufgenommen',
+    },
   },
   form: {
     add: 'Partner hinzufügen',

@@ -57,6 +57,12 @@ export const partners: WordsOf<'partners'> = {
     },
     show: 'Afficher',
     showOne: (company: string) => `Afficher ${company}`,
+    archive: 'Mettre fin au partenariat',
+    restore: 'Reprendre le partenariat',
+    archiving: {
+      archived: 'Partenariat terminé',
+      restored: 'Partenariat repris',
+    },
   },
   form: {
     add: 'Ajouter un partenaire',

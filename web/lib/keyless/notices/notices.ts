@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NOTICE_KINDS, type NoticeKind, type NoticeSetting } from '#contract/notices.ts'
-import type { VaultApi } from '../session/api.ts'
+import type { VaultApi } from '#vault/session/api.ts'
 
 const row = z.object({
   id: z.uuid(),
@@ -33,13 +33,6 @@ export async function listNotices(api: VaultApi, limit: number, older?: Notice):
     details,
     isRead: read_at !== null,
   }))
-}
-
-export async function countUnreadNotices(api: VaultApi): Promise<number> {
-  const [counted] = z
-    .array(z.object({ count: z.number() }))
-    .parse(await api.rest('notifications?select=count&read_at=is.null'))
-  return counted?.count ?? 0
 }
 
 /** Marks one as read, or all that are unread. */

@@ -1,7 +1,7 @@
 import { cefLine } from '#ledger/formats/cef.ts'
 import { ocsfEvent } from '#ledger/formats/ocsf.ts'
 import { auditCsvHeader, auditCsvLines } from './audit-csv.ts'
-import type { AuditEvent } from './audit-log.ts'
+import type { AuditEvent } from '#vault/audit/audit-log.ts'
 
 type Format = {
   mediaType: string

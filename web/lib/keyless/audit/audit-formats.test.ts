@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditFileName, type AuditFormat, auditFormat } from './audit-formats.ts'
-import type { AuditEvent } from './audit-log.ts'
+import type { AuditEvent } from '#vault/audit/audit-log.ts'
 
 const event = (action: string): AuditEvent => ({
   id: '0196f3c2-0000-7000-8000-000000000001',

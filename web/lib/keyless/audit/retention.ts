@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AuditCategory } from '#contract/audit/audit-events.ts'
 import { AUDIT_CATEGORIES } from '#contract/audit/event-streams.ts'
 import { RETENTION_DAYS } from '#contract/compliance/retention.ts'
-import type { VaultApi } from '../session/api.ts'
+import type { VaultApi } from '#vault/session/api.ts'
 
 /** How long events of a category say who, from where and what, in days; null: for good, and as long as the rest. */
 export type RetentionRule = { days: number | null; whereDays: number | null }

@@ -1,5 +1,5 @@
 import { csvHead, csvLine } from '#contract/csv/csv.ts'
-import type { AuditEvent } from './audit-log.ts'
+import type { AuditEvent } from '#vault/audit/audit-log.ts'
 
 const HEADER = ['Date', 'Event Type', 'Category', 'User ID', 'Action', 'Status', 'Risk Level', 'Details']
 

@@ -1,5 +1,5 @@
-import type { VaultApi } from '../session/api.ts'
-import { type AuditEvent, type AuditPlace, eventRows, listAuditEvents } from './audit-log.ts'
+import type { VaultApi } from '#vault/session/api.ts'
+import { type AuditEvent, type AuditPlace, eventRows, listAuditEvents } from '#vault/audit/audit-log.ts'
 
 type Page = { limit: number; older?: AuditPlace | undefined; fileId?: string | undefined }
 type ActivityPage = Page & { userId: string; types: readonly string[] }
