@@ -35,8 +35,16 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./admin/a01-lists.ts')).lists,
     (await import('./admin/a02-first-load.ts')).firstLoad,
   ],
-  copilot: async () => [(await import('./copilot/c01-answers.ts')).answers],
+  copilot: async () => [
+    (await import('./copilot/c01-answers.ts')).answers,
+    (await import('./copilot/c02-places.ts')).places,
+  ],
   ai: async () => [(await import('./ai/k01-clusters.ts')).clusters, (await import('./ai/k02-time.ts')).time],
+  'ai-quality': async () => [
+    (await import('./ai-quality/q01-briefs.ts')).briefs,
+    (await import('./ai-quality/q02-objects.ts')).objects,
+    (await import('./ai-quality/q03-answers.ts')).answers,
+  ],
   drive: async () => [
     (await import('./drive/d01-list.ts')).largeList,
     (await import('./drive/d02-small-files.ts')).smallFiles,

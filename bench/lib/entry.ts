@@ -39,5 +39,7 @@ export type Entry = {
   title: string
   /** What keeps us from being faster, as far as it was found by measuring. */
   holdsBack: string
+  /** Why it cannot run here, such as "no model"; then it is skipped and says so. Undefined: it can. */
+  skips?: () => string | undefined
   run: (context: BenchContext) => Promise<Section>
 }

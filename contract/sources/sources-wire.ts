@@ -37,7 +37,7 @@ export const addSource = wireRoute({
   line: 'POST /sources/v1/sources',
   permission,
   summary:
-    'Stores a text as a source: pasted, of a file in base64, or of a file in the vault of the person, who sends its text.',
+    'Stores a text as a source: pasted, of a file in base64, or of a file in the vault or a team space of the person, who sends its text.',
   body: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('pasted'), name, text }),
     z.strictObject({ kind: z.literal('file'), name, format, content: z.base64().max(SOURCE_LIMITS.bytes * 4) }),

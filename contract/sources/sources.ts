@@ -1,4 +1,4 @@
-/** How a source came: typed or pasted, as a file, or as a file of somebody's vault whose text they sent. */
+/** How a source came: typed or pasted, as a file, or as a file of a vault or a team space whose text a person sent. */
 export const SOURCE_KINDS = ['pasted', 'file', 'vault'] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 

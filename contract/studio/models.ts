@@ -73,5 +73,6 @@ export const UNSAVED_SETTINGS = {
   body_days: 7,
   log_days: 400,
   banned_claims: [] as string[],
+  copilot_for_all: false,
   version: 1,
 }

@@ -20,7 +20,6 @@ export const KNOWN_PAIRS: readonly string[] = [
   'web/app: account and recovery',
   'web/app: account and security',
   'web/app: activity and drive',
-  'web/app: copilot and shell',
   'web/app: drive and requests',
   'web/app: drive and sharing',
   'web/app: drive and spaces',

@@ -35,7 +35,7 @@ export const sharedScreens: Features[string] = {
   audit: ['audit-page.tsx', 'audit.queries.ts'],
   billing: ['billing-return-page.tsx', 'billing-section.tsx'],
   training: ['training-page.tsx'],
-  copilot: ['copilot-badge.tsx'],
+  copilot: ['copilot-badge.tsx', 'open-copilot.ts'],
   devices: ['devices-page.tsx', 'use-device-files.ts'],
   drive: [
     'actions/undo.tsx',
@@ -120,7 +120,7 @@ export const sharedScreens: Features[string] = {
     'stop-dialog.tsx',
     'visit/link-page.tsx',
   ],
-  shell: ['dashboard-home.tsx', 'dashboard.tsx', 'nav-entries.ts', 'panels.tsx'],
+  shell: ['dashboard-home.tsx', 'dashboard.tsx', 'panels.tsx'],
   spaces: ['space-access.tsx', 'space-page.tsx', 'space-scope.tsx', 'spaces-page.tsx', 'spaces.queries.ts'],
   teams: [
     'choose-team.tsx',

@@ -3,11 +3,13 @@ import type { Caller, Database } from '../db/database.ts'
 
 /** The text model of an organisation, and what is to be held with it. */
 export type ChosenModel = {
+  tenant: string
   connection: string
   preset: ModelPreset
   address: string
   model: string
   redactsPrivate: boolean
+  keepsBodies: boolean
   bannedClaims: string[]
 }
 
@@ -16,12 +18,17 @@ export async function requireManaged(database: Database, caller: Caller): Promis
   await database.oneAsCaller(caller, { text: 'select studio.managed()' })
 }
 
-/** Undefined: none is chosen, or the caller does not manage growth. */
-export async function readChosen(database: Database, caller: Caller): Promise<ChosenModel | undefined> {
+/** @param endpoint what the model is asked for. Undefined: none is chosen, or the caller may not ask it for that. */
+export async function readChosen(
+  database: Database,
+  caller: Caller,
+  endpoint: string,
+): Promise<ChosenModel | undefined> {
   const { rows } = await database.oneAsCaller<ChosenModel>(caller, {
-    text: `select c.id as connection, c.preset, c.address, s.model, s.redacts_private as "redactsPrivate", s.banned_claims as "bannedClaims"
-           from studio.settings s join studio.connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
-           where s.model is not null`,
+    text: `select m.tenant, m.connection, m.preset, m.address, m.model, m.redacts_private as "redactsPrivate", m.keeps_bodies as "keepsBodies",
+                  m.banned_claims as "bannedClaims"
+           from studio.chosen_model($1) m`,
+    values: [endpoint],
   })
   return rows[0]
 }
@@ -35,12 +42,15 @@ export async function readKey(database: Database, connection: string): Promise<B
   return rows[0]?.key ?? null
 }
 
-/** Of names in small letters, those that contacts of the caller's organisation have, as they are written there. */
-export async function knownNames(database: Database, caller: Caller, names: readonly string[]): Promise<string[]> {
+/**
+ * Finds, of names in small letters, those that contacts of an organisation have, as they are written there. Also for a caller who may not see contacts:
+ * the names stay on the server.
+ */
+export async function knownNames(database: Database, tenant: string, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
-  const { rows } = await database.oneAsCaller<{ name: string }>(caller, {
-    text: 'select distinct c.name from growth.contacts c where lower(c.name) = any ($1::text[]) limit 1000',
-    values: [names],
-  })
+  const { rows } = await database.owner<{ name: string }>(
+    `select distinct c.name from growth.contacts c where c.tenant_id = $1 and lower(c.name) = any ($2::text[]) limit 1000`,
+    [tenant, names],
+  )
   return rows.map(({ name }) => name)
 }

@@ -8,14 +8,8 @@ import { type ChosenModel, knownNames, readChosen, readKey, requireManaged } fro
 import { HeldText } from './held-text.ts'
 import { ModelError } from './model-error.ts'
 import { BannedClaims } from './moderation/banned-claims.ts'
-import {
-  MODEL_TIMES,
-  type ModelCall,
-  type ModelTimes,
-  objectFrom,
-  streamFrom,
-  type Usage,
-} from './provider/call-model.ts'
+import { MODEL_TIMES, type ModelCall, type ModelTimes, streamFrom, type Usage } from './provider/call-model.ts'
+import { repairedObject } from './provider/repaired-object.ts'
 import { fetchBy } from './provider/outbound-fetch.ts'
 import type { OwnModels } from './own-models/own-models.ts'
 import { possibleNames, Redaction } from './redaction/redact.ts'
@@ -45,6 +39,14 @@ export type Leaving = {
   redactions: Readonly<Partial<Record<RedactionKind, number>>>
 }
 
+/** Ways to have texts and objects written. */
+export type WritingModels = Pick<TextModels, 'streamText' | 'makeObject'>
+
+/** A model, and whether the organisation keeps what it is asked. */
+export type Writer = { provider: string; model: string; keepsTexts: boolean }
+
+/** Endpoint where none of the log is meant: all that the studio does takes the same permission. */
+const STUDIO = 'studio'
 const MAX_OBJECT_TOKENS = 4000
 /** Both are estimates where a provider says nothing: English has about four letters a token. */
 const CHARACTERS_PER_TOKEN = 4
@@ -62,18 +64,26 @@ export class TextModels {
 
   /** Whether the caller's organisation has chosen a model. It says nothing of whether that answers now. */
   async isReady(caller: Caller): Promise<boolean> {
-    return (await readChosen(this.#services.database, caller)) !== undefined
+    return (await this.writer(caller)) !== undefined
   }
 
   /** The model that would write now. */
   async chosen(caller: Caller): Promise<{ provider: string; model: string } | undefined> {
-    const chosen = await readChosen(this.#services.database, caller)
-    return chosen && { provider: PRESET_FACTS[chosen.preset].label, model: chosen.model }
+    const writer = await this.writer(caller)
+    return writer && { provider: writer.provider, model: writer.model }
+  }
+
+  /** The model that the caller may ask for `endpoint`, and whether its organisation keeps what is asked. */
+  async writer(caller: Caller, endpoint = STUDIO): Promise<Writer | undefined> {
+    const chosen = await readChosen(this.#services.database, caller, endpoint)
+    return (
+      chosen && { provider: PRESET_FACTS[chosen.preset].label, model: chosen.model, keepsTexts: chosen.keepsBodies }
+    )
   }
 
   /** The texts as they would leave. Nothing is sent. @throws {ModelError} `no_model` */
-  async preview({ caller, system, prompt }: Pick<Asked, 'caller' | 'system' | 'prompt'>): Promise<Leaving> {
-    const { chosen, isPrivate, redaction, ...texts } = await this.#prepare({ caller, system, prompt })
+  async preview(asked: Pick<Asked, 'caller' | 'system' | 'prompt'>): Promise<Leaving> {
+    const { chosen, isPrivate, redaction, ...texts } = await this.#prepare({ ...asked, endpoint: STUDIO })
     const provider = PRESET_FACTS[chosen.preset].label
     return { ...texts, provider, model: chosen.model, isPrivate, redactions: redaction.counts }
   }
@@ -113,10 +123,7 @@ export class TextModels {
     const run = await this.#begin(asked, 2 * maxTokens)
     const call = { ...run.call, maxTokens, schema }
     try {
-      const made = await objectFrom(call, run.hear).catch((error: unknown) => {
-        if (!(error instanceof ModelError) || error.code !== 'bad_object') throw error
-        return objectFrom({ ...call, prompt: repairPrompt(call.prompt, error) }, run.hear)
-      })
+      const made = await repairedObject(call, { onUsage: run.hear })
       const restored = run.redaction.restoreAll(made) as z.output<Schema>
       const text = JSON.stringify(restored)
       const claim = run.banned.find(text)
@@ -131,15 +138,17 @@ export class TextModels {
     }
   }
 
-  async #prepare({ caller, system, prompt }: Pick<Asked, 'caller' | 'system' | 'prompt'>) {
+  async #prepare({ caller, endpoint, system, prompt }: Omit<Asked, 'signal'>) {
     const { database, outbound } = this.#services
-    await requireManaged(database, caller)
-    const chosen = await readChosen(database, caller)
-    if (!chosen) throw new ModelError('no_model')
+    const chosen = await readChosen(database, caller, endpoint)
+    if (!chosen) {
+      await requireManaged(database, caller)
+      throw new ModelError('no_model')
+    }
     const isPrivate = chosen.preset === 'own' || (await isPrivateAddress(outbound, chosen.address))
     const redaction = new Redaction()
     if (isPrivate && !chosen.redactsPrivate) return { chosen, isPrivate, redaction, system, prompt }
-    const names = await knownNames(database, caller, possibleNames(`${system}\n${prompt}`))
+    const names = await knownNames(database, chosen.tenant, possibleNames(`${system}\n${prompt}`))
     return {
       chosen,
       isPrivate,
@@ -186,10 +195,6 @@ const isPrivateAddress = async (outbound: Outbound, address: string): Promise<bo
   })
 
 const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN)
-
-function repairPrompt(prompt: string, { detail = '', partial = '' }: ModelError): string {
-  return `${prompt}\n\nYour last answer was not in the form that was asked for. It was:\n${partial.slice(0, 4000)}\n\nWhat is wrong with it:\n${detail}\n\nAnswer again, with the whole object and nothing else.`
-}
 
 const withPartial = ({ code, detail, cause }: ModelError, partial: string): ModelError =>
   new ModelError(code, { cause, partial, ...(detail !== undefined && { detail }) })

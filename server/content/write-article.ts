@@ -3,14 +3,14 @@ import { CONTENT_LIMITS, type ContentType, readMinutes, wordsOf } from '#contrac
 import type { Caller } from '../db/database.ts'
 import { ForeignText } from '../ai/foreign-text.ts'
 import { ModelError } from '../ai/model-error.ts'
-import type { TextModels } from '../ai/text-models.ts'
+import type { WritingModels } from '../ai/text-models.ts'
 import type { ChosenFact, Section as PlaceOfFacts } from '../sources/find-facts.ts'
 import { significantWords } from '#contract/sources/significant-words.ts'
 import { cutAtWord, planSections } from './brief.ts'
 import type { ContentRequest, GeneratedContent } from './content-request.ts'
 
 type Writing = {
-  models: TextModels
+  models: WritingModels
   caller: Caller
   request: ContentRequest
   signal: AbortSignal

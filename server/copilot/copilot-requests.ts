@@ -10,5 +10,10 @@ export const {
   failed: 'a question about the product failed',
   refusals: {
     no_embeddings: [503, 'Questions cannot be answered: the embeddings are not installed on this server'],
+    no_writer: [
+      409,
+      'No language model writes answers for you: your organisation has chosen none, or not for everybody',
+    ],
+    no_passages: [422, 'The documentation says nothing about that. Put it another way.'],
   },
 })

@@ -7659,6 +7659,7 @@ create table studio.settings (
   banned_claims text[] default '{}'::text[] not null,
   version integer default 1 not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
+  copilot_for_all boolean default false not null,
   constraint settings_pkey PRIMARY KEY (tenant_id),
   constraint settings_connection_fkey FOREIGN KEY (tenant_id, connection_id) REFERENCES studio.connections(tenant_id, id) ON DELETE SET NULL (connection_id),
   constraint settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
@@ -7752,11 +7753,17 @@ CREATE INDEX sources_newest_idx ON studio.sources USING btree (tenant_id, create
 CREATE TRIGGER sources_limit AFTER INSERT ON studio.sources REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '50');
 grant select on table studio.sources to authenticated;
 
+create function studio.asks(endpoint text) RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function studio.asks(text) to authenticated;
+
 create function studio.begin_own_model(chosen uuid, label text, bytes bigint, most_bytes bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function studio.begin_own_model(uuid,text,bigint,bigint) to authenticated;
 
 create function studio.begin_request(given jsonb) RETURNS TABLE(id uuid, refusal text) LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function studio.begin_request(jsonb) to authenticated;
+
+create function studio.chosen_model(endpoint text) RETURNS TABLE(tenant uuid, connection uuid, preset text, address text, model text, redacts_private boolean, keeps_bodies boolean, banned_claims text[]) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function studio.chosen_model(text) to authenticated;
 
 create function studio.cost_of(tokens_in bigint, tokens_out bigint, micros_in bigint, micros_out bigint) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO '';
 

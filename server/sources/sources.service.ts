@@ -11,11 +11,11 @@ import { queueSource } from './source-job.ts'
 import { sourcesError } from './sources-requests.ts'
 import {
   deleteSource,
+  findReadableFile,
   findSource,
   insertSource,
   type ListedSource,
   listSources,
-  mayReadFile,
   recordSourceEvent,
 } from './sources.sql.ts'
 
@@ -46,8 +46,7 @@ export class SourceService {
   /** Stores a text with its sentences, whose meaning is read later. @throws {Refusal} */
   async add(caller: Caller, given: Given): Promise<{ id: string; sentences: number }> {
     const { tenant, userId } = await this.#admit(caller)
-    const file = given.kind === 'vault' ? given.file : undefined
-    if (file !== undefined && !(await mayReadFile(this.#as(caller), file))) throw sourcesError('sources_not_found')
+    const origin = given.kind === 'vault' ? await this.#originOf(caller, given.file) : undefined
     const { name, kind } = given
     const format = given.kind === 'pasted' ? 'txt' : given.format
     const read =
@@ -59,8 +58,8 @@ export class SourceService {
     const sha256 = createHash('sha256').update(text).digest()
     const id = await this.#database.asOwner(async (db) => {
       const made = await insertSource(db, { tenant, userId, name, kind, format, text, sha256, sentences })
-      const type = file === undefined ? 'sources.added' : 'sources.added_from_vault'
-      const details = { source: made, characters: text.length, ...(file !== undefined && { file }) }
+      const type = origin ? 'sources.added_from_vault' : 'sources.added'
+      const details = { source: made, characters: text.length, ...origin }
       await recordSourceEvent(db, { type, userId, details })
       await queueSource(db, made)
       return made
@@ -84,6 +83,13 @@ export class SourceService {
     await this.#admit(caller)
     const sections = headings.map((heading) => ({ heading, subject: keyword || title }))
     return { sections: await findFacts(this.#database, caller, sections) }
+  }
+
+  /** The file, and the team space that it is in, for the audit log. @throws {Refusal} `sources_not_found` */
+  async #originOf(caller: Caller, file: string): Promise<{ file: string; space?: string }> {
+    const found = await findReadableFile(this.#as(caller), file)
+    if (!found) throw sourcesError('sources_not_found')
+    return { file, ...(found.space !== null && { space: found.space }) }
   }
 
   #as(caller: Caller): { database: Database; caller: Caller } {

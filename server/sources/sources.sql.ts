@@ -38,9 +38,18 @@ export const findSource = async (as: Reader, id: string): Promise<{ name: string
     ])
   )[0]
 
-/** Whether a file is one that the caller may read. */
-export const mayReadFile = async (as: Reader, file: string): Promise<boolean> =>
-  (await ask(as, 'select from public.file_records where id = $1', [file])).length === 1
+/**
+ * A file that the caller may read, in their vault or in a team space, of the organisation whose studio they work in; reading is all it takes.
+ * `space`: the team space, null for the vault. Undefined: there is no such file for them.
+ */
+export const findReadableFile = async (as: Reader, file: string): Promise<{ space: string | null } | undefined> =>
+  (
+    await ask<{ space: string | null }>(
+      as,
+      'select f.team_space_id as space from public.reachable_files f where f.id = $1 and f.tenant_id = authz.tenant()',
+      [file],
+    )
+  )[0]
 
 export type SentenceRow = {
   source: string

@@ -2,31 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Caller } from '#server/db/database.ts'
 import { ModelError } from '#server/ai/model-error.ts'
-import { ownModelsOf } from '#server/ai/own-models/own-models.ts'
-import { TextModels } from '#server/ai/text-models.ts'
-import { Outbound } from '#server/outbound/outbound.ts'
+import type { TextModels } from '#server/ai/text-models.ts'
 import { promptOf } from '../support/counterparts/openai-server.ts'
-import { type StudioStage, studioStage } from '../support/studio.ts'
+import { callerOf, impatientModels, type StudioStage, studioStage } from '../support/studio.ts'
 
 let stage: StudioStage
 let models: TextModels
 let caller: Caller
 beforeAll(async () => {
   stage = await studioStage()
-  const { server, manager } = stage
-  models = new TextModels({
-    database: server.database,
-    outbound: new Outbound(server.config.outbound),
-    serverSecret: server.secrets.serverSecret,
-    ownModels: ownModelsOf(server.database, server.config),
-    times: { answerMs: 500, silenceMs: 400, totalMs: 5000 },
-  })
-  const claims = {
-    sub: manager.session.user.id,
-    role: 'authenticated',
-    session_id: sessionOf(manager.session.access_token),
-  }
-  caller = { role: 'authenticated', claims }
+  models = impatientModels(stage)
+  caller = callerOf(stage.manager)
 })
 afterAll(() => stage.stop())
 beforeEach(async () => {
@@ -37,11 +23,6 @@ beforeEach(async () => {
   await stage.server.database.owner('delete from studio.prices')
   await stage.server.database.owner('delete from growth.contacts')
 })
-
-function sessionOf(token: string): unknown {
-  return (JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString('utf8')) as { session_id: string })
-    .session_id
-}
 
 type Row = {
   status: string

@@ -184,7 +184,7 @@ export const REASONS_BY_BEGINNING: Readonly<Record<string, string>> = {
   '/keywords/v1': 'business of the organisation: no right, no key and no file',
   '/content/v1': 'business of the organisation: no right, no key and no file',
   '/social/v1': 'business of the organisation: no right, no key and no file',
-  '/copilot/v1': 'reads the documentation',
+  '/copilot/v1': 'reads the documentation; what a model is asked for it counts for the budget',
   '/panel/v1': 'names that a person gave to filters of lists, for themselves alone',
   '/seo/v1': 'business of the organisation: no right, no key and no file',
   '/training/v1': 'business of the organisation: no right, no key and no file',

@@ -3,8 +3,12 @@ import { needs } from '#crypto/testing/needs.ts'
 import { Embeddings } from '#server/embeddings/embeddings.ts'
 import { isInstalled } from '#server/embeddings/minilm.ts'
 import { readMeanings } from '#server/sources/source-job.ts'
-import { personWithVault } from '../support/people/vault-person.ts'
-import { storeFile } from '../support/stored-file.ts'
+import { proveFile } from '#vault/files/file-records.ts'
+import { createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
+import { readingKeys } from '#vault/transfer/content-keys.ts'
+import { changeSpace, spaceSeenBy } from '../support/people/change-space.ts'
+import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
+import { readContent, storeFile } from '../support/stored-file.ts'
 import { promptOf } from '../support/counterparts/openai-server.ts'
 import { type StudioStage, studioStage } from '../support/studio.ts'
 
@@ -202,6 +206,38 @@ test('the text of a file of the vault comes from its owner, and that is in the a
     details: { source: given.id, file, characters: TEXT.length },
   })
   expect(JSON.stringify(await events())).not.toContain('Attachments')
+})
+
+test('who may read a team space may give the text of a file in it, which is in the audit log with the space', async () => {
+  const [owner, viewer, other] = await Promise.all([1, 2, 3].map(async () => personWithVault(stage.server)))
+  if (!owner || !viewer || !other) throw new Error('three people')
+  await stage.server.database.owner(
+    `insert into enterprise_user_roles (user_id, tenant_id, role) select user_id, tenant_id, 'growth_manager' from profiles where user_id = any ($1)`,
+    [[viewer.userId, other.userId]],
+  )
+  const members = [{ userId: viewer.userId, email: viewer.email, role: 'viewer' as const }]
+  const space = await createTeamSpace(owner.api, owner.vault, { name: 'Board', members, me: { email: owner.email } })
+  const file = await storeFile(owner, 'board.txt', Buffer.from(TEXT), { spaceId: space })
+  // As the page does: opened by the viewer, whose text it is that leaves.
+  await listTeamSpaces(viewer.api, viewer.vault)
+  const keys = readingKeys(await proveFile(viewer.api, viewer.vault, file))
+  const text = (await readContent(viewer.api, keys)).toString('utf8')
+  const give = async ({ api }: VaultPerson) =>
+    (await api.post('/sources/v1/sources', { kind: 'vault', name: 'Board', format: 'txt', text, file })) as {
+      id: string
+    }
+  await expect(give(other)).rejects.toMatchObject({ code: 'entry_gone' })
+  const given = await give(viewer)
+  expect((await events()).at(-1)).toMatchObject({
+    event_type: 'sources.added_from_vault',
+    details: { source: given.id, file, space, characters: TEXT.length },
+  })
+  // Reading is all that a viewer may.
+  await expect(storeFile(viewer, 'new.txt', Buffer.from('x'), { spaceId: space })).rejects.toThrow()
+  await ask('DELETE', `sources/${given.id}`)
+  const staying = (await spaceSeenBy(owner, space))?.members.filter(({ userId }) => userId !== viewer.userId)
+  await changeSpace(owner, space, { members: staying ?? [] })
+  await expect(give(viewer)).rejects.toMatchObject({ code: 'entry_gone' })
 })
 
 test('sources are for who manages growth in their organisation', async () => {

@@ -1,4 +1,8 @@
 import { UNSAVED_SETTINGS } from '#contract/studio/models.ts'
+import { ownModelsOf } from '#server/ai/own-models/own-models.ts'
+import { TextModels } from '#server/ai/text-models.ts'
+import type { Caller } from '#server/db/database.ts'
+import { Outbound } from '#server/outbound/outbound.ts'
 import { type OpenAiServer, startOpenAiServer } from './counterparts/openai-server.ts'
 import { type Person, signedInPerson } from './people/people.ts'
 import { startServer, type TestServer } from './server/test-server.ts'
@@ -74,6 +78,28 @@ export async function studioStage(settings: Readonly<Record<string, string>> = {
       await server.stop()
     },
   }
+}
+
+/** Somebody as the server knows them inside a request. */
+export function callerOf({ session }: Person): Caller {
+  const token = JSON.parse(Buffer.from(session.access_token.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
+    session_id: string
+  }
+  return {
+    role: 'authenticated',
+    claims: { sub: session.user.id, role: 'authenticated', session_id: token.session_id },
+  }
+}
+
+/** The models as rooms of the studio have them, which wait less long for an answer. */
+export function impatientModels({ server }: Pick<StudioStage, 'server'>): TextModels {
+  return new TextModels({
+    database: server.database,
+    outbound: new Outbound(server.config.outbound),
+    serverSecret: server.secrets.serverSecret,
+    ownModels: ownModelsOf(server.database, server.config),
+    times: { answerMs: 500, silenceMs: 400, totalMs: 5000 },
+  })
 }
 
 async function makePeople(server: TestServer): Promise<Pick<StudioStage, 'manager' | 'member' | 'stranger'>> {

@@ -44,6 +44,7 @@ export const PANEL: readonly string[] = [
   'function reviews.managed',
   'function sales.managed',
   'function streams.managed',
+  'function studio.asks',
   'function studio.managed',
   'function threats.require_manager',
   'function training.managed',

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { inPieces, passages } from './write-passages.ts'
+import { ADMIN_PAGES } from '#contract/admin-pages.ts'
+import { inPieces, passages, places } from './write-passages.ts'
 
 test('every guide of the site and of the app is in the passages, with the address of its heading', () => {
   const all = passages()
@@ -26,4 +27,15 @@ test('a piece has whole sentences, and nothing is lost', () => {
   const pieces = inPieces(long, 100)
   expect(pieces.every((piece) => piece.length <= 100)).toBe(true)
   expect(pieces.join(' ').replaceAll(/\s+/g, ' ')).toBe(long)
+})
+
+test('every page of the panel is a place once, and its rights are those of the page', () => {
+  const all = places()
+  expect(new Set(all.map(({ address }) => address)).size).toBe(all.length)
+  for (const { path: page, permission, isOfOperator } of ADMIN_PAGES) {
+    const of = all.filter(({ address }) => address.split('?')[0] === page)
+    expect(of, page).not.toEqual([])
+    for (const one of of) expect(one).toMatchObject({ permission, isOfOperator, opensAdmin: true })
+  }
+  expect(all.filter(({ says }) => says.length === 0)).toEqual([])
 })

@@ -1,19 +1,33 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { Passage } from '#contract/copilot/copilot.ts'
+import { ADMIN_PAGES } from '#contract/admin-pages.ts'
+import type { Passage, Place } from '#contract/copilot/copilot.ts'
+import { COPILOT_PLACES } from '../messages/copilot-places.ts'
 import { fileTopics } from '../messages/help/help-files.ts'
 import { peopleTopics } from '../messages/help/help-people.ts'
 import { compileGuide, sectionsOf } from '../site/documentation/build/compile-guide.ts'
 
 const GUIDES = path.join(import.meta.dirname, '../site/documentation/guides')
 /** Never delivered: the server reads it (`server/copilot`). */
-const FILE = '.passages.json'
+const FILE = '.copilot.json'
 /** Maximum length of a passage, in characters. The model of the embeddings reads 256 tokens, about a thousand characters. */
 const MAX_CHARACTERS = 700
 
-/** Writes the guides of the site and of the app in pieces that are found one by one. */
+/** Writes the guides of the site and of the app in pieces that are found one by one, and the places of the app. */
 export function writePassages(dist: string): void {
-  fs.writeFileSync(path.join(dist, FILE), JSON.stringify(passages()))
+  fs.writeFileSync(path.join(dist, FILE), JSON.stringify({ passages: passages(), places: places() }))
+}
+
+/** Every place of the app with who may see it. */
+export function places(): Place[] {
+  return COPILOT_PLACES.map(({ permission = null, role = null, isOfOperator = false, ...told }) => {
+    const [path = ''] = told.address.split('?')
+    const page = ADMIN_PAGES.find((one) => one.path === path)
+    const rights = page
+      ? { permission: page.permission, isOfOperator: page.isOfOperator }
+      : { permission, isOfOperator }
+    return { ...told, ...rights, role, opensAdmin: page !== undefined }
+  })
 }
 
 /** Every guide in English, in pieces of a few sentences. */

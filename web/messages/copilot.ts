@@ -3,10 +3,11 @@ import { englishWords } from './languages/english-words.ts'
 /** Help that is found by what is asked. */
 export const copilot = englishWords('copilot', {
   title: 'AI Copilot',
-  lead: 'Ask about QuantumShield, or say which file you look for. Answers are quotes of our documentation, found by their meaning. Names of files are compared in this browser and sent nowhere.',
+  lead: 'Ask about QuantumShield, or say which setting or file you look for. Answers are quotes of our documentation, found by their meaning. Names of files are compared in this browser and sent nowhere.',
   question: 'Your question',
   placeholder: 'How do I share a file with a customer?',
   ask: 'Ask',
+  askFor: (question: string) => `Ask the copilot: “${question}”`,
   asking: 'Reading the documentation …',
   fromDocumentation: 'From the documentation',
   nothing: 'The documentation says nothing about that.',
@@ -14,9 +15,28 @@ export const copilot = englishWords('copilot', {
   failed: 'The documentation could not be asked.',
   retry: 'Try again',
   read: (title: string) => `Read “${title}”`,
-  pages: 'Pages',
+  places: 'Pages and settings',
   files: 'Files in your vault',
   more: (count: number) => `and ${count} more: search for the name in My Files`,
+  written: {
+    write: 'Write an answer',
+    leaves: (model: string, provider: string) =>
+      `Your question and the quotes below go to the language model ${model} (${provider}). Nothing of your vault does.`,
+    kept: 'Your organisation keeps what is asked; people who manage growth can read it.',
+    waiting: 'The model reads the quotes …',
+    source: (number: number, title: string) => `Quote ${number}: ${title}`,
+    stop: 'Stop',
+    stopped: (hasText: boolean) => (hasText ? 'Stopped. What came so far stays.' : 'Stopped before anything came.'),
+    failed: (message: string, hasText: boolean) =>
+      `${message.replace(/\.$/, '')}. ${hasText ? 'What came so far stays; it is not the whole answer.' : 'The quotes below are there all the same.'}`,
+    nothing: 'The model wrote nothing that it could show in the quotes. Read them yourself.',
+    check: 'A model can be wrong: compare it with the quotes.',
+    leftOut: (count: number) =>
+      count === 1
+        ? '1 sentence named no quote and was left out.'
+        : `${count} sentences named no quote and were left out.`,
+    again: 'Try again',
+  },
   examples: 'For example',
   questions: [
     'Can the server read my files?',

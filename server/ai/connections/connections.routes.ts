@@ -33,6 +33,8 @@ const settings = z
     body_days: z.int().min(1).max(90),
     log_days: z.int().min(30).max(800),
     banned_claims: z.array(line(MODEL_LIMITS.claimCharacters).min(3)).max(MODEL_LIMITS.claims),
+    /** Left out: as it is. */
+    copilot_for_all: z.boolean().optional(),
     version,
   })
   .refine((given) => (given.connection_id === null) === (given.model === null))

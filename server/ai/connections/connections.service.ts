@@ -17,6 +17,7 @@ import {
   noteLook,
   type PriceRow,
   readSettings,
+  type SavedSettings,
   type SettingsRow,
 } from './connections.sql.ts'
 
@@ -82,7 +83,7 @@ export class ConnectionService {
   }
 
   /** @returns their version. @throws {Refusal} */
-  async saveSettings(caller: Caller, { version, ...fields }: SettingsRow): Promise<number> {
+  async saveSettings(caller: Caller, { version, ...fields }: SavedSettings): Promise<number> {
     const text = 'select studio.save_settings($1, $2) as version'
     const rows = await this.#ask<{ version: number }>(caller, text, [JSON.stringify(fields), version])
     return rows[0]?.version ?? version

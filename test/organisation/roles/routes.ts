@@ -152,7 +152,8 @@ export const NOT_BY_ROLE: Readonly<Record<string, string>> = {
   '/content/v1/keys': 'everybody',
   '/openapi/v1': 'everybody who is signed in: what features answer, without a row of it',
   '/panel/v1': 'whose views they are: test/panel/views.test.ts',
-  '/copilot/v1': 'everybody who is signed in: the documentation, which is public',
+  '/copilot/v1':
+    'everybody who is signed in: the documentation, which is public; who has answers written: test/copilot/copilot.test.ts',
   '/documentation/v1/published': 'everybody',
   '/documentation/own': 'everybody',
   '/compliance/': 'everybody',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { COPILOT_ACTIVE } from '#web/messages/copilot-name.ts'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import { useEnglishLang } from '#web/parts/language/english-area.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { onOpenCopilot } from './open-copilot.ts'
 import { copilotStateQuery } from './copilot.queries.ts'
 
 const Panel = lazyPart(async () => (await import('./copilot-panel.tsx')).CopilotPanel)
@@ -13,9 +14,17 @@ const Panel = lazyPart(async () => (await import('./copilot-panel.tsx')).Copilot
 export function CopilotBadge({ isNarrow }: { isNarrow: boolean }) {
   const { data } = useQuery(copilotStateQuery(useVault().badges))
   const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
   const lang = useEnglishLang()
   const button = useRef<HTMLButtonElement>(null)
-  if (!data?.isActive) return null
+  const isActive = data?.isActive === true
+  const open = (text: string) => {
+    setTyped(text)
+    setOpen(true)
+  }
+  const whenOpened = useEffectEvent(open)
+  useEffect(() => (isActive ? onOpenCopilot((text) => whenOpened(text)) : undefined), [isActive])
+  if (!isActive) return null
   return (
     <>
       <button
@@ -24,7 +33,7 @@ export function CopilotBadge({ isNarrow }: { isNarrow: boolean }) {
         lang={lang}
         aria-label={COPILOT_ACTIVE}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => open('')}
         className="inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-xs font-semibold text-ink-2 transition-colors duration-120 hover:border-control hover:text-ink pointer-coarse:h-11"
       >
         <Sparkles size={16} aria-hidden="true" className="text-copper" />
@@ -32,7 +41,7 @@ export function CopilotBadge({ isNarrow }: { isNarrow: boolean }) {
       </button>
       {isOpen && (
         <Suspense>
-          <Panel onClose={() => setOpen(false)} finalFocus={button} />
+          <Panel key={typed} typed={typed} onClose={() => setOpen(false)} finalFocus={button} />
         </Suspense>
       )}
     </>

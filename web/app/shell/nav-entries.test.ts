@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/permissions.ts'
 import { adminGroups } from '#web/admin/admin-groups.ts'
+import { COPILOT_PLACES } from '#web/messages/copilot-places.ts'
 import { activeEntry, isOffered } from '#web/parts/frame/nav.ts'
 import { navGroups } from './nav-entries.ts'
 import { TAB_ADDRESSES, movedTab, tabAt } from './tab-addresses.ts'
@@ -102,4 +103,13 @@ test('a page that was a tab alone once is found at its own address, with what el
   })
   expect(movedTab(...at('/dashboard?tab=files'))).toEqual({ to: '/dashboard', isUnknown: false })
   expect(movedTab(...at('/dashboard?tab=nonsense'))).toEqual({ to: '/dashboard', isUnknown: true })
+})
+
+test('the copilot finds every page of the sidebar', () => {
+  const places = new Map(COPILOT_PLACES.map((place) => [place.address, place]))
+  for (const { to, permission, role } of navGroups().flatMap(({ entries }) => entries)) {
+    expect(places.has(to), to).toBe(true)
+    expect(places.get(to)?.role, to).toBe(role)
+    if (!to.startsWith('/admin/')) expect(places.get(to)?.permission, to).toBe(permission)
+  }
 })

@@ -79,6 +79,9 @@ export const models = englishWords('studio', {
     redactsHint:
       'Uploaded models count as these. For models on the internet it is always replaced. Names of people who are not your contacts leave.',
     keeps: 'Keep prompts and answers in the log',
+    forAll: 'Let everybody in the organisation have answers of the copilot written',
+    forAllHint:
+      'Without it, only people who manage growth have. Questions and passages of the documentation go to this model and count for the limits; guests get quotes alone.',
     bodyDays: 'Days that texts are kept',
     logDays: 'Days that requests are kept',
     claims: 'Claims that no text may make',

@@ -39,6 +39,10 @@ export const sources = englishWords('studio', {
   deleteFailed: 'The source could not be deleted',
   cancel: 'Cancel',
   vault: {
+    place: 'Where the file is',
+    ownVault: 'My vault',
+    space: (name: string) => `Team space “${name}”`,
+    notAsShown: 'This file is not the one that the list showed. Nothing was sent. Reload the page.',
     search: 'Search files by name',
     clear: 'Clear search',
     failed: 'The files could not be read',
@@ -49,7 +53,9 @@ export const sources = englishWords('studio', {
     leaves: 'The server learns what you send',
     leavesText:
       'Your file stays sealed. The name and the text below are sent and stored as they are shown here: the server can read them, and so can everyone who manages growth. That you chose this file is in the audit log.',
-    textHint: 'Take out what may not leave your vault.',
+    leavesSpace: (space: string) =>
+      `The file stays sealed in “${space}”. The name and the text below are sent and stored as they are shown here: the server can read them, and so can everyone who manages growth, whether they belong to the space or not. That you chose this file of the space is in the audit log.`,
+    textHint: 'Take out what may not leave.',
     confirm: 'I have read the text, and the server may have it',
     confirmMissing: 'Confirm that the server may have this text.',
     store: 'Send this text',

@@ -21,11 +21,19 @@ export type NavEntry = {
 
 export type NavGroupOf = { title: string; entries: readonly NavEntry[] }
 
+/** Rights that a page takes. */
+type Wanted = {
+  permission?: Permission | null
+  role?: Role | null
+  isOfOperator?: boolean
+  opensAdmin?: boolean
+}
+
 type Rights = { roles: readonly Role[]; isOperator: boolean }
 
 /** Whether a page is offered to somebody. */
 export function isOffered(
-  { permission, role, isOfOperator, opensAdmin }: NavEntry,
+  { permission, role, isOfOperator, opensAdmin }: Wanted,
   { roles, isOperator }: Rights,
 ): boolean {
   return (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { formatOf, SOURCE_LIMITS } from '#contract/sources/sources.ts'
-import type { VaultClient } from '#web/lib/remote/vault-client.ts'
+import type { VaultClient, VaultFolder } from '#web/lib/remote/vault-client.ts'
 
 /** While the meaning of a source is read, it is asked for again. */
 const READING_MS = 3000
@@ -23,14 +23,43 @@ export const factsQuery = (sources: VaultClient['sources'], asked: Asked, read: 
     placeholderData: (before) => before,
   })
 
-/** Files of the vault that may be read as text. Their names stay in this page. */
-export const textFilesQuery = (files: VaultClient['files']) =>
+/** Team spaces whose files can be chosen; one that cannot be trusted is none. */
+export const sourceSpacesQuery = (spaces: VaultClient['spaces']) =>
   queryOptions({
-    queryKey: ['studio-sources', 'files'],
+    queryKey: ['studio-sources', 'spaces'],
     queryFn: async () =>
-      (await files.list())
-        .filter(
-          ({ name, sizeBytes, trashedAt }) => trashedAt === null && sizeBytes <= SOURCE_LIMITS.bytes && formatOf(name),
-        )
+      (await spaces.list())
+        .flatMap(({ id, name, problem }) => (name === null || problem !== null ? [] : [{ id, name }]))
         .toSorted((a, b) => a.name.localeCompare(b.name)),
   })
+
+type Folder = Pick<VaultFolder, 'id' | 'parentId' | 'trashedAt'>
+
+/** Files that may be read as text. Their names stay in this page. @param space null: the person's own vault */
+export const textFilesQuery = (
+  { files, folders, spaces }: Pick<VaultClient, 'files' | 'folders' | 'spaces'>,
+  space: string | null,
+) =>
+  queryOptions({
+    queryKey: ['studio-sources', 'files', space],
+    queryFn: async () => {
+      const [all, inFolders] = await Promise.all(
+        space === null ? [files.list(), folders.list()] : [spaces.files(space), spaces.folders(space)],
+      )
+      const inTrash = trashedFolders(inFolders)
+      return all
+        .filter(({ trashedAt, folderId }) => trashedAt === null && (folderId === null || !inTrash.has(folderId)))
+        .filter(({ name, sizeBytes }) => sizeBytes <= SOURCE_LIMITS.bytes && formatOf(name))
+        .toSorted((a, b) => a.name.localeCompare(b.name))
+    },
+  })
+
+/** Folders in the trash, and all below them. */
+function trashedFolders(folders: readonly Folder[]): ReadonlySet<string> {
+  const trashed = new Set(folders.filter(({ trashedAt }) => trashedAt !== null).map(({ id }) => id))
+  for (let before = -1; before !== trashed.size;) {
+    before = trashed.size
+    for (const { id, parentId } of folders) if (parentId !== null && trashed.has(parentId)) trashed.add(id)
+  }
+  return trashed
+}

@@ -49,8 +49,8 @@ const WORD_FACT = { ...FACT, no: 5, text: 'Mail has no key at all.', found_by: '
 const LISTED = { sources: [SOURCE], embeddings: 'ready' as const }
 const MODEL = { provider: 'Own server', model: 'tiny-1' }
 
-type Given = { drafts?: VaultAnswers['drafts']; sources?: VaultAnswers['sources']; files?: VaultAnswers['files'] }
-const mountContent = ({ drafts = {}, sources = {}, files = {} }: Given = {}) =>
+type Given = Pick<VaultAnswers, 'drafts' | 'sources' | 'files' | 'spaces'>
+const mountContent = ({ drafts = {}, sources = {}, files = {}, spaces = {} }: Given = {}) =>
   mountScreen('/ai-studio/content?draft=one', {
     roles: { list: async () => ['growth_manager'], isOfOperator: async () => false },
     models: { list: failing },
@@ -63,6 +63,7 @@ const mountContent = ({ drafts = {}, sources = {}, files = {} }: Given = {}) =>
       ...sources,
     },
     files,
+    spaces,
   })
 
 const text = page.getByRole('textbox', { name: 'Text', exact: true })
@@ -135,8 +136,9 @@ test('a source is deleted after a question', async () => {
   expect(remove.mock.calls).toEqual([['s1']])
 })
 
-const FILE = { id: 'f1', name: 'plan.md', sizeBytes: 30, trashedAt: null } as VaultFile
-const viewOf = (bytes: Uint8Array<ArrayBuffer>) => ({
+const FILE = { id: 'f1', spaceId: null, folderId: null, name: 'plan.md', sizeBytes: 30, trashedAt: null } as VaultFile
+const viewOf = (bytes: Uint8Array<ArrayBuffer>, name = 'plan.md') => ({
+  name,
   read: async () => [bytes],
   sizeBytes: bytes.length,
   close: () => undefined,
@@ -211,4 +213,62 @@ test('once the meaning of a source was read, facts are looked for again', async 
   await expect.element(cards.getByText('“Mail has no key at all.”')).toBeVisible()
   isRead = true
   await expect.element(cards.getByText('“Nine of ten clinics use mail.”'), { timeout: 8000 }).toBeVisible()
+})
+
+test('a file of a team space is chosen there, and the confirmation names the space', async () => {
+  const add = vi.fn(async () => 1)
+  const inSpace = { ...FILE, id: 'f9', spaceId: 'b', name: 'board.md' }
+  const opened = vi.fn(async () => viewOf(new TextEncoder().encode('The board meets every month.'), 'board.md'))
+  const space = { id: 'b', name: 'Board', role: 'viewer', problem: null }
+  await mountContent({
+    sources: { add },
+    files: { list: async () => [FILE], view: opened as unknown as (id: string) => Promise<FileView> },
+    spaces: {
+      list: async () => [space, { ...space, id: 'x', name: null, problem: 'space_refused' }] as never,
+      files: async () => [inSpace, { ...inSpace, id: 'f8', name: 'gone.md', folderId: 'below' }],
+      folders: async () =>
+        [
+          { id: 'top', parentId: null, trashedAt: '2026-01-01' },
+          { id: 'below', parentId: 'top', trashedAt: null },
+        ] as never,
+    },
+  })
+  await openSheet()
+  await userEvent.click(sheet.getByRole('button', { name: 'From the vault' }))
+  await expect.element(sheet.getByRole('button', { name: 'plan.md' })).toBeVisible()
+  const where = sheet.getByRole('combobox', { name: 'Where the file is' })
+  expect([...(where.element() as HTMLSelectElement).options].map(({ text: label }) => label)).toEqual([
+    'My vault',
+    'Team space “Board”',
+  ])
+  await userEvent.selectOptions(where, 'Team space “Board”')
+  await expect.element(sheet.getByRole('button', { name: 'board.md' })).toBeVisible()
+  await expect.element(sheet.getByRole('button', { name: 'plan.md' })).not.toBeInTheDocument()
+  await expect.element(sheet.getByRole('button', { name: 'gone.md' })).not.toBeInTheDocument()
+  await expectAccessible()
+  await userEvent.click(sheet.getByRole('button', { name: 'board.md' }))
+  await expect
+    .element(sheet.getByText(/stays sealed in “Board”.*whether they belong to the space or not/))
+    .toBeVisible()
+  await userEvent.click(sheet.getByRole('checkbox'))
+  await userEvent.click(sheet.getByRole('button', { name: 'Send this text' }))
+  await expectToast('Source added: 1 sentence')
+  expect(opened.mock.calls).toEqual([['f9']])
+  expect(add.mock.calls).toEqual([
+    [{ kind: 'vault', name: 'board.md', format: 'md', text: 'The board meets every month.', file: 'f9' }],
+  ])
+})
+
+test('a file that its author signed under another name than the list showed is not offered to be sent', async () => {
+  await mountContent({
+    files: {
+      list: async () => [FILE],
+      view: async () => viewOf(new TextEncoder().encode('Salaries of all.'), 'salaries.md') as unknown as FileView,
+    },
+  })
+  await openSheet()
+  await userEvent.click(sheet.getByRole('button', { name: 'From the vault' }))
+  await userEvent.click(sheet.getByRole('button', { name: 'plan.md' }))
+  await expect.element(sheet.getByRole('alert').getByText(/^This file is not the one/)).toBeVisible()
+  await expect.element(sheet.getByText('Salaries of all.')).not.toBeInTheDocument()
 })

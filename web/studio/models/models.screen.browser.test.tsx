@@ -43,6 +43,7 @@ const SETTINGS: ModelOverview['settings'] = {
   body_days: 7,
   log_days: 400,
   banned_claims: ['unbreakable'],
+  copilot_for_all: false,
   version: 3,
 }
 const PRICE = { model: 'tiny-1', micros_in: 250_000, micros_out: 1_000_000 }
@@ -210,10 +211,13 @@ test('settings are saved in tokens and millionths of a dollar, and prices only w
   await userEvent.fill(field('Tokens a month, all together'), '1,000')
   await userEvent.fill(field('US dollars a month, all together'), '')
   await userEvent.fill(field('Claims that no text may make'), ' unbreakable \n\nunbreakable\nperfect')
+  await userEvent.click(page.getByRole('checkbox', { name: /Let everybody .* answers of the copilot/ }))
   await userEvent.click(saveSettings)
   await expectToast('Settings saved')
   const budgets = { org_tokens: 1000, org_micros: null, person_tokens: 40_000, person_micros: null }
-  expect(saved.mock.calls).toEqual([[{ ...SETTINGS, ...budgets, banned_claims: ['unbreakable', 'perfect'] }]])
+  expect(saved.mock.calls).toEqual([
+    [{ ...SETTINGS, ...budgets, banned_claims: ['unbreakable', 'perfect'], copilot_for_all: true }],
+  ])
   expect(savedPrices).not.toHaveBeenCalled()
   await userEvent.fill(field('Prices'), 'tiny-1, 0.5, 1')
   await userEvent.click(saveSettings)

@@ -34,6 +34,7 @@ export function SettingsForm({ list }: { list: ModelOverview }) {
   const [chosen, setChosen] = useState(now)
   const [redacts, setRedacts] = useState(settings.redacts_private)
   const [keeps, setKeeps] = useState(settings.keeps_bodies)
+  const [isForAll, setForAll] = useState(settings.copilot_for_all)
   const save = useSaving(list)
   const options = connections.flatMap(({ id, name, models: offered }) =>
     offered.map((model) => [id + SEPARATOR + model, `${model} (${name})`] as const),
@@ -41,7 +42,7 @@ export function SettingsForm({ list }: { list: ModelOverview }) {
   return (
     <CardSection aria-label={words.settings} className="p-4">
       <Heading look="small">{words.settings}</Heading>
-      <Form className="mt-3" onSubmit={(values) => save.mutate({ values, chosen, redacts, keeps })}>
+      <Form className="mt-3" onSubmit={(values) => save.mutate({ values, chosen, redacts, keeps, isForAll })}>
         {save.error && (
           <Notice tone="error">{save.error instanceof PricesError ? save.error.message : said(save.error)}</Notice>
         )}
@@ -55,6 +56,7 @@ export function SettingsForm({ list }: { list: ModelOverview }) {
         <Budgets settings={settings} />
         <Checkbox label={text.redacts} hint={text.redactsHint} checked={redacts} onCheckedChange={setRedacts} />
         <Checkbox label={text.keeps} checked={keeps} onCheckedChange={setKeeps} />
+        <Checkbox label={text.forAll} hint={text.forAllHint} checked={isForAll} onCheckedChange={setForAll} />
         <Texts list={list} />
         <Button type="submit" isBusy={save.isPending} className="self-start">
           {words.save}
@@ -125,12 +127,12 @@ const Texts = ({ list: { settings, prices } }: { list: ModelOverview }) => (
 /** Says which line of the prices is none. */
 class PricesError extends Error {}
 
-type Given = { values: Record<string, string>; chosen: string; redacts: boolean; keeps: boolean }
+type Given = { values: Record<string, string>; chosen: string; redacts: boolean; keeps: boolean; isForAll: boolean }
 
 function useSaving({ settings, prices }: ModelOverview) {
   const { models } = useVault()
   return useAction(
-    async ({ values, chosen, redacts, keeps }: Given) => {
+    async ({ values, chosen, redacts, keeps, isForAll }: Given) => {
       const typed = pricesOf(values['prices'] ?? '')
       if ('wrongLine' in typed) throw new PricesError(words.badPrices(typed.wrongLine))
       const at = chosen.indexOf(SEPARATOR)
@@ -144,6 +146,7 @@ function useSaving({ settings, prices }: ModelOverview) {
         model: at < 0 ? null : chosen.slice(at + SEPARATOR.length),
         redacts_private: redacts,
         keeps_bodies: keeps,
+        copilot_for_all: isForAll,
         body_days: Number(values['bodyDays']),
         log_days: Number(values['logDays']),
         banned_claims: linesOf(values['claims'] ?? ''),

@@ -12,6 +12,31 @@ begin
 end $$;
 grant execute on function studio.managed() to authenticated;
 
+-- The organisation whose model the caller may ask for `endpoint`: who manages growth for everything, its other people for answers of the copilot
+-- where its settings say so. A guest is no person of the organisation, and an entry into another one reaches what its permissions do. Null: none.
+create or replace function studio.asks(endpoint text) returns uuid
+  language sql stable security definer set search_path = ''
+as $$
+  select case
+    when authz.allows('manage_growth', authz.tenant()) then authz.tenant()
+    when asks.endpoint = 'copilot.answer' and not auth.jwt() ? 'entry' and authz.is_proven() and not authz.is_guest(auth.uid())
+      then (select s.tenant_id from studio.settings s where s.tenant_id = authz.tenant() and s.copilot_for_all)
+  end
+$$;
+grant execute on function studio.asks(text) to authenticated;
+
+-- The text model that the caller may ask for `endpoint`, with what is to be held with it. Its key is not in it.
+create or replace function studio.chosen_model(endpoint text)
+  returns table (tenant uuid, connection uuid, preset text, address text, model text, redacts_private boolean, keeps_bodies boolean,
+                 banned_claims text[])
+  language sql stable security definer set search_path = ''
+as $$
+  select s.tenant_id, c.id, c.preset, c.address, s.model, s.redacts_private, s.keeps_bodies, s.banned_claims
+  from studio.settings s join studio.connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
+  where s.tenant_id = studio.asks(chosen_model.endpoint) and s.model is not null
+$$;
+grant execute on function studio.chosen_model(text) to authenticated;
+
 -- Statement trigger: one event for each organisation whose rows a statement changed. No key, no address and no text is in it.
 create or replace function studio.record_rows() returns trigger
   language plpgsql security definer set search_path = ''
@@ -107,7 +132,9 @@ begin
   set connection_id = given.connection_id, model = case when given.connection_id is not null then given.model end,
       org_micros = given.org_micros, org_tokens = given.org_tokens, person_micros = given.person_micros, person_tokens = given.person_tokens,
       redacts_private = given.redacts_private, keeps_bodies = given.keeps_bodies, body_days = given.body_days, log_days = given.log_days,
-      banned_claims = given.banned_claims, version = s.version + 1, updated_at = clock_timestamp()
+      banned_claims = given.banned_claims,
+      -- A page of the version before does not know it.
+      copilot_for_all = coalesce(given.copilot_for_all, s.copilot_for_all), version = s.version + 1, updated_at = clock_timestamp()
   where s.tenant_id = home and s.version = save_settings.known
   returning s.version into saved;
   if saved is null then
@@ -144,7 +171,7 @@ create or replace function studio.begin_request(given jsonb) returns table (id u
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  home    uuid := studio.managed();
+  home    uuid := studio.asks(given ->> 'endpoint');
   me      uuid := auth.uid();
   rules   studio.settings;
   price   studio.prices;
@@ -153,6 +180,9 @@ declare
   used    record;
   refused text;
 begin
+  if home is null then
+    raise exception 'no model of an organisation answers this to the caller' using errcode = 'insufficient_privilege';
+  end if;
   insert into studio.settings (tenant_id) values (home) on conflict do nothing;
   select s.* into rules from studio.settings s where s.tenant_id = home for update;
   select p.* into price from studio.prices p where p.tenant_id = home and p.model = given ->> 'model';

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { m } from '#web/messages/app.ts'
+import { copilot } from '#web/messages/copilot.ts'
 import { CommandDialog, type CommandGroup } from '#web/ui/overlay/command-dialog.tsx'
 import { useDrive } from '../../drive/use-drive.ts'
 import type { NavGroupOf } from '#web/parts/frame/nav.ts'
 import { useSearch } from '#web/parts/list/search-context.tsx'
+import { copilotCommands } from './copilot-commands.ts'
 import { fileCommands, matching } from './matching-commands.ts'
 import { useGuideCommands, usePageAndActionCommands } from './use-commands.ts'
 
@@ -15,7 +17,7 @@ type Props = {
   onShortcuts: () => void
 }
 
-/** Pages, actions and files by name. Names are matched here, in the browser. */
+/** Pages, actions and files by name. Names are matched here, in the browser, and nothing that is typed leaves. */
 export function CommandPalette({ groups: pages, isOpen, onClose, onUpload, onShortcuts }: Props) {
   const [text, setText] = useState('')
   const files = useDrive().drive?.files ?? []
@@ -30,6 +32,7 @@ export function CommandPalette({ groups: pages, isOpen, onClose, onUpload, onSho
     ...fixed.map((group) => ({ ...group, items: matching(group.items, text) })),
     { id: 'files', label: m.commands.groups.files, items: fileCommands(files, text, find) },
     { ...guides, items: text.trim() ? matching(guides.items, text) : [] },
+    { id: 'copilot', label: copilot.title, items: copilotCommands(text) },
   ].filter(({ items }) => items.length > 0)
 
   return (

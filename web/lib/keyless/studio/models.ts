@@ -32,6 +32,7 @@ const settings = z.object({
   body_days: z.number(),
   log_days: z.number(),
   banned_claims: z.array(z.string()),
+  copilot_for_all: z.boolean(),
   version: z.number(),
 })
 /** Budgets are of a month; money in millionths of a dollar. */

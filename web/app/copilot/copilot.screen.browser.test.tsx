@@ -1,0 +1,175 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { AnswerNews, CopilotAnswer, FoundPlace } from '#contract/copilot/copilot.ts'
+import type { Role } from '#contract/permissions.ts'
+import { mountScreen } from '#web/app/testing/mount-screen.tsx'
+import type { AnswerOrder } from '#web/lib/keyless/copilot/copilot-calls.ts'
+import type { VaultFile } from '#web/lib/remote/vault-client.ts'
+import { expectAccessible } from '#web/ui/testing/accessible.ts'
+import { screenWidth } from '#web/ui/testing/mount.tsx'
+
+const PASSAGES = [
+  { address: '/dashboard/help#links', title: 'Share by link', heading: '', text: 'A link has an end.', likeness: 0.7 },
+  { address: '/documentation/keys', title: 'Keys', heading: 'Sealing', text: 'Files are sealed.', likeness: 0.5 },
+]
+const place = (address: string, title: string, rights: Partial<FoundPlace> = {}): FoundPlace => ({
+  address,
+  title,
+  permission: null,
+  role: null,
+  isOfOperator: false,
+  opensAdmin: false,
+  likeness: 0.6,
+  ...rights,
+})
+const PLACES = [
+  place('/admin/security?view=policies', 'Admin Panel: Rules', { permission: 'manage_security', opensAdmin: true }),
+  place('/dashboard/security', 'Security'),
+]
+const ANSWER: CopilotAnswer = {
+  passages: PASSAGES,
+  places: PLACES,
+  writer: { provider: 'Ollama', model: 'llama-3', keepsTexts: false },
+}
+const QUESTION = 'Where is our lease?'
+
+type Write = (question: string, order: AnswerOrder) => Promise<void>
+type Given = { answer?: Partial<CopilotAnswer>; write?: Write; roles?: Role[]; files?: VaultFile[] }
+
+async function mountPanel({ answer = {}, write, roles = [], files = [] }: Given = {}) {
+  const ask = vi.fn(async () => ({ ...ANSWER, ...answer }))
+  await mountScreen('/dashboard/help', {
+    badges: { copilot: async () => ({ isActive: true, problem: null }) },
+    copilot: { ask, ...(write && { write }) },
+    roles: { list: async () => roles, isOfOperator: async () => false },
+    files: { list: async () => files },
+  })
+  await userEvent.click(page.getByRole('button', { name: 'AI Copilot Active' }))
+  await userEvent.fill(panel.getByLabelText('Your question'), QUESTION)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(panel.getByText('A link has an end.')).toBeVisible()
+  return ask
+}
+const panel = page.getByRole('dialog', { name: 'AI Copilot' })
+const text = panel.getByRole('region', { name: 'Text written by model llama-3' })
+const start = () => userEvent.click(panel.getByRole('button', { name: 'Write an answer' }))
+
+/** A model that writes when the test says so. */
+function slowModel() {
+  let tell: AnswerOrder['onNews'] = () => undefined
+  let end: () => void = () => undefined
+  const write = vi.fn<Write>(async (_question, { signal, onNews }) => {
+    tell = onNews
+    onNews({ kind: 'passages', passages: PASSAGES })
+    await new Promise<void>((resolve, reject) => {
+      end = resolve
+      signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
+    })
+  })
+  const say = (...news: AnswerNews[]) => news.forEach((one) => tell(one))
+  return { write, say, end: () => end() }
+}
+const sentence = (words: string, ...sources: number[]): AnswerNews => ({ kind: 'sentence', text: words, sources })
+
+test('quotes come first; a model is asked by itself, and its text has its label and a source for each sentence', async () => {
+  const { write, say, end } = slowModel()
+  await mountPanel({ write })
+  await expect
+    .element(panel.getByText(/go to the language model llama-3 \(Ollama\)\. Nothing of your vault/))
+    .toBeVisible()
+  expect(write).not.toHaveBeenCalled()
+  await expectAccessible()
+  await start()
+  await expect.element(text.getByText('The model reads the quotes …')).toBeVisible()
+  say(sentence('A link ends by itself.', 1), sentence('Nobody else reads it.', 1, 2))
+  await expect.element(text.getByText(/^Nobody else reads it\./)).toBeVisible()
+  say({ kind: 'done', left_out: 1 })
+  end()
+  await expect.element(text.getByText(/A model can be wrong.* 1 sentence named no quote/)).toBeVisible()
+  await expectAccessible()
+  await userEvent.click(text.getByRole('button', { name: 'Quote 2: Keys' }))
+  await expect.poll(() => document.activeElement?.textContent).toContain('2. Keys: Sealing')
+  expect(write.mock.calls.map(([question]) => question)).toEqual([QUESTION])
+})
+
+test.each([
+  ['stopped', undefined, 'Stopped. What came so far stays.'],
+  [
+    'failed',
+    { kind: 'failed', code: 'cut', message: 'The answer of the language model broke off' },
+    'The answer of the language model broke off. What came so far stays; it is not the whole answer.',
+  ],
+  ['ended', null, 'What came so far stays; it is not the whole answer.'],
+] as const)('an answer that was %s keeps what came, and says so', async (_, failure, said) => {
+  await screenWidth(390)
+  const { write, say, end } = slowModel()
+  await mountPanel({ write })
+  await start()
+  say(sentence('A link ends by itself.', 1))
+  await expect.element(text.getByText(/^A link ends by itself\./)).toBeVisible()
+  if (failure === undefined) await userEvent.click(text.getByRole('button', { name: 'Stop' }))
+  else {
+    if (failure) say(failure)
+    end()
+  }
+  await expect.element(text.getByText(said, { exact: false })).toBeVisible()
+  await expect.element(text.getByText(/^A link ends by itself\./)).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await userEvent.click(text.getByRole('button', { name: 'Try again' }))
+  await expect.poll(() => write.mock.calls).toHaveLength(2)
+})
+
+test('a model that names no quote shows nothing of what it wrote', async () => {
+  const { write, say, end } = slowModel()
+  await mountPanel({ write })
+  await start()
+  say({ kind: 'done', left_out: 3 })
+  end()
+  await expect.element(text.getByText(/wrote nothing that it could show in the quotes/)).toBeVisible()
+})
+
+test('without a model there are quotes alone', async () => {
+  await mountPanel({ answer: { writer: null } })
+  await expect.element(panel.getByRole('button', { name: 'Write an answer' })).not.toBeInTheDocument()
+})
+
+test('a setting is offered to who may see it', async () => {
+  await mountPanel({ roles: ['security_admin'] })
+  const link = panel.getByRole('link', { name: 'Admin Panel: Rules' })
+  await expect.element(link).toHaveAttribute('href', '/admin/security?view=policies')
+})
+
+test('a setting is not offered to others, and names of files stay here', async () => {
+  const name = 'Mietvertrag Bergstrasse.pdf'
+  const file = {
+    id: 'f1',
+    name,
+    mimeType: 'application/pdf',
+    sizeBytes: 1,
+    trashedAt: null,
+    folderId: null,
+  } as VaultFile
+  const { write } = slowModel()
+  const ask = await mountPanel({ write, files: [file] })
+  await expect.element(panel.getByRole('button', { name })).toBeVisible()
+  await expect.element(panel.getByRole('link', { name: 'Security' })).toBeVisible()
+  await expect.element(panel.getByRole('link', { name: 'Admin Panel: Rules' })).not.toBeInTheDocument()
+  await start()
+  await expect.poll(() => write.mock.calls).toHaveLength(1)
+  expect(ask.mock.calls).toEqual([[QUESTION]])
+  expect(JSON.stringify([ask.mock.calls, write.mock.calls])).not.toContain('Mietvertrag')
+})
+
+test('the palette opens the panel with what was typed, and nothing is asked before Ask is pressed', async () => {
+  const ask = await mountPanel()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const palette = page.getByRole('dialog').getByRole('combobox')
+  await userEvent.fill(palette, 'two factors for all')
+  await userEvent.click(page.getByRole('option', { name: 'Ask the copilot: “two factors for all”' }))
+  await expect.element(panel.getByLabelText('Your question')).toHaveValue('two factors for all')
+  expect(ask.mock.calls).toEqual([[QUESTION]])
+  await userEvent.click(panel.getByRole('button', { name: 'Ask' }))
+  await expect.poll(() => ask.mock.calls.at(-1)).toEqual(['two factors for all'])
+})
