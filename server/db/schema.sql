@@ -608,6 +608,50 @@ create table authz.permissions (
   constraint permissions_pkey PRIMARY KEY (permission, role)
 );
 
+create view authz.everybody as
+ SELECT p.user_id AS id,
+    p.tenant_id,
+    u.email,
+    p.first_name,
+    p.last_name,
+        CASE
+            WHEN p.first_name IS NULL AND p.last_name IS NULL THEN '1'::text
+            ELSE '0'::text || lower(btrim((COALESCE(p.first_name, ''::text) || ' '::text) || COALESCE(p.last_name, ''::text)))
+        END AS name_key,
+    concat_ws(' '::text, '', p.first_name, p.last_name, u.email) AS searched,
+    ARRAY( SELECT r.role
+           FROM authz.live_roles r
+          WHERE r.user_id = p.user_id AND r.tenant_id = p.tenant_id
+          ORDER BY (COALESCE(array_position(authz.team_roles(), r.role), 0)), r.role) AS roles,
+    ( SELECT min(r.expires_at) AS min
+           FROM authz.live_roles r
+          WHERE r.user_id = p.user_id AND r.tenant_id = p.tenant_id) AS role_ends_at,
+    (EXISTS ( SELECT
+           FROM public.user_key_bundles b
+          WHERE b.user_id = p.user_id)) AS has_vault,
+    COALESCE(u.email_confirmed_at, u.created_at) AS joined_at,
+    GREATEST(u.last_sign_in_at, ( SELECT max(s_1.refreshed_at) AS max
+           FROM auth.sessions s_1
+          WHERE s_1.user_id = p.user_id)) AS last_active_at,
+    f.removed_at,
+        CASE
+            WHEN s.user_id IS NOT NULL AND u.banned_until > now() THEN 'suspended'::text
+            WHEN u.email_confirmed_at IS NULL AND u.phone_confirmed_at IS NULL THEN 'waiting'::text
+            ELSE 'active'::text
+        END AS standing,
+    a.user_id IS NOT NULL AS is_provisioned,
+    g.user_id IS NOT NULL AS is_guest,
+    g.ends_at AS guest_ends_at,
+    COALESCE(g.ends_at <= now(), false) AS guest_has_ended
+   FROM public.profiles p
+     JOIN auth.users u ON u.id = p.user_id
+     LEFT JOIN public.former_members f ON f.user_id = p.user_id
+     LEFT JOIN public.suspended_members s ON s.user_id = p.user_id
+     LEFT JOIN scim.accounts a ON a.user_id = p.user_id
+     LEFT JOIN authz.guests g ON g.user_id = p.user_id AND g.tenant_id = p.tenant_id
+  WHERE u.deleted_at IS NULL AND NOT u.is_anonymous;
+comment on view authz.everybody is 'People of every organisation, without their keys';
+
 create view authz.live_roles as
  SELECT user_id,
     tenant_id,
@@ -618,6 +662,44 @@ create view authz.live_roles as
    FROM public.enterprise_user_roles r
   WHERE expires_at IS NULL OR expires_at > now();
 comment on view authz.live_roles is 'Functions and policies read roles here, never from enterprise_user_roles: what has expired gives nothing.';
+
+create view authz.people as
+ SELECT id,
+    tenant_id,
+    email,
+    first_name,
+    last_name,
+    name_key,
+    searched,
+    roles,
+    has_vault,
+    joined_at,
+    removed_at,
+    is_guest,
+    guest_has_ended,
+        CASE
+            WHEN ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) OR id = (( SELECT auth.uid() AS uid)) THEN role_ends_at
+            ELSE NULL::timestamp with time zone
+        END AS role_ends_at,
+        CASE
+            WHEN ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) OR id = (( SELECT auth.uid() AS uid)) THEN guest_ends_at
+            ELSE NULL::timestamp with time zone
+        END AS guest_ends_at,
+        CASE
+            WHEN ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) THEN last_active_at
+            ELSE NULL::timestamp with time zone
+        END AS last_active_at,
+        CASE
+            WHEN ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) THEN standing
+            ELSE 'active'::text
+        END AS standing,
+    ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) AND is_provisioned AS is_provisioned
+   FROM authz.everybody e
+  WHERE tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.is_proven() AS is_proven) AND NOT (EXISTS ( SELECT
+           FROM public.former_members gone
+          WHERE gone.user_id = (( SELECT auth.uid() AS uid)))) AND (removed_at IS NULL OR ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows)) AND (NOT ( SELECT authz.is_guest(auth.uid()) AS is_guest) OR (id IN ( SELECT authz.known_to_guest() AS known_to_guest)));
+comment on view authz.people is 'People of the organisation of who asks, without their keys';
+grant select on table authz.people to authenticated;
 
 create function authz.add_guest_invitation(email text, until timestamp with time zone) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -756,6 +838,9 @@ grant execute on function authz.owns(uuid,uuid) to authenticated;
 create function authz.people_of(home uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.put_into_team(team uuid, person_ids uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.quotas_of(people uuid[]) RETURNS TABLE(user_id uuid, used_bytes bigint, own_bytes bigint, plan_bytes bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.quotas_of(uuid[]) to authenticated;
 
 create function authz.readmit(person uuid, home uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -2938,12 +3023,12 @@ grant update (status) on table public.contacts to authenticated;
 alter table public.contacts enable row level security;
 alter table public.contacts force row level security;
 create policy contacts_change on public.contacts for update to authenticated
-  using (authz.allows('manage_sales'::text, tenant_id))
-  with check (authz.allows('manage_sales'::text, tenant_id));
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_sales'::text, authz.tenant()) AS allows))
+  with check (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_sales'::text, authz.tenant()) AS allows));
 create policy contacts_proven_update on public.contacts as restrictive for update to authenticated
   using (( SELECT authz.is_proven() AS is_proven));
 create policy contacts_read on public.contacts for select to authenticated
-  using (authz.allows('manage_sales'::text, tenant_id) OR authz.allows('manage_growth'::text, tenant_id));
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND (( SELECT authz.allows('manage_sales'::text, authz.tenant()) AS allows) OR ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows)));
 create policy contacts_service on public.contacts for all to postgres, service_role
   using (true)
   with check (true);
@@ -3989,6 +4074,11 @@ create policy profiles_service on public.profiles for all to postgres, service_r
 create policy profiles_update on public.profiles for update to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
   with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.home() AS home)));
+CREATE INDEX profiles_by_name_idx ON public.profiles USING btree (tenant_id, (
+CASE
+    WHEN ((first_name IS NULL) AND (last_name IS NULL)) THEN '1'::text
+    ELSE ('0'::text || lower(btrim(((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text)))))
+END), user_id);
 CREATE INDEX profiles_tenant_idx ON public.profiles USING btree (tenant_id);
 CREATE TRIGGER profiles_audit AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'low', 'user_id');
 CREATE TRIGGER profiles_plain_names BEFORE INSERT OR UPDATE OF first_name, last_name, company ON public.profiles FOR EACH ROW EXECUTE FUNCTION public.plain_names();

@@ -4,7 +4,8 @@ import { NO_POLICIES } from '#contract/organisation/policies.ts'
 import type { Member } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { storedFile } from '../testing/items.ts'
-import { mountScreen } from '../testing/mount-screen.tsx'
+import { listedPeople } from '../testing/listed-people.ts'
+import { mountScreen, together } from '../testing/mount-screen.tsx'
 import { ADA } from '../testing/quiet-frame.ts'
 
 const ada: Member = {
@@ -43,12 +44,7 @@ const asOwner = { list: async () => ['owner' as const], isOfOperator: async () =
 async function mountTeam(team: object = {}): Promise<void> {
   await mountScreen('/dashboard/team', {
     roles: asOwner,
-    team: {
-      list: async () => ({ organisation: 'Example Works', members: [ada, bob, gus] }),
-      imports: waits,
-      invitations: async () => [],
-      ...team,
-    },
+    ...together(listedPeople([ada, bob, gus]), { team: { imports: waits, invitations: async () => [], ...team } }),
     recovery: { toAnswer: async () => [], policy: waits },
     installation: { facts: waits },
   })
@@ -119,7 +115,10 @@ test('an invitation of a guest has a day and no role', async () => {
 test('who shares a file reads beforehand that it goes to a guest', async () => {
   await mountScreen('/dashboard', {
     files: { list: async () => [storedFile('Plan.pdf')] },
-    team: { list: async () => ({ organisation: 'Example Works', members: [ada, bob, gus] }) },
+    team: {
+      list: async () => ({ organisation: 'Example Works', members: [ada, bob, gus] }),
+      guests: async () => new Map([['gus', guest]]),
+    },
     sharing: {
       byMe: async () => ({ people: [], links: [] }),
       findPerson: async (email: string) => ({
@@ -144,7 +143,20 @@ test('who shares a file reads beforehand that it goes to a guest', async () => {
   await expect.element(dialog.getByText('Guest', { exact: true })).toBeVisible()
 })
 
-const asGuest = { list: async () => ({ organisation: 'Example Works', members: [{ ...ada, guest }, bob] }) }
+const asGuest = {
+  list: async () => ({ organisation: 'Example Works', members: [{ ...ada, guest }, bob] }),
+  guests: async () => new Map([[ada.userId, guest]]),
+}
+
+test('a guest sees people, and neither teams nor a choice of guests', async () => {
+  await mountScreen('/dashboard/team', {
+    ...listedPeople([{ ...ada, guest }, bob]),
+    recovery: { toAnswer: async () => [] },
+  })
+  await expect.element(page.getByRole('region', { name: 'Members' }).getByText('Bob', { exact: true })).toBeVisible()
+  await expect.poll(() => page.getByRole('tab').elements()).toHaveLength(0)
+  expect(page.getByRole('checkbox', { name: 'Guests only' }).elements()).toEqual([])
+})
 
 test('a guest is offered no new team space', async () => {
   await mountScreen('/dashboard/spaces', { team: asGuest })

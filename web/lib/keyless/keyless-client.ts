@@ -31,6 +31,7 @@ const NAMES = [
   'newsletters',
   'operations',
   'partners',
+  'people',
   'reviews',
   'sales',
   'seo',

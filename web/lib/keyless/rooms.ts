@@ -10,6 +10,7 @@ import { keywordsCalls } from './keywords/keywords-calls.ts'
 import { operationCalls } from './operations/operations-calls.ts'
 import { viewCalls } from './panel/panel-calls.ts'
 import { partnerCalls } from './partners/partners-calls.ts'
+import { peopleCalls } from './people/people-calls.ts'
 import { reviewCalls } from './reviews/reviews-calls.ts'
 import { salesCalls } from './sales/sales-calls.ts'
 import { seoCalls } from './seo/seo-calls.ts'
@@ -35,6 +36,7 @@ export const rooms = {
   newsletters: newsletterCalls,
   operations: operationCalls,
   partners: partnerCalls,
+  people: peopleCalls,
   reviews: reviewCalls,
   sales: salesCalls,
   seo: seoCalls,

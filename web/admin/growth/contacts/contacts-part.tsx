@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { CONSENTS, CONTACT_LIMITS, CONTACT_SOURCES } from '#contract/growth/contacts.ts'
+import { MAX_COUNTED } from '#contract/limits.ts'
 import type { Contact, ContactRules } from '#web/lib/remote/vault-client.ts'
 import { contacts as text } from '#web/messages/growth/contacts.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -70,12 +71,18 @@ function ContactList({ filters, rules }: ListProps) {
       choice={{
         chosen,
         nameOf: ({ email }) => email,
-        count: count === undefined ? undefined : text.count(count),
+        count: countWords(count),
         acts: <ContactActs chosen={chosen} />,
       }}
       panel={<ContactSheet id={openId} steps={stepsFrom(rows, { openId, rowId, onOpen })} onClose={() => open(null)} />}
     />
   )
+}
+
+/** Undefined while the list is not read. */
+function countWords(count: number | undefined): string | undefined {
+  if (count === undefined) return undefined
+  return count > MAX_COUNTED ? text.countOver(MAX_COUNTED) : text.count(count)
 }
 
 /** @param chosenTag a tag of the address that no contact has any more can still be seen, and taken away */
