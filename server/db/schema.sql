@@ -709,6 +709,8 @@ create function authz.admin_permissions() RETURNS text[] LANGUAGE sql IMMUTABLE 
 
 create function authz.administers(role text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.admit_guest(person uuid, home uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function authz.allows(permission text, tenant uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.allows(text,uuid) to public;
 
@@ -765,6 +767,8 @@ create function authz.has_factor(person uuid) RETURNS boolean LANGUAGE sql STABL
 
 create function authz.has_run_out(person uuid, used_at timestamp with time zone, began_at timestamp with time zone) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.holds_beyond_guest(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.home() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.home() to public;
 
@@ -804,7 +808,7 @@ create function authz.limit_bytes() RETURNS trigger LANGUAGE plpgsql SECURITY DE
 
 create function authz.limit_rows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function authz.list_imports(import uuid DEFAULT NULL::uuid) RETURNS TABLE(id uuid, by_email text, state text, created_at timestamp with time zone, ended_at timestamp with time zone, left_out integer, waiting integer, sent integer, not_sent integer, cancelled integer) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+create function authz.list_imports(import uuid DEFAULT NULL::uuid) RETURNS TABLE(id uuid, by_email text, state text, created_at timestamp with time zone, ended_at timestamp with time zone, left_out integer, waiting integer, sent integer, not_sent integer, cancelled integer, marked integer) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.lock_account_keys(person uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -817,6 +821,10 @@ create function authz.lock_recovery(request uuid) RETURNS public.recovery_reques
 create function authz.lock_team() RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.manages_until() RETURNS timestamp with time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.mark_guest(person uuid, home uuid, until timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.mark_listed(home uuid, import uuid, entries jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.may_invite(person uuid, home uuid, given text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -851,7 +859,7 @@ create function authz.refuse_role_of_guest() RETURNS trigger LANGUAGE plpgsql SE
 
 create function authz.refuse_without_factor() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function authz.report_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, role text, until timestamp with time zone, state text, done_at timestamp with time zone, is_accepted boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+create function authz.report_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, role text, until timestamp with time zone, state text, done_at timestamp with time zone, is_accepted boolean, guest_until timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_first_factor(person uuid, counts_from timestamp with time zone) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -859,6 +867,8 @@ create function authz.require_fresh() RETURNS uuid LANGUAGE plpgsql STABLE SECUR
 grant execute on function authz.require_fresh() to authenticated;
 
 create function authz.require_fresh_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+
+create function authz.require_guest_end(person uuid, seen timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_import_room(home uuid, added integer) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -3963,9 +3973,11 @@ create table public.organisation_policies (
   updated_at timestamp with time zone default now() not null,
   updated_by uuid,
   allows_guest_links boolean default false not null,
+  guest_days integer,
   constraint organisation_policies_pkey PRIMARY KEY (tenant_id),
   constraint organisation_policies_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint organisation_policies_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint organisation_policies_guest_days CHECK (((guest_days >= 1) AND (guest_days <= 365))),
   constraint organisation_policies_idle_hours CHECK (((idle_hours >= 2) AND (idle_hours <= 720))),
   constraint organisation_policies_least_password CHECK (((least_password >= 8) AND (least_password <= 64))),
   constraint organisation_policies_link_days CHECK (((link_days >= 1) AND (link_days <= 90))),
@@ -3994,6 +4006,7 @@ create table public.people_import_rows (
   is_renewed boolean not null,
   state text default 'waiting'::text not null,
   done_at timestamp with time zone,
+  guest_until timestamp with time zone,
   constraint people_import_rows_pkey PRIMARY KEY (import_id, line),
   constraint people_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.people_imports(id) ON DELETE CASCADE,
   constraint people_import_rows_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES public.invitations(id) ON DELETE SET NULL,
@@ -4002,7 +4015,7 @@ create table public.people_import_rows (
   constraint people_import_rows_last_name CHECK ((length(last_name) <= 100)),
   constraint people_import_rows_line CHECK (((line >= 2) AND (line <= 5002))),
   constraint people_import_rows_role CHECK ((role = ANY (authz.team_roles()))),
-  constraint people_import_rows_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'not_sent'::text, 'cancelled'::text])))
+  constraint people_import_rows_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'not_sent'::text, 'cancelled'::text, 'marked'::text])))
 );
 comment on table public.people_import_rows is 'The people of a list, and where the invitation of each is';
 alter table public.people_import_rows enable row level security;
@@ -5362,8 +5375,8 @@ create function public.add_invitation(email text, role text) RETURNS uuid LANGUA
 create function public.add_scim_token(called text, hash_hex text, days integer, with_mails boolean) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.add_scim_token(text,text,integer,boolean) to authenticated;
 
-create function public.admit_guest(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-grant execute on function public.admit_guest(uuid) to authenticated;
+create function public.admit_guest(person uuid, seen timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.admit_guest(uuid,timestamp with time zone) to authenticated;
 
 create function public.agree_to_recovery(payload jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.agree_to_recovery(jsonb) to authenticated;
@@ -5753,8 +5766,8 @@ grant execute on function public.revoke_scim_token(uuid) to authenticated;
 create function public.schedule_status_maintenance(title text, description text, services text[], starts_at timestamp with time zone, ends_at timestamp with time zone) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.schedule_status_maintenance(text,text,text[],timestamp with time zone,timestamp with time zone) to authenticated;
 
-create function public.set_guest(person uuid, until timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-grant execute on function public.set_guest(uuid,timestamp with time zone) to authenticated;
+create function public.set_guest(person uuid, until timestamp with time zone, seen timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.set_guest(uuid,timestamp with time zone,timestamp with time zone) to authenticated;
 
 create function public.set_legal_hold(reason text, person uuid DEFAULT NULL::uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.set_legal_hold(text,uuid) to authenticated;
@@ -6061,7 +6074,7 @@ create table reviews.reviews (
   constraint reviews_covers_something CHECK ((covers_roles OR covers_spaces)),
   constraint reviews_name_length CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))),
   constraint reviews_scope_complete CHECK ((((scope = 'team'::text) = (scope_team IS NOT NULL)) AND ((scope = 'role'::text) = (scope_role IS NOT NULL)))),
-  constraint reviews_scope_known CHECK ((scope = ANY (ARRAY['people'::text, 'team'::text, 'role'::text]))),
+  constraint reviews_scope_known CHECK ((scope = ANY (ARRAY['people'::text, 'guests'::text, 'team'::text, 'role'::text]))),
   constraint reviews_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'open'::text, 'closed'::text])))
 );
 comment on table reviews.reviews is 'Access reviews: what each covers, until when, and how far it is';
@@ -6596,10 +6609,12 @@ create view scim.people as
     u.banned_until IS NULL OR u.banned_until <= now() AS active,
     u.email_confirmed_at IS NOT NULL OR u.phone_confirmed_at IS NOT NULL AS has_signed_in,
     u.created_at,
-    GREATEST(u.updated_at, p.updated_at, a.updated_at) AS updated_at
+    GREATEST(u.updated_at, p.updated_at, a.updated_at) AS updated_at,
+    g.user_id IS NOT NULL AS is_guest
    FROM public.profiles p
      JOIN auth.users u ON u.id = p.user_id
      LEFT JOIN scim.accounts a ON a.user_id = p.user_id
+     LEFT JOIN authz.guests g ON g.user_id = p.user_id
   WHERE u.deleted_at IS NULL AND NOT u.is_anonymous AND u.email IS NOT NULL AND NOT (EXISTS ( SELECT
            FROM public.former_members f
           WHERE f.user_id = p.user_id));
@@ -6617,6 +6632,8 @@ create function scim.begin(shown uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DE
 create function scim.change_address(home uuid, known scim.people, address text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function scim.change_group(home uuid, team uuid, changes jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.change_guest(home uuid, person uuid, wanted boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function scim.change_members(home uuid, team uuid, coming uuid[], gone uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 

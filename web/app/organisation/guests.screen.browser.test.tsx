@@ -64,8 +64,9 @@ test('a guest has a badge with the day, and the list shows guests alone', async 
 test('of a guest the day is moved, within a year, instead of a role; and they are made a member', async () => {
   const asked: unknown[] = []
   await mountTeam({
-    setGuest: async (person: string, until: string) => void asked.push([person, dayOf(new Date(until))]),
-    admitGuest: async (person: string) => void asked.push([person]),
+    setGuest: async (person: string, until: string, seen: string | null) =>
+      void asked.push([person, dayOf(new Date(until)), seen]),
+    admitGuest: async (person: string, seen: string | null) => void asked.push([person, seen]),
   })
   await page.getByRole('button', { name: /Gus/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Gus' })
@@ -77,22 +78,23 @@ test('of a guest the day is moved, within a year, instead of a role; and they ar
   await expect.element(dialog.getByRole('button', { name: 'Save day' })).toBeDisabled()
   await day.fill(dayOf(inDays(40)))
   await dialog.getByRole('button', { name: 'Save day' }).click()
-  await expect.poll(() => asked).toEqual([['gus', dayOf(inDays(40))]])
+  await expect.poll(() => asked).toEqual([['gus', dayOf(inDays(40)), guest.endsAt]])
   await page.getByRole('button', { name: /Gus/ }).click()
   await page.getByRole('button', { name: 'Make a member' }).click()
-  await expect.poll(() => asked.at(-1)).toEqual(['gus'])
+  await expect.poll(() => asked.at(-1)).toEqual(['gus', guest.endsAt])
 })
 
 test('a member is made a guest for 90 days, unless another day is chosen', async () => {
   const asked: unknown[] = []
   await mountTeam({
-    setGuest: async (person: string, until: string) => void asked.push([person, dayOf(new Date(until))]),
+    setGuest: async (person: string, until: string, seen: string | null) =>
+      void asked.push([person, dayOf(new Date(until)), seen]),
   })
   await page.getByRole('button', { name: /Bob/ }).click()
   await page.getByRole('button', { name: 'Make a guest' }).click()
   await expectAccessible()
   await page.getByRole('button', { name: 'Make a guest' }).click()
-  await expect.poll(() => asked).toEqual([['bob', dayOf(inDays(90))]])
+  await expect.poll(() => asked).toEqual([['bob', dayOf(inDays(90)), null]])
 })
 
 test('an invitation of a guest has a day and no role', async () => {
