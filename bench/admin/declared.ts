@@ -94,7 +94,8 @@ async function examplesOf(
   const text = condition.sql('$1')
   const columns = [...text.matchAll(/([\w.]+) ilike \$1/g)].map(([, column = '']) => column)
   if (columns[0] !== undefined) {
-    const [whole = ''] = await valuesOf(asking, list, `max(${columns[0]})`)
+    // A column of words begins with a space, which no search has.
+    const [whole = ''] = await valuesOf(asking, list, `max(btrim(${columns[0]}))`)
     return [
       ['a beginning', whole.slice(0, 3)],
       ['one text', whole],

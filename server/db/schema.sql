@@ -633,7 +633,12 @@ create view authz.everybody as
     GREATEST(u.last_sign_in_at, ( SELECT max(s_1.refreshed_at) AS max
            FROM auth.sessions s_1
           WHERE s_1.user_id = p.user_id)) AS last_active_at,
-    f.removed_at,
+    ( SELECT f.removed_at
+           FROM public.former_members f
+          WHERE f.user_id = p.user_id) AS removed_at,
+    (EXISTS ( SELECT
+           FROM public.former_members f
+          WHERE f.user_id = p.user_id)) AS is_removed,
         CASE
             WHEN s.user_id IS NOT NULL AND u.banned_until > now() THEN 'suspended'::text
             WHEN u.email_confirmed_at IS NULL AND u.phone_confirmed_at IS NULL THEN 'waiting'::text
@@ -645,7 +650,6 @@ create view authz.everybody as
     COALESCE(g.ends_at <= now(), false) AS guest_has_ended
    FROM public.profiles p
      JOIN auth.users u ON u.id = p.user_id
-     LEFT JOIN public.former_members f ON f.user_id = p.user_id
      LEFT JOIN public.suspended_members s ON s.user_id = p.user_id
      LEFT JOIN scim.accounts a ON a.user_id = p.user_id
      LEFT JOIN authz.guests g ON g.user_id = p.user_id AND g.tenant_id = p.tenant_id
@@ -675,6 +679,7 @@ create view authz.people as
     has_vault,
     joined_at,
     removed_at,
+    is_removed,
     is_guest,
     guest_has_ended,
         CASE
@@ -697,7 +702,7 @@ create view authz.people as
    FROM authz.everybody e
   WHERE tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.is_proven() AS is_proven) AND NOT (EXISTS ( SELECT
            FROM public.former_members gone
-          WHERE gone.user_id = (( SELECT auth.uid() AS uid)))) AND (removed_at IS NULL OR ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows)) AND (NOT ( SELECT authz.is_guest(auth.uid()) AS is_guest) OR (id IN ( SELECT authz.known_to_guest() AS known_to_guest)));
+          WHERE gone.user_id = (( SELECT auth.uid() AS uid)))) AND (NOT is_removed OR ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows)) AND (NOT ( SELECT authz.is_guest(auth.uid()) AS is_guest) OR (id IN ( SELECT authz.known_to_guest() AS known_to_guest)));
 comment on view authz.people is 'People of the organisation of who asks, without their keys';
 grant select on table authz.people to authenticated;
 

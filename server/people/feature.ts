@@ -48,7 +48,7 @@ function peopleRoutes(app: FastifyInstance, services: FeatureServices): void {
 async function aboutPeople({ database, caller }: As): Promise<object> {
   const { rows } = await database.oneAsCaller(caller, {
     text: `select coalesce(public.organisation_name(), '') as organisation,
-                  exists (select from authz.people p where p.is_guest and p.removed_at is null) as has_guests`,
+                  exists (select from authz.people p where p.is_guest and not p.is_removed) as has_guests`,
   })
   return rows[0] ?? {}
 }

@@ -36,10 +36,10 @@ export const PEOPLE = declareList<RowOf<typeof peopleList>>()({
     begins: beginsWord('p.searched'),
     state: cases(
       {
-        present: 'p.removed_at is null',
-        suspended: `p.removed_at is null and p.standing = 'suspended'`,
-        waiting: `p.removed_at is null and p.standing = 'waiting'`,
-        removed: 'p.removed_at is not null',
+        present: 'not p.is_removed',
+        suspended: `not p.is_removed and p.standing = 'suspended'`,
+        waiting: `not p.is_removed and p.standing = 'waiting'`,
+        removed: 'p.is_removed',
       },
       NOBODY,
     ),

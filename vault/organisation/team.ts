@@ -13,7 +13,6 @@ import { readAll } from '../session/read-all.ts'
 import { type Guest, listGuests } from './guests.ts'
 import { listRoleEnds } from './roles.ts'
 import { trustOf } from './trust.ts'
-import { VaultError } from '../session/vault-error.ts'
 
 export type { Inviter } from '../pins/pins.ts'
 export { changeRole, isOfOperator, listRoles } from './roles.ts'

@@ -20,7 +20,9 @@ select p.user_id as id, p.tenant_id, u.email::text as email, p.first_name, p.las
        exists (select from public.user_key_bundles b where b.user_id = p.user_id) as has_vault,
        coalesce(u.email_confirmed_at, u.created_at) as joined_at,
        greatest(u.last_sign_in_at, (select max(s.refreshed_at) from auth.sessions s where s.user_id = p.user_id)) as last_active_at,
-       f.removed_at,
+       (select f.removed_at from public.former_members f where f.user_id = p.user_id) as removed_at,
+       -- Asked by conditions. As a join, PostgreSQL took nearly everybody for removed, and sorted all people for a page.
+       exists (select from public.former_members f where f.user_id = p.user_id) as is_removed,
        case when s.user_id is not null and u.banned_until > now() then 'suspended'
             when u.email_confirmed_at is null and u.phone_confirmed_at is null then 'waiting'
             else 'active' end as standing,
@@ -30,7 +32,6 @@ select p.user_id as id, p.tenant_id, u.email::text as email, p.first_name, p.las
        coalesce(g.ends_at <= now(), false) as guest_has_ended
 from public.profiles p
 join auth.users u on u.id = p.user_id
-left join public.former_members f on f.user_id = p.user_id
 left join public.suspended_members s on s.user_id = p.user_id
 left join scim.accounts a on a.user_id = p.user_id
 left join authz.guests g on g.user_id = p.user_id and g.tenant_id = p.tenant_id
@@ -41,7 +42,7 @@ revoke all on authz.everybody from public, anon, authenticated, service_role;
 -- People of the organisation of who asks: what `team_members`, `member_standings` and `organisation_guests` say, to be read in pages. What only
 -- managers of people may know is null for others, and their states are active.
 create view authz.people as
-select e.id, e.tenant_id, e.email, e.first_name, e.last_name, e.name_key, e.searched, e.roles, e.has_vault, e.joined_at, e.removed_at, e.is_guest,
+select e.id, e.tenant_id, e.email, e.first_name, e.last_name, e.name_key, e.searched, e.roles, e.has_vault, e.joined_at, e.removed_at, e.is_removed, e.is_guest,
        e.guest_has_ended,
        case when (select authz.allows('manage_users', authz.tenant())) or e.id = (select auth.uid()) then e.role_ends_at end as role_ends_at,
        case when (select authz.allows('manage_users', authz.tenant())) or e.id = (select auth.uid()) then e.guest_ends_at end as guest_ends_at,
@@ -51,7 +52,7 @@ select e.id, e.tenant_id, e.email, e.first_name, e.last_name, e.name_key, e.sear
 from authz.everybody e
 where e.tenant_id = (select authz.tenant()) and (select authz.is_proven())
   and not exists (select from public.former_members gone where gone.user_id = (select auth.uid()))
-  and (e.removed_at is null or (select authz.allows('manage_users', authz.tenant())))
+  and (not e.is_removed or (select authz.allows('manage_users', authz.tenant())))
   and (not (select authz.is_guest(auth.uid())) or e.id in (select authz.known_to_guest()));
 comment on view authz.people is 'People of the organisation of who asks, without their keys';
 revoke all on authz.people from public, anon, authenticated, service_role;
