@@ -49,3 +49,6 @@ export const segmentHashesRoom = (fileBytes: number): number => segmentCount(fil
 
 /** Bucket that holds every sealed file. */
 export const FILES_BUCKET = 'encrypted-files'
+
+/** Rows of a list are counted exactly up to here; a count of one more means that there are more. */
+export const MAX_COUNTED = 10_000

@@ -15,6 +15,7 @@ import type { RegisteredList } from './lists/declared-list.ts'
 import { operations } from './operations/feature.ts'
 import { panel } from './panel/feature.ts'
 import { partners } from './partners/feature.ts'
+import { people } from './people/feature.ts'
 import { reviews } from './reviews/feature.ts'
 import { sales } from './sales/feature.ts'
 import { scim } from './scim/feature.ts'
@@ -32,6 +33,7 @@ import { wireOpenApi } from './http/wire-openapi.ts'
 export const FEATURES = {
   operations,
   panel,
+  people,
   scim,
   growth,
   training,

@@ -67,12 +67,16 @@ function exported(asking: Asking, list: RegisteredList, path: string): Asked {
   }
 }
 
+/** Views that ask by themselves who calls, with what stands behind them: the bare SQL reads that. */
+const BEHIND: Readonly<Record<string, string>> = { 'authz.people': 'authz.everybody' }
+const behind = ({ table }: RegisteredList): string => BEHIND[table] ?? table
+
 type Rows = Omit<Parameters<typeof rowsStatement>[1], 'max'>
 
 /** The statement of the list, with the organisation itself in the place of what asks who calls. */
 function bareOf({ stage }: Asking, list: RegisteredList, asked: Rows): NonNullable<Asked['bare']> {
   const scope = `${list.alias}.tenant_id = '${stage.tenant}'`
-  return rowsStatement({ ...list, scope }, { ...asked, max: list.pageRows })
+  return rowsStatement({ ...list, table: behind(list), scope }, { ...asked, max: list.pageRows })
 }
 
 /** Values of a filter: each of those that it may have, the most common one of a column, texts that are found and one that is not. */
@@ -90,7 +94,8 @@ async function examplesOf(
   const text = condition.sql('$1')
   const columns = [...text.matchAll(/([\w.]+) ilike \$1/g)].map(([, column = '']) => column)
   if (columns[0] !== undefined) {
-    const [whole = ''] = await valuesOf(asking, list, `max(${columns[0]})`)
+    // A column of words begins with a space, which no search has.
+    const [whole = ''] = await valuesOf(asking, list, `max(btrim(${columns[0]}))`)
     return [
       ['a beginning', whole.slice(0, 3)],
       ['one text', whole],
@@ -118,9 +123,10 @@ async function examplesOf(
   ]
 }
 
-async function valuesOf({ stage }: Asking, { table, alias }: RegisteredList, wanted: string): Promise<string[]> {
+async function valuesOf({ stage }: Asking, list: RegisteredList, wanted: string): Promise<string[]> {
+  const { alias } = list
   const { rows } = await stage.owner.query<{ value: string | null }>(
-    `select (${wanted})::text as value from ${table} ${alias} where ${alias}.tenant_id = $1`,
+    `select (${wanted})::text as value from ${behind(list)} ${alias} where ${alias}.tenant_id = $1`,
     [stage.tenant],
   )
   return rows.flatMap(({ value }) => (value === null ? [] : [value]))

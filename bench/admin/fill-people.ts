@@ -33,6 +33,10 @@ const WORK = [
      case when r.draw % 5 = 0 then now() + make_interval(days => 1 + r.draw % 90) end
    from public.profiles p cross join lateral (select abs(hashtext(p.user_id::text)) % 1000 as draw) r
    where p.tenant_id = $1 and p.user_id <> $2`,
+  // One member in a hundred is a guest.
+  `insert into authz.guests (user_id, tenant_id, invited_by, ends_at)
+   select r.user_id, $1::uuid, $2::uuid, now() + make_interval(days => 1 + abs(hashtext(r.user_id::text)) % 300)
+   from public.enterprise_user_roles r where r.tenant_id = $1 and r.role = 'member' and abs(hashtext('g' || r.user_id)) % 100 = 1`,
   `insert into storage.personal_quotas (user_id, tenant_id, bytes)
    select p.user_id, $1::uuid, 1000000000 from public.profiles p where p.tenant_id = $1 and abs(hashtext(p.user_id::text)) % 20 = 1`,
   `insert into public.suspended_members (user_id, tenant_id)

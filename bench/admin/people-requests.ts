@@ -1,6 +1,6 @@
 import { type Asked, type Asking, MAX_LIST_MS, MAX_OVERVIEW_MS, rowsIn } from './asked.ts'
 
-/** As the page asks: five hundred rows at once, one request after the other, until it has everybody. */
+/** As those ask who give somebody a file or name them in what is signed: five hundred rows at once, until they have everybody. */
 const ROWS_AT_ONCE = 500
 const LIVE_ROLE = '(r.expires_at is null or r.expires_at > now())'
 const PEOPLE = `
@@ -16,11 +16,6 @@ const STANDINGS = `
   left join public.suspended_members s on s.user_id = p.user_id left join scim.accounts a on a.user_id = p.user_id
   where p.tenant_id = $1 and u.deleted_at is null
     and (s.user_id is not null or a.user_id is not null or (u.email_confirmed_at is null and u.phone_confirmed_at is null)) order by p.user_id`
-const QUOTAS = `
-  select p.user_id, coalesce(g.bytes, 0) + coalesce((select sum(c.bytes) from storage.usage_changes c where c.owner = p.user_id), 0), q.bytes
-  from public.profiles p join auth.users u on u.id = p.user_id and u.deleted_at is null
-  left join storage.usage g on g.owner = p.user_id left join storage.personal_quotas q on q.user_id = p.user_id
-  where p.tenant_id = $1 order by p.user_id`
 const TEAMS = `
   select t.id, t.name, t.description, count(m.user_id) from public.teams t left join public.team_members m on m.team_id = t.id
   where t.tenant_id = $1 group by t.id order by lower(t.name), t.id`
@@ -28,7 +23,7 @@ const SESSIONS = `
   select s.id, s.user_id, s.created_at, s.refreshed_at, s.user_agent, host(s.ip) from auth.sessions s join public.profiles p on p.user_id = s.user_id
   where p.tenant_id = $1 order by s.refreshed_at desc, s.id desc limit 50`
 
-/** Figures of the overview, people with everything that their page shows, teams, invitations and sessions. */
+/** Figures of the overview, people with their keys, teams, invitations and sessions. The page of people is a declared list. */
 export async function peopleRequests({ stage, api }: Asking): Promise<Asked[]> {
   const { tenant, owner, sizes } = stage
   const last = Math.floor((sizes.people - 1) / ROWS_AT_ONCE) * ROWS_AT_ONCE
@@ -49,7 +44,7 @@ export async function peopleRequests({ stage, api }: Asking): Promise<Asked[]> {
   return [
     { list: 'overview', what: 'figures', ask: call('rpc/organisation_overview'), limitMs: MAX_OVERVIEW_MS },
     { list: 'overview', what: 'what waits', ask: call('rpc/organisation_waits'), limitMs: MAX_OVERVIEW_MS },
-    ...paged('people', 'rpc/team_members?order=first_name.nullslast,last_name,email,user_id', PEOPLE, [
+    ...paged('people with their keys', 'rpc/team_members?order=first_name.nullslast,last_name,email,user_id', PEOPLE, [
       0,
       ROWS_AT_ONCE,
       last,
@@ -61,7 +56,6 @@ export async function peopleRequests({ stage, api }: Asking): Promise<Asked[]> {
       'select user_id, role, expires_at from public.enterprise_user_roles where tenant_id = $1 and expires_at > now() order by expires_at, id',
       [0, ROWS_AT_ONCE],
     ),
-    ...paged('storage of people', 'rpc/member_quotas?order=user_id', QUOTAS, [0, last]),
     ...paged('teams', 'rpc/list_teams?order=name,team_id', TEAMS, [0]),
     ...paged(
       'people of a team',

@@ -10,6 +10,7 @@ const ROOMS = [
   '/invoicing/v1/buyer',
   '/invoicing/v1/invoices',
   '/invoicing/v1/requests',
+  '/organisation/v1/people',
   '/partners/v1/',
   '/reviews/v1/',
   '/sales/v1/',

@@ -17,10 +17,14 @@ export const PEOPLE_IMPORT_LIMITS = {
 export const PEOPLE_COLUMNS = ['email', 'first_name', 'last_name', 'role', 'teams', 'expiry', 'guest'] as const
 export type PeopleColumn = (typeof PEOPLE_COLUMNS)[number]
 
-/** What happens with a row: the first two are invited, nobody else is changed in any way. */
+/**
+ * Outcomes of a row: the first two are invited, and the third becomes a guest, whose account an identity provider keeps. Nobody else is changed
+ * in any way.
+ */
 export const PERSON_OUTCOMES = [
   'new',
   'again',
+  'marked',
   'member',
   'removed',
   'no_seat',
@@ -39,14 +43,18 @@ export const PERSON_OUTCOMES = [
   'owner_has_end',
   'guest_unknown',
   'guest_has_role',
+  'guest_holds',
 ] as const
 export type PersonOutcome = (typeof PERSON_OUTCOMES)[number]
 
 /** True for rows whose person is invited. */
 export const isInvited = (outcome: PersonOutcome): boolean => outcome === 'new' || outcome === 'again'
 
-/** Where an invitation of a list is. `not_sent`: its mail could not be made, or somebody with this address has an account elsewhere by now. */
-export type RowState = 'waiting' | 'sent' | 'not_sent' | 'cancelled'
+/** True for rows whose person is invited or made a guest. */
+export const isTaken = (outcome: PersonOutcome): boolean => isInvited(outcome) || outcome === 'marked'
+
+/** Where an invitation of a list is. `not_sent`: its mail could not be made, or somebody with this address has an account elsewhere by now. `marked`: made a guest without one. */
+export type RowState = 'waiting' | 'sent' | 'not_sent' | 'cancelled' | 'marked'
 
 export const IMPORT_STATES = ['sending', 'done', 'cancelled'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]

@@ -1,4 +1,5 @@
 import { LIMITS } from '../limits.ts'
+import { GUEST_DAYS } from './guests.ts'
 
 /** Rules of an organisation for everybody in it. `null` is the server's own rule. The database holds them (`organisation_policies`). */
 export type OrganisationPolicies = {
@@ -20,6 +21,8 @@ export type OrganisationPolicies = {
   allowsRequests: boolean
   /** Whether guests of the organisation may make links, where others may. */
   allowsGuestLinks: boolean
+  /** Days that a guest stays whom the identity provider names one; null: it makes nobody a guest. */
+  guestDays: number | null
 }
 
 export const NO_POLICIES: OrganisationPolicies = {
@@ -33,6 +36,7 @@ export const NO_POLICIES: OrganisationPolicies = {
   linkDownloads: null,
   allowsRequests: true,
   allowsGuestLinks: false,
+  guestDays: null,
 }
 
 /**
@@ -45,6 +49,7 @@ export const POLICY_LIMITS = {
   sessionDays: { min: 1, max: LIMITS.sessionDays.all },
   linkDays: { min: 1, max: LIMITS.linkDays },
   linkDownloads: { min: 1, max: 10_000 },
+  guestDays: { min: 1, max: GUEST_DAYS.most },
 } as const
 
 /** Nobody is locked out at once: the second factor counts from a day ahead at the earliest. */

@@ -7,7 +7,7 @@ export const MAX_NOTE_CHARACTERS = 500
 export const MAX_REVIEW_NAME_CHARACTERS = 120
 
 /** Which people a review covers. */
-export const REVIEW_SCOPES = ['people', 'team', 'role'] as const
+export const REVIEW_SCOPES = ['people', 'guests', 'team', 'role'] as const
 export type ReviewScope = (typeof REVIEW_SCOPES)[number]
 
 export const REVIEW_STATES = ['draft', 'open', 'closed'] as const

@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import type { Permission } from '../permissions.ts'
 import { type WireRoute, wireRoute } from './wire-route.ts'
 
-/** Rows are counted exactly up to here; a count of one more means that there are more. */
-export const MAX_COUNTED = 10_000
 const LIST_FORMATS = ['csv', 'ndjson'] as const
 export type ListFormat = (typeof LIST_FORMATS)[number]
 /** Where the next page begins, as the server wrote it. */
@@ -26,7 +23,7 @@ type Declared<
   /** Name of the rows in an answer, and of the list in its cursors. */
   items: Items
   path: `/${string}`
-  permission: Permission
+  permission: WireRoute['permission']
   summary: string
   row: Row
   filters: Filters

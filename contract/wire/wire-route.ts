@@ -10,7 +10,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type WireRoute = {
   /** Method and address; `:id` is the id of what it is about. */
   readonly line: `${Method} /${string}`
-  readonly permission: Permission
+  /** `everybody`: people without any role as well; what they see is decided in the database. */
+  readonly permission: Permission | 'everybody'
   /** Answered only for the organisation that runs the installation. */
   readonly isOfOperator?: true
   /** One sentence for the reference. */

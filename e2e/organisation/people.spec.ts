@@ -61,7 +61,7 @@ test('people are invited from a list after a look at it, and a role is given unt
     const download = page.waitForEvent('download')
     await list.getByRole('button', { name: 'Download report' }).click()
     const report = await fs.readFile(await (await download).path(), 'utf8')
-    expect(report).toContain(`2,${nora},,,security_admin,${inDays(30)},sent`)
+    expect(report).toContain(`2,${nora},,,security_admin,${inDays(30)},no,sent`)
     await expectAccessibleEverywhere(page)
   })
 

@@ -608,6 +608,54 @@ create table authz.permissions (
   constraint permissions_pkey PRIMARY KEY (permission, role)
 );
 
+create view authz.everybody as
+ SELECT p.user_id AS id,
+    p.tenant_id,
+    u.email,
+    p.first_name,
+    p.last_name,
+        CASE
+            WHEN p.first_name IS NULL AND p.last_name IS NULL THEN '1'::text
+            ELSE '0'::text || lower(btrim((COALESCE(p.first_name, ''::text) || ' '::text) || COALESCE(p.last_name, ''::text)))
+        END AS name_key,
+    concat_ws(' '::text, '', p.first_name, p.last_name, u.email) AS searched,
+    ARRAY( SELECT r.role
+           FROM authz.live_roles r
+          WHERE r.user_id = p.user_id AND r.tenant_id = p.tenant_id
+          ORDER BY (COALESCE(array_position(authz.team_roles(), r.role), 0)), r.role) AS roles,
+    ( SELECT min(r.expires_at) AS min
+           FROM authz.live_roles r
+          WHERE r.user_id = p.user_id AND r.tenant_id = p.tenant_id) AS role_ends_at,
+    (EXISTS ( SELECT
+           FROM public.user_key_bundles b
+          WHERE b.user_id = p.user_id)) AS has_vault,
+    COALESCE(u.email_confirmed_at, u.created_at) AS joined_at,
+    GREATEST(u.last_sign_in_at, ( SELECT max(s_1.refreshed_at) AS max
+           FROM auth.sessions s_1
+          WHERE s_1.user_id = p.user_id)) AS last_active_at,
+    ( SELECT f.removed_at
+           FROM public.former_members f
+          WHERE f.user_id = p.user_id) AS removed_at,
+    (EXISTS ( SELECT
+           FROM public.former_members f
+          WHERE f.user_id = p.user_id)) AS is_removed,
+        CASE
+            WHEN s.user_id IS NOT NULL AND u.banned_until > now() THEN 'suspended'::text
+            WHEN u.email_confirmed_at IS NULL AND u.phone_confirmed_at IS NULL THEN 'waiting'::text
+            ELSE 'active'::text
+        END AS standing,
+    a.user_id IS NOT NULL AS is_provisioned,
+    g.user_id IS NOT NULL AS is_guest,
+    g.ends_at AS guest_ends_at,
+    COALESCE(g.ends_at <= now(), false) AS guest_has_ended
+   FROM public.profiles p
+     JOIN auth.users u ON u.id = p.user_id
+     LEFT JOIN public.suspended_members s ON s.user_id = p.user_id
+     LEFT JOIN scim.accounts a ON a.user_id = p.user_id
+     LEFT JOIN authz.guests g ON g.user_id = p.user_id AND g.tenant_id = p.tenant_id
+  WHERE u.deleted_at IS NULL AND NOT u.is_anonymous;
+comment on view authz.everybody is 'People of every organisation, without their keys';
+
 create view authz.live_roles as
  SELECT user_id,
     tenant_id,
@@ -619,6 +667,45 @@ create view authz.live_roles as
   WHERE expires_at IS NULL OR expires_at > now();
 comment on view authz.live_roles is 'Functions and policies read roles here, never from enterprise_user_roles: what has expired gives nothing.';
 
+create view authz.people as
+ SELECT id,
+    tenant_id,
+    email,
+    first_name,
+    last_name,
+    name_key,
+    searched,
+    roles,
+    has_vault,
+    joined_at,
+    removed_at,
+    is_removed,
+    is_guest,
+    guest_has_ended,
+        CASE
+            WHEN ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) OR id = (( SELECT auth.uid() AS uid)) THEN role_ends_at
+            ELSE NULL::timestamp with time zone
+        END AS role_ends_at,
+        CASE
+            WHEN ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) OR id = (( SELECT auth.uid() AS uid)) THEN guest_ends_at
+            ELSE NULL::timestamp with time zone
+        END AS guest_ends_at,
+        CASE
+            WHEN ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) THEN last_active_at
+            ELSE NULL::timestamp with time zone
+        END AS last_active_at,
+        CASE
+            WHEN ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) THEN standing
+            ELSE 'active'::text
+        END AS standing,
+    ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows) AND is_provisioned AS is_provisioned
+   FROM authz.everybody e
+  WHERE tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.is_proven() AS is_proven) AND NOT (EXISTS ( SELECT
+           FROM public.former_members gone
+          WHERE gone.user_id = (( SELECT auth.uid() AS uid)))) AND (NOT is_removed OR ( SELECT authz.allows('manage_users'::text, authz.tenant()) AS allows)) AND (NOT ( SELECT authz.is_guest(auth.uid()) AS is_guest) OR (id IN ( SELECT authz.known_to_guest() AS known_to_guest)));
+comment on view authz.people is 'People of the organisation of who asks, without their keys';
+grant select on table authz.people to authenticated;
+
 create function authz.add_guest_invitation(email text, until timestamp with time zone) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.add_invitation(email text, role text, until timestamp with time zone) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -626,6 +713,8 @@ create function authz.add_invitation(email text, role text, until timestamp with
 create function authz.admin_permissions() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 
 create function authz.administers(role text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.admit_guest(person uuid, home uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.allows(permission text, tenant uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.allows(text,uuid) to public;
@@ -683,6 +772,8 @@ create function authz.has_factor(person uuid) RETURNS boolean LANGUAGE sql STABL
 
 create function authz.has_run_out(person uuid, used_at timestamp with time zone, began_at timestamp with time zone) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.holds_beyond_guest(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.home() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.home() to public;
 
@@ -722,7 +813,7 @@ create function authz.limit_bytes() RETURNS trigger LANGUAGE plpgsql SECURITY DE
 
 create function authz.limit_rows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function authz.list_imports(import uuid DEFAULT NULL::uuid) RETURNS TABLE(id uuid, by_email text, state text, created_at timestamp with time zone, ended_at timestamp with time zone, left_out integer, waiting integer, sent integer, not_sent integer, cancelled integer) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+create function authz.list_imports(import uuid DEFAULT NULL::uuid) RETURNS TABLE(id uuid, by_email text, state text, created_at timestamp with time zone, ended_at timestamp with time zone, left_out integer, waiting integer, sent integer, not_sent integer, cancelled integer, marked integer) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.lock_account_keys(person uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -735,6 +826,10 @@ create function authz.lock_recovery(request uuid) RETURNS public.recovery_reques
 create function authz.lock_team() RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.manages_until() RETURNS timestamp with time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.mark_guest(person uuid, home uuid, until timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.mark_listed(home uuid, import uuid, entries jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.may_invite(person uuid, home uuid, given text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -757,6 +852,9 @@ create function authz.people_of(home uuid) RETURNS bigint LANGUAGE sql STABLE SE
 
 create function authz.put_into_team(team uuid, person_ids uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function authz.quotas_of(people uuid[]) RETURNS TABLE(user_id uuid, used_bytes bigint, own_bytes bigint, plan_bytes bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.quotas_of(uuid[]) to authenticated;
+
 create function authz.readmit(person uuid, home uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.reads_team_object(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -766,7 +864,7 @@ create function authz.refuse_role_of_guest() RETURNS trigger LANGUAGE plpgsql SE
 
 create function authz.refuse_without_factor() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function authz.report_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, role text, until timestamp with time zone, state text, done_at timestamp with time zone, is_accepted boolean) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+create function authz.report_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, role text, until timestamp with time zone, state text, done_at timestamp with time zone, is_accepted boolean, guest_until timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_first_factor(person uuid, counts_from timestamp with time zone) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -774,6 +872,8 @@ create function authz.require_fresh() RETURNS uuid LANGUAGE plpgsql STABLE SECUR
 grant execute on function authz.require_fresh() to authenticated;
 
 create function authz.require_fresh_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO '';
+
+create function authz.require_guest_end(person uuid, seen timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_import_room(home uuid, added integer) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -2978,12 +3078,12 @@ grant update (status) on table public.contacts to authenticated;
 alter table public.contacts enable row level security;
 alter table public.contacts force row level security;
 create policy contacts_change on public.contacts for update to authenticated
-  using (authz.allows('manage_sales'::text, tenant_id))
-  with check (authz.allows('manage_sales'::text, tenant_id));
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_sales'::text, authz.tenant()) AS allows))
+  with check (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_sales'::text, authz.tenant()) AS allows));
 create policy contacts_proven_update on public.contacts as restrictive for update to authenticated
   using (( SELECT authz.is_proven() AS is_proven));
 create policy contacts_read on public.contacts for select to authenticated
-  using (authz.allows('manage_sales'::text, tenant_id) OR authz.allows('manage_growth'::text, tenant_id));
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND (( SELECT authz.allows('manage_sales'::text, authz.tenant()) AS allows) OR ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows)));
 create policy contacts_service on public.contacts for all to postgres, service_role
   using (true)
   with check (true);
@@ -3918,9 +4018,11 @@ create table public.organisation_policies (
   updated_at timestamp with time zone default now() not null,
   updated_by uuid,
   allows_guest_links boolean default false not null,
+  guest_days integer,
   constraint organisation_policies_pkey PRIMARY KEY (tenant_id),
   constraint organisation_policies_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint organisation_policies_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint organisation_policies_guest_days CHECK (((guest_days >= 1) AND (guest_days <= 365))),
   constraint organisation_policies_idle_hours CHECK (((idle_hours >= 2) AND (idle_hours <= 720))),
   constraint organisation_policies_least_password CHECK (((least_password >= 8) AND (least_password <= 64))),
   constraint organisation_policies_link_days CHECK (((link_days >= 1) AND (link_days <= 90))),
@@ -3949,6 +4051,7 @@ create table public.people_import_rows (
   is_renewed boolean not null,
   state text default 'waiting'::text not null,
   done_at timestamp with time zone,
+  guest_until timestamp with time zone,
   constraint people_import_rows_pkey PRIMARY KEY (import_id, line),
   constraint people_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.people_imports(id) ON DELETE CASCADE,
   constraint people_import_rows_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES public.invitations(id) ON DELETE SET NULL,
@@ -3957,7 +4060,7 @@ create table public.people_import_rows (
   constraint people_import_rows_last_name CHECK ((length(last_name) <= 100)),
   constraint people_import_rows_line CHECK (((line >= 2) AND (line <= 5002))),
   constraint people_import_rows_role CHECK ((role = ANY (authz.team_roles()))),
-  constraint people_import_rows_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'not_sent'::text, 'cancelled'::text])))
+  constraint people_import_rows_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'not_sent'::text, 'cancelled'::text, 'marked'::text])))
 );
 comment on table public.people_import_rows is 'The people of a list, and where the invitation of each is';
 alter table public.people_import_rows enable row level security;
@@ -4029,6 +4132,11 @@ create policy profiles_service on public.profiles for all to postgres, service_r
 create policy profiles_update on public.profiles for update to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)))
   with check (user_id = (( SELECT auth.uid() AS uid)) AND tenant_id = (( SELECT authz.home() AS home)));
+CREATE INDEX profiles_by_name_idx ON public.profiles USING btree (tenant_id, (
+CASE
+    WHEN ((first_name IS NULL) AND (last_name IS NULL)) THEN '1'::text
+    ELSE ('0'::text || lower(btrim(((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text)))))
+END), user_id);
 CREATE INDEX profiles_tenant_idx ON public.profiles USING btree (tenant_id);
 CREATE TRIGGER profiles_audit AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION audit.record_change('config_change', 'low', 'user_id');
 CREATE TRIGGER profiles_plain_names BEFORE INSERT OR UPDATE OF first_name, last_name, company ON public.profiles FOR EACH ROW EXECUTE FUNCTION public.plain_names();
@@ -5312,8 +5420,8 @@ create function public.add_invitation(email text, role text) RETURNS uuid LANGUA
 create function public.add_scim_token(called text, hash_hex text, days integer, with_mails boolean) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.add_scim_token(text,text,integer,boolean) to authenticated;
 
-create function public.admit_guest(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-grant execute on function public.admit_guest(uuid) to authenticated;
+create function public.admit_guest(person uuid, seen timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.admit_guest(uuid,timestamp with time zone) to authenticated;
 
 create function public.agree_to_recovery(payload jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.agree_to_recovery(jsonb) to authenticated;
@@ -5703,8 +5811,8 @@ grant execute on function public.revoke_scim_token(uuid) to authenticated;
 create function public.schedule_status_maintenance(title text, description text, services text[], starts_at timestamp with time zone, ends_at timestamp with time zone) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.schedule_status_maintenance(text,text,text[],timestamp with time zone,timestamp with time zone) to authenticated;
 
-create function public.set_guest(person uuid, until timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
-grant execute on function public.set_guest(uuid,timestamp with time zone) to authenticated;
+create function public.set_guest(person uuid, until timestamp with time zone, seen timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.set_guest(uuid,timestamp with time zone,timestamp with time zone) to authenticated;
 
 create function public.set_legal_hold(reason text, person uuid DEFAULT NULL::uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.set_legal_hold(text,uuid) to authenticated;
@@ -6011,7 +6119,7 @@ create table reviews.reviews (
   constraint reviews_covers_something CHECK ((covers_roles OR covers_spaces)),
   constraint reviews_name_length CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))),
   constraint reviews_scope_complete CHECK ((((scope = 'team'::text) = (scope_team IS NOT NULL)) AND ((scope = 'role'::text) = (scope_role IS NOT NULL)))),
-  constraint reviews_scope_known CHECK ((scope = ANY (ARRAY['people'::text, 'team'::text, 'role'::text]))),
+  constraint reviews_scope_known CHECK ((scope = ANY (ARRAY['people'::text, 'guests'::text, 'team'::text, 'role'::text]))),
   constraint reviews_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'open'::text, 'closed'::text])))
 );
 comment on table reviews.reviews is 'Access reviews: what each covers, until when, and how far it is';
@@ -6546,10 +6654,12 @@ create view scim.people as
     u.banned_until IS NULL OR u.banned_until <= now() AS active,
     u.email_confirmed_at IS NOT NULL OR u.phone_confirmed_at IS NOT NULL AS has_signed_in,
     u.created_at,
-    GREATEST(u.updated_at, p.updated_at, a.updated_at) AS updated_at
+    GREATEST(u.updated_at, p.updated_at, a.updated_at) AS updated_at,
+    g.user_id IS NOT NULL AS is_guest
    FROM public.profiles p
      JOIN auth.users u ON u.id = p.user_id
      LEFT JOIN scim.accounts a ON a.user_id = p.user_id
+     LEFT JOIN authz.guests g ON g.user_id = p.user_id
   WHERE u.deleted_at IS NULL AND NOT u.is_anonymous AND u.email IS NOT NULL AND NOT (EXISTS ( SELECT
            FROM public.former_members f
           WHERE f.user_id = p.user_id));
@@ -6567,6 +6677,8 @@ create function scim.begin(shown uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DE
 create function scim.change_address(home uuid, known scim.people, address text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function scim.change_group(home uuid, team uuid, changes jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function scim.change_guest(home uuid, person uuid, wanted boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function scim.change_members(home uuid, team uuid, coming uuid[], gone uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 

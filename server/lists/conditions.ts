@@ -21,8 +21,14 @@ export const before = (column: string): Condition => ({ sql: (at) => `${column} 
 /** A part of one of the columns, in small or capital letters. */
 export const contains = (...columns: readonly string[]): Condition => ({
   sql: (at) => `(${columns.map((column) => `${column} ilike ${at}`).join(' or ')})`,
-  value: (given) => `%${given.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+  value: (given) => `%${escaped(given)}%`,
 })
+/** The beginning of a word, in small or capital letters, of a column whose words have a space before each. */
+export const beginsWord = (column: string): Condition => ({
+  sql: (at) => `${column} ilike ${at}`,
+  value: (given) => `% ${escaped(given)}%`,
+})
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 /** A text of its own for some of the values. */
 export const cases = (texts: Readonly<Record<string, string>>, otherwise: Condition): Condition => ({
   ...otherwise,

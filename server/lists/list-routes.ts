@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { MAX_COUNTED, type RowOf, type RulesOf, type WireList } from '#contract/wire/wire-list.ts'
+import { MAX_COUNTED } from '#contract/limits.ts'
+import type { RowOf, RulesOf, WireList } from '#contract/wire/wire-list.ts'
 import type { Database } from '../db/database.ts'
 import type { LimitName, NamedLimit } from '../http/rate-limits.ts'
 import { placeOf, type Reading, type WireServices } from '../http/wire-requests.ts'

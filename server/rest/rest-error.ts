@@ -48,6 +48,8 @@ const STATUS_OF_SQLSTATE: ReadonlyArray<[RegExp, number]> = [
   [/^57P01$/, 503],
   // An entry into another organisation, which proves nothing freshly.
   [/^QS480$/, 403],
+  // Somebody else was faster with a guest.
+  [/^QS487$/, 409],
   [/^25006$/, 405],
   // Program limits (class 54) are reached by what the client asks for: too deep, too many columns.
   [/^54/, 400],

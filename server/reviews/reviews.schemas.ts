@@ -21,7 +21,7 @@ const common = {
 }
 export const newReview = z
   .discriminatedUnion('scope', [
-    z.strictObject({ ...common, scope: z.literal('people') }),
+    z.strictObject({ ...common, scope: z.enum(['people', 'guests']) }),
     z.strictObject({ ...common, scope: z.literal('team'), team: id }),
     z.strictObject({ ...common, scope: z.literal('role'), role: z.string().regex(/^[a-z_]{1,40}$/) }),
   ])

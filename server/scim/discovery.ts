@@ -42,6 +42,7 @@ type Traits = {
   uniqueness?: 'server'
   referenceTypes?: string[]
   subAttributes?: object[]
+  canonicalValues?: string[]
 }
 
 const attribute = (name: string, description: string, traits: Traits = {}) => ({
@@ -81,6 +82,13 @@ const USER_ATTRIBUTES = [
     ],
   }),
   attribute('active', 'False suspends: every session ends, and nobody can sign in.', { type: 'boolean' }),
+  attribute(
+    'userType',
+    '"Guest" makes a guest, who stays as long as the rules of the organisation say; "Member" ends that. Other words are not kept.',
+    {
+      canonicalValues: ['Guest', 'Member'],
+    },
+  ),
   attribute('groups', 'Groups that this user is a member of.', {
     type: 'complex',
     multiValued: true,

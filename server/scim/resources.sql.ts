@@ -6,7 +6,7 @@ import type { Place } from './list-query.ts'
 import type { GroupRow, UserRow } from './resources.ts'
 
 const PLACE = `to_char(o.created_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS.US') || '+00' as place`
-const USER = `o.id, o.email, o.user_name, o.external_id, o.first_name, o.last_name, o.display_name, o.active, o.created_at, o.updated_at,
+const USER = `o.id, o.email, o.user_name, o.external_id, o.first_name, o.last_name, o.display_name, o.active, o.is_guest, o.created_at, o.updated_at,
   coalesce((select json_agg(json_build_object('value', g.id, 'display', g.display_name) order by g.display_name, g.id)
             from public.team_members m join scim.groups g on g.id = m.team_id
             where m.user_id = o.id and g.tenant_id = o.tenant_id), '[]') as groups, ${PLACE}`

@@ -17,6 +17,7 @@ export type UserRow = Row & {
   first_name: string | null
   last_name: string | null
   active: boolean
+  is_guest: boolean
   groups: Link[]
 }
 export type GroupRow = Row & { members?: Link[] }
@@ -35,6 +36,7 @@ export function presentUser(row: UserRow, base: string): Resource {
     displayName: row.display_name,
     emails: [{ value: email, type: 'work', primary: true }],
     active,
+    userType: row.is_guest ? 'Guest' : 'Member',
     groups: groups.map((group) => ({ ...group, type: 'direct', $ref: `${base}/Groups/${group.value}` })),
   })
 }
@@ -83,6 +85,7 @@ export const USER_COLUMNS: Columns = {
     'name.givenname': { sql: 'o.first_name', type: 'text' },
     'name.familyname': { sql: 'o.last_name', type: 'text' },
     active: { sql: 'o.active', type: 'boolean' },
+    usertype: { sql: `case when o.is_guest then 'Guest' else 'Member' end`, type: 'text' },
   },
   lists: {
     emails: {

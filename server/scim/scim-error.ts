@@ -50,6 +50,13 @@ const SHARED: Readonly<Record<string, () => ScimError>> = {
     new ScimError(409, '', 'An organisation keeps at least one owner who can sign in.', { reason: 'last_owner' }),
   QS402: () =>
     new ScimError(403, '', 'The plan of the organisation has no room for one more person.', { reason: 'plan_full' }),
+  QS486: () =>
+    new ScimError(
+      409,
+      '',
+      'This person holds a role or a share of recovery, or manages a team space, so they cannot become a guest. End that on the page Users & Teams; then send this again.',
+      { reason: 'guest_holds' },
+    ),
   PT413: () => new ScimError(413, '', 'A team has at most 1,000 people, and an organisation 500 teams.'),
   '23514': () => badValue('A value is too long, or holds what cannot be stored.'),
 }

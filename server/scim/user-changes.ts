@@ -14,6 +14,8 @@ export type UserChanges = {
   /** Of the account. */
   address?: string
   active?: boolean
+  /** From `userType`: a guest or a member of the organisation. */
+  isGuest?: boolean
 }
 
 const LONGEST = 255
@@ -22,7 +24,7 @@ const WORK = { type: 'work', primary: true }
 
 /** Attributes of RFC 7643 that are taken and not kept: here nobody needs them, and providers send them by default. */
 const NOT_KEPT: ReadonlySet<string> = new Set(
-  'schemas id meta groups nickname profileurl title usertype preferredlanguage locale timezone password phonenumbers ims photos addresses entitlements roles x509certificates'.split(
+  'schemas id meta groups nickname profileurl title preferredlanguage locale timezone password phonenumbers ims photos addresses entitlements roles x509certificates'.split(
     ' ',
   ),
 )
@@ -85,6 +87,9 @@ function set(changes: UserChanges, name: string, value: unknown): void {
     case 'active':
       changes.active = readFlag(value, 'active')
       return
+    case 'usertype':
+      setType(changes, readText(value, 'userType', LONGEST))
+      return
     case 'name':
       setName(changes, path, value)
       return
@@ -94,6 +99,13 @@ function set(changes: UserChanges, name: string, value: unknown): void {
     default:
       throw badPath(name)
   }
+}
+
+/** Other words than these two say nothing about guests, and providers send them by default: they are taken and not kept. */
+function setType(changes: UserChanges, type: string | null): void {
+  const word = type?.toLowerCase()
+  if (word === 'guest') changes.isGuest = true
+  if (word === 'member') changes.isGuest = false
 }
 
 function setName(changes: UserChanges, { sub }: AttributePath, value: unknown): void {

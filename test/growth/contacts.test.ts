@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { MAX_COUNTED } from '#contract/limits.ts'
 import {
   call,
   contactOf,
@@ -250,6 +251,30 @@ describe('who does not want newsletters', () => {
     })
     await importContacts(csv, { ground: 'Bought' })
     expect(await contactOf(email)).toMatchObject({ consent: 'withdrawn', source: 'import' })
+  })
+})
+
+test('contacts are counted up to ten thousand, as other lists are', async () => {
+  const mark = `n${randomUUID().slice(0, 8)}`
+  const count = async () => (await call(manager, 'GET', `/contacts?tag=${mark}`)).body['count']
+  const add = (from: number, to: number) =>
+    server.database.asOwner(async (db) => {
+      // Triggers of a new contact are not asked here, and take seconds for so many.
+      await db.query({ text: 'set local session_replication_role = replica' })
+      await db.query({
+        text: `insert into growth.contacts (tenant_id, email, source, tags)
+               select p.tenant_id, $1 || '-' || n || '@example.org', 'import', array[$1] from profiles p, generate_series($3::integer, $4) n
+               where p.user_id = $2`,
+        values: [mark, manager.session.user.id, from, to],
+      })
+    })
+  await add(1, MAX_COUNTED)
+  expect(await count()).toBe(MAX_COUNTED)
+  await add(MAX_COUNTED + 1, MAX_COUNTED + 5)
+  expect(await count()).toBe(MAX_COUNTED + 1)
+  await server.database.asOwner(async (db) => {
+    await db.query({ text: 'set local session_replication_role = replica' })
+    await db.query({ text: 'delete from growth.contacts where tags @> array[$1]', values: [mark] })
   })
 })
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setPolicies } from '#vault/organisation/policies.ts'
 import { admitGuest, listGuests, setGuest } from '#vault/organisation/guests.ts'
 import { changeRole } from '#vault/organisation/roles.ts'
-import { inviteMember, listTeam } from '#vault/organisation/team.ts'
+import { inviteMember, listTeam, pinInviter } from '#vault/organisation/team.ts'
+import { agreeToRecovery } from '#vault/recovery/recovery-agreement.ts'
 import { decideRecovery, readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
 import { shareFile } from '#vault/sharing/grants.ts'
 import { createLink } from '#vault/sharing/links/new-link.ts'
@@ -40,9 +41,15 @@ beforeEach(async () => {
 
 const DAY_MS = 86_400_000
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString()
-const makeGuest = (person = gus, days = 30) => setGuest(ada.api, person.userId, inDays(days))
+/** The end of a guest as the page of Ada has it. */
+const seenOf = async (person = gus) => (await listGuests(ada.api)).get(person.userId)?.endsAt ?? null
+const makeGuest = async (person = gus, days = 30) =>
+  setGuest(ada.api, person.userId, inDays(days), await seenOf(person))
+const admit = async (person = gus) => admitGuest(ada.api, person.userId, await seenOf(person))
 const run = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await server.database.owner<Row>(text, values)).rows
+const waitingForLocks = async () =>
+  (await run(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length
 const addressesOf = async ({ api, vault }: VaultPerson) =>
   (await listTeam(api, vault)).members.map(({ email }) => email).toSorted()
 const asEditor = ({ userId, email }: VaultPerson) => ({ userId, email, role: 'editor' as const })
@@ -175,14 +182,53 @@ describe('a member becomes a guest', () => {
     for (const days of [-1, 367]) {
       await expect(makeGuest(gus, days)).rejects.toMatchObject({ code: 'guest_end_over' })
     }
-    await expect(setGuest(bob.api, gus.userId, inDays(1))).rejects.toMatchObject({ code: 'not_allowed' })
-    await expect(setGuest(ada.api, ada.userId, inDays(1))).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(setGuest(bob.api, gus.userId, inDays(1), null)).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(setGuest(ada.api, ada.userId, inDays(1), null)).rejects.toMatchObject({ code: 'not_allowed' })
     await makeGuest(gus, 365)
     await makeGuest(gus, 20)
-    await admitGuest(ada.api, gus.userId)
-    await expect(admitGuest(ada.api, gus.userId)).rejects.toMatchObject({ code: 'not_member' })
+    await admit()
+    await expect(admit()).rejects.toMatchObject({ code: 'not_member' })
     expect(await eventsOf(gus.userId)).toEqual(['guest.made', 'guest.extended', 'guest.admitted'])
     expect(await addressesOf(gus)).toContain(cara.email)
+  })
+
+  test('only as they were seen: what another administrator did meanwhile is refused, and nothing is changed', async () => {
+    const seenAsMember = await seenOf()
+    await makeGuest()
+    const seenAsGuest = await seenOf()
+    const late = { code: 'guest_changed' }
+    await expect(setGuest(ada.api, gus.userId, inDays(60), seenAsMember)).rejects.toMatchObject(late)
+    expect(await seenOf()).toBe(seenAsGuest)
+    await makeGuest(gus, 40)
+    await expect(admitGuest(ada.api, gus.userId, seenAsGuest)).rejects.toMatchObject(late)
+    await admit()
+    // A day that is chosen on a page that still shows a guest.
+    await expect(setGuest(ada.api, gus.userId, inDays(60), seenAsGuest)).rejects.toMatchObject(late)
+    expect(await seenOf()).toBeNull()
+    const answer = await server.fetch('/rest/v1/rpc/set_guest', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${ada.accessToken}`,
+        apikey: server.secrets.publishableKeys[0] ?? '',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ person: gus.userId, until: inDays(60), seen: seenAsGuest }),
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'QS487' }])
+  })
+
+  test('never while a list of members that names them a manager is written, nor the other way round', async () => {
+    const [home] = await run<{ id: string }>('select id from tenants where is_default')
+    const managed = { name: 'Ours', members: [{ ...asEditor(gus), role: 'manager' as const }] }
+    const { making } = await server.database.asOwner(async (db) => {
+      // As `set_guest` does, which is not done yet.
+      await db.query({ text: 'select from tenants where id = $1 for no key update', values: [home?.id] })
+      await db.query({ text: 'select authz.mark_guest($1, $2, $3)', values: [gus.userId, home?.id, inDays(9)] })
+      const promised = createTeamSpace(ada.api, ada.vault, managed).catch((error: unknown) => error)
+      await expect.poll(waitingForLocks).toBeGreaterThan(0)
+      return { making: promised }
+    })
+    expect(await making).toMatchObject({ code: 'guest_makes_no_space' })
   })
 
   test('after their role and their spaces are somebody else’s', async () => {
@@ -200,12 +246,50 @@ describe('a member becomes a guest', () => {
     await makeGuest()
   })
 
+  test.each([
+    [
+      'a role with a permission',
+      `insert into enterprise_user_roles (user_id, tenant_id, role) select $1, tenant_id, 'viewer' from profiles where user_id = $1`,
+    ],
+    [
+      'a team space that they manage',
+      `insert into team_space_members (space_id, user_id, role, wrapped_key) select s.id, $1, 'manager', 'x' from spaces s where s.kind = 'team' limit 1`,
+    ],
+  ])('is refused with QS486 for %s', async (_, statement) => {
+    await createTeamSpace(ada.api, ada.vault, { name: 'Some', members: [], me: { email: ada.email } })
+    await run(statement, [gus.userId])
+    const mark = 'select authz.mark_guest(user_id, tenant_id, $2) from profiles where user_id = $1'
+    await expect(run(mark, [gus.userId, inDays(9)])).rejects.toMatchObject({ code: 'QS486' })
+    expect(await seenOf()).toBeNull()
+  })
+
+  test('and reads no name of a holder of recovery whom they do not know, though they agreed', async () => {
+    const now = new Date()
+    await decideRecovery(ada.api, ada.vault, { holders: [bob.userId, cara.userId], threshold: 2, now })
+    await pinInviter(gus.api, gus.vault, {
+      userId: ada.userId,
+      email: ada.email,
+      fingerprint: Buffer.from(ada.vault.keyFingerprint, 'hex').toString('base64url'),
+      isHandedOver: true,
+    })
+    const policy = await readRecoveryPolicy(gus.api, gus.vault)
+    await agreeToRecovery(gus.api, gus.vault, policy?.hash ?? '')
+    await share(gus, bob)
+    const holders = async () => {
+      const own = await gus.api.rest('rpc/own_recovery', { method: 'POST', body: {} })
+      return (own as { holders: { email: string }[] }).holders.map(({ email }) => email).toSorted()
+    }
+    expect(await holders()).toEqual([bob.email, cara.email].toSorted())
+    await makeGuest()
+    expect(await holders()).toEqual([bob.email])
+  })
+
   test('and their links end, unless guests may make them', async () => {
     const live = () => run('select id from share_links where user_id = $1 and revoked_at is null', [gus.userId])
     await linkOf(gus)
     await makeGuest()
     expect(await live()).toEqual([])
-    await admitGuest(ada.api, gus.userId)
+    await admit()
     await linkOf(gus)
     const policies = `insert into organisation_policies (tenant_id) select id from tenants where is_default on conflict do nothing`
     await run(policies)
@@ -309,7 +393,7 @@ describe('an end', () => {
       `insert into enterprise_user_roles (user_id, tenant_id, role) select $1, id, 'admin' from tenants where is_default on conflict do nothing`,
       [cara.userId],
     )
-    await setGuest(cara.api, gus.userId, inDays(10))
+    await setGuest(cara.api, gus.userId, inDays(10), null)
     await run('select notify.of_guest_ends()')
     expect(await noticesOf(ada)).toEqual([])
     await age(gus, 6)
@@ -333,6 +417,29 @@ describe('an end', () => {
     await makeGuest()
     expect(await isSuspended(gus.userId)).toBe(false)
     expect(await eventsOf(gus.userId)).toEqual(['guest.made', 'guest.ended', 'guest.extended'])
+  })
+
+  test('is carried out once, for those alone whose end is over, with their codes', async () => {
+    const later = await personWithVault(server)
+    await makeGuest()
+    await makeGuest(later)
+    await age(gus, -1)
+    await run(
+      `insert into auth.one_time_tokens (user_id, kind, token_hash, otp_hash, sent_to, expires_at)
+       values ($1, 'recovery', convert_to($2, 'UTF8'), '\\x00', 'gus', now() + interval '1 hour')`,
+      [gus.userId, randomUUID()],
+    )
+    const [before] = await run<{ banned_until: Date | null }>('select banned_until from auth.users where id = $1', [
+      gus.userId,
+    ])
+    expect(await run<{ end_guests: number }>('select authz.end_guests()')).toEqual([{ end_guests: 1 }])
+    expect(await run<{ end_guests: number }>('select authz.end_guests()')).toEqual([{ end_guests: 0 }])
+    expect(await run('select id from auth.one_time_tokens where user_id = $1', [gus.userId])).toEqual([])
+    expect(await run('select id from auth.sessions where user_id = $1', [later.userId])).not.toEqual([])
+    // The end itself shuts the account; nothing else is written for it.
+    expect(await run('select banned_until from auth.users where id = $1', [gus.userId])).toEqual([before])
+    expect(await run('select user_id from suspended_members where user_id = $1', [gus.userId])).toEqual([])
+    expect(await eventsOf(later.userId)).toEqual(['guest.made'])
   })
 
   test('is not taken back by the end of a suspension or a return, and a new day ends no suspension', async () => {

@@ -25,6 +25,8 @@ test.each([
   'select id from public.invitations',
   'select id from public.threat_incidents',
   'select id from public.system_audit_log',
+  'select id from public.contacts',
+  `update public.contacts set status = 'closed'`,
 ])('%s: permissions are asked for once, and not for each row', async (statement) => {
   const plan = await planOf(statement)
   expect(plan).toMatch(/InitPlan/)

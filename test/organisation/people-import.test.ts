@@ -111,8 +111,8 @@ test('everybody of it is invited by a mail of their own, with names, teams and t
   ])
 
   const report = parseCsv((await (await reportPeopleImport(ada.api, id)).text()).replace(/^\ufeff/, ''))
-  expect(report[1]?.slice(0, 7)).toEqual(['2', one, 'Nora', 'Lind', 'security_admin', '2030-01-31', 'accepted'])
-  expect(report[2]?.[6]).toBe('sent')
+  expect(report[1]?.slice(0, 8)).toEqual(['2', one, 'Nora', 'Lind', 'security_admin', '2030-01-31', 'no', 'accepted'])
+  expect(report[2]?.[7]).toBe('sent')
 })
 
 test('one event says that a list was sent, and one each who was invited', async () => {
@@ -171,6 +171,49 @@ describe('nothing is done', () => {
   })
 })
 
+describe('an account that an identity provider keeps', () => {
+  const [fresh, day] = [newEmail(), new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)]
+  const ends = async () =>
+    (await run('select ends_at::date::text as day from authz.guests where user_id = $1', [bob.userId])).rows
+
+  test('becomes a guest where a list says so, without a mail, and the report says so', async () => {
+    await run(
+      `insert into scim.accounts (user_id, tenant_id, user_name) select user_id, tenant_id, 'bob' from profiles where user_id = $1`,
+      [bob.userId],
+    )
+    const csv = `email,guest,expiry\n${bob.email},yes,${day}\n${fresh},yes,${day}`
+    expect(await read(csv)).toMatchObject({ counts: { marked: 1, new: 1 }, invited: 1, marked: 1 })
+    expect(await outcomesOf(`email\n${bob.email}`)).toEqual({ [bob.email]: 'member' })
+    await expect(send(csv, 1)).rejects.toMatchObject({ code: 'import_changed' })
+    expect(await ends()).toEqual([])
+    const id = await send(csv, 2)
+    await sent(id)
+    expect(await find(id)).toMatchObject({ sent: 1, marked: 1, waiting: 0 })
+    expect(await ends()).toEqual([{ day }])
+    const report = parseCsv((await (await reportPeopleImport(ada.api, id)).text()).replace(/^\ufeff/, ''))
+    expect(report[0]?.slice(4, 8)).toEqual(['role', 'expiry', 'guest', 'state'])
+    expect(report.slice(1, 3).map((line) => [line[1], ...line.slice(5, 8)])).toEqual([
+      [bob.email, day, 'yes', 'marked'],
+      [fresh, day, 'yes', 'sent'],
+    ])
+    // A guest already, whose day is moved by hand.
+    expect(await outcomesOf(csv)).toEqual({ [bob.email]: 'member', [fresh]: 'again' })
+  })
+
+  test('becomes none while it holds a role, and alone makes a list that mails nobody', async () => {
+    await run('delete from authz.guests where user_id = $1', [bob.userId])
+    const csv = `email,guest,expiry\n${bob.email},yes,${day}`
+    await changeRole(ada.api, bob.userId, 'admin')
+    expect(await outcomesOf(csv)).toEqual({ [bob.email]: 'guest_holds' })
+    await changeRole(ada.api, bob.userId, 'member')
+    const id = await send(csv, 1)
+    await sent(id)
+    expect(await find(id)).toMatchObject({ sent: 0, marked: 1 })
+    await run('delete from authz.guests where user_id = $1', [bob.userId])
+    await run('delete from scim.accounts where user_id = $1', [bob.userId])
+  })
+})
+
 describe('the plan of the organisation', () => {
   const plan = (tier: string) =>
     run('update tenants set subscription_tier = $2 where id = (select tenant_id from profiles where user_id = $1)', [
@@ -215,6 +258,7 @@ function startUnsent(emails: readonly string[]): Promise<string> {
       role: 'member' as const,
       until: null,
       guest_until: null,
+      is_marked: false,
       team_ids: [],
     }))
     const id = await startImport(db, { people, fingerprint: 'A'.repeat(43), leftOut: 0 })

@@ -159,6 +159,31 @@ test('a passed day reminds its reviewers once, and removes nothing', async () =>
   expect(await rolesOf(bob)).toEqual(['analyst'])
 })
 
+test('a review of guests covers them alone, with their spaces', async () => {
+  expect(
+    (
+      await call(
+        ada,
+        `POST /reviews/${String((await call(ada, 'POST /reviews', { ...draft(), scope: 'guests' })).body['id'])}/open`,
+      )
+    ).body,
+  ).toMatchObject({
+    code: 'review_empty',
+  })
+  const space = await newSpace('editor', true)
+  await server.database.owner(
+    `insert into authz.guests (user_id, tenant_id, ends_at) select user_id, tenant_id, now() + interval '9 days' from profiles where user_id = $1`,
+    [eve.userId],
+  )
+  const review = await begin({ ...draft(), scope: 'guests' })
+  expect((await call(ada, `GET /reviews/${review}`)).body).toMatchObject({ scope: 'guests', scope_name: '' })
+  const items = await itemsOf(review, eve)
+  expect(items.map(({ kind, space_id: of }) => `${kind} ${of ?? ''}`).toSorted()).toEqual(['role ', `space ${space}`])
+  expect(await itemsOf(review, bob)).toEqual([])
+  expect(await itemsOf(review, ada)).toEqual([])
+  await server.database.owner('delete from authz.guests where user_id = $1', [eve.userId])
+})
+
 test('a review of a team covers its people of the moment it begins; bad reviews are refused', async () => {
   await giveRole(bob, 'analyst')
   const team = await createTeam(ada.api, { name: `T ${bob.userId}`, description: '', people: [bob.userId] })

@@ -9,6 +9,7 @@ export type Item = {
   person_id: string
   kind: 'role' | 'space'
   held_role: string
+  space_id: string | null
   state: string
   reason: string | null
 }

@@ -291,5 +291,64 @@ test('an answer holds the attributes that were asked for', async () => {
     'id',
     'schemas',
     'userName',
+    'userType',
   ])
+})
+
+test('"Guest" makes guests where a rule says how long they stay, "Member" ends that, and other words say nothing', async () => {
+  const rule = (days: number | null) =>
+    server.database.owner(
+      `insert into organisation_policies (tenant_id, guest_days) values ($1, $2) on conflict (tenant_id) do update set guest_days = excluded.guest_days`,
+      [home, days],
+    )
+  const endOf = async (id: string) => {
+    const { rows } = await server.database.owner<{ days: number }>(
+      `select round(extract(epoch from ends_at - now()) / 86400)::integer as days from authz.guests where user_id = $1`,
+      [id],
+    )
+    return rows[0]?.days
+  }
+  const say = (id: string, userType: string) =>
+    patch(`/Users/${id}`, [{ op: 'replace', path: 'userType', value: userType }])
+
+  const email = newAddress()
+  expect(refusal(await send('POST', '/Users', userOf(email, { userType: 'Guest' })))).toEqual([
+    400,
+    'invalidValue',
+    expect.stringMatching(/how long a guest stays.*under Rules/),
+  ])
+  expect(await accountOf(email)).toBeUndefined()
+
+  await rule(30)
+  const made = await provisioned(email, { userType: 'guest' })
+  expect([made['userType'], await endOf(made.id)]).toEqual(['Guest', 30])
+  expect((await find(`userType eq "Guest" and id eq "${made.id}"`)).body.totalResults).toBe(1)
+  expect((await find(`userType eq "Member" and id eq "${made.id}"`)).body.totalResults).toBe(0)
+  // Said again, it extends nothing; an end that is over stays so.
+  await rule(90)
+  expect((await say(made.id, 'Guest')).body['userType']).toBe('Guest')
+  expect((await say(made.id, 'Contractor')).body['userType']).toBe('Guest')
+  expect(await endOf(made.id)).toBe(30)
+  // Where no rule is, the provider has no say, and sends this for everybody.
+  await rule(null)
+  expect((await say(made.id, 'Member')).body['userType']).toBe('Guest')
+  await rule(90)
+  expect((await say(made.id, 'Member')).body['userType']).toBe('Member')
+  expect(await endOf(made.id)).toBeUndefined()
+  const events = (await eventsOf(home, 'guest.%')).filter(({ details }) => details['id'] === made.id)
+  expect(events.map(({ event_type: type, details }) => [type, details['by']])).toEqual([
+    ['guest.made', 'scim'],
+    ['guest.admitted', 'scim'],
+  ])
+
+  await server.database.owner(
+    `insert into enterprise_user_roles (user_id, tenant_id, role) values ($1, $2, 'security_admin')`,
+    [made.id, home],
+  )
+  expect(refusal(await say(made.id, 'Guest'))).toEqual([
+    409,
+    undefined,
+    expect.stringContaining('cannot become a guest'),
+  ])
+  await rule(null)
 })

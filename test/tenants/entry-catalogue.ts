@@ -4,6 +4,7 @@ export const PANEL: readonly string[] = [
   'function authz.enters_admin',
   'function authz.lock_team',
   'function authz.manages_until',
+  'function authz.quotas_of',
   'function authz.require_people_manager',
   'function authz.require_proven',
   'function authz.require_tenant_manager',
@@ -75,6 +76,8 @@ export const PANEL: readonly string[] = [
   'policy partners.tiers tiers_read',
   'policy partners.visits visits_read',
   'policy public.audit_retention audit_retention_read',
+  'policy public.contacts contacts_change',
+  'policy public.contacts contacts_read',
   'policy public.event_streams event_streams_read',
   'policy public.former_members former_members_read',
   'policy public.invitations invitations_read',
@@ -131,6 +134,7 @@ export const PANEL: readonly string[] = [
   'policy training.courses courses_read',
   'policy training.exercise_mails exercise_mails_read',
   'policy training.exercises exercises_read',
+  'view authz.people',
 ]
 
 /** Asks `authz.home()`: the organisation that the caller belongs to, whatever they entered. For what is of the vault, and personal. */
@@ -193,6 +197,7 @@ export const REACHED: readonly string[] = [
   'GET /invoicing/v1/invoices/:id',
   'GET /invoicing/v1/invoices/:id/pdf',
   'GET /invoicing/v1/requests',
+  'GET /organisation/v1/people',
   'GET /partners/v1/commissions',
   'GET /partners/v1/partners',
   'GET /partners/v1/partners/:id',

@@ -54,6 +54,7 @@ const NO_END: Record<string, string> = {
   'billing.sandbox_subscriptions.current_period_end': 'when the sandbox renews, see billing.test.ts',
   'billing.sandbox_subscriptions.trial_end': 'shown to the person',
   'notify.told_role_ends.ends_at': 'of which end somebody was notified; the role has its own',
+  'public.people_import_rows.guest_until': 'what a list said; the guest has their own end',
   'public.status_maintenance.ends_at': 'shown to everybody; status-rules.test.ts',
   'public.subscriptions.trial_end': 'shown to the person',
   'reviews.items.until': 'the end of a role when the review began; the role has its own',

@@ -22,7 +22,7 @@ const RULES: Rule[] = [
     refused: 'none',
     make: async () => {
       const gus = await personWithVault(server)
-      await setGuest(ada.api, gus.userId, new Date(Date.now() + DAY * 1000).toISOString())
+      await setGuest(ada.api, gus.userId, new Date(Date.now() + DAY * 1000).toISOString(), null)
       return {
         ages: { table: 'authz.guests', where: 'r.user_id = $1', values: [gus.userId], columns: ['ends_at'] },
         use: async () => ((await listTeam(gus.api, gus.vault)).members.length > 0 ? 'ok' : 'none'),

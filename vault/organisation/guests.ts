@@ -20,13 +20,18 @@ export async function listGuests(api: VaultApi): Promise<Map<string, Guest>> {
 /**
  * Makes a member a guest, or moves the end of one.
  * @param until ISO 8601
- * @throws {VaultError} `guest_end_over` | `guest_still_holds` | `not_allowed` | `not_member` | `proof_needed`
+ * @param seen the end that the person was shown who decides this, as the server said it; null: a member
+ * @throws {VaultError} `guest_end_over` | `guest_still_holds` | `guest_changed` | `not_allowed` | `not_member` | `proof_needed`
  */
-export async function setGuest(api: VaultApi, person: string, until: string): Promise<void> {
-  await api.rest('rpc/set_guest', { method: 'POST', body: { person, until } })
+export async function setGuest(api: VaultApi, person: string, until: string, seen: string | null): Promise<void> {
+  await api.rest('rpc/set_guest', { method: 'POST', body: { person, until, seen } })
 }
 
-/** Makes a guest a member like any other. @throws {VaultError} `not_allowed` | `not_member` | `proof_needed` */
-export async function admitGuest(api: VaultApi, person: string): Promise<void> {
-  await api.rest('rpc/admit_guest', { method: 'POST', body: { person } })
+/**
+ * Makes a guest a member like any other.
+ * @param seen as of `setGuest`
+ * @throws {VaultError} `guest_changed` | `not_allowed` | `not_member` | `proof_needed`
+ */
+export async function admitGuest(api: VaultApi, person: string, seen: string | null): Promise<void> {
+  await api.rest('rpc/admit_guest', { method: 'POST', body: { person, seen } })
 }

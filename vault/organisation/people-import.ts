@@ -14,6 +14,7 @@ const previewed = z.union([
     counts: z.partialRecord(outcome, z.number()),
     shown: z.array(z.object({ row: z.number(), email: z.string(), outcome })),
     invited: z.number(),
+    marked: z.number(),
     leftOut: z.array(z.string()),
   }),
 ])
@@ -26,8 +27,8 @@ export async function previewPeople(api: VaultApi, csv: string): Promise<PeopleP
 }
 
 /**
- * Invites everybody whom the list invites, or nobody; the mails follow. @returns the id of the list
- * @param list `expected`: how many the preview said
+ * Invites everybody whom the list invites, and makes guests of those whom it marks, or does nothing; the mails follow. @returns the id of the list
+ * @param list `expected`: how many the preview said, of both
  * @throws {VaultError} `import_changed` | `import_running` | `proof_needed` | `plan_full` | `not_allowed`
  */
 export async function invitePeople(
@@ -49,6 +50,7 @@ const imported = z.object({
   sent: z.number(),
   not_sent: z.number(),
   cancelled: z.number(),
+  marked: z.number(),
 })
 /** A list of people and where its invitations are. Times are ISO 8601. */
 export type PeopleImport = z.output<typeof imported>

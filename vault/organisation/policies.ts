@@ -24,6 +24,7 @@ const COLUMNS: Record<keyof OrganisationPolicies, string> = {
   linkDownloads: 'link_downloads',
   allowsRequests: 'allows_requests',
   allowsGuestLinks: 'allows_guest_links',
+  guestDays: 'guest_days',
 }
 
 const row = z.object({
@@ -40,6 +41,7 @@ const row = z.object({
   link_downloads: z.int().nullable(),
   allows_requests: z.boolean(),
   allows_guest_links: z.boolean(),
+  guest_days: z.int().nullable(),
 })
 
 /** Everybody in the organisation may read its rules. */
@@ -62,6 +64,7 @@ export async function readPolicies(api: VaultApi): Promise<ReadPolicies> {
       linkDownloads: found.link_downloads,
       allowsRequests: found.allows_requests,
       allowsGuestLinks: found.allows_guest_links,
+      guestDays: found.guest_days,
     },
     version: found.version,
     updatedAt: found.version === 0 ? null : found.updated_at,

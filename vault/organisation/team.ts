@@ -12,7 +12,7 @@ import { type Trust, isBlocked } from '../pins/trust.ts'
 import { readAll } from '../session/read-all.ts'
 import { type Guest, listGuests } from './guests.ts'
 import { listRoleEnds } from './roles.ts'
-import { VaultError } from '../session/vault-error.ts'
+import { trustOf } from './trust.ts'
 
 export type { Inviter } from '../pins/pins.ts'
 export { changeRole, isOfOperator, listRoles } from './roles.ts'
@@ -115,14 +115,17 @@ async function presentMember(
   known: StandingRow | undefined,
 ): Promise<Omit<Member, 'roleEndsAt' | 'guest'>> {
   const isMe = row.user_id === vault.userId
+  const { statement, signature } = row
+  const bundle = statement === null || signature === null ? null : { statement, signature }
   return {
     userId: row.user_id,
     email: row.email ?? '',
     name: nameOf(row),
     roles: row.roles,
     isMe,
-    hasVault: row.statement !== null,
-    trust: isMe ? null : await trustOf(vault, row),
+    hasVault: statement !== null,
+    trust:
+      isMe || bundle === null ? null : await trustOf(vault, { userId: row.user_id, email: row.email ?? '' }, bundle),
     joinedAt: row.joined_at,
     lastActiveAt: row.last_active_at,
     removedAt: row.removed_at,
@@ -132,17 +135,6 @@ async function presentMember(
 }
 
 const nameOf = ({ first_name, last_name }: MemberRow): string => [first_name, last_name].filter(Boolean).join(' ')
-
-async function trustOf(vault: OpenVault, row: MemberRow): Promise<Trust | null> {
-  const { user_id: userId, statement, signature } = row
-  if (statement === null || signature === null) return null
-  try {
-    return (await readPeer(vault, { userId, email: row.email ?? '', name: nameOf(row), statement, signature })).trust
-  } catch (error) {
-    if (error instanceof VaultError && error.code === 'key_changed') return 'changed'
-    throw error
-  }
-}
 
 /** Invitations that wait, newest first; empty for people who may not manage users. Those that ran out are among them. */
 export async function listInvitations(api: VaultApi): Promise<Invitation[]> {

@@ -180,6 +180,7 @@ export const CODES: Record<string, VaultErrorCode> = {
   QS483: 'guest_has_no_role',
   QS485: 'guest_makes_no_space',
   QS486: 'guest_still_holds',
+  QS487: 'guest_changed',
   QS402: 'plan_full',
   QS405: 'role_beyond_plan',
   QS406: 'tenant_changed',

@@ -89,6 +89,8 @@ export type VaultErrorCode =
   | 'guest_has_no_role'
   /** A person who becomes a guest gives up roles and the managing of team spaces first. */
   | 'guest_still_holds'
+  /** Another administrator moved the end of this guest, or admitted them, since the page was read. */
+  | 'guest_changed'
   /** Guests neither make nor manage team spaces. */
   | 'guest_makes_no_space'
   /** An organisation is not deleted while a legal hold keeps it. */

@@ -63,6 +63,7 @@ export const panelErrors: Record<PanelCode, string> = pageWords('panelErrors', {
   guest_has_no_role: 'A guest has no such role. Nothing was changed; make this person a member first.',
   guest_still_holds:
     'This person has a role, or manages a team space. End the role, and let another member manage the space first.',
+  guest_changed: 'Somebody else changed this guest since you opened the page. Nothing was changed; look at them again.',
   lessons_unread: 'Read each lesson first. Nothing was counted.',
   quiz_paused: 'You have used the five tries of a day. Read the lessons again, and try tomorrow.',
   course_changed: 'This course has changed since you opened it. Open it again; nothing was counted.',

@@ -13,6 +13,7 @@ const FILE: Record<TableProblem, string> = {
 const OUTCOME: Record<PersonOutcome, string> = {
   new: 'To be invited',
   again: 'To be invited again',
+  marked: 'Has an account from your identity provider; becomes a guest',
   member: 'Is a member already; nothing is changed',
   removed: 'Was removed; let them back in on this page',
   no_seat: 'The plan has no room for this person',
@@ -31,6 +32,7 @@ const OUTCOME: Record<PersonOutcome, string> = {
   owner_has_end: 'The role of an owner has no end',
   guest_unknown: 'The column “guest” says yes or no',
   guest_has_role: 'A guest has the role of a member',
+  guest_holds: 'Holds a role, a team space or a share of recovery; end that before making them a guest',
 }
 const STATE: Record<ImportState, string> = { sending: 'Being sent', done: 'Sent', cancelled: 'Cancelled' }
 
@@ -51,6 +53,7 @@ export const peopleImport = {
   reading: 'Reading the list',
   file: (problem: TableProblem) => FILE[problem],
   ready: (count: number) => (count === 0 ? 'Nobody in this list can be invited' : `${peopleOf(count)} to invite`),
+  marks: (count: number) => (count === 1 ? '1 person becomes a guest' : `${formatCount(count)} people become guests`),
   leftOut: (headings: readonly string[]) => `Columns that are not read: ${headings.join(', ')}`,
   notInvited: (count: number) => `${formatCount(count)} ${count === 1 ? 'row is' : 'rows are'} left out`,
   outcome: (outcome: PersonOutcome) => OUTCOME[outcome],
@@ -59,9 +62,11 @@ export const peopleImport = {
   rows: 'Rows',
   further: (count: number) => `${formatCount(count)} more`,
   submit: (count: number) => `Send ${invitationsOf(count)}`,
+  submitMarks: (count: number) => (count === 1 ? 'Make 1 guest' : `Make ${formatCount(count)} guests`),
   busy: 'Starting…',
   started: 'Invitations are being sent',
   startedText: (count: number) => `${invitationsOf(count)}. You can close this; it continues.`,
+  markedDone: 'Guests were marked',
   latest: 'Invitations from lists',
   progress: (done: number, all: number) => `${formatCount(done)} of ${invitationsOf(all)}`,
   state: (state: ImportState) => STATE[state],
@@ -71,6 +76,7 @@ export const peopleImport = {
       ...(notSent > 0 ? [`${formatCount(notSent)} not sent`] : []),
       ...(cancelled > 0 ? [`${formatCount(cancelled)} cancelled`] : []),
     ].join(', '),
+  marked: (count: number) => `${formatCount(count)} made guests`,
   by: (who: string, when: string) => `By ${who}, ${when}`,
   somebody: 'somebody whose account is gone',
   cancel: 'Cancel the rest',

@@ -1,5 +1,6 @@
 import type { addContact, changeContact, contactList, importContacts } from '#contract/growth/contacts-wire.ts'
 import { CONTACT_LIMITS, type ContactSource } from '#contract/growth/contacts.ts'
+import { MAX_COUNTED } from '#contract/limits.ts'
 import type { RulesOf } from '#contract/wire/wire-list.ts'
 import type { Asked } from '#contract/wire/wire-route.ts'
 import type { Caller, Database } from '../../db/database.ts'
@@ -26,9 +27,9 @@ export class ContactService {
     this.#database = database
   }
 
-  /** What the first page of the list says besides: how many the rules let through, and which tags are in use. */
+  /** Returns what the first page of the list says besides: how many the rules let through, up to where lists count, and which tags are in use. */
   async further(as: As, rules: RulesOf<typeof contactList>): Promise<{ count: number; tags: string[] }> {
-    const [count, tags] = await Promise.all([countOf(CONTACTS, as, { rules }), listTags(as)])
+    const [count, tags] = await Promise.all([countOf(CONTACTS, as, { rules, max: MAX_COUNTED + 1 }), listTags(as)])
     return { count, tags }
   }
 

@@ -5,6 +5,7 @@ import { toBase64Url } from '#crypto/index.ts'
 import { findPerson } from '#vault/sharing/people.ts'
 import { isVouching } from '#vault/pins/trust.ts'
 import { listTeam, pinInviter } from '#vault/organisation/team.ts'
+import { trustOfListed } from '#vault/organisation/trust.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { stageAttacked } from '../attacked.ts'
 
@@ -32,6 +33,30 @@ test('the list of members says whose keys were exchanged', async () => {
 
   expect(await trustInAda()).toBe('changed')
   expect(attacked.proxy.changed()).toBe(1)
+})
+
+test('a page of people says whose keys were exchanged, withheld or moved, and reads keys of nobody else', async () => {
+  await pinInviter(bob.api, bob.vault, inviterOf(ada))
+  const page = [ada, mallory].map(({ userId, email }) => ({ userId, email }))
+  const trusts = () => trustOfListed(bob.api, bob.vault, page)
+  const asked: string[] = []
+  attacked.proxy.tamperJson<Row[]>(
+    'user_key_bundles',
+    (rows) => (asked.push(...rows.map((row) => String(row['user_id']))), rows),
+  )
+  expect(await trusts()).toEqual({ [ada.userId]: 'invited', [mallory.userId]: 'new' })
+  expect(asked).toEqual([ada.userId])
+
+  const foreign = await bundleRow(mallory.userId)
+  attacked.proxy.tamperJson<Row[]>('user_key_bundles', (rows) => rows.map((row) => ({ ...row, ...foreign })))
+  expect(await trusts()).toEqual({ [ada.userId]: 'changed', [mallory.userId]: 'new' })
+  attacked.proxy.tamperJson<Row[]>('user_key_bundles', () => [])
+  expect(await trusts()).toEqual({ [mallory.userId]: 'new' })
+  attacked.proxy.honest()
+  // The server lists another account under an address that led to Ada.
+  expect(await trustOfListed(bob.api, bob.vault, [{ userId: mallory.userId, email: ada.email }])).toEqual({
+    [mallory.userId]: 'moved',
+  })
 })
 
 test('an address that led to a colleague does not lead to somebody else', async () => {

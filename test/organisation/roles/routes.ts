@@ -27,8 +27,13 @@ const stream = () => ({
   ca: null,
 })
 
+const hasLastSeen = (body: unknown): boolean =>
+  (body as { people: { last_active_at: string | null }[] }).people.some((one) => one.last_active_at !== null)
+
 /** Routes of the server that a permission guards. */
 export const GUARDED_ROUTES: readonly Guarded[] = [
+  // Everybody sees the people; when somebody was there last, only these.
+  route('GET /organisation/v1/people', { permission: 'manage_users' }, undefined, hasLastSeen),
   route('GET /growth/v1/newsletters', GROWTH),
   route('POST /growth/v1/newsletters', GROWTH, newsletter),
   route('GET /growth/v1/newsletters/settings', GROWTH),

@@ -1,22 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#web/lib/format.ts'
-import type { EnteredPerson } from '#web/lib/remote/vault-client.ts'
+import type { ListedPerson, PeoplePage } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { enteredPeople as text } from '#web/messages/tenant-entry.ts'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { PageHead } from '#web/ui/layout/page-head.tsx'
-import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
-import { Table, type TableColumn } from '#web/ui/list/table.tsx'
+import type { TableColumn } from '#web/ui/list/table.tsx'
 import { EnglishArea } from '#web/parts/language/english-area.tsx'
-import { QueryView } from '#web/parts/query/query-view.tsx'
+import { PagedTable } from '#web/parts/list/paged-table.tsx'
+import { pagesQuery } from '#web/parts/query/pages-query.ts'
 import { useEntry } from './entry-context.ts'
 
-const ROW_PX = 40
-
-const stateOf = ({ removedAt, standing }: EnteredPerson): string =>
+const stateOf = ({ removed_at: removedAt, standing }: ListedPerson): string =>
   removedAt === null ? text.states[standing] : text.states.removed
 
-const columns = (): readonly TableColumn<EnteredPerson>[] => [
+const columns = (): readonly TableColumn<ListedPerson>[] => [
   {
     id: 'name',
     header: text.columns.name,
@@ -34,30 +32,35 @@ const columns = (): readonly TableColumn<EnteredPerson>[] => [
     id: 'active',
     header: text.columns.active,
     from: 'lg',
-    cell: ({ lastActiveAt: at }) => (at === null ? text.never : formatDateTime(new Date(at))),
+    cell: ({ last_active_at: at }) => (at === null ? text.never : formatDateTime(new Date(at))),
   },
 ]
 
 /** People of an entered organisation. Nothing here is changed: that asks for a fresh proof. */
 export function EnteredPeople() {
   const entered = useEntry()
-  const people = useQuery({
-    queryKey: ['entered', 'people', entered?.entry.id],
-    queryFn: async () => (await entered?.client.entered.people()) ?? [],
+  const people = useInfiniteQuery({
+    ...pagesQuery(
+      ['entered', 'people', entered?.entry.id],
+      async (after): Promise<Pick<PeoplePage, 'people' | 'after'>> => {
+        return (await entered?.client.people.list({}, after)) ?? { people: [], after: null }
+      },
+    ),
   })
   return (
     <EnglishArea>
       <title>{m.common.pageTitle(text.title)}</title>
       <PageHead title={text.title} lead={text.lead} />
       <CardSection aria-label={text.title} className="overflow-x-auto">
-        <QueryView
-          query={people}
-          text={text}
-          className="p-4"
-          skeleton={<SkeletonRows label={text.loading} rows={5} rowHeight={ROW_PX} />}
-        >
-          {(rows) => <Table label={text.title} columns={columns()} rows={rows} rowId={({ id }) => id} />}
-        </QueryView>
+        <PagedTable
+          list={people}
+          rowsOf={(page) => page.people}
+          label={text.title}
+          words={text}
+          isFiltered={false}
+          columns={columns()}
+          rowId={({ id }) => id}
+        />
       </CardSection>
     </EnglishArea>
   )

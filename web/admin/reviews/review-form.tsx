@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { allows, type Role, TEAM_ROLES } from '#contract/permissions.ts'
+import { PERMISSIONS, TEAM_ROLES } from '#contract/permissions.ts'
 import {
   MAX_REVIEW_DAYS,
   MAX_REVIEW_NAME_CHARACTERS,
@@ -22,7 +22,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { labelOf } from '#web/parts/people/team-view.ts'
-import { teamQuery } from '#web/parts/people/team.queries.ts'
+import { holdersQuery } from '#web/parts/people/team.queries.ts'
 import { teamsQuery } from '#web/parts/people/teams.queries.ts'
 import { dayIn } from '#web/parts/training/day.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
@@ -156,11 +156,7 @@ function Scope({ draft, setDraft }: Part) {
 }
 
 function Reviewers({ draft, setDraft }: Part) {
-  const { data } = useQuery(teamQuery(useVault().team))
-  const able = (data?.members ?? []).filter(
-    ({ roles, removedAt, standing }) =>
-      removedAt === null && standing === 'active' && allows(roles as readonly Role[], 'manage_users'),
-  )
+  const { data: able = [] } = useQuery(holdersQuery(useVault().people, PERMISSIONS.manage_users))
   const toggle = (id: string, is: boolean) =>
     setDraft((before) => ({
       ...before,
@@ -171,10 +167,10 @@ function Reviewers({ draft, setDraft }: Part) {
       <legend className="mb-1 text-sm font-semibold">{words.who}</legend>
       {able.map((member) => (
         <Checkbox
-          key={member.userId}
+          key={member.id}
           label={labelOf(member)}
-          checked={draft.reviewers.includes(member.userId)}
-          onCheckedChange={(is) => toggle(member.userId, is)}
+          checked={draft.reviewers.includes(member.id)}
+          onCheckedChange={(is) => toggle(member.id, is)}
         />
       ))}
       <Text tone="hint" size="xs">

@@ -24,12 +24,12 @@ export function GuestForm({ member, onDone }: Props) {
   const [day, setDay] = useState(end === null ? usualDay(now) : dayOf(end))
   const until = guestEndOf(day, now)
   const write = async (to: string) => {
-    await guarded(team.setGuest)(member.userId, to)
+    await guarded(team.setGuest)(member.userId, to, end)
     return to
   }
   const says = { failed: text.failed, keys: ['team', 'roles'], onDone }
   const save = useAction(write, { ...says, done: (to) => text.made(labelOf(member), dayInWords(to)) })
-  const admit = useAction(() => guarded(team.admitGuest)(member.userId), {
+  const admit = useAction(() => guarded(team.admitGuest)(member.userId, end), {
     ...says,
     done: text.admitted(labelOf(member)),
   })

@@ -4,7 +4,8 @@ import { NO_POLICIES } from '#contract/organisation/policies.ts'
 import type { Member } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { storedFile } from '../testing/items.ts'
-import { mountScreen } from '../testing/mount-screen.tsx'
+import { listedPeople } from '../testing/listed-people.ts'
+import { mountScreen, together } from '../testing/mount-screen.tsx'
 import { ADA } from '../testing/quiet-frame.ts'
 
 const ada: Member = {
@@ -43,12 +44,7 @@ const asOwner = { list: async () => ['owner' as const], isOfOperator: async () =
 async function mountTeam(team: object = {}): Promise<void> {
   await mountScreen('/dashboard/team', {
     roles: asOwner,
-    team: {
-      list: async () => ({ organisation: 'Example Works', members: [ada, bob, gus] }),
-      imports: waits,
-      invitations: async () => [],
-      ...team,
-    },
+    ...together(listedPeople([ada, bob, gus]), { team: { imports: waits, invitations: async () => [], ...team } }),
     recovery: { toAnswer: async () => [], policy: waits },
     installation: { facts: waits },
   })
@@ -68,8 +64,9 @@ test('a guest has a badge with the day, and the list shows guests alone', async 
 test('of a guest the day is moved, within a year, instead of a role; and they are made a member', async () => {
   const asked: unknown[] = []
   await mountTeam({
-    setGuest: async (person: string, until: string) => void asked.push([person, dayOf(new Date(until))]),
-    admitGuest: async (person: string) => void asked.push([person]),
+    setGuest: async (person: string, until: string, seen: string | null) =>
+      void asked.push([person, dayOf(new Date(until)), seen]),
+    admitGuest: async (person: string, seen: string | null) => void asked.push([person, seen]),
   })
   await page.getByRole('button', { name: /Gus/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Gus' })
@@ -81,22 +78,23 @@ test('of a guest the day is moved, within a year, instead of a role; and they ar
   await expect.element(dialog.getByRole('button', { name: 'Save day' })).toBeDisabled()
   await day.fill(dayOf(inDays(40)))
   await dialog.getByRole('button', { name: 'Save day' }).click()
-  await expect.poll(() => asked).toEqual([['gus', dayOf(inDays(40))]])
+  await expect.poll(() => asked).toEqual([['gus', dayOf(inDays(40)), guest.endsAt]])
   await page.getByRole('button', { name: /Gus/ }).click()
   await page.getByRole('button', { name: 'Make a member' }).click()
-  await expect.poll(() => asked.at(-1)).toEqual(['gus'])
+  await expect.poll(() => asked.at(-1)).toEqual(['gus', guest.endsAt])
 })
 
 test('a member is made a guest for 90 days, unless another day is chosen', async () => {
   const asked: unknown[] = []
   await mountTeam({
-    setGuest: async (person: string, until: string) => void asked.push([person, dayOf(new Date(until))]),
+    setGuest: async (person: string, until: string, seen: string | null) =>
+      void asked.push([person, dayOf(new Date(until)), seen]),
   })
   await page.getByRole('button', { name: /Bob/ }).click()
   await page.getByRole('button', { name: 'Make a guest' }).click()
   await expectAccessible()
   await page.getByRole('button', { name: 'Make a guest' }).click()
-  await expect.poll(() => asked).toEqual([['bob', dayOf(inDays(90))]])
+  await expect.poll(() => asked).toEqual([['bob', dayOf(inDays(90)), null]])
 })
 
 test('an invitation of a guest has a day and no role', async () => {
@@ -119,7 +117,10 @@ test('an invitation of a guest has a day and no role', async () => {
 test('who shares a file reads beforehand that it goes to a guest', async () => {
   await mountScreen('/dashboard', {
     files: { list: async () => [storedFile('Plan.pdf')] },
-    team: { list: async () => ({ organisation: 'Example Works', members: [ada, bob, gus] }) },
+    team: {
+      list: async () => ({ organisation: 'Example Works', members: [ada, bob, gus] }),
+      guests: async () => new Map([['gus', guest]]),
+    },
     sharing: {
       byMe: async () => ({ people: [], links: [] }),
       findPerson: async (email: string) => ({
@@ -144,7 +145,20 @@ test('who shares a file reads beforehand that it goes to a guest', async () => {
   await expect.element(dialog.getByText('Guest', { exact: true })).toBeVisible()
 })
 
-const asGuest = { list: async () => ({ organisation: 'Example Works', members: [{ ...ada, guest }, bob] }) }
+const asGuest = {
+  list: async () => ({ organisation: 'Example Works', members: [{ ...ada, guest }, bob] }),
+  guests: async () => new Map([[ada.userId, guest]]),
+}
+
+test('a guest sees people, and neither teams nor a choice of guests', async () => {
+  await mountScreen('/dashboard/team', {
+    ...listedPeople([{ ...ada, guest }, bob]),
+    recovery: { toAnswer: async () => [] },
+  })
+  await expect.element(page.getByRole('region', { name: 'Members' }).getByText('Bob', { exact: true })).toBeVisible()
+  await expect.poll(() => page.getByRole('tab').elements()).toHaveLength(0)
+  expect(page.getByRole('checkbox', { name: 'Guests only' }).elements()).toEqual([])
+})
 
 test('a guest is offered no new team space', async () => {
   await mountScreen('/dashboard/spaces', { team: asGuest })

@@ -21,13 +21,14 @@ import { QuotaForm } from './quota-form.tsx'
 import { RoleForm } from './role-form.tsx'
 import { labelOf, mayTouch } from '#web/parts/people/team-view.ts'
 import { keysQuery } from '#web/parts/people/team.queries.ts'
+import type { ShownMember } from './use-members.ts'
 import { useTeamActions } from './use-team-actions.ts'
 
 const text = m.team.member
 const CARD_PX = 64
 
 /** One member: their keys, their role, and the way out. */
-export function MemberDialog({ member, onClose }: { member: Member | null; onClose: () => void }) {
+export function MemberDialog({ member, onClose }: { member: ShownMember | null; onClose: () => void }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => {
     setAsked(null)
@@ -49,7 +50,7 @@ export function MemberDialog({ member, onClose }: { member: Member | null; onClo
 
 type Ended = 'remove' | 'suspend'
 type Asked = Ended | 'access'
-type Details = { member: Member; onAsk: (what: Asked) => void; onDone: () => void }
+type Details = { member: ShownMember; onAsk: (what: Asked) => void; onDone: () => void }
 
 function MemberDetails({ member, onAsk, onDone }: Details) {
   const { can, roles } = usePermissions()

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
+import { MAX_COUNTED } from '#contract/limits.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { dateLocale, formatTimeAgo, midSentence } from '#web/lib/format.ts'
-import { type Member, isBlocked } from '#web/lib/remote/vault-client.ts'
+import { isBlocked } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { memberQuota } from '#web/messages/member-quota.ts'
 import { people } from '#web/messages/people.ts'
@@ -15,24 +15,33 @@ import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useEnglishLang } from '#web/parts/language/english-area.tsx'
 import { GuestBadge } from '#web/parts/people/guest-badge.tsx'
-import { quotasQuery } from '#web/parts/people/team.queries.ts'
+import { ShowMore } from '#web/parts/list/show-more.tsx'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
-import { useVault } from '#web/parts/vault/vault-context.ts'
 import { dayInWords } from './role-end.tsx'
 import { labelOf } from '#web/parts/people/team-view.ts'
+import type { ShownMember, useMembers } from './use-members.ts'
 import { useTeamActions } from './use-team-actions.ts'
 
 const text = m.team
 
-type Props = { title: string; lead?: string; members: readonly Member[]; onShow: (member: Member) => void }
+type Props = {
+  title: string
+  lead?: string
+  members: readonly ShownMember[]
+  /** How many the search finds, with those that are not shown yet. */
+  count: number
+  list: ReturnType<typeof useMembers>['list']
+  onShow: (member: ShownMember) => void
+}
 
-export function MemberSection({ title, lead, members, onShow }: Props) {
+/** People as many as were asked for. */
+export function MemberSection({ title, lead, members, count, list, onShow }: Props) {
   return (
     <section aria-label={title} className="flex flex-col gap-2.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Heading>{title}</Heading>
         <Text tone="hint" size="xs">
-          {text.count(members.length)}
+          {count > MAX_COUNTED ? text.countOver(MAX_COUNTED) : text.count(count)}
         </Text>
       </div>
       {lead && (
@@ -44,18 +53,21 @@ export function MemberSection({ title, lead, members, onShow }: Props) {
         {members.length === 0 ? (
           <EmptyState title={text.noneFound} text={text.noneFoundText} seed={title} />
         ) : (
-          <RowList label={title}>
-            {members.map((member) => (
-              <MemberRow key={member.userId} member={member} onShow={() => onShow(member)} />
-            ))}
-          </RowList>
+          <>
+            <RowList label={title}>
+              {members.map((member) => (
+                <MemberRow key={member.userId} member={member} onShow={() => onShow(member)} />
+              ))}
+            </RowList>
+            <ShowMore list={list} label={text.more} />
+          </>
         )}
       </Card>
     </section>
   )
 }
 
-function MemberRow({ member, onShow }: { member: Member; onShow: () => void }) {
+function MemberRow({ member, onShow }: { member: ShownMember; onShow: () => void }) {
   const { restore } = useTeamActions()
   const who = labelOf(member)
   return (
@@ -85,7 +97,7 @@ function MemberRow({ member, onShow }: { member: Member; onShow: () => void }) {
   )
 }
 
-function MemberBadges({ member }: { member: Member }) {
+function MemberBadges({ member }: { member: ShownMember }) {
   const { isMe, roles, roleEndsAt, hasVault, trust, removedAt, standing, guest } = member
   return (
     <span className="flex flex-wrap gap-1.5">
@@ -114,14 +126,12 @@ function MemberBadges({ member }: { member: Member }) {
   )
 }
 
-function MemberFacts({ member }: { member: Member }) {
+function MemberFacts({ member }: { member: ShownMember }) {
   const { can } = usePermissions()
-  const { data: quotas = [] } = useQuery({ ...quotasQuery(useVault().team), enabled: can('manage_users') })
   const lang = useEnglishLang()
-  const quota = quotas.find(({ userId }) => userId === member.userId)
   const now = useNow()
   const when = (at: string) => formatTimeAgo(new Date(at), now)
-  const { name, email, joinedAt, lastActiveAt, removedAt, standing } = member
+  const { name, email, joinedAt, lastActiveAt, removedAt, standing, quota } = member
   const facts = [
     ...(name === '' ? [] : [email]),
     removedAt === null

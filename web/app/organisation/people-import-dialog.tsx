@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
-import { isInvited, PEOPLE_IMPORT_LIMITS, type PersonOutcome } from '#contract/organisation/people-import.ts'
+import { isTaken, PEOPLE_IMPORT_LIMITS, type PersonOutcome } from '#contract/organisation/people-import.ts'
 import { isQuestionLeft } from '#web/lib/account/protection/with-proof.ts'
 import type { PeoplePreview } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -92,9 +92,10 @@ function Preview({ csv, read, onDone, onChanged }: PreviewProps) {
   const { guarded } = useProtection()
   const queries = useQueryClient()
   const start = useMutation({
-    mutationFn: () => guarded(team.invitePeople)({ csv, expected: read.invited }),
+    mutationFn: () => guarded(team.invitePeople)({ csv, expected: read.invited + read.marked }),
     onSuccess: () => {
-      toastDone(words.started, words.startedText(read.invited))
+      if (read.invited > 0) toastDone(words.started, words.startedText(read.invited))
+      else toastDone(words.markedDone)
       onDone()
     },
     onError: (error) => {
@@ -103,19 +104,27 @@ function Preview({ csv, read, onDone, onChanged }: PreviewProps) {
     onSettled: () => refreshTeam(queries),
   })
   const outcomes = Object.keys(read.counts) as PersonOutcome[]
-  const notInvited = outcomes.filter((one) => !isInvited(one)).reduce((sum, one) => sum + (read.counts[one] ?? 0), 0)
+  const notInvited = outcomes.filter((one) => !isTaken(one)).reduce((sum, one) => sum + (read.counts[one] ?? 0), 0)
+  const taken = read.invited + read.marked
   return (
     <div className="flex flex-col gap-4" aria-live="polite">
       {start.error && !isQuestionLeft(start.error) && <Notice tone="error">{sentenceFor(start.error)}</Notice>}
-      <Notice tone={read.invited > 0 ? 'info' : 'attention'}>{words.ready(read.invited)}</Notice>
+      {(read.invited > 0 || read.marked === 0) && (
+        <Notice tone={read.invited > 0 ? 'info' : 'attention'}>{words.ready(read.invited)}</Notice>
+      )}
+      {read.marked > 0 && <Notice tone="info">{words.marks(read.marked)}</Notice>}
       {read.leftOut.length > 0 && <Text tone="soft">{words.leftOut(read.leftOut)}</Text>}
       {notInvited > 0 && <Text tone="soft">{words.notInvited(notInvited)}</Text>}
       {outcomes.map((outcome) => (
         <RowsOf key={outcome} outcome={outcome} read={read} />
       ))}
-      {read.invited > 0 && (
+      {taken > 0 && (
         <Button isBusy={start.isPending} className="self-start" onClick={() => start.mutate()}>
-          {start.isPending ? words.busy : words.submit(read.invited)}
+          {start.isPending
+            ? words.busy
+            : read.invited > 0
+              ? words.submit(read.invited)
+              : words.submitMarks(read.marked)}
         </Button>
       )}
     </div>

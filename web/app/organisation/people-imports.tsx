@@ -44,22 +44,23 @@ function ImportRow({ list }: { list: PeopleImport }) {
   const words = people.imports
   const now = useNow()
   const { cancel, report } = useImportActions()
-  const { state, sent, not_sent: notSent, cancelled, waiting } = list
+  const { state, sent, not_sent: notSent, cancelled, waiting, marked } = list
   const [done, all] = [sent + notSent, sent + notSent + cancelled + waiting]
   return (
     <Row
       icon={<ListChecks size={18} aria-hidden="true" />}
-      title={words.progress(done, all)}
+      title={all === 0 ? words.marked(marked) : words.progress(done, all)}
       badge={<Badge tone={state === 'sending' ? 'brand' : 'plain'}>{words.state(state)}</Badge>}
       detail={
         <span className="flex flex-col gap-1.5">
           <span className="flex flex-wrap gap-x-3">
-            <span>{words.facts(sent, notSent, cancelled)}</span>
+            {all > 0 && <span>{words.facts(sent, notSent, cancelled)}</span>}
+            {all > 0 && marked > 0 && <span>{words.marked(marked)}</span>}
             <span>
               {words.by(list.by_email ?? words.somebody, midSentence(formatTimeAgo(new Date(list.created_at), now)))}
             </span>
           </span>
-          {state === 'sending' && <Progress label={words.progress(done, all)} value={done / all} />}
+          {state === 'sending' && all > 0 && <Progress label={words.progress(done, all)} value={done / all} />}
         </span>
       }
       actions={

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Member, MemberQuota } from '#web/lib/remote/vault-client.ts'
+import { useState } from 'react'
 import { memberQuota as text } from '#web/messages/member-quota.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
@@ -8,9 +7,9 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { EnglishArea } from '#web/parts/language/english-area.tsx'
 import { labelOf } from '#web/parts/people/team-view.ts'
-import { quotasQuery } from '#web/parts/people/team.queries.ts'
 import { useProtection } from '#web/parts/vault/use-protection.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import type { MemberQuota, ShownMember } from './use-members.ts'
 
 const GB = 1024 ** 3
 
@@ -22,18 +21,19 @@ function bytesOf(typed: string): number | null | undefined {
 }
 
 /** How much a person has stored, and a limit of their own below that of their plan. */
-export function QuotaForm({ member }: { member: Member }) {
-  const { data } = useQuery(quotasQuery(useVault().team))
-  const quota = data?.find(({ userId }) => userId === member.userId)
-  return quota ? <Limit key={quota.ownBytes} member={member} quota={quota} /> : null
+export function QuotaForm({ member }: { member: ShownMember }) {
+  return member.quota && <Limit member={member} quota={member.quota} />
 }
 
-function Limit({ member, quota }: { member: Member; quota: MemberQuota }) {
+function Limit({ member, quota }: { member: ShownMember; quota: MemberQuota }) {
   const { team } = useVault()
   const { guarded } = useProtection()
-  const { usedBytes, ownBytes, planBytes } = quota
+  const { usedBytes, planBytes } = quota
+  // The dialog has the person as they were listed when it opened.
+  const [ownBytes, setOwnBytes] = useState(quota.ownBytes)
   const write = async (bytes: number | null) => {
     await guarded(team.setQuota)(member.userId, bytes)
+    setOwnBytes(bytes)
     return bytes
   }
   const save = useAction(write, {

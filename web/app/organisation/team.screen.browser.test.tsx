@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import type { Member } from '#web/lib/remote/vault-client.ts'
 import { OUR_SIDE } from '../testing/failures.ts'
 import { failingUntil } from '../testing/list-states.ts'
-import { mountScreen } from '../testing/mount-screen.tsx'
+import { listedPeople } from '../testing/listed-people.ts'
+import { mountScreen, together } from '../testing/mount-screen.tsx'
 import { ADA } from '../testing/quiet-frame.ts'
 
 const ada: Member = {
@@ -24,8 +25,8 @@ const ada: Member = {
 }
 
 test('the members are read, failed and listed', async () => {
-  const team = failingUntil({ organisation: 'Example Works', members: [ada] })
-  await mountScreen('/dashboard/team', { team: { list: team.answer }, recovery: { toAnswer: async () => [] } })
+  const team = failingUntil(await listedPeople([ada]).people.list({}))
+  await mountScreen('/dashboard/team', { people: { list: team.answer }, recovery: { toAnswer: async () => [] } })
   const main = page.getByRole('main')
   await expect.element(main.getByText('Loading members')).toBeInTheDocument()
   team.fail()
@@ -38,13 +39,13 @@ test('the members are read, failed and listed', async () => {
 })
 
 test('a search that finds nobody says so', async () => {
-  await mountScreen('/dashboard/team?q=carl', {
-    team: { list: async () => ({ organisation: 'Example Works', members: [ada] }) },
+  await mountScreen('/dashboard/team?search=carl', {
+    ...listedPeople([ada]),
     recovery: { toAnswer: async () => [] },
   })
   const members = page.getByRole('region', { name: 'Members' })
   await expect.element(members.getByText('No people found')).toBeVisible()
-  await expect.element(members.getByText('Nobody’s name or address matches your search')).toBeVisible()
+  await expect.element(members.getByText('Nobody matches the search and the filters')).toBeVisible()
 })
 
 test('what a member could open on a day is listed with its source, says what is not known, and follows the day', async () => {
@@ -53,11 +54,7 @@ test('what a member could open on a day is listed with its source, says what is 
   const bob: Member = { ...ada, userId: 'bob', email: 'bob@example.test', name: 'Bob', isMe: false, hasVault: false }
   await mountScreen('/dashboard/team', {
     roles: { list: async () => ['owner' as const], isOfOperator: async () => false },
-    team: {
-      list: async () => ({ organisation: 'Example Works', members: [ada, bob] }),
-      imports: waits,
-      invitations: waits,
-    },
+    ...together(listedPeople([ada, bob]), { team: { imports: waits, invitations: waits } }),
     recovery: { toAnswer: async () => [], policy: waits },
     installation: { facts: waits },
     reviews: {
@@ -98,13 +95,9 @@ test('a limit of storage for one person is shown, not above the plan, and taken 
   const bob: Member = { ...ada, userId: 'bob', email: 'bob@example.test', name: 'Bob', isMe: false, hasVault: false }
   await mountScreen('/dashboard/team', {
     roles: { list: async () => ['owner' as const], isOfOperator: async () => false },
-    team: {
-      list: async () => ({ organisation: 'Example Works', members: [ada, bob] }),
-      imports: waits,
-      invitations: waits,
-      quotas: async () => [{ userId: 'bob', usedBytes: GB / 2, ownBytes: GB, planBytes: 2 * GB }],
-      setQuota: async (person, bytes) => void asked.push([person, bytes]),
-    },
+    ...together(listedPeople([ada, { ...bob, storage: { used_bytes: GB / 2, own_bytes: GB, plan_bytes: 2 * GB } }]), {
+      team: { imports: waits, invitations: waits, setQuota: async (person, bytes) => void asked.push([person, bytes]) },
+    }),
     recovery: { toAnswer: async () => [], policy: waits },
     installation: { facts: waits },
   })
@@ -120,4 +113,44 @@ test('a limit of storage for one person is shown, not above the plan, and taken 
   await limit.fill('')
   await dialog.getByRole('button', { name: 'Save limit' }).click()
   await expect.poll(() => asked).toEqual([['bob', null]])
+})
+
+test('people come a page at a time, found by the server when the typing rests, with a word about keys that changed', async () => {
+  const bob: Member = { ...ada, userId: 'bob', email: 'bob@example.test', name: 'Bob', isMe: false, trust: 'changed' }
+  const cara: Member = { ...bob, userId: 'cara', email: 'cara@example.test', name: 'Cara', trust: 'compared' }
+  const asked: string[] = []
+  const compared: string[][] = []
+  const answers = listedPeople([ada, bob, cara])
+  const whole = await answers.people.list({})
+  await mountScreen('/dashboard/team', {
+    people: {
+      list: async ({ search = '' }, after = 'first') => {
+        asked.push(`${search} ${after}`)
+        const [shown, next] = after === 'first' ? [whole.people.slice(0, 2), 'second'] : [whole.people.slice(2), null]
+        return { ...whole, people: shown, after: next, ...(after !== 'first' && { count: undefined }) }
+      },
+    },
+    team: {
+      ...answers.team,
+      trust: async (listed) => {
+        compared.push(listed.map(({ userId }) => userId))
+        return answers.team.trust()
+      },
+    },
+    recovery: { toAnswer: async () => [] },
+  })
+  const members = page.getByRole('region', { name: 'Members' })
+  const rows = members.getByRole('listitem')
+  await expect.element(members.getByText('3 people')).toBeVisible()
+  expect(rows.elements()).toHaveLength(2)
+  await expect.element(rows.filter({ hasText: 'Bob' })).toMatchTextContent('Keys changed')
+  await members.getByRole('button', { name: 'Show more people' }).click()
+  await expect.poll(() => rows.elements().length).toBe(3)
+  await expect.element(rows.filter({ hasText: 'Cara' })).toMatchTextContent('Safety number compared')
+  expect(asked).toEqual([' first', ' second'])
+  // Never one's own keys.
+  expect(compared).toEqual([['bob'], ['bob', 'cara']])
+  await page.getByRole('searchbox').fill('car')
+  await expect.poll(() => asked.at(-1)).toBe('car first')
+  expect(asked).toHaveLength(3)
 })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isRecoveryThreshold, RECOVERY_HOLDERS_MAX } from '#contract/organisation/recovery-policy.ts'
 import type { Member, PolicyView } from '#web/lib/remote/vault-client.ts'
@@ -13,18 +13,31 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { labelOf } from '#web/parts/people/team-view.ts'
 
 const text = byOthers.setup
+const ROW_PX = 44
 
 type Setup = { members: readonly Member[]; policy: PolicyView | null; onClose: () => void }
-type Props = Setup & { isOpen: boolean; finalFocus: RefObject<HTMLElement | null> }
+type Props = Omit<Setup, 'members'> & {
+  isOpen: boolean
+  finalFocus: RefObject<HTMLElement | null>
+  people: UseQueryResult<{ members: Member[] }>
+}
 
-export function RecoverySetupDialog({ isOpen, finalFocus, ...setup }: Props) {
+export function RecoverySetupDialog({ isOpen, finalFocus, people, ...setup }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={setup.onClose} title={text.title} finalFocus={finalFocus}>
-      <SetupForm {...setup} />
+      <QueryView
+        query={people}
+        text={m.team}
+        skeleton={<SkeletonRows label={m.team.loading} rows={4} rowHeight={ROW_PX} />}
+      >
+        {({ members }) => <SetupForm members={members} {...setup} />}
+      </QueryView>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatDateTime } from '#web/lib/format.ts'
-import type { Member, PolicyView } from '#web/lib/remote/vault-client.ts'
+import type { PolicyView } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -11,6 +11,7 @@ import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { policyQuery } from './recovery.queries.ts'
+import { teamQuery } from '#web/parts/people/team.queries.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { RecoverySetupDialog } from './recovery-setup-dialog.tsx'
 import { labelOf } from '#web/parts/people/team-view.ts'
@@ -18,9 +19,12 @@ import { labelOf } from '#web/parts/people/team-view.ts'
 const text = byOthers.setup
 
 /** For who manages security: whom the organisation names to let members back in. */
-export function RecoverySetup({ members }: { members: readonly Member[] }) {
-  const query = useQuery(policyQuery(useVault().recovery))
+export function RecoverySetup() {
+  const { recovery, team } = useVault()
+  const query = useQuery(policyQuery(recovery))
   const [isOpen, setOpen] = useState(false)
+  // Holders are named in a signed statement: their keys are read for it, and for nothing before.
+  const people = useQuery({ ...teamQuery(team), enabled: isOpen })
   const button = useRef<HTMLButtonElement>(null)
   const policy = query.data?.policy ?? null
   const problem = query.data?.problem ?? query.error
@@ -49,7 +53,7 @@ export function RecoverySetup({ members }: { members: readonly Member[] }) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         finalFocus={button}
-        members={members}
+        people={people}
         policy={policy}
       />
     </CardSection>

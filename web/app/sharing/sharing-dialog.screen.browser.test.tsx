@@ -1,11 +1,18 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type FoundPeople, type FoundPerson, type OwnGrant, VaultError } from '#web/lib/remote/vault-client.ts'
+import {
+  type FoundPeople,
+  type FoundPerson,
+  type OwnGrant,
+  type VaultClient,
+  VaultError,
+} from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { button, focused, keys } from '#web/ui/testing/mount.tsx'
 import { toasts } from '../testing/failures.ts'
 import { storedFile } from '../testing/items.ts'
 import { mountScreen } from '../testing/mount-screen.tsx'
+import { ADA } from '../testing/quiet-frame.ts'
 import type { VaultAnswers } from '../testing/stub-vault.ts'
 
 const GROUPS = Array.from({ length: 12 }, (_, at) => String(10_000 + at))
@@ -26,11 +33,16 @@ const grid = () => page.getByRole('grid')
 const dialog = () => page.getByRole('dialog', { name: 'Share Plan.pdf' })
 
 /** The open dialog of a file. `given` is whom the file was given to, as ids in order. */
-async function mountDialog(answers: NonNullable<VaultAnswers['sharing']> = {}, open = openByPointer) {
+async function mountDialog(
+  answers: NonNullable<VaultAnswers['sharing']> = {},
+  open = openByPointer,
+  list: VaultClient['people']['list'] = async () => ({ people: [], after: null }),
+) {
   const file = storedFile('Plan.pdf')
   const given: string[] = []
   const people: OwnGrant[] = []
   await mountScreen('/dashboard', {
+    people: { list },
     files: { list: async () => [{ ...file, isShared: people.length > 0 }] },
     sharing: {
       byMe: async () => ({ people: [...people], links: [] }),
@@ -73,6 +85,35 @@ test('an address that leads to no colleague says so, and offers a link instead',
   await expectAccessible()
   await userEvent.click(button('Make a link instead'))
   expect(focused()).toBe('Create link')
+})
+
+test('colleagues are suggested by the beginning that is typed, once the typing rests, and never oneself', async () => {
+  const asked: unknown[] = []
+  const row = { roles: [], role_ends_at: null, has_vault: true, joined_at: '', last_active_at: null, removed_at: null }
+  const person = (id: string, name: string) => ({
+    ...row,
+    id,
+    name,
+    email: `${id}@example.org`,
+    standing: 'active' as const,
+    is_provisioned: false,
+    guest: null,
+    storage: null,
+  })
+  const found = [person(ADA.userId, 'Bo Ada'), person('bob', 'Bob Example')]
+  await mountDialog({}, openByPointer, async (rules) => (asked.push(rules), { people: found, after: null }))
+  await userEvent.type(email(), 'bo')
+  await expect
+    .poll(() =>
+      page
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['Bob Examplebob@example.org'])
+  expect(asked).toEqual([{ state: 'present', begins: 'bo' }])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(email()).toHaveValue('bob@example.org')
 })
 
 test('one’s own address is refused before anybody is looked for', async () => {

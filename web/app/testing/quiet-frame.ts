@@ -1,6 +1,6 @@
 import { NO_POLICIES } from '#contract/organisation/policies.ts'
 import { createStore } from '#web/lib/remote/store.ts'
-import type { AccountState, DownloadProgress, ListReading, UploadItem } from '#web/lib/remote/vault-client.ts'
+import type { AccountState, DownloadProgress, Guest, ListReading, UploadItem } from '#web/lib/remote/vault-client.ts'
 import type { VaultAnswers } from './stub-vault.ts'
 
 export const ADA = {
@@ -56,8 +56,9 @@ export function quietFrame() {
       list: async () => ({ organisation: 'Example', members: [] }),
       policies: async () => ({ policies: NO_POLICIES, version: 0, updatedAt: null, updatedBy: null }),
       ownInvitations: async () => [],
-      quotas: async () => [],
+      guests: async () => new Map<string, Guest>(),
     },
+    people: { list: async () => ({ people: [], after: null }) },
     tenantLife: { ownDeletion: async () => null, ownEntry: async () => null, guests: async () => [] },
     teams: { list: async () => [] },
     views: { list: async () => [] },

@@ -1,11 +1,8 @@
 import type { VaultApi } from '#vault/session/api.ts'
 import { VaultError } from '#vault/session/vault-error.ts'
-import type { EnteredPerson, EntryLine, VaultClient } from '../remote/vault-client.ts'
+import type { EntryLine, VaultClient } from '../remote/vault-client.ts'
 import type { KeylessClient } from '../keyless/keyless-client.ts'
 import { lazyClient } from '../keyless/lazy-client.ts'
-
-/** Client of a panel that was entered. `entered`: calls within an entry alone. */
-export type EnteredClient = VaultClient & { entered: { people: () => Promise<EnteredPerson[]> } }
 
 /** Rooms whose calls the server answers within an entry (`server/http/entries.ts`). */
 const ROOMS = [
@@ -13,6 +10,7 @@ const ROOMS = [
   'invoicing',
   'newsletters',
   'partners',
+  'people',
   'reviews',
   'sales',
   'streams',
@@ -28,7 +26,7 @@ type Loaded = (typeof import('../keyless/tenants/entered-calls.ts'))['enteredCal
  * The client of a panel that was entered: what it does not know is refused, and never asked of one's own organisation.
  * @param line the one that names the entry
  */
-export function createEntered(own: VaultClient, { connect, rooms }: EntryLine): EnteredClient {
+export function createEntered(own: VaultClient, { connect, rooms }: EntryLine): VaultClient {
   const room = (name: keyof Loaded): object =>
     lazyClient(async () => {
       const [api, { enteredCalls }] = await Promise.all([connect(), import('../keyless/tenants/entered-calls.ts')])
@@ -40,13 +38,12 @@ export function createEntered(own: VaultClient, { connect, rooms }: EntryLine): 
   const given: Record<string, unknown> = {
     ...Object.fromEntries([...ROOMS.map((name) => [name, rooms[name]]), ...OWN.map((name) => [name, own[name]])]),
     audit: room('audit'),
-    entered: room('entered'),
     roles: room('roles'),
     scim: room('scim'),
     // The server is the same.
     team: over({ health, probeDatabase }, room('team')),
   }
-  return new Proxy({} as EnteredClient, { get: (_, name) => given[String(name)] ?? refusing({}) })
+  return new Proxy({} as VaultClient, { get: (_, name) => given[String(name)] ?? refusing({}) })
 }
 
 /** Calls of `first`, and otherwise those of `second`. */

@@ -34,6 +34,7 @@ const NAMES = [
   'notices',
   'operations',
   'partners',
+  'people',
   'reviews',
   'sales',
   'seo',

@@ -14,6 +14,7 @@ import { noticeCalls } from './notices/notice-calls.ts'
 import { operationCalls } from './operations/operations-calls.ts'
 import { viewCalls } from './panel/panel-calls.ts'
 import { partnerCalls } from './partners/partners-calls.ts'
+import { peopleCalls } from './people/people-calls.ts'
 import { reviewCalls } from './reviews/reviews-calls.ts'
 import { salesCalls } from './sales/sales-calls.ts'
 import { seoCalls } from './seo/seo-calls.ts'
@@ -41,6 +42,7 @@ export const rooms = {
   notices: noticeCalls,
   operations: operationCalls,
   partners: partnerCalls,
+  people: peopleCalls,
   reviews: reviewCalls,
   sales: salesCalls,
   seo: seoCalls,

@@ -39,7 +39,6 @@ export type { AccessReview, NewReview, ReviewItem } from '#web/lib/keyless/revie
 export type { AccessOnDay } from '#web/lib/keyless/reviews/access-on-day.ts'
 export type { TenantDeletion } from '#web/lib/keyless/tenants/deletions.ts'
 export type { OwnEntry, TenantGuest } from '#web/lib/keyless/tenants/entries.ts'
-export type { EnteredPerson } from '#web/lib/keyless/tenants/entered-calls.ts'
 export type { TenantExport } from '#web/lib/keyless/tenants/exports.ts'
 export type { Offboarding, OffboardingFacts } from '#web/lib/keyless/reviews/offboarding.ts'
 export type { Assignee, Assignment } from '#web/lib/keyless/training/assignments.ts'
@@ -75,6 +74,7 @@ export type {
   RegistrationRules,
   Tier,
 } from '#web/lib/keyless/partners/partners.ts'
+export type { ListedPerson, PeoplePage, PeopleRules } from '#web/lib/keyless/people/people.ts'
 export type {
   BillingAccount,
   Buyer,
@@ -168,7 +168,6 @@ export type { PolicyPerson } from '#vault/recovery/recovery-policy.ts'
 export type { AskedRecovery } from '#vault/recovery/recovery-request.ts'
 export type { NewRequest, OwnRequest } from '#vault/requests/requests.ts'
 export type { SharedFile } from '#vault/sharing/shared-files.ts'
-export type { MemberQuota } from '#vault/organisation/quotas.ts'
 export type { StorageUsage } from '#vault/account/storage-usage.ts'
 export type { Subscription } from '#vault/account/subscription.ts'
 export type { FileTag, VaultTag } from '#vault/folders/tags.ts'
@@ -177,6 +176,7 @@ export type { Health, Overview, Waits } from '#vault/organisation/overview.ts'
 export type { PolicyChange, PolicyCounts, ReadPolicies } from '#vault/organisation/policies.ts'
 export type { OrganisationSession, SessionPlace } from '#vault/organisation/sessions.ts'
 export type { PeopleImport, PeoplePreview } from '#vault/organisation/people-import.ts'
+export type { Guest } from '#vault/organisation/guests.ts'
 export type { Invitation, Member, OwnInvitation } from '#vault/organisation/team.ts'
 export type { SeenMembers, TeamSpace, TeamSpaceMember, WantedMember } from '#vault/spaces/team-spaces.ts'
 export { type ExpandedTeam, expandTeam } from '#vault/teams/expand-team.ts'

@@ -60,6 +60,7 @@ export const contacts = pageWords('contacts', {
   emptyText: 'Those who write to you by the contact form appear here. You can add contacts, or import a list.',
   noMatch: 'No contact matches these filters',
   count: contactsOf,
+  countOver: (count: number) => `More than ${contactsOf(count)}`,
   source: (source: ContactSource) => SOURCE[source],
   consent: (consent: Consent) => CONSENT[consent],
   columns: {

@@ -32,7 +32,7 @@ export const reviews = englishWords('reviews', {
   states: { draft: 'Draft', open: 'Open', closed: 'Closed' },
   late: 'Past its day',
   progress: (done: number, all: number) => `${done} of ${all}`,
-  scopes: { people: 'All people', team: 'One team', role: 'One role' },
+  scopes: { people: 'All people', guests: 'Guests', team: 'One team', role: 'One role' },
   scopeLine: (scope: string, name: string) => (name === '' ? scope : `${scope}: ${name}`),
   due: (day: string) => `Due ${day}`,
   reviewers: (emails: string) => `Reviewed by ${emails}`,
@@ -43,6 +43,7 @@ export const reviews = englishWords('reviews', {
     scope: 'Who is reviewed',
     scopeHints: {
       people: 'Everybody of the organisation',
+      guests: 'Everybody who is a guest when the review starts',
       team: 'The people who are in it when the review starts',
       role: 'Everybody who has it when the review starts',
     },

@@ -79,6 +79,8 @@ export const policies = pageWords('policies', {
     downloads: (count: number) => `${formatCount(count)} at most`,
     noLimit: 'No limit',
     guestLinks: 'Guests may make links',
+    guestDays: 'Guests of the identity provider stay',
+    noGuests: 'It makes nobody a guest',
     allowsRequests: 'Allow requests for files',
     requestsStay: (count: number) =>
       count === 0 ? 'No request is open now.' : `${requests(count)} open now. They stay open until they end.`,

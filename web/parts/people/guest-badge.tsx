@@ -3,8 +3,8 @@ import { dateLocale } from '#web/lib/format.ts'
 import type { Member } from '#web/lib/remote/vault-client.ts'
 import { people } from '#web/messages/people.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { useVault } from '../vault/vault-context.ts'
-import { teamQuery } from './team.queries.ts'
+import { useAccountState, useVault } from '../vault/vault-context.ts'
+import { guestsQuery } from './team.queries.ts'
 
 const dayInWords = (end: string): string => new Date(end).toLocaleDateString(dateLocale(), { dateStyle: 'medium' })
 
@@ -18,17 +18,18 @@ export function GuestBadge({ guest }: Pick<Member, 'guest'>) {
 /** The same of a person of whom only the account is known: people see whom they give files to. */
 export function GuestBadgeOf({ userId }: { userId: string }) {
   const { data: isGuest = false } = useQuery({
-    ...teamQuery(useVault().team),
-    select: ({ members }) => members.some((one) => one.userId === userId && one.guest),
+    ...guestsQuery(useVault().team),
+    select: (guests) => guests.has(userId),
   })
   return isGuest ? <Badge tone="copper">{people.guests.badge}</Badge> : null
 }
 
 /** Whether the signed-in person is a guest of their organisation; false while that is not known. The server refuses in any case. */
 export function useIsGuest(): boolean {
+  const state = useAccountState()
   const { data = false } = useQuery({
-    ...teamQuery(useVault().team),
-    select: ({ members }) => members.some(({ isMe, guest }) => isMe && guest !== null),
+    ...guestsQuery(useVault().team),
+    select: (guests) => state.kind === 'open' && guests.has(state.userId),
   })
   return data
 }

@@ -23,19 +23,3 @@ export function rolesToGive(mine: readonly Role[], held?: TeamRole): readonly Te
 export function mayTouch(mine: readonly Role[], { roles, removedAt }: Pick<Member, 'roles' | 'removedAt'>): boolean {
   return removedAt === null && (leads(mine) || !leads(roles))
 }
-
-/** Members whose name or address holds the search, or the guests among them, those who were removed apart. */
-export function foundMembers(
-  members: readonly Member[],
-  query: string,
-  isOfGuests = false,
-): { present: Member[]; removed: Member[] } {
-  const wanted = query.trim().toLowerCase()
-  const found = members.filter(
-    ({ name, email, guest }) => `${name} ${email}`.toLowerCase().includes(wanted) && (!isOfGuests || guest !== null),
-  )
-  return {
-    present: found.filter(({ removedAt }) => removedAt === null),
-    removed: found.filter(({ removedAt }) => removedAt !== null),
-  }
-}

@@ -1,9 +1,71 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { VaultClient } from '#web/lib/remote/vault-client.ts'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { Role } from '#contract/permissions.ts'
+import type { ListedPerson, PeopleRules, VaultClient } from '#web/lib/remote/vault-client.ts'
+import { pagesQuery } from '../query/pages-query.ts'
 
 /** Somebody may join or leave at any time; coming back to the window asks at once. */
 const FRESH = { refetchInterval: 30_000, refetchOnWindowFocus: 'always', staleTime: 0 } as const
 
+/** People of the organisation a page at a time, without their keys. */
+export function peopleQuery(people: VaultClient['people'], rules: PeopleRules) {
+  return {
+    ...pagesQuery(['team', 'people', rules], (after) => people.list(rules, after)),
+    // While the next search is asked, the people of the one before stay.
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  }
+}
+
+/** Colleagues whose name, a word of it, or address begins like this, without their keys: they are looked up before they are given anything. */
+export function colleaguesQuery(people: VaultClient['people'], begins: string) {
+  return queryOptions({
+    queryKey: ['team', 'people', 'begins', begins],
+    queryFn: async () => (await people.list({ state: 'present', begins })).people,
+    // While more letters are asked, people who still fit stay.
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}
+
+/** Everybody who holds one of these roles and can use it now, by name. */
+export function holdersQuery(people: VaultClient['people'], roles: readonly Role[]) {
+  return queryOptions({
+    queryKey: ['team', 'people', 'holders', roles],
+    queryFn: async () => {
+      const found = new Map<string, ListedPerson>()
+      for (const role of roles) {
+        for (let after: string | undefined; ;) {
+          const page = await people.list({ state: 'present', role }, after)
+          for (const one of page.people) if (one.standing === 'active') found.set(one.id, one)
+          if (page.after === null) break
+          after = page.after
+        }
+      }
+      return [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name))
+    },
+    staleTime: 30_000,
+  })
+}
+
+type Listed = Parameters<VaultClient['team']['trust']>[0]
+
+/** Asks what this vault knows of the keys of people on a page. */
+export function trustQuery(team: VaultClient['team'], listed: Listed) {
+  return queryOptions({
+    queryKey: ['team', 'members', 'trust', listed],
+    queryFn: () => team.trust(listed),
+    // While more people are shown, what is known of the others stays.
+    placeholderData: keepPreviousData,
+    ...FRESH,
+  })
+}
+
+/** Guests of the organisation by account, as far as the signed-in person may know of them. */
+export function guestsQuery(team: VaultClient['team']) {
+  return queryOptions({ queryKey: ['team', 'guests'], queryFn: () => team.guests(), ...FRESH })
+}
+
+/** Everybody of the organisation with their keys: for those who are given something, or named in what is signed. */
 export function teamQuery(team: VaultClient['team']) {
   return queryOptions({ queryKey: ['team', 'members'], queryFn: () => team.list(), ...FRESH })
 }
@@ -38,11 +100,6 @@ export function ownInvitationsQuery(team: VaultClient['team']) {
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   })
-}
-
-/** Bytes that everybody has stored, and may store; for people who manage users. */
-export function quotasQuery(team: VaultClient['team']) {
-  return queryOptions({ queryKey: ['team', 'quotas'], queryFn: () => team.quotas(), staleTime: 30_000 })
 }
 
 export function domainsQuery(team: VaultClient['team']) {

@@ -9,8 +9,8 @@ import {
   reportPeopleImport,
 } from '#vault/organisation/people-import.ts'
 import { countForPolicies, readPolicies, setPolicies } from '#vault/organisation/policies.ts'
-import { admitGuest, setGuest } from '#vault/organisation/guests.ts'
-import { listQuotas, setQuota } from '#vault/organisation/quotas.ts'
+import { admitGuest, listGuests, setGuest } from '#vault/organisation/guests.ts'
+import { setQuota } from '#vault/organisation/quotas.ts'
 import { endSessionsOf, listOrganisationSessions } from '#vault/organisation/sessions.ts'
 import {
   declineInvitation,
@@ -28,12 +28,13 @@ import {
   revokeInvitation,
 } from '#vault/organisation/team.ts'
 import { changeRole, endRole, isOfOperator, listRoleEnds, listRoles } from '#vault/organisation/roles.ts'
+import { trustOfListed } from '#vault/organisation/trust.ts'
 import { withApi, withVault } from './bind-calls.ts'
 import { connected, unlocked } from '../vault-state.ts'
 
 /** People of the organisation: who they are, what they may do, who comes and who goes. */
 export const teamCalls = {
-  ...withVault({ list: listTeam, pinInviter, invitePeople }),
+  ...withVault({ list: listTeam, trust: trustOfListed, pinInviter, invitePeople }),
   ...withApi({
     invitations: listInvitations,
     invited: listInvited,
@@ -60,8 +61,8 @@ export const teamCalls = {
     policyCounts: countForPolicies,
     sessions: listOrganisationSessions,
     endSessions: endSessionsOf,
-    quotas: listQuotas,
     setQuota,
+    guests: listGuests,
     setGuest,
     admitGuest,
     overview: readOverview,

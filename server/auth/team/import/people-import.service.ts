@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 import { csvHead, csvLine } from '#contract/csv/csv.ts'
 import type { TableProblem } from '#contract/csv/csv-table.ts'
-import { isInvited, type PersonOutcome } from '#contract/organisation/people-import.ts'
+import { isInvited, isTaken, type PersonOutcome } from '#contract/organisation/people-import.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { AuthError } from '../../auth-error.ts'
 import type { AuthContext } from '../../context.ts'
@@ -31,6 +31,8 @@ export type Preview =
       /** Who is invited, and who is not, some of each. */
       shown: { row: number; email: string; outcome: PersonOutcome }[]
       invited: number
+      /** Accounts that an identity provider keeps, and that become guests. */
+      marked: number
       leftOut: string[]
     }
 
@@ -52,26 +54,27 @@ export class PeopleImports {
       counts,
       shown: shown.map(({ row, email, outcome }) => ({ row, email: email.slice(0, 254), outcome })),
       invited: rows.filter(({ outcome }) => isInvited(outcome)).length,
+      marked: rows.filter(({ outcome }) => outcome === 'marked').length,
       leftOut,
     }
   }
 
   /**
-   * Invites everybody whom the list invites now, or nobody.
-   * @param list `expected`: how many the person was shown
+   * Invites everybody whom the list invites now, and makes guests of those whom it marks, or does nothing.
+   * @param list `expected`: how many the person was shown, of both
    * @throws {AuthError} `import_changed` where it would be others than expected
    */
   async start(who: Who, list: { csv: string; expected: number; fingerprint: string }): Promise<{ id: string }> {
     return this.#as(who, async (db) => {
       const judged = await this.#judge(db, list.csv)
       if ('problem' in judged) throw new AuthError(400, 'validation_failed', `The list is not read: ${judged.problem}`)
-      const people = judged.rows.flatMap(({ entry, outcome }) => (entry && isInvited(outcome) ? [entry] : []))
-      if (people.length !== list.expected || people.length === 0) {
-        throw new AuthError(409, 'import_changed', 'What the list would do has changed. Look at it again')
-      }
+      const people = judged.rows.flatMap(({ entry, outcome }) =>
+        entry && isTaken(outcome) ? [{ ...entry, isMarked: outcome === 'marked' }] : [],
+      )
+      if (people.length !== list.expected || people.length === 0) throw changed()
       const { teams } = judged.facts
       const id = await startImport(db, {
-        people: people.map(({ row, email, firstName, lastName, role, until, guestUntil, teams: names }) => ({
+        people: people.map(({ row, email, firstName, lastName, role, until, guestUntil, isMarked, teams: names }) => ({
           line: row,
           email,
           first_name: firstName,
@@ -79,7 +82,9 @@ export class PeopleImports {
           role,
           until,
           guest_until: guestUntil,
-          team_ids: names.map((name) => teamOf(teams, name) ?? ''),
+          is_marked: isMarked,
+          // A person of the organisation stays in their teams.
+          team_ids: isMarked ? [] : names.map((name) => teamOf(teams, name) ?? ''),
         })),
         fingerprint: list.fingerprint,
         leftOut: judged.rows.length - people.length,
@@ -114,12 +119,15 @@ export class PeopleImports {
         row.first_name,
         row.last_name,
         row.role,
-        row.until?.toISOString().slice(0, 10) ?? '',
+        dayOf(row.until ?? row.guest_until),
+        row.guest_until === null ? 'no' : 'yes',
         row.is_accepted ? 'accepted' : row.state,
         row.done_at?.toISOString() ?? '',
       ]),
     )
-    return csvHead(['row', 'email', 'first name', 'last name', 'role', 'expiry', 'state', 'at']) + lines.join('')
+    return (
+      csvHead(['row', 'email', 'first name', 'last name', 'role', 'expiry', 'guest', 'state', 'at']) + lines.join('')
+    )
   }
 
   async #judge(db: Transaction, csv: string) {
@@ -170,7 +178,10 @@ function outcomeOf(
   { leads, roles, teams, people }: ImportFacts,
 ): PersonOutcome {
   const standing = people[entry.email]
-  if (standing === 'member' || standing === 'removed') return standing
+  if (standing === 'removed') return standing
+  if (standing === 'provisioned' && entry.guestUntil) return 'marked'
+  if (standing === 'holding' && entry.guestUntil) return 'guest_holds'
+  if (standing !== undefined && standing !== 'invited') return 'member'
   if (!roles.includes(entry.role)) return 'role_beyond_plan'
   if (entry.role === 'owner' && !leads) return 'role_not_yours'
   if (entry.teams.some((name) => teamOf(teams, name) === undefined)) return 'team_unknown'
@@ -181,6 +192,10 @@ function outcomeOf(
 const teamOf = (teams: ImportFacts['teams'], name: string): string | undefined =>
   Object.hasOwn(teams, name.toLowerCase()) ? teams[name.toLowerCase()] : undefined
 
+const dayOf = (end: Date | null): string => end?.toISOString().slice(0, 10) ?? ''
+
+const changed = (options?: ErrorOptions) =>
+  new AuthError(409, 'import_changed', 'What the list would do has changed. Look at it again', {}, options)
 const gone = (options?: ErrorOptions) => new AuthError(404, 'import_not_found', 'This list is gone', {}, options)
 
 function refusalOf(error: unknown): unknown {
@@ -191,6 +206,9 @@ function refusalOf(error: unknown): unknown {
       return new AuthError(403, 'not_admin', 'You may not invite these people', {}, options)
     case 'QS403':
       return reauthenticationNeeded()
+    case 'QS439':
+    case 'QS486':
+      return changed(options)
     case 'QS436':
       return new AuthError(409, 'import_running', 'Another list is being sent', {}, options)
     case 'QS438':

@@ -8,7 +8,8 @@ export type ImportFacts = {
   roles: TeamRole[]
   room: number | null
   teams: Record<string, string>
-  people: Record<string, 'member' | 'removed' | 'invited'>
+  /** `provisioned`: an identity provider keeps the account, which may be marked as a guest; `holding`: it holds what no guest may. */
+  people: Record<string, 'member' | 'removed' | 'invited' | 'provisioned' | 'holding'>
 }
 
 /** Each of these acts as whom `actAs` named, whose permission the functions in SQL ask. @throws {DatabaseError} 42501 */
@@ -35,6 +36,8 @@ export type ListedPerson = {
   role: TeamRole
   until: Date | null
   guest_until: Date | null
+  /** Becomes a guest by this, and is not mailed. */
+  is_marked: boolean
   team_ids: readonly string[]
 }
 
@@ -66,11 +69,13 @@ export type ImportRow = {
   sent: number
   not_sent: number
   cancelled: number
+  /** Made guests, without a mail. */
+  marked: number
 }
 
 export async function listImports(db: Transaction, id: string | null): Promise<ImportRow[]> {
   const { rows } = await db.query<ImportRow>({
-    text: `select id, by_email, state, created_at, ended_at, left_out, waiting, sent, not_sent, cancelled from authz.list_imports($1)`,
+    text: `select id, by_email, state, created_at, ended_at, left_out, waiting, sent, not_sent, cancelled, marked from authz.list_imports($1)`,
     values: [id],
   })
   return rows
@@ -86,11 +91,13 @@ export type ReportRow = {
   state: RowState
   done_at: Date | null
   is_accepted: boolean
+  /** Until when they are a guest; null: a member. */
+  guest_until: Date | null
 }
 
 export async function reportImport(db: Transaction, id: string): Promise<ReportRow[]> {
   const { rows } = await db.query<ReportRow>({
-    text: `select line, email, first_name, last_name, role, until, state, done_at, is_accepted from authz.report_import($1)`,
+    text: `select line, email, first_name, last_name, role, until, state, done_at, is_accepted, guest_until from authz.report_import($1)`,
     values: [id],
   })
   return rows
@@ -122,7 +129,7 @@ export async function noteOfImport(
   db: Transaction,
   id: string,
   line: number,
-  state: Exclude<RowState, 'waiting'>,
+  state: Exclude<RowState, 'waiting' | 'marked'>,
 ): Promise<void> {
   await db.query({ text: 'select authz.note_of_import($1, $2, $3)', values: [id, line, state] })
 }

@@ -79,27 +79,30 @@ as $$
   on conflict (user_id) do nothing
 $$;
 
+-- Whether somebody holds what no guest may have: a role that carries a permission, a team space that they manage, or a share of recovery.
+create or replace function authz.holds_beyond_guest(person uuid, home uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from authz.live_roles r join authz.permissions p on p.role = r.role
+                 where r.user_id = holds_beyond_guest.person and r.tenant_id = home)
+      or exists (select from public.team_space_members m where m.user_id = holds_beyond_guest.person and m.role = 'manager')
+      or exists (select from public.recovery_shares s where s.holder_id = holds_beyond_guest.person)
+      or exists (select from jsonb_array_elements((select p.statement::jsonb -> 'holders' from public.recovery_policies p
+                                                   where p.tenant_id = home order by p.revision desc limit 1)) as h
+                 where (h ->> 'user_id')::uuid = holds_beyond_guest.person)
+$$;
+
 -- Makes a member a guest, or moves the end of one; an end that was carried out is taken back. Roles, spaces and shares of recovery are not taken
--- from anybody by this: who holds them gives them up first. Links end, unless guests may make them.
--- @throws QS404, QS482, QS486 for who holds a role with permissions, manages a space or is a holder of recovery
-create or replace function public.set_guest(person uuid, until timestamptz) returns void
+-- from anybody by this: who holds them gives them up first. Links end, unless guests may make them. Who calls this has locked the organisation.
+-- @throws QS482, QS486 for who holds a role with permissions, manages a space or is a holder of recovery
+create or replace function authz.mark_guest(person uuid, home uuid, until timestamptz) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  home   uuid := authz.lock_team();
   before authz.guests;
 begin
-  if person = auth.uid() then
-    raise exception 'nobody makes a guest of themselves' using errcode = 'insufficient_privilege';
-  end if;
-  perform authz.require_member(person, home);
   perform authz.check_guest_end(until);
-  if exists (select from authz.live_roles r join authz.permissions p on p.role = r.role where r.user_id = person and r.tenant_id = home)
-     or exists (select from public.team_space_members m where m.user_id = person and m.role = 'manager')
-     or exists (select from public.recovery_shares s where s.holder_id = person)
-     or exists (select from jsonb_array_elements((select p.statement::jsonb -> 'holders' from public.recovery_policies p
-                                                  where p.tenant_id = home order by p.revision desc limit 1)) as h
-                where (h ->> 'user_id')::uuid = person) then
+  if authz.holds_beyond_guest(person, home) then
     raise exception 'this person holds a role or a share of recovery, or manages a team space: end that first' using errcode = 'QS486';
   end if;
   select g.* into before from authz.guests g where g.user_id = person for update;
@@ -113,25 +116,62 @@ begin
                        'changed', 'success', 'medium', jsonb_strip_nulls(jsonb_build_object(
                          'table', 'authz.guests', 'id', person, 'before', before.ends_at, 'ends_at', until)));
 end $$;
-grant execute on function public.set_guest(uuid,timestamptz) to authenticated;
 
--- Makes a guest a member like any other. @throws QS404 for who is no guest
-create or replace function public.admit_guest(person uuid) returns void
+-- The state that somebody saw is the one that they change: another administrator may have been faster. @throws QS487
+create or replace function authz.require_guest_end(person uuid, seen timestamptz) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (select g.ends_at from authz.guests g where g.user_id = person) is distinct from seen then
+    raise exception 'somebody else changed this guest at the same moment' using errcode = 'QS487';
+  end if;
+end $$;
+
+-- `seen`: the end that the person saw who decides this; null: a member. @throws QS404, QS482, QS486, QS487
+create or replace function public.set_guest(person uuid, until timestamptz, seen timestamptz) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  home   uuid := authz.lock_team();
-  before authz.guests;
+  home uuid := authz.lock_team();
 begin
+  if person = auth.uid() then
+    raise exception 'nobody makes a guest of themselves' using errcode = 'insufficient_privilege';
+  end if;
   perform authz.require_member(person, home);
-  delete from authz.guests g where g.user_id = person and g.tenant_id = home returning g.* into before;
+  perform authz.require_guest_end(person, seen);
+  perform authz.mark_guest(person, home, until);
+end $$;
+grant execute on function public.set_guest(uuid,timestamptz,timestamptz) to authenticated;
+
+-- Makes a guest a member like any other. Who calls this has locked the organisation. @returns false for who is no guest
+create or replace function authz.admit_guest(person uuid, home uuid) returns boolean
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from authz.guests g where g.user_id = person and g.tenant_id = home;
   if not found then
-    raise exception 'this person is no guest' using errcode = 'QS404';
+    return false;
   end if;
   perform audit.record('guest.admitted', 'config_change', auth.uid(), 'changed', 'success', 'high',
                        jsonb_build_object('table', 'authz.guests', 'id', person));
+  return true;
 end $$;
-grant execute on function public.admit_guest(uuid) to authenticated;
+
+-- `seen`: the end that the person saw who decides this. @throws QS404 for who is no guest, QS487
+create or replace function public.admit_guest(person uuid, seen timestamptz) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  home uuid := authz.lock_team();
+begin
+  perform authz.require_member(person, home);
+  if not authz.is_guest(person) then
+    raise exception 'this person is no guest' using errcode = 'QS404';
+  end if;
+  perform authz.require_guest_end(person, seen);
+  perform authz.admit_guest(person, home);
+end $$;
+grant execute on function public.admit_guest(uuid,timestamptz) to authenticated;
 
 -- Guests of the organisation, for everybody in it: people see whom they give files to. Their ends are for who manages people, and for themselves.
 create or replace function public.organisation_guests() returns table (user_id uuid, ends_at timestamptz, has_ended boolean)

@@ -14,7 +14,8 @@ begin
 end $$;
 
 -- What decides about the rows of a list: who of these addresses is known here, which teams of these names take people by hand, for how many
--- more people there is room (null: any number), and what the caller may give. An account of another organisation looks like none.
+-- more people there is room (null: any number), and what the caller may give. An account of another organisation looks like none. `provisioned` may
+-- be marked as guests; `holding` as well, as soon as they hold nothing that no guest may.
 create or replace function authz.describe_import(emails text[], names text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -32,10 +33,15 @@ begin
                          and lower(t.name) = any (array(select lower(n) from unnest(names) as n))), '{}'),
     'people', coalesce((
       select jsonb_object_agg(k.email, k.standing)
-      from (select u.email::text as email, case when f.user_id is not null then 'removed' else 'member' end as standing
+      from (select u.email::text as email,
+                   case when f.user_id is not null then 'removed'
+                        when a.user_id is null or u.id = auth.uid() or authz.is_guest(u.id) then 'member'
+                        when authz.holds_beyond_guest(u.id, home) then 'holding'
+                        else 'provisioned' end as standing
             from auth.users u
             join public.profiles p on p.user_id = u.id and p.tenant_id = home
             left join public.former_members f on f.user_id = u.id
+            left join scim.accounts a on a.user_id = u.id
             where u.email = any (emails) and u.deleted_at is null
             union all
             select i.email, 'invited' from public.invitations i
@@ -45,7 +51,7 @@ begin
 end $$;
 
 -- Invites everybody of a list, or nobody: the mails follow one after the other. @returns the id of the list.
--- @throws QS402 without room in the plan, QS405, QS436 while another list is being sent, QS438 beyond 500 people a day
+-- @throws QS402 without room in the plan, QS405, QS436 while another list is being sent, QS438 beyond 500 people a day, QS439, QS486
 create or replace function authz.start_import(entries jsonb, fingerprint text, left_out integer) returns uuid
   language plpgsql security definer set search_path = ''
 as $$
@@ -77,7 +83,9 @@ begin
     select o.id from public.people_imports o where o.tenant_id = home order by o.created_at desc, o.id offset 19);
   insert into public.people_imports (tenant_id, created_by, fingerprint, left_out)
   values (home, me, start_import.fingerprint, start_import.left_out) returning id into made;
-  perform authz.invite_listed(home, made, entries);
+  perform authz.mark_listed(home, made, entries);
+  perform authz.invite_listed(home, made, (select coalesce(jsonb_agg(e.entry), '[]') from jsonb_array_elements(entries) as e (entry)
+                                           where (e.entry -> 'is_marked') is distinct from 'true'));
   select count(*) into people from public.people_import_rows r where r.import_id = made;
   perform audit.record('people_import.started', 'config_change', me, 'started', 'success', 'high',
                        jsonb_build_object('id', made, 'count', people));
@@ -98,16 +106,42 @@ begin
   end if;
 end $$;
 
+-- People of a list whom an identity provider keeps, and who are here already: they become guests, and nobody is mailed.
+-- @throws QS439 for a person who is not, or is a guest by now, QS486
+create or replace function authz.mark_listed(home uuid, import uuid, entries jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  one    record;
+  person uuid;
+begin
+  for one in
+    select e.* from jsonb_to_recordset(entries) as e (line integer, email text, first_name text, last_name text, role text, guest_until timestamptz, is_marked boolean)
+    where e.is_marked order by e.email
+  loop
+    select o.id into person
+    from scim.people o join scim.accounts a on a.user_id = o.id
+    where o.tenant_id = mark_listed.home and o.email = one.email and not o.is_guest and o.id <> auth.uid();
+    if person is null then
+      raise exception 'the identity provider keeps no such account, or it is a guest by now' using errcode = 'QS439';
+    end if;
+    perform authz.mark_guest(person, mark_listed.home, one.guest_until);
+    insert into public.people_import_rows (import_id, line, email, first_name, last_name, role, is_renewed, guest_until, state, done_at)
+    values (mark_listed.import, one.line, one.email, one.first_name, one.last_name, one.role, false, one.guest_until, 'marked', clock_timestamp());
+  end loop;
+end $$;
+
 -- The invitations of a list, each of which is renewed where it was there, with its teams.
 create or replace function authz.invite_listed(home uuid, import uuid, entries jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 begin
-  insert into public.people_import_rows (import_id, line, email, first_name, last_name, role, is_renewed)
+  insert into public.people_import_rows (import_id, line, email, first_name, last_name, role, is_renewed, guest_until)
   select import, e.line, e.email, e.first_name, e.last_name, e.role,
-         exists (select from public.invitations i where i.tenant_id = home and i.email = e.email and i.accepted_at is null and i.expires_at > now())
-  from jsonb_to_recordset(entries) as e (line integer, email text, first_name text, last_name text, role text);
+         exists (select from public.invitations i where i.tenant_id = home and i.email = e.email and i.accepted_at is null and i.expires_at > now()),
+         e.guest_until
+  from jsonb_to_recordset(entries) as e (line integer, email text, first_name text, last_name text, role text, guest_until timestamptz);
   insert into public.invitations as i (tenant_id, email, role, role_until, guest_until, invited_by, expires_at)
   select home, e.email, e.role, e.until, e.guest_until, auth.uid(), now() + interval '7 days'
   from jsonb_to_recordset(entries) as e (email text, role text, until timestamptz, guest_until timestamptz)
@@ -181,7 +215,7 @@ end $$;
 -- Lists of the organisation, newest first, each with where its invitations are.
 create or replace function authz.list_imports(import uuid default null)
   returns table (id uuid, by_email text, state text, created_at timestamptz, ended_at timestamptz, left_out integer, waiting integer,
-                 sent integer, not_sent integer, cancelled integer)
+                 sent integer, not_sent integer, cancelled integer, marked integer)
   language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -189,12 +223,13 @@ declare
   home uuid := authz.require_people_manager();
 begin
   return query
-  select i.id, u.email::text, i.state, i.created_at, i.ended_at, i.left_out, n.waiting, n.sent, n.not_sent, n.cancelled
+  select i.id, u.email::text, i.state, i.created_at, i.ended_at, i.left_out, n.waiting, n.sent, n.not_sent, n.cancelled, n.marked
   from public.people_imports i
   left join auth.users u on u.id = i.created_by
   cross join lateral (
     select count(*) filter (where r.state = 'waiting')::integer as waiting, count(*) filter (where r.state = 'sent')::integer as sent,
-           count(*) filter (where r.state = 'not_sent')::integer as not_sent, count(*) filter (where r.state = 'cancelled')::integer as cancelled
+           count(*) filter (where r.state = 'not_sent')::integer as not_sent, count(*) filter (where r.state = 'cancelled')::integer as cancelled,
+           count(*) filter (where r.state = 'marked')::integer as marked
     from public.people_import_rows r where r.import_id = i.id) as n
   where i.tenant_id = home and (list_imports.import is null or i.id = list_imports.import)
   order by i.created_at desc, i.id limit 20;
@@ -203,7 +238,7 @@ end $$;
 -- @throws QS437 for a list of another organisation
 create or replace function authz.report_import(import uuid)
   returns table (line integer, email text, first_name text, last_name text, role text, until timestamptz, state text, done_at timestamptz,
-                 is_accepted boolean)
+                 is_accepted boolean, guest_until timestamptz)
   language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -214,7 +249,7 @@ begin
     raise exception 'this list is gone' using errcode = 'QS437';
   end if;
   return query
-  select r.line, r.email, r.first_name, r.last_name, r.role, v.role_until, r.state, r.done_at, v.accepted_at is not null
+  select r.line, r.email, r.first_name, r.last_name, r.role, v.role_until, r.state, r.done_at, v.accepted_at is not null, r.guest_until
   from public.people_import_rows r
   left join public.invitations v on v.id = r.invitation_id
   where r.import_id = report_import.import order by r.line;

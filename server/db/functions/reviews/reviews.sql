@@ -108,6 +108,7 @@ begin
   with covered as (
     select p.* from reviews.people(home) p
     where case one.scope
+      when 'guests' then authz.is_guest(p.user_id)
       when 'team' then exists (select from public.team_members m where m.team_id = one.scope_team and m.user_id = p.user_id)
       when 'role' then exists (select from authz.live_roles r
                                where r.user_id = p.user_id and r.tenant_id = home and r.role = one.scope_role)

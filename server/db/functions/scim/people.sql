@@ -154,7 +154,24 @@ begin
   where i.user_id = known.id and i.provider = 'email';
 end $$;
 
--- Writes what `changes` names: userName, externalId, displayName, givenName, familyName, address, active.
+-- Guests by the word of the provider, where the organisation says how long they stay; an end that is there is moved by people alone.
+create or replace function scim.change_guest(home uuid, person uuid, wanted boolean) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  days integer := (select o.guest_days from public.organisation_policies o where o.tenant_id = home);
+begin
+  if wanted and not authz.is_guest(person) then
+    if days is null then
+      perform scim.refuse(400, 'invalidValue', 'The organisation does not say how long a guest stays whom its identity provider names. Who manages security sets it on the page Security, under Rules; then send this again.', 'guest_without_end');
+    end if;
+    perform authz.mark_guest(person, home, now() + make_interval(days => days));
+  elsif not wanted and days is not null then
+    perform authz.admit_guest(person, home);
+  end if;
+end $$;
+
+-- Writes what `changes` names: userName, externalId, displayName, givenName, familyName, address, active, isGuest.
 create or replace function scim.change_person(shown uuid, home uuid, person uuid, changes jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -182,6 +199,9 @@ begin
   where p.user_id = person and (p.first_name, p.last_name) is distinct from
         (case when changes ? 'givenName' then changes ->> 'givenName' else p.first_name end,
          case when changes ? 'familyName' then changes ->> 'familyName' else p.last_name end);
+  if changes ? 'isGuest' then
+    perform scim.change_guest(home, person, (changes ->> 'isGuest')::boolean);
+  end if;
   if changes ? 'address' and (changes ->> 'active')::boolean is distinct from false then
     perform scim.change_address(home, known, changes ->> 'address');
   end if;

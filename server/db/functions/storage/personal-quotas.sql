@@ -32,28 +32,35 @@ begin
 end $$;
 grant execute on function public.set_member_quota(uuid,bigint) to authenticated;
 
--- Bytes that each person has stored, their own limit, and what their plan has, for who manages them.
-create or replace function public.member_quotas()
+-- Bytes that people have stored, their own limit, and what their plan has, for who manages them. Nobody of another organisation is among them.
+create or replace function authz.quotas_of(people uuid[])
   returns table (user_id uuid, used_bytes bigint, own_bytes bigint, plan_bytes bigint)
   language sql stable security definer set search_path = ''
 as $$
   -- Says what storage.bytes_used, personal_bytes and plan_bytes do of each person, read once for all of them.
   with me as materialized (
     select authz.tenant() as home, storage.plan_bytes(null) as free where authz.allows('manage_users', authz.tenant())
+  ), asked as materialized (
+    select p.user_id, p.tenant_id from me join unnest(people) as one on true join public.profiles p on p.user_id = one and p.tenant_id = me.home
   ), changed as (
-    select d.owner, sum(d.bytes)::bigint as bytes
-    from me
-    join public.profiles p on p.tenant_id = me.home
-    join storage.usage_changes d on d.owner = p.user_id
-    group by d.owner
+    select d.owner, sum(d.bytes)::bigint as bytes from asked p join storage.usage_changes d on d.owner = p.user_id group by d.owner
   )
   select p.user_id, coalesce(g.bytes, 0) + coalesce(c.bytes, 0), q.bytes,
          case when exists (select from public.subscriptions s where s.user_id = p.user_id) then storage.plan_bytes(p.user_id) else me.free end
   from me
-  join public.profiles p on p.tenant_id = me.home
+  join asked p on true
   join auth.users u on u.id = p.user_id and u.deleted_at is null and not u.is_anonymous
   left join storage.usage g on g.owner = p.user_id
   left join changed c on c.owner = p.user_id
   left join storage.personal_quotas q on q.user_id = p.user_id and q.tenant_id = p.tenant_id
+$$;
+grant execute on function authz.quotas_of(uuid[]) to authenticated;
+
+-- The same of everybody.
+create or replace function public.member_quotas()
+  returns table (user_id uuid, used_bytes bigint, own_bytes bigint, plan_bytes bigint)
+  language sql stable security definer set search_path = ''
+as $$
+  select q.* from authz.quotas_of(array(select p.user_id from public.profiles p where p.tenant_id = authz.tenant())) q
 $$;
 grant execute on function public.member_quotas() to authenticated;

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, PanelRight, Tag, Trash2, UserPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { CONSENTS, CONTACT_LIMITS, CONTACT_SOURCES } from '#contract/growth/contacts.ts'
+import { MAX_COUNTED } from '#contract/limits.ts'
 import type { Contact, ContactRules } from '#web/lib/remote/vault-client.ts'
 import { contacts as text } from '#web/messages/growth/contacts.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -79,7 +80,7 @@ function ContactList({ filters, rules }: ListProps) {
         choice={{
           chosen,
           nameOf: ({ email }) => email,
-          count: count === undefined ? undefined : text.count(count),
+          count: countWords(count),
           acts: <ContactActs chosen={chosen} />,
         }}
         menu={{ nameOf: ({ email }) => email, actsOf }}
@@ -90,6 +91,12 @@ function ContactList({ filters, rules }: ListProps) {
       <ContactQuestions asked={asked} ids={ids} onClose={() => setAsked({ asked: null, ids })} />
     </>
   )
+}
+
+/** Undefined while the list is not read. */
+function countWords(count: number | undefined): string | undefined {
+  if (count === undefined) return undefined
+  return count > MAX_COUNTED ? text.countOver(MAX_COUNTED) : text.count(count)
 }
 
 /** @param chosenTag a tag of the address that no contact has any more can still be seen, and taken away */

@@ -16,7 +16,14 @@ test('what changes is said rule by rule, with what was before', () => {
 })
 
 test('what is offered is within the limits, and a number of somebody else is kept', () => {
-  const rules: readonly NumberRule[] = ['leastPassword', 'idleHours', 'sessionDays', 'linkDays', 'linkDownloads']
+  const rules: readonly NumberRule[] = [
+    'leastPassword',
+    'idleHours',
+    'sessionDays',
+    'linkDays',
+    'linkDownloads',
+    'guestDays',
+  ]
   for (const rule of rules) {
     const { min, max } = POLICY_LIMITS[rule]
     const [usual, ...numbers] = choicesOf(rule, null)

@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS
 export type Draft = Partial<OrganisationPolicies>
 export type RulesProps = { rules: OrganisationPolicies; onChange: (change: Draft) => void }
 export type RuleName = keyof OrganisationPolicies
-export type NumberRule = 'leastPassword' | 'idleHours' | 'sessionDays' | 'linkDays' | 'linkDownloads'
+export type NumberRule = 'leastPassword' | 'idleHours' | 'sessionDays' | 'linkDays' | 'linkDownloads' | 'guestDays'
 
 /** What is offered; another number that somebody set by other means is offered too. */
 const OFFERED: Record<NumberRule, readonly number[]> = {
@@ -21,6 +21,7 @@ const OFFERED: Record<NumberRule, readonly number[]> = {
   sessionDays: [1, 7, 14, 30, 90],
   linkDays: [1, 7, 14, 30, 60],
   linkDownloads: [1, 5, 10, 50, 100, 1000],
+  guestDays: [7, 30, 90, 180, 365],
 }
 
 const IN_WORDS: Record<NumberRule, (value: number) => string> = {
@@ -29,6 +30,7 @@ const IN_WORDS: Record<NumberRule, (value: number) => string> = {
   sessionDays: (value) => text.days(value),
   linkDays: (value) => text.days(value),
   linkDownloads: (value) => text.downloads(value),
+  guestDays: (value) => text.days(value),
 }
 
 /** Without a rule: what the server has for everybody. */
@@ -38,6 +40,7 @@ const USUAL: Record<NumberRule, () => string> = {
   sessionDays: () => text.usual(text.days(LIMITS.sessionDays.all)),
   linkDays: () => text.usual(text.days(LIMITS.linkDays)),
   linkDownloads: () => text.noLimit,
+  guestDays: () => text.noGuests,
 }
 
 const LABELS: Record<RuleName, () => string> = {
@@ -51,6 +54,7 @@ const LABELS: Record<RuleName, () => string> = {
   linkDownloads: () => text.linkDownloads,
   allowsRequests: () => text.allowsRequests,
   allowsGuestLinks: () => text.guestLinks,
+  guestDays: () => text.guestDays,
 }
 const RULES: readonly RuleName[] = [
   'secondFactorFrom',
@@ -63,6 +67,7 @@ const RULES: readonly RuleName[] = [
   'linkDownloads',
   'allowsGuestLinks',
   'allowsRequests',
+  'guestDays',
 ]
 
 export const ruleLabel = (rule: RuleName): string => LABELS[rule]()

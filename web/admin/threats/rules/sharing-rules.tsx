@@ -52,6 +52,9 @@ export function SharingRules({ rules, onChange }: RulesProps) {
         label={text.allowsRequests}
         {...(counts ? { hint: text.requestsStay(counts.requests) } : {})}
       />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberChoice rule="guestDays" rules={rules} onChange={onChange} />
+      </div>
     </section>
   )
 }

@@ -2,15 +2,13 @@ import { expect, test } from 'vitest'
 import { lastEntry, suggestColleagues } from './suggest-colleagues.ts'
 
 const person = (name: string, email: string, more: object = {}) => {
-  return { userId: email, name, email, isMe: false, hasVault: true, removedAt: null, ...more }
+  return { id: email, name, email, has_vault: true, ...more }
 }
 const team = [
-  person('Ada Example', 'ada@acme.example', { isMe: true }),
   person('Bob Kahn', 'bob@acme.example'),
   person('Joann Bobst', 'joann@acme.example'),
   person('', 'bo@acme.example'),
-  person('Bonny Left', 'bonny@acme.example', { removedAt: '2026-01-01' }),
-  person('Bodo New', 'bodo@acme.example', { hasVault: false }),
+  person('Bodo New', 'bodo@acme.example', { has_vault: false }),
 ]
 const shown = (typed: string) => suggestColleagues(typed, team).map(({ text }) => text)
 
@@ -21,10 +19,8 @@ test('colleagues are found by the beginning of a name or an address', () => {
   expect(shown('nn')).toEqual([])
 })
 
-test('nobody is suggested before something is typed, nor oneself, nor who cannot be given a file', () => {
+test('nobody is suggested before something is typed, nor who cannot be given a file', () => {
   expect(shown('')).toEqual([])
-  expect(shown('ada')).toEqual([])
-  expect(shown('bon')).toEqual([])
   expect(shown('bod')).toEqual([])
 })
 

@@ -1,13 +1,7 @@
+import type { ListedPerson } from '#web/lib/remote/vault-client.ts'
 import type { Suggestion } from '#web/ui/form/suggest-field.tsx'
 
-type Colleague = {
-  userId: string
-  name: string
-  email: string
-  isMe: boolean
-  hasVault: boolean
-  removedAt: string | null
-}
+type Colleague = Pick<ListedPerson, 'id' | 'name' | 'email' | 'has_vault'>
 
 const SHOWN = 6
 
@@ -28,13 +22,13 @@ export function suggestColleagues(typed: string, colleagues: readonly Colleague[
   const begins = (text: string) => text.toLowerCase().startsWith(wanted)
   const fits = ({ name, email }: Colleague) => begins(email) || begins(name) || name.split(/\s+/).some(begins)
   return colleagues
-    .filter((one) => !one.isMe && one.hasVault && one.removedAt === null && one.email !== '')
+    .filter((one) => one.has_vault && one.email !== '')
     .filter(
       (one) =>
         fits(one) && one.email.toLowerCase() !== wanted && !before.toLowerCase().includes(one.email.toLowerCase()),
     )
     .slice(0, SHOWN)
-    .map(({ userId, name, email }) => {
-      return { id: userId, label: name || email, detail: name ? email : '', text: before + email }
+    .map(({ id, name, email }) => {
+      return { id, label: name || email, detail: name ? email : '', text: before + email }
     })
 }

@@ -55,7 +55,7 @@ export type NewReview = {
   covers_roles: boolean
   covers_spaces: boolean
   reviewers: readonly string[]
-} & ({ scope: 'people' } | { scope: 'team'; team: string } | { scope: 'role'; role: string })
+} & ({ scope: 'people' | 'guests' } | { scope: 'team'; team: string } | { scope: 'role'; role: string })
 
 const made = z.object({ id: z.string() })
 const decided = z.object({ state: z.enum(ITEM_STATES) })

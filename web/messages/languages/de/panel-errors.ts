@@ -61,6 +61,8 @@ export const panelErrors: WordsOf<'panelErrors'> = {
   guest_end_over: 'Ein Gast bleibt bis zu einem Tag innerhalb eines Jahres; wählen Sie einen anderen.',
   guest_has_no_role: 'Ein Gast hat keine solche Rolle; machen Sie die Person zuerst zum Mitglied.',
   guest_still_holds: 'Diese Person hat eine Rolle oder verwaltet einen Teambereich; beenden Sie das zuerst.',
+  guest_changed:
+    'Jemand anderes hat diesen Gast geändert, seit Sie die Seite geöffnet haben. Nichts wurde geändert; sehen Sie noch einmal nach.',
   lessons_unread: 'Lesen Sie zuerst jede Lektion. Nichts wurde gezählt.',
   quiz_paused:
     'Sie haben die fünf Versuche eines Tages verbraucht. Lesen Sie die Lektionen noch einmal und versuchen Sie es morgen.',

@@ -14,6 +14,7 @@ const FILE: Record<TableProblem, string> = {
 const OUTCOME: Record<PersonOutcome, string> = {
   new: 'Wird eingeladen',
   again: 'Wird erneut eingeladen',
+  marked: 'Hat ein Konto vom Identitätsanbieter; wird zum Gast',
   member: 'Ist schon Mitglied; nichts wird geändert',
   removed: 'Wurde entfernt; nehmen Sie die Person auf dieser Seite wieder auf',
   no_seat: 'Der Tarif hat für diese Person keinen Platz',
@@ -32,6 +33,7 @@ const OUTCOME: Record<PersonOutcome, string> = {
   owner_has_end: 'Die Rolle „Eigentümer“ hat kein Ende',
   guest_unknown: 'Die Spalte „Gast“ sagt ja oder nein',
   guest_has_role: 'Ein Gast hat die Rolle „Mitglied“',
+  guest_holds: 'Hat eine Rolle, einen Teambereich oder einen Anteil an der Wiederherstellung; beenden Sie das zuerst',
 }
 const STATE: Record<ImportState, string> = { sending: 'Wird gesendet', done: 'Gesendet', cancelled: 'Abgebrochen' }
 
@@ -76,6 +78,7 @@ export const people: WordsOf<'people'> = {
     file: (problem) => FILE[problem],
     ready: (count) =>
       count === 0 ? 'Niemand aus dieser Liste kann eingeladen werden' : `${peopleOf(count)} einzuladen`,
+    marks: (count) => (count === 1 ? '1 Person wird zum Gast' : `${formatCount(count)} Personen werden zu Gästen`),
     leftOut: (headings) => `Spalten, die nicht gelesen werden: ${headings.join(', ')}`,
     notInvited: (count) =>
       count === 1 ? '1 Zeile wird ausgelassen' : `${formatCount(count)} Zeilen werden ausgelassen`,
@@ -85,9 +88,11 @@ export const people: WordsOf<'people'> = {
     rows: 'Zeilen',
     further: (count) => `${formatCount(count)} weitere`,
     submit: (count) => `${invitationsOf(count)} senden`,
+    submitMarks: (count) => (count === 1 ? '1 Gast festlegen' : `${formatCount(count)} Gäste festlegen`),
     busy: 'Wird begonnen …',
     started: 'Die Einladungen werden gesendet',
     startedText: (count) => `${invitationsOf(count)}. Sie können dieses Fenster schließen; es läuft weiter.`,
+    markedDone: 'Die Gäste sind festgelegt',
     latest: 'Einladungen aus Listen',
     progress: (done, all) => `${formatCount(done)} von ${invitationsOf(all)}`,
     state: (state) => STATE[state],
@@ -97,6 +102,7 @@ export const people: WordsOf<'people'> = {
         ...(notSent > 0 ? [`${formatCount(notSent)} nicht gesendet`] : []),
         ...(cancelled > 0 ? [`${formatCount(cancelled)} abgebrochen`] : []),
       ].join(', '),
+    marked: (count) => `${formatCount(count)} zu Gästen gemacht`,
     by: (who, when) => `Von ${who}, ${when}`,
     somebody: 'jemandem, dessen Konto es nicht mehr gibt',
     cancel: 'Rest abbrechen',

@@ -63,6 +63,8 @@ export const panelErrors: WordsOf<'panelErrors'> = {
   guest_end_over: 'Un invité reste jusqu’à un jour à venir, un an au plus ; choisissez un autre jour.',
   guest_has_no_role: 'Un invité n’a pas un tel rôle. Rien n’a été changé ; faites-en d’abord un membre.',
   guest_still_holds: 'Cette personne a un rôle ou gère un espace d’équipe ; mettez-y d’abord fin.',
+  guest_changed:
+    'Quelqu’un d’autre a modifié cet invité depuis que vous avez ouvert la page. Rien n’a été changé ; regardez de nouveau.',
   lessons_unread: 'Lisez d’abord chaque leçon. Rien n’a été compté.',
   quiz_paused: 'Vous avez utilisé les cinq essais de la journée. Relisez les leçons et réessayez demain.',
   course_changed: 'Ce cours a changé depuis que vous l’avez ouvert. Ouvrez-le de nouveau ; rien n’a été compté.',

@@ -14,6 +14,7 @@ const FILE: Record<TableProblem, string> = {
 const OUTCOME: Record<PersonOutcome, string> = {
   new: 'Sera invité',
   again: 'Sera invité de nouveau',
+  marked: 'A un compte du fournisseur d’identité ; devient invité',
   member: 'Est déjà membre ; rien ne change',
   removed: 'A été retiré ; réintégrez cette personne sur cette page',
   no_seat: 'La formule n’a plus de place pour cette personne',
@@ -32,6 +33,7 @@ const OUTCOME: Record<PersonOutcome, string> = {
   owner_has_end: 'Le rôle de propriétaire n’a pas de fin',
   guest_unknown: 'La colonne « invité » dit oui ou non',
   guest_has_role: 'Un invité a le rôle de membre',
+  guest_holds: 'A un rôle, un espace d’équipe ou une part de récupération ; mettez-y d’abord fin',
 }
 const STATE: Record<ImportState, string> = { sending: 'Envoi en cours', done: 'Envoyé', cancelled: 'Annulé' }
 
@@ -76,6 +78,8 @@ export const people: WordsOf<'people'> = {
     reading: 'Lecture de la liste',
     file: (problem) => FILE[problem],
     ready: (count) => (count === 0 ? 'Personne dans cette liste ne peut être invité' : `${peopleOf(count)} à inviter`),
+    marks: (count) =>
+      count < 2 ? `${count} personne devient invitée` : `${formatCount(count)} personnes deviennent invitées`,
     leftOut: (headings) => `Colonnes qui ne sont pas lues : ${headings.join(', ')}`,
     notInvited: (count) =>
       count < 2 ? `${count} ligne est laissée de côté` : `${formatCount(count)} lignes sont laissées de côté`,
@@ -85,9 +89,11 @@ export const people: WordsOf<'people'> = {
     rows: 'Lignes',
     further: (count) => `${formatCount(count)} de plus`,
     submit: (count) => `Envoyer ${invitationsOf(count)}`,
+    submitMarks: (count) => (count < 2 ? `Désigner ${count} invité` : `Désigner ${formatCount(count)} invités`),
     busy: 'Démarrage…',
     started: 'Les invitations sont en cours d’envoi',
     startedText: (count) => `${invitationsOf(count)}. Vous pouvez fermer cette fenêtre ; l’envoi continue.`,
+    markedDone: 'Les invités sont désignés',
     latest: 'Invitations par liste',
     progress: (done, all) => `${formatCount(done)} sur ${invitationsOf(all)}`,
     state: (state) => STATE[state],
@@ -97,6 +103,7 @@ export const people: WordsOf<'people'> = {
         ...(notSent > 0 ? [`${formatCount(notSent)} non ${notSent < 2 ? 'envoyée' : 'envoyées'}`] : []),
         ...(cancelled > 0 ? [`${formatCount(cancelled)} ${cancelled < 2 ? 'annulée' : 'annulées'}`] : []),
       ].join(', '),
+    marked: (count) => `${formatCount(count)} ${count < 2 ? 'devenu invité' : 'devenus invités'}`,
     by: (who, when) => `Par ${who}, ${when}`,
     somebody: 'quelqu’un dont le compte n’existe plus',
     cancel: 'Annuler le reste',

@@ -60,6 +60,7 @@ export const contacts: WordsOf<'contacts'> = {
     'Wer Ihnen über das Kontaktformular schreibt, erscheint hier. Sie können Kontakte hinzufügen oder eine Liste importieren.',
   noMatch: 'Kein Kontakt passt zu diesen Filtern',
   count: contactsOf,
+  countOver: (count) => `Mehr als ${contactsOf(count)}`,
   source: (source) => SOURCE[source],
   consent: (consent) => CONSENT[consent],
   columns: {

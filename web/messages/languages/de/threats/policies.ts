@@ -84,6 +84,8 @@ export const policies: WordsOf<'policies'> = {
     downloads: (count) => `höchstens ${formatCount(count)}`,
     noLimit: 'Ohne Grenze',
     guestLinks: 'Gäste dürfen Links anlegen',
+    guestDays: 'Gäste des Identitätsanbieters bleiben',
+    noGuests: 'Er macht niemanden zum Gast',
     allowsRequests: 'Anforderungen von Dateien erlauben',
     requestsStay: (count) =>
       count === 0

@@ -60,6 +60,7 @@ export const contacts: WordsOf<'contacts'> = {
     'Ceux qui vous écrivent par le formulaire de contact apparaissent ici. Vous pouvez ajouter des contacts ou importer une liste.',
   noMatch: 'Aucun contact ne correspond à ces filtres',
   count: contactsOf,
+  countOver: (count) => `Plus de ${contactsOf(count)}`,
   source: (source) => SOURCE[source],
   consent: (consent) => CONSENT[consent],
   columns: {

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { ROLES } from '../permissions.ts'
+import { STANDINGS } from '../scim.ts'
+import { searchText, wireList } from '../wire/wire-list.ts'
+import { PEOPLE_LIMITS, PEOPLE_STATES } from './people.ts'
+
+/** Somebody of the organisation, without their keys. What only managers of people may know is null for others. */
+const person = z.object({
+  id: z.string(),
+  email: z.string(),
+  /** Empty where there is none. */
+  name: z.string(),
+  /** Every role that has not expired, most able first; a server may know more roles than this version. */
+  roles: z.array(z.string()),
+  /** When the first of them ends. */
+  role_ends_at: z.string().nullable(),
+  has_vault: z.boolean(),
+  joined_at: z.string(),
+  last_active_at: z.string().nullable(),
+  removed_at: z.string().nullable(),
+  standing: z.enum(STANDINGS),
+  /** An identity provider keeps the account. */
+  is_provisioned: z.boolean(),
+  /** Null for members. */
+  guest: z.object({ ends_at: z.string().nullable(), has_ended: z.boolean() }).nullable(),
+  /** Bytes that they stored, a limit of their own, and that of their plan; null is without a limit. */
+  storage: z
+    .object({ used_bytes: z.number(), own_bytes: z.number().nullable(), plan_bytes: z.number().nullable() })
+    .nullable(),
+})
+export const peopleList = wireList({
+  items: 'people',
+  path: '/organisation/v1/people',
+  permission: 'everybody',
+  summary: 'People of the organisation, without their keys.',
+  row: person,
+  filters: {
+    search: searchText(PEOPLE_LIMITS.searchCharacters),
+    /** How a name, a word of one or the address begins. */
+    begins: searchText(PEOPLE_LIMITS.searchCharacters),
+    state: z.enum(PEOPLE_STATES),
+    role: z.enum(ROLES),
+    guests: z.enum(['only']),
+  },
+  orders: ['name'],
+  further: { organisation: z.string().optional(), has_guests: z.boolean().optional() },
+})

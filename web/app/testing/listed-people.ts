@@ -1,0 +1,47 @@
+import type { ListedPerson, Member, PeoplePage, PeopleRules, Trust } from '#web/lib/remote/vault-client.ts'
+
+type Listed = Omit<Member, 'isMe'> & { storage?: ListedPerson['storage'] }
+
+/** Answers of the server and the vault to the page of people: these people, narrowed as the page asks, on one page. */
+export function listedPeople(members: readonly Listed[]) {
+  const trusts = members.flatMap(({ userId, trust }): [string, Trust][] => (trust === null ? [] : [[userId, trust]]))
+  return {
+    people: { list: async (rules: PeopleRules) => pageOf(members, rules) },
+    team: {
+      trust: async () => Object.fromEntries(trusts),
+      guests: async () => new Map(members.flatMap(({ userId, guest }) => (guest ? [[userId, guest] as const] : []))),
+    },
+  }
+}
+
+function pageOf(members: readonly Listed[], { search = '', state, guests }: PeopleRules): PeoplePage {
+  const found = members.filter(
+    ({ name, email, removedAt, guest }) =>
+      `${name} ${email}`.toLowerCase().includes(search.toLowerCase()) &&
+      (removedAt === null) === (state !== 'removed') &&
+      (guests === undefined || guest !== null),
+  )
+  return {
+    people: found.map(rowOf),
+    after: null,
+    count: found.length,
+    organisation: 'Example Works',
+    has_guests: members.some(({ guest }) => guest !== null),
+  }
+}
+
+const rowOf = (member: Listed): ListedPerson => ({
+  id: member.userId,
+  email: member.email,
+  name: member.name,
+  roles: [...member.roles],
+  role_ends_at: member.roleEndsAt,
+  has_vault: member.hasVault,
+  joined_at: member.joinedAt,
+  last_active_at: member.lastActiveAt,
+  removed_at: member.removedAt,
+  standing: member.standing,
+  is_provisioned: member.isProvisioned,
+  guest: member.guest && { ends_at: member.guest.endsAt, has_ended: member.guest.hasEnded },
+  storage: member.storage ?? null,
+})
