@@ -2605,6 +2605,7 @@ create table partners.partners (
   account_id uuid,
   version integer default 1 not null,
   created_at timestamp with time zone default clock_timestamp() not null,
+  resumes_as text,
   constraint partners_pkey PRIMARY KEY (id),
   constraint partners_tenant_key UNIQUE (tenant_id, id),
   constraint partners_account_id_fkey FOREIGN KEY (account_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -2614,8 +2615,10 @@ create table partners.partners (
   constraint partners_contact_email_form CHECK (((contact_email = ''::text) OR (((length(contact_email) >= 3) AND (length(contact_email) <= 254)) AND (contact_email ~ '^[^@[:cntrl:][:space:]]+@[^@[:cntrl:][:space:]]+$'::text)))),
   constraint partners_contact_name_length CHECK ((length(contact_name) <= 200)),
   constraint partners_notes_length CHECK ((length(notes) <= 4000)),
+  constraint partners_resumes_known CHECK ((resumes_as = ANY (ARRAY['active'::text, 'paused'::text]))),
   constraint partners_state_known CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'ended'::text])))
 );
+comment on column partners.partners.resumes_as is 'State of before it was archived; null for one that the form ended';
 alter table partners.partners enable row level security;
 alter table partners.partners force row level security;
 create policy partners_proven on partners.partners as restrictive for all to authenticated

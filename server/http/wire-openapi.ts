@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { KEY_HOURS, MAX_KEY_CHARACTERS, READING_METHODS, writeKey } from '#contract/wire/request-key.ts'
 import type { WireRoute } from '#contract/wire/wire-route.ts'
+import { ONLY_READS } from './repeats/kept-answers.ts'
 
 type Json = Record<string, unknown>
 
@@ -27,7 +28,10 @@ export function wireOpenApi(routes: readonly WireRoute[]): Json {
   for (const route of routes) {
     const [method = '', path = ''] = route.line.split(' ')
     const address = path.replaceAll(/:(\w+)/g, '{$1}')
-    const operation = operationOf(route, { address, takesKey: !READING_METHODS.has(method) })
+    const operation = operationOf(route, {
+      address,
+      takesKey: !READING_METHODS.has(method) && !ONLY_READS.has(route.line),
+    })
     paths[address] = { ...paths[address], [method.toLowerCase()]: operation }
   }
   return { openapi: '3.1.0', info: { title: 'QuantumShield', version: '1' }, paths, components: COMPONENTS }

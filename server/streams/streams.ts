@@ -52,7 +52,8 @@ export class Streams {
 
   routes(services: { callers: Callers; limits: RateLimits }): (app: FastifyInstance) => Promise<void> {
     return async (app) => {
-      doOnce(app, { database: this.#services.database, ...services })
+      const { database, serverSecret } = this.#services
+      doOnce(app, { database, secrets: { serverSecret }, ...services })
       streamRoutes(app, { service: this.#service, ...services })
     }
   }

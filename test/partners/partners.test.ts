@@ -208,6 +208,14 @@ test('a partnership ends and begins again in the version that was seen, with an 
   expect(events).toHaveLength(2)
 })
 
+test('one that was paused is paused again, or its links would work', async () => {
+  const id = await addPartner()
+  await server.database.owner(`update partners.partners set state = 'paused' where id = $1`, [id])
+  expect(await call(manager, 'POST', `/partners/${id}/archive`, { version: 1 })).toMatchObject({ status: 200 })
+  expect(await call(manager, 'POST', `/partners/${id}/restoration`, { version: 2 })).toMatchObject({ status: 200 })
+  expect((await readPartner(id)).partner).toMatchObject({ state: 'paused', version: 3 })
+})
+
 test('an account is linked with one partner, of a person with the role', async () => {
   const [one, other] = [await addPartner(), await addPartner()]
   expect((await readProgramme()).people.map(({ id }) => id).toSorted()).toEqual(

@@ -6,7 +6,7 @@ create table panel.requests (
   -- People without an organisation have requests too.
   tenant_id   uuid        default authz.tenant() references public.tenants (id) on delete cascade,
   key         text        not null constraint requests_key_form check (key ~ '^[\x20-\x7e]{1,255}$'),
-  -- SHA-256 of method, address and body.
+  -- HMAC-SHA-256 of method, address and body under a secret of the server.
   fingerprint bytea       not null constraint requests_fingerprint_size check (octet_length(fingerprint) = 32),
   state       text        not null default 'running'
     constraint requests_state_known check (state in ('running', 'answered', 'done', 'unsure')),

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { KEY_HEADER, MAX_KEY_CHARACTERS, READING_METHODS, readKey } from '#contract/wire/request-key.ts'
@@ -10,13 +11,15 @@ import { Refusal, refusalsOf } from '../refusal.ts'
 import { isKept, ONLY_READS } from './kept-answers.ts'
 import { beginRequest, findRequest, forgetRequest, keepAnswer, keepState, type KnownRequest } from './repeats.sql.ts'
 
-type Services = { database: Database; callers: Callers; limits: RateLimits }
+type Services = { database: Database; callers: Callers; limits: RateLimits; secrets: { serverSecret: Buffer } }
 /** A request that is the first with its key. */
 type Claim = { id: string; caller: Caller; isUnsure: boolean }
 
 /** Starting value: repeats are answered before the limit of what they repeat. */
 const LIMITS = namedLimits({ keysByUser: { burst: 120, refillSeconds: 0.5 } })
 const RUNNING_SECONDS = 1
+/** Waits before how a request ended is written once more: the database that refused it for being busy may refuse that as well. */
+const WRITE_AGAIN_MS = [2_000, 10_000, 60_000]
 /** SQLSTATE of a row that a policy refuses. */
 const REFUSED_BY_POLICY = '42501'
 
@@ -62,17 +65,16 @@ export function doOnce(app: FastifyInstance, services: Services): void {
     const claimed = claims.get(request)
     if (!claimed) return payload
     claims.delete(request)
-    // Leaves it as running: it was done, and a repeat is refused while nothing says how it ended.
-    await settle(database, claimed, { request, reply, payload }).catch((err: unknown) =>
-      request.log.error({ err }, 'how a request with a key ended could not be kept'),
-    )
+    const settled = () => settle(database, claimed, { request, reply, payload })
+    // Leaves it as running: a repeat is refused while nothing says how it ended.
+    await settled().catch(() => void settleLater(settled, request))
     return payload
   })
 }
 
 /** @returns undefined for a request without a key, or of nobody: the route decides about it. @throws {Refusal} */
 async function claim(
-  { database, callers, limits }: Services,
+  { database, callers, limits, secrets }: Services,
   request: FastifyRequest,
 ): Promise<Claim | KnownRequest | undefined> {
   const given = request.headers[KEY_HEADER]
@@ -84,7 +86,7 @@ async function claim(
   const key = typeof given === 'string' ? readKey(given) : undefined
   if (key === undefined) throw refuse('key_unreadable')
   await limits.take(LIMITS.keysByUser, sub)
-  const asked = { key, fingerprint: fingerprintOf(request) }
+  const asked = { key, fingerprint: fingerprintOf(request, secrets.serverSecret) }
   try {
     const id = await beginRequest({ database, caller }, asked)
     if (id !== undefined) return { id, caller, isUnsure: false }
@@ -111,6 +113,18 @@ function repeat(reply: FastifyReply, { is_same, state, status, answer, is_lost }
 
 type Ended = { request: FastifyRequest; reply: FastifyReply; payload: unknown }
 
+/** Tries while the server runs, without keeping it from ending. */
+async function settleLater(settled: () => Promise<void>, { log }: FastifyRequest): Promise<void> {
+  for (const waitMs of WRITE_AGAIN_MS) {
+    await sleep(waitMs, undefined, { ref: false })
+    try {
+      return await settled()
+    } catch (err) {
+      log.error({ err }, 'how a request with a key ended could not be kept')
+    }
+  }
+}
+
 async function settle(database: Database, { id, caller, isUnsure }: Claim, ended: Ended): Promise<void> {
   const { request, reply, payload } = ended
   const as = { database, caller }
@@ -127,9 +141,9 @@ async function settle(database: Database, { id, caller, isUnsure }: Claim, ended
 const routeOf = ({ method, routeOptions: { url = '' } }: FastifyRequest): string =>
   `${method} ${url.replace(/(?<=.)\/$/, '')}`
 
-/** SHA-256 of what is asked for. */
-function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
-  const hash = createHash('sha256').update(`${method} ${url}\n`)
+/** HMAC-SHA-256 of what is asked for: few things can be asked of some routes, and a hash without a key would tell which it was. */
+function fingerprintOf({ method, url, body }: FastifyRequest, serverSecret: Buffer): Buffer {
+  const hash = createHmac('sha256', serverSecret).update(`idempotency:${method} ${url}\n`)
   if (Buffer.isBuffer(body) || typeof body === 'string') hash.update(body)
   else if (body !== undefined && body !== null) hash.update(JSON.stringify(body))
   return hash.digest()

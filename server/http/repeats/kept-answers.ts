@@ -2,8 +2,8 @@
 export const MAX_ANSWER_BYTES = 8 * 1024
 
 /**
- * Requests whose answer is shown once, because who has it may do something: secrets, tickets, an address to pay at. A repeat is told that it was
- * done, and not what was answered.
+ * Requests whose answer is shown once, because its holder may do something with it (secrets, tickets, an address to pay at) or because it was promised
+ * to be kept nowhere (which answers of a course were right). A repeat is told that it was done, and not what was answered.
  */
 export const ANSWERED_ONCE: ReadonlySet<string> = new Set([
   'POST /checks/v1/runs/:id/frames',
@@ -12,6 +12,7 @@ export const ANSWERED_ONCE: ReadonlySet<string> = new Set([
   'POST /streams/v1',
   'POST /streams/v1/:id/secret',
   'POST /tenants/v1/organisations/:id/exports',
+  'POST /training/v1/courses/:course/answers',
 ])
 
 /** Requests that have a body and store nothing: they take no key, and what they answer is kept nowhere. */

@@ -7,12 +7,12 @@ import { Toaster } from '#web/ui/overlay/toast.tsx'
 import { button, mount } from '#web/ui/testing/mount.tsx'
 import { useArchive } from './use-archive.ts'
 
-type Change = { id: string; version: number; isArchived: boolean }
+type Change = { id: string; version: number; isArchived: boolean; name: string }
 const WORDS = { archived: 'Boat archived', restored: 'Boat restored', failed: 'Nothing was changed' }
 
 function Boat({ write }: { write: (change: Change) => Promise<number> }) {
   const archive = useArchive(write, WORDS, ['boats'])
-  const set = (isArchived: boolean) => () => archive.set({ id: 'ada', version: 3, isArchived })
+  const set = (isArchived: boolean) => () => archive.set({ id: 'ada', version: 3, isArchived, name: 'Ada' })
   return (
     <>
       <Button onClick={set(true)}>Archive</Button>
@@ -41,11 +41,12 @@ test('what was archived is restored from its toast, in the version that it has b
   const asked = mountBoat(async () => 4)
   await button('Archive').click()
   await expect.element(page.getByText('Boat archived')).toBeVisible()
+  await expect.element(page.getByText('Ada')).toBeVisible()
   await button('Undo').click()
   await expect.element(page.getByText('Boat restored')).toBeVisible()
   expect(asked).toEqual([
-    { id: 'ada', version: 3, isArchived: true },
-    { id: 'ada', version: 4, isArchived: false },
+    { id: 'ada', version: 3, isArchived: true, name: 'Ada' },
+    { id: 'ada', version: 4, isArchived: false, name: 'Ada' },
   ])
 })
 

@@ -1,8 +1,8 @@
 import { toastUndo } from '#web/ui/overlay/toast.tsx'
 import { useAction } from './use-action.ts'
 
-/** `version`: what was seen. */
-type Change = { id: string; version: number; isArchived: boolean }
+/** `version`: what was seen. `name` tells entries apart whose words are the same. */
+type Change = { id: string; version: number; isArchived: boolean; name: string }
 type Words = { archived: string; restored: string; failed: string }
 
 /**
@@ -20,7 +20,7 @@ export function useArchive(
     failed,
     keys,
     onDone: (change) => {
-      toastUndo(archived, { onUndo: () => restore.mutate({ ...change, isArchived: false }) })
+      toastUndo(archived, { description: change.name, onUndo: () => restore.mutate({ ...change, isArchived: false }) })
     },
   })
   return {

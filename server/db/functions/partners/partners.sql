@@ -51,14 +51,15 @@ begin
   end if;
   update partners.partners p
   set (tier_id, company, contact_name, contact_email, state, notes, version) =
-      (given.tier_id, given.company, given.contact_name, given.contact_email, given.state, given.notes, p.version + 1)
+      (given.tier_id, given.company, given.contact_name, given.contact_email, given.state, given.notes, p.version + 1),
+      resumes_as = case when given.state = 'ended' and p.state = 'ended' then p.resumes_as end
   where p.id = former.id
   returning p.version into latest;
   return latest;
 end $$;
 grant execute on function partners.change_partner(uuid,jsonb,integer) to authenticated;
 
--- One that has ended keeps its customers, commissions and statements. Restored, it is active, whatever it was before it ended.
+-- One that has ended keeps its customers, commissions and statements. Restored, it is what it was before; one that the form ended is active.
 create or replace function partners.archive_partner(partner uuid, known integer, is_archived boolean) returns integer
   language plpgsql security definer set search_path = ''
 as $$
@@ -67,7 +68,8 @@ declare
   latest integer;
 begin
   update partners.partners p
-  set state = case when is_archived then 'ended' else 'active' end, version = p.version + 1
+  set state = case when is_archived then 'ended' else coalesce(p.resumes_as, 'active') end,
+      resumes_as = case when is_archived then p.state end, version = p.version + 1
   where p.id = former.id and (p.state = 'ended') <> is_archived
   returning p.version into latest;
   return coalesce(latest, former.version);

@@ -74,7 +74,7 @@ function usePartnerActs(onOpen: (partner: Partner) => void) {
         label: isArchived ? text.list.archive : text.list.restore,
         Icon: isArchived ? Archive : ArchiveRestore,
         isDanger: isArchived,
-        onPress: () => archive.set({ id, version, isArchived }),
+        onPress: () => archive.set({ id, version, isArchived, name: partner.company }),
       },
     ]
   }

@@ -75,7 +75,7 @@ function CourseActs({ course, onOpen }: { course: OpenOwnCourse; onOpen: Open })
           <Button
             variant="outline"
             isBusy={archive.isPending}
-            onClick={() => archive.set({ id, version: course.revision, isArchived: !isRetired })}
+            onClick={() => archive.set({ id, version: course.revision, isArchived: !isRetired, name: course.title })}
           >
             {isRetired ? text.offer : text.retire}
           </Button>
