@@ -125,7 +125,7 @@ describe('npm start in a fresh clone', needs(canClone, 'Linux and a git checkout
     fs.rmSync(parent, { recursive: true, force: true })
   })
 
-  test('builds, serves and stores', { timeout: 180_000 }, async () => {
+  test('builds, serves and stores', { timeout: 900_000 }, async () => {
     running = npmStart()
     await running.ready()
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..')
-const READY_MS = 150_000
+const READY_MS = 600_000
 
 export type ServerProcess = {
   url: string
