@@ -12,6 +12,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       seen.push(`${request.headers.authorization} ${Buffer.concat(chunks).toString()}`)
+      if (request.url === '/cut') return void response.writeHead(200).write('{"a"', () => response.destroy())
       const isGood = request.headers.authorization === 'Bearer new'
       response.writeHead(isGood ? 200 : 403, { 'content-type': 'application/json' })
       response.end(JSON.stringify(isGood ? { done: true } : { code: 'bad_jwt' }))
@@ -58,6 +59,10 @@ test('a stream was read, so it is not sent again', async () => {
   const sent = apiWith('old', 'new').fetch('/any', { method: 'POST', body, duplex: 'half' })
   await expect(sent).rejects.toMatchObject({ code: 'session_ended' })
   expect(seen).toEqual(['Bearer old bytes'])
+})
+
+test('an answer that breaks off is none', async () => {
+  await expect(apiWith('new').post('/cut', {})).rejects.toMatchObject({ code: 'offline' })
 })
 
 test('content that the server lost is a damaged file to its reader, and not one that was deleted', () => {

@@ -73,19 +73,19 @@ export class VaultApi {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })
-    return parseJson(response)
+    return readJson(response)
   }
 
   /** One POST of JSON to any service. @param path with a leading slash. @returns the parsed JSON, null for an empty answer. */
   async post(path: string, body: unknown): Promise<unknown> {
     const headers = { accept: 'application/json', 'content-type': 'application/json' }
-    return parseJson(await this.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }))
+    return readJson(await this.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }))
   }
 
   /** One POST to auth/v1, with the session where there is one. */
   async auth(path: string, body: unknown): Promise<unknown> {
     const headers = { 'content-type': 'application/json', 'x-supabase-api-version': '2024-01-01' }
-    return parseJson(await this.fetch(`/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
+    return readJson(await this.fetch(`/auth/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
   }
 
   /**
@@ -106,6 +106,11 @@ export class VaultApi {
       if (next === undefined || next === token || ownerOf(next)?.userId !== ownerOf(token)?.userId) throw error
       return this.#send(path, init, next)
     }
+  }
+
+  /** Id of the person whose token it has; undefined while signed out. @throws {VaultError} `offline` where the token cannot be renewed */
+  async person(): Promise<string | undefined> {
+    return ownerOf(await this.#settings.accessToken())?.userId
   }
 
   /** Ends with the session that reads now; undefined where nothing ends them. */
@@ -171,8 +176,13 @@ function send(url: string, { onSent, ...init }: Init): Promise<Response> {
   return fetch(url, { ...init, cache: 'no-store' })
 }
 
-async function parseJson(response: Response): Promise<unknown> {
-  const text = await response.text()
+/** The JSON of an answer, null for an empty one. @throws {VaultError} `offline` when the answer breaks off */
+export async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text().catch((cause: unknown) => {
+    // Its reader's signal has reasons of its own.
+    if (!(cause instanceof TypeError)) throw cause
+    throw new VaultError('offline', 'The answer of the server broke off.', { cause })
+  })
   return text === '' ? null : (JSON.parse(text) as unknown)
 }
 

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
-import { KEY_HEADER, MAX_KEY_CHARACTERS, READING_METHODS, readKey } from '#contract/wire/request-key.ts'
+import { KEY_HEADER, MAX_KEY_CHARACTERS, readKey, takesKey } from '#contract/wire/request-key.ts'
 import { DatabaseLostError } from '#server/db/database-busy-error.ts'
 import type { Caller, Database } from '#server/db/database.ts'
 import type { Callers } from '../caller.ts'
 import { namedLimits, type RateLimits } from '../rate-limits.ts'
 import { Refusal, refusalsOf } from '../refusal.ts'
-import { isKept, ONLY_READS } from './kept-answers.ts'
+import { isKept } from './kept-answers.ts'
 import { beginRequest, findRequest, forgetRequest, keepAnswer, keepState, type KnownRequest } from './repeats.sql.ts'
 
 type Services = { database: Database; callers: Callers; limits: RateLimits; secrets: { serverSecret: Buffer } }
@@ -78,7 +78,7 @@ async function claim(
   request: FastifyRequest,
 ): Promise<Claim | KnownRequest | undefined> {
   const given = request.headers[KEY_HEADER]
-  if (given === undefined || READING_METHODS.has(request.method) || ONLY_READS.has(routeOf(request))) return undefined
+  if (given === undefined || !takesKey(request.method, request.routeOptions.url ?? '')) return undefined
   const caller = await callers.callerOf(request).catch(() => undefined)
   const { sub } = caller?.claims ?? {}
   if (caller?.role !== 'authenticated' || typeof sub !== 'string') return undefined

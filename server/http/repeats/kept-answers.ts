@@ -15,17 +15,6 @@ export const ANSWERED_ONCE: ReadonlySet<string> = new Set([
   'POST /training/v1/courses/:course/answers',
 ])
 
-/** Requests that have a body and store nothing: they take no key, and what they answer is kept nowhere. */
-export const ONLY_READS: ReadonlySet<string> = new Set([
-  'POST /ai/v1/previews',
-  'POST /content/v1/previews',
-  'POST /content/v1/verifications',
-  'POST /copilot/v1/questions',
-  'POST /growth/v1/audiences/count',
-  'POST /growth/v1/newsletters/:id/preview',
-  'POST /sources/v1/facts',
-])
-
 /** A member that is a secret by its name: for a request that the list above lacks. */
 const NAMES_SECRET = /"\w*(?:secret|token|password|ticket|passphrase|credential|private_?key|api_?key)"\s*:/i
 

@@ -1,5 +1,5 @@
 import type { Caller, Database } from '#server/db/database.ts'
-import { KEY_HOURS } from '#contract/wire/request-key.ts'
+import { KEY_HOURS, MAX_RUNNING_MINUTES } from '#contract/wire/request-key.ts'
 
 type As = { database: Database; caller: Caller }
 
@@ -16,7 +16,6 @@ export type KnownRequest = {
 
 /** Newest ones of a person that are kept. */
 const MAX_KEPT = 1_000
-const MAX_RUNNING_MINUTES = 10
 
 /** @returns the id of a request that is the first with its key; undefined where there is one in the last 24 hours */
 export async function beginRequest(

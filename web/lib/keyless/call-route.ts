@@ -1,6 +1,6 @@
 import type { WireArchive } from '#contract/wire/wire-archive.ts'
 import type { Answered, Given, WireRoute } from '#contract/wire/wire-route.ts'
-import type { VaultApi } from '#vault/session/api.ts'
+import { readJson, type VaultApi } from '#vault/session/api.ts'
 
 type Parts = { id?: string; query?: Record<string, string | undefined>; body?: unknown }
 
@@ -11,7 +11,7 @@ export async function callRoute<const Route extends WireRoute>(
   given: Given<Route>,
 ): Promise<Answered<Route>> {
   const response = await send(api, route, given)
-  return (route.answer ? route.answer.parse(await response.json()) : undefined) as Answered<Route>
+  return (route.answer ? route.answer.parse(await readJson(response)) : undefined) as Answered<Route>
 }
 
 /** Archives an entry or restores it. @returns the version that it has then. @throws {VaultError} `changed_meanwhile` */

@@ -1,4 +1,5 @@
 import { LIMITS } from '#contract/limits.ts'
+import type { VaultApi } from '#vault/session/api.ts'
 import { createAccount } from '../account/account.ts'
 import { connect } from './backend.ts'
 import { createDownloads } from '../files/downloads.ts'
@@ -57,7 +58,9 @@ export function createVaultClient(): VaultClient {
     installation: createInstallation(backend),
     live: createLive(backend),
     enter: (entry) => {
-      const connect = async () => (await backend).enter(entry)
+      let line: Promise<VaultApi> | undefined
+      // One line for all its calls: what is done once is remembered by it.
+      const connect = () => (line ??= backend.then(({ enter }) => enter(entry)))
       return { connect, rooms: createKeyless(connect) }
     },
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GUIDE_SECTIONS, type GuideDraft } from '#contract/documentation/own-guides.ts'
-import type { VaultApi } from '#vault/session/api.ts'
+import { readJson, type VaultApi } from '#vault/session/api.ts'
 
 const PATH = '/documentation/v1/guides'
 
@@ -68,7 +68,7 @@ export async function createGuide(api: VaultApi, draft: GuideDraft): Promise<str
 export async function saveGuide(api: VaultApi, id: string, draft: GuideDraft, seen: number): Promise<number> {
   const body = JSON.stringify({ ...draft, seen })
   const answer = await api.fetch(`${PATH}/${id}`, { method: 'PUT', headers: JSON_BODY, body })
-  return z.object({ revision: z.number() }).parse(await answer.json()).revision
+  return z.object({ revision: z.number() }).parse(await readJson(answer)).revision
 }
 
 /** @returns the version that readers see now. @throws {VaultError} `changed_meanwhile`, `guide_incomplete`, `guide_replaced`, `limit_reached` */

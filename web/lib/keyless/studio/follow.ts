@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import type { VaultApi } from '#vault/session/api.ts'
+import { readJson, type VaultApi } from '#vault/session/api.ts'
 
 /** Sends JSON and hears news as they come, until the server ends them or `signal` does. */
 export async function* follow(api: VaultApi, path: string, body: unknown, signal: AbortSignal): AsyncGenerator {
@@ -21,9 +21,7 @@ export async function* follow(api: VaultApi, path: string, body: unknown, signal
 /** Sends JSON. @returns the parsed answer, null for an empty one */
 export async function send(api: VaultApi, method: 'PUT' | 'PATCH', path: string, body: unknown): Promise<unknown> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' }
-  const response = await api.fetch(path, { method, headers, body: JSON.stringify(body) })
-  const text = await response.text()
-  return text === '' ? null : (JSON.parse(text) as unknown)
+  return readJson(await api.fetch(path, { method, headers, body: JSON.stringify(body) }))
 }
 
 export const read = async (api: VaultApi, path: string): Promise<unknown> =>
