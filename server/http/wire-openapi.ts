@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { KEY_HOURS, MAX_KEY_CHARACTERS, READING_METHODS, writeKey } from '#contract/wire/request-key.ts'
+import { KEY_HOURS, MAX_KEY_CHARACTERS, takesKey, writeKey } from '#contract/wire/request-key.ts'
 import type { WireRoute } from '#contract/wire/wire-route.ts'
-import { ONLY_READS } from './repeats/kept-answers.ts'
 
 type Json = Record<string, unknown>
 
@@ -30,7 +29,7 @@ export function wireOpenApi(routes: readonly WireRoute[]): Json {
     const address = path.replaceAll(/:(\w+)/g, '{$1}')
     const operation = operationOf(route, {
       address,
-      takesKey: !READING_METHODS.has(method) && !ONLY_READS.has(route.line),
+      hasKey: takesKey(method, path),
     })
     paths[address] = { ...paths[address], [method.toLowerCase()]: operation }
   }
@@ -39,7 +38,7 @@ export function wireOpenApi(routes: readonly WireRoute[]): Json {
 
 function operationOf(
   { summary, permission, query, body, answer, file, makes, example }: WireRoute,
-  { address, takesKey }: { address: string; takesKey: boolean },
+  { address, hasKey }: { address: string; hasKey: boolean },
 ): Json {
   const described = file
     ? Object.fromEntries(file.map((type) => [type, {}]))
@@ -56,7 +55,7 @@ function operationOf(
         schema: { type: 'string', format: 'uuid' },
       })),
       ...(query ? queryOf(schemaOf(query, 'input')) : []),
-      ...(takesKey ? [{ $ref: KEY_PARAMETER }] : []),
+      ...(hasKey ? [{ $ref: KEY_PARAMETER }] : []),
     ],
     ...(body && {
       requestBody: {
@@ -68,7 +67,7 @@ function operationOf(
     }),
     responses: {
       [described ? (makes ? 201 : 200) : 204]: { description: 'OK', ...(described && { content: described }) },
-      ...(takesKey && KEY_REFUSALS),
+      ...(hasKey && KEY_REFUSALS),
     },
   }
 }
