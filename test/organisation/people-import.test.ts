@@ -188,6 +188,9 @@ describe('an account that an identity provider keeps', () => {
     const csv = `email,guest,expiry\n${bob.email},yes,${day}\n${fresh},yes,${day}`
     expect(await read(csv)).toMatchObject({ counts: { marked: 1, new: 1 }, invited: 1, marked: 1 })
     expect(await outcomesOf(`email\n${bob.email}`)).toEqual({ [bob.email]: 'member' })
+    expect(await outcomesOf(`email,guest,expiry,teams\n${bob.email},yes,${day},Nowhere`)).toEqual({
+      [bob.email]: 'team_unknown',
+    })
     // As many as were shown, and another person as a guest than was.
     const others = `email,guest,expiry\n${newEmail()},yes,${day}\n${bob.email},no,`
     await expect(send(`email,guest,expiry\n${bob.email},yes,${day}`, others)).rejects.toMatchObject({

@@ -191,12 +191,13 @@ function outcomeOf(
 ): PersonOutcome {
   const standing = people[entry.email]
   if (standing === 'removed') return standing
-  if (standing === 'provisioned' && entry.guestUntil) return 'marked'
+  const isTeamUnknown = entry.teams.some((name) => teamOf(teams, name) === undefined)
+  if (standing === 'provisioned' && entry.guestUntil) return isTeamUnknown ? 'team_unknown' : 'marked'
   if (standing === 'holding' && entry.guestUntil) return 'guest_holds'
   if (standing !== undefined && standing !== 'invited') return 'member'
   if (!roles.includes(entry.role)) return 'role_beyond_plan'
   if (entry.role === 'owner' && !leads) return 'role_not_yours'
-  if (entry.teams.some((name) => teamOf(teams, name) === undefined)) return 'team_unknown'
+  if (isTeamUnknown) return 'team_unknown'
   return standing === 'invited' ? 'again' : 'new'
 }
 
