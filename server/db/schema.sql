@@ -587,12 +587,14 @@ create table authz.guests (
   ends_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   told_end timestamp with time zone,
+  by_provider boolean default false not null,
   constraint guests_pkey PRIMARY KEY (user_id),
   constraint guests_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint guests_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint guests_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
 comment on table authz.guests is 'People of an organisation who know only those whom they share with, until a day';
+comment on column authz.guests.by_provider is 'Marked by the identity provider, which may therefore end it; moving the end by hand leaves that';
 alter table authz.guests enable row level security;
 alter table authz.guests force row level security;
 create policy guests_service on authz.guests for all to postgres
@@ -6696,6 +6698,8 @@ create function scim.note_refusal(home uuid, token uuid, reason text) RETURNS vo
 create function scim.provision(home uuid, address text) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function scim.refuse(status integer, kind text, sentence text, reason text DEFAULT ''::text) RETURNS void LANGUAGE plpgsql IMMUTABLE SET search_path TO '';
+
+create function scim.refuses_guest(home uuid, person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function scim.remove_group(home uuid, team uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 

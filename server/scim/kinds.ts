@@ -40,7 +40,10 @@ export const userKind: Kind<UserRow, users.UserChanges> = {
   changesOfOperations: users.changesOfOperations,
   add: async (db, target, changes) => {
     const id = await provision(db, target.home, users.addressOf(changes))
-    await changeUser(db, { ...target, id }, changes)
+    const { active, ...others } = changes
+    await changeUser(db, { ...target, id }, others)
+    // Apart from the rest: of somebody who is suspended, a guest who is refused is left out, and an account that is made would be a member's.
+    if (active !== undefined) await changeUser(db, { ...target, id }, { active })
     return id
   },
   change: changeUser,

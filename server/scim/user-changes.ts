@@ -88,7 +88,7 @@ function set(changes: UserChanges, name: string, value: unknown): void {
       changes.active = readFlag(value, 'active')
       return
     case 'usertype':
-      setType(changes, readText(value, 'userType', LONGEST))
+      setType(changes, value)
       return
     case 'name':
       setName(changes, path, value)
@@ -101,9 +101,9 @@ function set(changes: UserChanges, name: string, value: unknown): void {
   }
 }
 
-/** Other words than these two say nothing about guests, and providers send them by default: they are taken and not kept. */
-function setType(changes: UserChanges, type: string | null): void {
-  const word = type?.toLowerCase()
+/** Whatever is neither of these two words says nothing about guests, and providers send it by default: it is taken and not kept. */
+function setType(changes: UserChanges, type: unknown): void {
+  const word = typeof type === 'string' ? type.trim().toLowerCase() : undefined
   if (word === 'guest') changes.isGuest = true
   if (word === 'member') changes.isGuest = false
 }

@@ -48,7 +48,7 @@ export const ROUTES: Readonly<Record<string, Decision>> = {
   'POST /auth/v1/team/invitations/read': 'the secret of a mail',
   'POST /auth/v1/team/imports': fresh(() => ({
     csv: 'email\na@example.test',
-    expected: 1,
+    digest: 'A'.repeat(43),
     fingerprint: 'A'.repeat(43),
   })),
   'POST /auth/v1/team/imports/preview': 'reads a list and stores nothing',

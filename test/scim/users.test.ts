@@ -295,12 +295,7 @@ test('an answer holds the attributes that were asked for', async () => {
   ])
 })
 
-test('"Guest" makes guests where a rule says how long they stay, "Member" ends that, and other words say nothing', async () => {
-  const rule = (days: number | null) =>
-    server.database.owner(
-      `insert into organisation_policies (tenant_id, guest_days) values ($1, $2) on conflict (tenant_id) do update set guest_days = excluded.guest_days`,
-      [home, days],
-    )
+test('"Guest" makes guests where a rule says how long they stay, "Member" ends that, and whatever else is said says nothing', async () => {
   const endOf = async (id: string) => {
     const { rows } = await server.database.owner<{ days: number }>(
       `select round(extract(epoch from ends_at - now()) / 86400)::integer as days from authz.guests where user_id = $1`,
@@ -308,7 +303,7 @@ test('"Guest" makes guests where a rule says how long they stay, "Member" ends t
     )
     return rows[0]?.days
   }
-  const say = (id: string, userType: string) =>
+  const say = (id: string, userType: unknown) =>
     patch(`/Users/${id}`, [{ op: 'replace', path: 'userType', value: userType }])
 
   const email = newAddress()
@@ -324,10 +319,11 @@ test('"Guest" makes guests where a rule says how long they stay, "Member" ends t
   expect([made['userType'], await endOf(made.id)]).toEqual(['Guest', 30])
   expect((await find(`userType eq "Guest" and id eq "${made.id}"`)).body.totalResults).toBe(1)
   expect((await find(`userType eq "Member" and id eq "${made.id}"`)).body.totalResults).toBe(0)
-  // Said again, it extends nothing; an end that is over stays so.
+  // Said again, it extends nothing.
   await rule(90)
   expect((await say(made.id, 'Guest')).body['userType']).toBe('Guest')
-  expect((await say(made.id, 'Contractor')).body['userType']).toBe('Guest')
+  for (const userType of ['Contractor', 'M'.repeat(300), 'one\nline', 7, ['Member'], { value: 'Member' }])
+    expect([userType, (await say(made.id, userType)).body['userType']]).toEqual([userType, 'Guest'])
   expect(await endOf(made.id)).toBe(30)
   // Where no rule is, the provider has no say, and sends this for everybody.
   await rule(null)
@@ -341,10 +337,7 @@ test('"Guest" makes guests where a rule says how long they stay, "Member" ends t
     ['guest.admitted', 'scim'],
   ])
 
-  await server.database.owner(
-    `insert into enterprise_user_roles (user_id, tenant_id, role) values ($1, $2, 'security_admin')`,
-    [made.id, home],
-  )
+  await holdRole(made.id)
   expect(refusal(await say(made.id, 'Guest'))).toEqual([
     409,
     undefined,
@@ -352,3 +345,75 @@ test('"Guest" makes guests where a rule says how long they stay, "Member" ends t
   ])
   await rule(null)
 })
+
+test('"Guest" keeps nobody active: who leaves is suspended where "Guest" is refused, and otherwise as a guest', async () => {
+  const wholly = async (id: string) => {
+    const { body } = await send('GET', `/Users/${id}`)
+    return send('PUT', `/Users/${id}`, userOf(String(body.userName), { active: false, userType: 'Guest' }))
+  }
+  const inPart = (id: string) =>
+    patch(`/Users/${id}`, [
+      { op: 'replace', path: 'userType', value: 'Guest' },
+      { op: 'replace', path: 'active', value: false },
+    ])
+  for (const days of [null, 30])
+    for (const suspend of [wholly, inPart]) {
+      await rule(days)
+      const { id } = await provisioned()
+      // With the rule, a role is the reason to refuse.
+      if (days !== null) await holdRole(id)
+      const { status, body } = await suspend(id)
+      expect([days, suspend.name, status, body.active, body['userType']]).toEqual([
+        days,
+        suspend.name,
+        200,
+        false,
+        'Member',
+      ])
+    }
+  // Who comes back later is what the provider said.
+  const { id } = await provisioned()
+  expect((await inPart(id)).body).toMatchObject({ active: false, userType: 'Guest' })
+  await rule(null)
+  // Nobody leaves with the request that adds them.
+  expect((await send('POST', '/Users', userOf(newAddress(), { active: false, userType: 'Guest' }))).status).toBe(400)
+})
+
+test('"Member" makes members of those alone whom the provider marked, and whose time is not over', async () => {
+  await rule(30)
+  const [byHand, ended] = [await provisioned(), await provisioned(newAddress(), { userType: 'Guest' })]
+  const guest = (id: string) =>
+    server.database.owner<{ ends_at: Date; by_provider: boolean }>(
+      'select ends_at, by_provider from authz.guests where user_id = $1',
+      [id],
+    )
+  await server.database.owner(
+    `insert into authz.guests (user_id, tenant_id, ends_at) values ($1, $2, now() + interval '3 days')`,
+    [byHand.id, home],
+  )
+  await server.database.owner(`update authz.guests set ends_at = now() - interval '1 minute' where user_id = $1`, [
+    ended.id,
+  ])
+  for (const [{ id }, isOfProvider] of [[byHand, false] as const, [ended, true] as const]) {
+    const { rows } = await guest(id)
+    expect(rows).toEqual([{ ends_at: expect.any(Date), by_provider: isOfProvider }])
+    for (const userType of ['Member', 'Guest', 'member']) {
+      const { status, body } = await patch(`/Users/${id}`, [{ op: 'replace', path: 'userType', value: userType }])
+      expect([userType, status, body['userType']]).toEqual([userType, 200, 'Guest'])
+    }
+    expect((await guest(id)).rows).toEqual(rows)
+  }
+  await rule(null)
+})
+
+/** Of the organisation: how many days guests of the provider stay. */
+const rule = (days: number | null) =>
+  server.database.owner(
+    `insert into organisation_policies (tenant_id, guest_days) values ($1, $2) on conflict (tenant_id) do update set guest_days = excluded.guest_days`,
+    [home, days],
+  )
+const holdRole = (id: string) =>
+  server.database.owner(
+    `insert into enterprise_user_roles (user_id, tenant_id, role) values ($1, $2, 'security_admin')`,
+    [id, home],
+  )

@@ -15,6 +15,7 @@ const previewed = z.union([
     shown: z.array(z.object({ row: z.number(), email: z.string(), outcome })),
     invited: z.number(),
     marked: z.number(),
+    digest: z.string(),
     leftOut: z.array(z.string()),
   }),
 ])
@@ -28,13 +29,13 @@ export async function previewPeople(api: VaultApi, csv: string): Promise<PeopleP
 
 /**
  * Invites everybody whom the list invites, and makes guests of those whom it marks, or does nothing; the mails follow. @returns the id of the list
- * @param list `expected`: how many the preview said, of both
+ * @param list `digest`: of the preview that was looked at
  * @throws {VaultError} `import_changed` | `import_running` | `proof_needed` | `plan_full` | `not_allowed`
  */
 export async function invitePeople(
   api: VaultApi,
   vault: OpenVault,
-  list: { csv: string; expected: number },
+  list: { csv: string; digest: string },
 ): Promise<string> {
   const fingerprint = toBase64Url(fromHex(vault.keyFingerprint))
   return z.object({ id: z.uuid() }).parse(await api.post(PATH, { ...list, fingerprint })).id

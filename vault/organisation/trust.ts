@@ -17,8 +17,7 @@ const MAX_BUNDLES_AT_ONCE = 50
 
 /**
  * Compares the keys of people on a list with those that this vault remembers. Keys are read of those alone whose keys it remembers: of the others there is nothing to
- * compare, and people are looked up again before they are given something. Without an entry: the server has no keys of a person whose keys are
- * remembered.
+ * compare, and people are looked up again before they are given something. Keys that are remembered and that the server withholds count as changed.
  */
 export async function trustOfListed(
   api: VaultApi,
@@ -34,7 +33,7 @@ export async function trustOfListed(
   const bundles = await readBundles(api, remembered)
   for (const one of remembered) {
     const bundle = bundles.get(one.userId)
-    if (bundle) found[one.userId] = await trustOf(vault, one, bundle)
+    found[one.userId] = bundle ? await trustOf(vault, one, bundle) : 'changed'
   }
   return found
 }

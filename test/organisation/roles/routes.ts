@@ -108,10 +108,10 @@ export const GUARDED_ROUTES: readonly Guarded[] = [
     fingerprint,
   })),
   route('POST /auth/v1/team/imports/preview', { permission: 'manage_users' }, () => ({ csv: 'email\na@example.test' })),
-  // One more than the list invites, which is looked at afterwards.
+  // Of another list, which is looked at afterwards.
   route('POST /auth/v1/team/imports', { permission: 'manage_users' }, () => ({
     csv: 'email\na@example.test',
-    expected: 2,
+    digest: 'A'.repeat(43),
     fingerprint,
   })),
   route('GET /auth/v1/team/imports', { permission: 'manage_users' }),

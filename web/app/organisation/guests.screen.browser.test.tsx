@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { NO_POLICIES } from '#contract/organisation/policies.ts'
-import type { Member } from '#web/lib/remote/vault-client.ts'
+import { type Member, VaultError } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { storedFile } from '../testing/items.ts'
 import { listedPeople } from '../testing/listed-people.ts'
@@ -41,10 +41,10 @@ const dayOf = (at: Date): string =>
 const waits = () => new Promise<never>(() => undefined)
 const asOwner = { list: async () => ['owner' as const], isOfOperator: async () => false }
 
-async function mountTeam(team: object = {}): Promise<void> {
+async function mountTeam(team: object = {}, members: readonly Member[] = [ada, bob, gus]): Promise<void> {
   await mountScreen('/dashboard/team', {
     roles: asOwner,
-    ...together(listedPeople([ada, bob, gus]), { team: { imports: waits, invitations: async () => [], ...team } }),
+    ...together(listedPeople(members), { team: { imports: waits, invitations: async () => [], ...team } }),
     recovery: { toAnswer: async () => [], policy: waits },
     installation: { facts: waits },
   })
@@ -82,6 +82,37 @@ test('of a guest the day is moved, within a year, instead of a role; and they ar
   await page.getByRole('button', { name: /Gus/ }).click()
   await page.getByRole('button', { name: 'Make a member' }).click()
   await expect.poll(() => asked.at(-1)).toEqual(['gus', guest.endsAt])
+})
+
+test('after a refusal because somebody else was faster, the form has what they decided', async () => {
+  const members = [ada, bob, gus]
+  const moved = { ...guest, endsAt: inDays(60).toISOString() }
+  const asked: unknown[] = []
+  await mountTeam(
+    {
+      setGuest: async (_person: string, until: string, seen: string | null) => {
+        asked.push([dayOf(new Date(until)), seen])
+        if (asked.length > 1) return
+        members[2] = { ...gus, guest: moved }
+        throw new VaultError('guest_changed', 'Somebody else was faster.')
+      },
+    },
+    members,
+  )
+  await page.getByRole('button', { name: /Gus/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Gus' })
+  const day = dialog.getByLabelText('Until')
+  await day.fill(dayOf(inDays(40)))
+  await dialog.getByRole('button', { name: 'Save day' }).click()
+  await expect.element(day).toHaveValue(dayOf(inDays(60)))
+  await day.fill(dayOf(inDays(50)))
+  await dialog.getByRole('button', { name: 'Save day' }).click()
+  await expect
+    .poll(() => asked)
+    .toEqual([
+      [dayOf(inDays(40)), guest.endsAt],
+      [dayOf(inDays(50)), moved.endsAt],
+    ])
 })
 
 test('a member is made a guest for 90 days, unless another day is chosen', async () => {

@@ -61,7 +61,8 @@ function MemberDetails({ member, onAsk, onDone }: Details) {
       {!member.isMe && <MemberKeys member={member} />}
       {isManaged && member.guest === null && <RoleForm member={member} onDone={onDone} />}
       {!isManaged && <Text>{member.roles.map(m.team.role).join(', ') || m.team.none}</Text>}
-      {isManaged && !member.isMe && <GuestForm member={member} onDone={onDone} />}
+      {/* Begins again with another end: what is changed is what was shown. */}
+      {isManaged && !member.isMe && <GuestForm key={member.guest?.endsAt ?? ''} member={member} onDone={onDone} />}
       {isManaged && member.removedAt === null && <QuotaForm member={member} />}
       {member.isProvisioned && <Text tone="soft">{text.provisioned}</Text>}
       {isManaged && (

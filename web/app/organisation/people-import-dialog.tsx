@@ -92,7 +92,7 @@ function Preview({ csv, read, onDone, onChanged }: PreviewProps) {
   const { guarded } = useProtection()
   const queries = useQueryClient()
   const start = useMutation({
-    mutationFn: () => guarded(team.invitePeople)({ csv, expected: read.invited + read.marked }),
+    mutationFn: () => guarded(team.invitePeople)({ csv, digest: read.digest }),
     onSuccess: () => {
       if (read.invited > 0) toastDone(words.started, words.startedText(read.invited))
       else toastDone(words.markedDone)

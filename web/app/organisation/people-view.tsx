@@ -80,10 +80,14 @@ export function PeopleView({ found, isGuest }: { found: Found; isGuest: boolean 
           </>
         )}
       </QueryView>
-      <MemberDialog member={shown} onClose={() => setShown(null)} />
+      <MemberDialog member={shown && newestOf(shown, found)} onClose={() => setShown(null)} />
     </div>
   )
 }
+
+/** The person as the list has them now, which may have changed since they were chosen. */
+const newestOf = (chosen: ShownMember, { present, removed }: Found): ShownMember =>
+  [...(present.members ?? []), ...(removed.members ?? [])].find(({ userId }) => userId === chosen.userId) ?? chosen
 
 /** Those who were removed: nothing where there is nobody, and none of them has another state. */
 function Removed({ found: { filters, removed }, onShow }: { found: Found; onShow: (member: ShownMember) => void }) {

@@ -79,7 +79,7 @@ export const policies = pageWords('policies', {
     downloads: (count: number) => `${formatCount(count)} at most`,
     noLimit: 'No limit',
     guestLinks: 'Guests may make links',
-    guestDays: 'Guests of the identity provider stay',
+    guestDays: 'Guests whom the identity provider marks stay',
     noGuests: 'It makes nobody a guest',
     allowsRequests: 'Allow requests for files',
     requestsStay: (count: number) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { DatabaseError } from 'pg'
 import { csvHead, csvLine } from '#contract/csv/csv.ts'
 import type { TableProblem } from '#contract/csv/csv-table.ts'
@@ -33,6 +34,8 @@ export type Preview =
       invited: number
       /** Accounts that an identity provider keeps, and that become guests. */
       marked: number
+      /** Of who is invited and who is marked: what is done is what was shown. */
+      digest: string
       leftOut: string[]
     }
 
@@ -55,23 +58,24 @@ export class PeopleImports {
       shown: shown.map(({ row, email, outcome }) => ({ row, email: email.slice(0, 254), outcome })),
       invited: rows.filter(({ outcome }) => isInvited(outcome)).length,
       marked: rows.filter(({ outcome }) => outcome === 'marked').length,
+      digest: digestOf(rows),
       leftOut,
     }
   }
 
   /**
    * Invites everybody whom the list invites now, and makes guests of those whom it marks, or does nothing.
-   * @param list `expected`: how many the person was shown, of both
-   * @throws {AuthError} `import_changed` where it would be others than expected
+   * @param list `digest`: of the preview that the person was shown
+   * @throws {AuthError} `import_changed` where it would be others than shown
    */
-  async start(who: Who, list: { csv: string; expected: number; fingerprint: string }): Promise<{ id: string }> {
+  async start(who: Who, list: { csv: string; digest: string; fingerprint: string }): Promise<{ id: string }> {
     return this.#as(who, async (db) => {
       const judged = await this.#judge(db, list.csv)
       if ('problem' in judged) throw new AuthError(400, 'validation_failed', `The list is not read: ${judged.problem}`)
       const people = judged.rows.flatMap(({ entry, outcome }) =>
         entry && isTaken(outcome) ? [{ ...entry, isMarked: outcome === 'marked' }] : [],
       )
-      if (people.length !== list.expected || people.length === 0) throw changed()
+      if (people.length === 0 || digestOf(judged.rows) !== list.digest) throw changed()
       const { teams } = judged.facts
       const id = await startImport(db, {
         people: people.map(({ row, email, firstName, lastName, role, until, guestUntil, isMarked, teams: names }) => ({
@@ -158,6 +162,14 @@ export class PeopleImports {
   }
 }
 
+/** Whether an invitation is new or sent again makes no difference: the person who looked meant that it is sent. */
+function digestOf(rows: readonly PersonRow[]): string {
+  const taken = rows.flatMap(({ row, email, outcome }) =>
+    isTaken(outcome) ? [[row, email, outcome === 'marked']] : [],
+  )
+  return createHash('sha256').update(JSON.stringify(taken)).digest('base64url')
+}
+
 /** What happens with each row; the places that the plan has are given in the order of the list. */
 function judgeRows(rows: readonly PersonRow[], facts: ImportFacts): PersonRow[] {
   let room = facts.room
@@ -179,12 +191,13 @@ function outcomeOf(
 ): PersonOutcome {
   const standing = people[entry.email]
   if (standing === 'removed') return standing
-  if (standing === 'provisioned' && entry.guestUntil) return 'marked'
+  const isTeamUnknown = entry.teams.some((name) => teamOf(teams, name) === undefined)
+  if (standing === 'provisioned' && entry.guestUntil) return isTeamUnknown ? 'team_unknown' : 'marked'
   if (standing === 'holding' && entry.guestUntil) return 'guest_holds'
   if (standing !== undefined && standing !== 'invited') return 'member'
   if (!roles.includes(entry.role)) return 'role_beyond_plan'
   if (entry.role === 'owner' && !leads) return 'role_not_yours'
-  if (entry.teams.some((name) => teamOf(teams, name) === undefined)) return 'team_unknown'
+  if (isTeamUnknown) return 'team_unknown'
   return standing === 'invited' ? 'again' : 'new'
 }
 

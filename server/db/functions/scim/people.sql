@@ -154,7 +154,8 @@ begin
   where i.user_id = known.id and i.provider = 'email';
 end $$;
 
--- Guests by the word of the provider, where the organisation says how long they stay; an end that is there is moved by people alone.
+-- Guests by the word of the provider, where the organisation says how long they stay. It makes members of those alone whom it marked: some say
+-- "Member" of everybody, and must not let in whom people keep out. An end that is there is moved by people alone, also one that is over.
 create or replace function scim.change_guest(home uuid, person uuid, wanted boolean) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -166,10 +167,20 @@ begin
       perform scim.refuse(400, 'invalidValue', 'The organisation does not say how long a guest stays whom its identity provider names. Who manages security sets it on the page Security, under Rules; then send this again.', 'guest_without_end');
     end if;
     perform authz.mark_guest(person, home, now() + make_interval(days => days));
-  elsif not wanted and days is not null then
+    update authz.guests g set by_provider = true where g.user_id = person;
+  elsif not wanted and days is not null
+        and exists (select from authz.guests g where g.user_id = person and g.by_provider and g.ends_at > now()) then
     perform authz.admit_guest(person, home);
   end if;
 end $$;
+
+-- Whether `scim.change_guest` would refuse to make a guest of a member.
+create or replace function scim.refuses_guest(home uuid, person uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select authz.holds_beyond_guest(person, home)
+      or not exists (select from public.organisation_policies o where o.tenant_id = home and o.guest_days is not null)
+$$;
 
 -- Writes what `changes` names: userName, externalId, displayName, givenName, familyName, address, active, isGuest.
 create or replace function scim.change_person(shown uuid, home uuid, person uuid, changes jsonb) returns void
@@ -178,6 +189,7 @@ as $$
 declare
   known scim.people := scim.require_person(home, person);
   named text := coalesce(changes ->> 'userName', known.user_name);
+  leaves boolean := coalesce(not (changes ->> 'active')::boolean, false);
 begin
   if exists (select from scim.people o where o.tenant_id = home and lower(o.user_name) = lower(named) and o.id <> person) then
     perform scim.refuse(409, 'uniqueness', 'Another user of the organisation has this userName.');
@@ -199,13 +211,14 @@ begin
   where p.user_id = person and (p.first_name, p.last_name) is distinct from
         (case when changes ? 'givenName' then changes ->> 'givenName' else p.first_name end,
          case when changes ? 'familyName' then changes ->> 'familyName' else p.last_name end);
-  if changes ? 'isGuest' then
+  -- A provider that says "Guest" with every request must still be able to suspend.
+  if changes ? 'isGuest' and not (leaves and scim.refuses_guest(home, person)) then
     perform scim.change_guest(home, person, (changes ->> 'isGuest')::boolean);
   end if;
-  if changes ? 'address' and (changes ->> 'active')::boolean is distinct from false then
+  if changes ? 'address' and not leaves then
     perform scim.change_address(home, known, changes ->> 'address');
   end if;
-  if (changes ->> 'active')::boolean is false and known.active then
+  if leaves and known.active then
     perform scim.require_touchable(shown, home, person);
     perform authz.suspend(person, home);
   elsif (changes ->> 'active')::boolean then

@@ -84,7 +84,7 @@ export const policies: WordsOf<'policies'> = {
     downloads: (count) => `höchstens ${formatCount(count)}`,
     noLimit: 'Ohne Grenze',
     guestLinks: 'Gäste dürfen Links anlegen',
-    guestDays: 'Gäste des Identitätsanbieters bleiben',
+    guestDays: 'Gäste, die der Identitätsanbieter dazu macht, bleiben',
     noGuests: 'Er macht niemanden zum Gast',
     allowsRequests: 'Anforderungen von Dateien erlauben',
     requestsStay: (count) =>

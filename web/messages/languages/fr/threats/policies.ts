@@ -76,7 +76,7 @@ export const policies: WordsOf<'policies'> = {
     downloads: (count) => `${formatCount(count)} au plus`,
     noLimit: 'Sans limite',
     guestLinks: 'Les invités peuvent créer des liens',
-    guestDays: 'Les invités du fournisseur d’identité restent',
+    guestDays: 'Les invités désignés par le fournisseur d’identité restent',
     noGuests: 'Il ne fait de personne un invité',
     allowsRequests: 'Autoriser les demandes de fichiers',
     requestsStay: (count) =>
