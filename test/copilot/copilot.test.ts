@@ -128,12 +128,18 @@ test('over the budget of the month nothing leaves, and that is said', async () =
   expect(await logged()).toMatchObject([{ endpoint: ANSWER_ENDPOINT, status: 'over_budget' }])
 })
 
-test('a claim that the organisation does not allow ends the answer, and is not told to who asked', async () => {
-  await stage.connect({ banned_claims: ['unbreakable'] })
-  stage.model.answer({ text: 'A link has an end [1]. Files are unbreakable [2].' })
+test.each([
+  ['in one sentence', 'Files are unbreakable [2].'],
+  ['with a mark between', 'Files are 100 % [1] secure [1].'],
+  ['across two sentences', 'Files are 100 % [1]\nsecure and sealed [1].'],
+  ['with signs that nobody sees', 'Files are un\u200bbreak**able** [2].'],
+])('a claim that the organisation does not allow (%s) ends the answer, and is not told to who asked', async (_, text) => {
+  await stage.connect({ banned_claims: ['unbreakable', '100 % secure'] })
+  stage.model.answer({ text: `A link has an end [1]. ${text}` })
   const news = await write()
-  expect(JSON.stringify(news)).not.toContain('unbreakable')
+  expect(JSON.stringify(news)).not.toMatch(/unbreakable|secure/)
   expect(news.at(-1)).toMatchObject({ kind: 'failed', code: 'blocked' })
+  expect(await logged()).toMatchObject([{ status: 'blocked' }])
 })
 
 test('who stops reading ends the request at the provider', async () => {
