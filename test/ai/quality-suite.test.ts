@@ -90,3 +90,10 @@ test('answers hold where they name the passage that says so and are none where n
   const [, refused] = got(await runAnswers(target()))
   expect(refused).toBe(0)
 })
+
+test('a server that is dead holds nothing', async () => {
+  const dead = { ...target(), baseUrl: 'http://127.0.0.1:1/v1' }
+  expect(got(await runBriefs(dead))).toEqual([0, 0])
+  expect(got(await runObjects(dead, 1))).toEqual([0, 0])
+  expect(got(await runAnswers(dead))).toEqual([0, 0])
+})
