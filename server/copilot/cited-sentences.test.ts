@@ -27,7 +27,8 @@ test.each([
 })
 
 test('a sentence that names no passage, or one that the model was not given, is left out', () => {
-  const text = 'It was founded in 1999. Files are sealed [1, 3]. Call 0800 for help [9]. It is fast [1, 9]. Links end [2][2].'
+  const text =
+    'It was founded in 1999. Files are sealed [1, 3]. Call 0800 for help [9]. It is fast [1, 9]. Links end [2][2].'
   expect(read(text)).toEqual({
     found: [
       { text: 'Files are sealed.', sources: [1, 3] },
