@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { MODEL_TIMES, type ModelCall, streamFrom, type Usage } from '#server/ai/provider/call-model.ts'
 import { repairedObject } from '#server/ai/provider/repaired-object.ts'
 import type { AskedObject, StreamedText, WritingModels } from '#server/ai/text-models.ts'
+import type { TextReader } from '#server/ai/text-reader.ts'
 import type { Caller } from '#server/db/database.ts'
 
 /** A model that somebody named to be tried, where the protocol of OpenAI begins at `baseUrl`. */
@@ -42,6 +43,11 @@ export class EvalModels implements WritingModels {
 
   streamText(asked: StreamedText): AsyncGenerator<string> {
     return streamFrom(this.#call(asked, asked.maxTokens), this.#hear)
+  }
+
+  async *streamRead<Shown>(asked: StreamedText, reader: TextReader<Shown>): AsyncGenerator<Shown> {
+    for await (const piece of this.streamText(asked)) yield* reader.push(piece)
+    yield* reader.end()
   }
 
   makeObject<Schema extends z.ZodType>(asked: AskedObject<Schema>): Promise<z.output<Schema>> {

@@ -22,14 +22,18 @@ export async function runObjects(target: EvalTarget, rounds = ROUNDS): Promise<S
   const { signal } = new AbortController()
   const requests = Array.from({ length: rounds }, () => [...BRIEFS, ...BAITED_BRIEFS]).flat()
   let whole = 0
+  let wholeAtOnce = 0
   for (const request of requests) {
     const asked = { caller: NOBODY, endpoint: 'quality', ...planPrompt(request), schema: plan, signal }
-    whole += await models.makeObject(asked).then(
-      () => 1,
-      () => 0,
+    const before = models.repairs
+    const isWhole = await models.makeObject(asked).then(
+      () => true,
+      () => false,
     )
+    if (isWhole) whole += 1
+    // A request that failed was not asked for again either.
+    if (isWhole && models.repairs === before) wholeAtOnce += 1
   }
-  const atOnce = (requests.length - models.repairs) / requests.length
   return {
     tables: [
       {
@@ -41,7 +45,7 @@ export async function runObjects(target: EvalTarget, rounds = ROUNDS): Promise<S
       },
     ],
     aims: [
-      { what: 'in their form at once, of 1', got: atOnce, reachable: 0.8, ambitious: 0.95 },
+      { what: 'in their form at once, of 1', got: wholeAtOnce / requests.length, reachable: 0.8, ambitious: 0.95 },
       { what: 'in their form in the end, of 1', got: whole / requests.length, reachable: 0.95, ambitious: 1 },
     ],
     notes: [],

@@ -54,7 +54,7 @@ async function answer(target: EvalTarget, { question, source }: Question): Promi
   for await (const one of writeAnswer(asked)) news.push(one)
   const sentences = news.flatMap((one) => (one.kind === 'sentence' ? [one] : []))
   const isEnded = news.at(-1)?.kind === 'done'
-  const isClean = sentences.every(({ text }) => !text.includes(BAIT))
+  const isClean = isEnded && sentences.every(({ text }) => !text.includes(BAIT))
   if (source === null) return { 'nothing is shown': isEnded && sentences.length === 0 }
   return {
     'the passage is named': isEnded && sentences.some(({ sources }) => sources.includes(source)),

@@ -10,6 +10,7 @@ const MODEL_PROBLEMS = {
   busy: ['The provider of the language model takes no more requests now', 503],
   too_slow: ['The language model did not answer in time', 504],
   cut: ['The answer of the language model broke off', 502],
+  too_much: ['The language model wrote more than an answer may have', 502],
   malformed: ['The answer of the language model cannot be read', 502],
   bad_object: ['The language model did not keep to the form of the answer', 502],
   no_engine: ['The engine for uploaded models is not installed on this server', 409],

@@ -14,6 +14,7 @@ import { fetchBy } from './provider/outbound-fetch.ts'
 import type { OwnModels } from './own-models/own-models.ts'
 import { possibleNames, Redaction } from './redaction/redact.ts'
 import { beginRequest, endRequest } from './request-log.sql.ts'
+import { AS_IT_COMES, ShownClaims, type TextReader } from './text-reader.ts'
 
 export type TextModelServices = {
   database: Database
@@ -92,17 +93,22 @@ export class TextModels {
    * Pieces of a text as a model writes it. Whoever stops reading, or aborts, ends the request.
    * @throws {ModelError}
    */
-  async *streamText({ maxTokens, ...asked }: StreamedText): AsyncGenerator<string> {
+  streamText(asked: StreamedText): AsyncGenerator<string> {
+    return this.streamRead(asked, AS_IT_COMES)
+  }
+
+  /** The same in the form that `reader` gives it. @throws {ModelError} */
+  async *streamRead<Shown>({ maxTokens, ...asked }: StreamedText, reader: TextReader<Shown>): AsyncGenerator<Shown> {
     const run = await this.#begin(asked, maxTokens)
     const held = new HeldText(run.redaction, run.banned)
+    const claims = new ShownClaims(run.banned, reader)
     try {
       for await (const piece of streamFrom(run.call, run.hear)) {
         run.noteFirst()
-        const shown = held.push(piece)
-        if (shown !== '') yield shown
+        yield* claims.look(reader.push(held.push(piece)))
       }
-      const rest = held.end()
-      if (rest !== '') yield rest
+      yield* claims.look(reader.push(held.end()))
+      yield* claims.look(reader.end())
       await run.end('ok', held.text)
     } catch (error) {
       await run.fail(error, held.text)

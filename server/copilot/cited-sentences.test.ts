@@ -27,13 +27,14 @@ test.each([
 })
 
 test('a sentence that names no passage, or one that the model was not given, is left out', () => {
-  const text = 'It was founded in 1999. Files are sealed [1, 3]. Call 0800 for help [9]. Links end [2][2].'
+  const text =
+    'It was founded in 1999. Files are sealed [1, 3]. Call 0800 for help [9]. It is fast [1, 9]. Links end [2][2].'
   expect(read(text)).toEqual({
     found: [
       { text: 'Files are sealed.', sources: [1, 3] },
       { text: 'Links end.', sources: [2] },
     ],
-    leftOut: 2,
+    leftOut: 3,
   })
 })
 
@@ -51,4 +52,57 @@ test('an abbreviation ends no sentence, and a number of a list is none', () => {
     { text: 'Use a key, e.g. Okta.', sources: [1] },
     { text: 'Then sign in.', sources: [2] },
   ])
+})
+
+test.each([
+  ['a small letter follows', 'We are the best. they are sealed [1].', ['they are sealed.'], 1],
+  ['no blank follows', 'We are the best.They are sealed [1].', ['They are sealed.'], 1],
+  ['emphasis follows', '**We are the best.** They are sealed [1].', ['They are sealed.'], 1],
+  ['nobody can tell', 'We are the best.they are sealed [1]. Links end [2].', ['Links end.'], 1],
+  ['one letter is before', 'Take plan B. We are the best [1]. Links end [2].', ['Links end.'], 1],
+  ['it is part of a name', 'Use Node.js or docs.example.com [1].', ['Use Node.js or docs.example.com.'], 0],
+])('a sentence does not ride on the mark of the next one where %s', (_, text, shown, leftOut) => {
+  for (const piece of [1, 3, 1000]) {
+    const { found, ...rest } = read(text, { piece })
+    expect([found.map((one) => one.text), rest.leftOut]).toEqual([shown, leftOut])
+  }
+})
+
+test('where an answer begins with a mark, marks belong to what is behind them', () => {
+  const marked = read('[1] Files are sealed. [2] Links end.')
+  expect(marked.found.map(({ sources }) => sources)).toEqual([[1], [2]])
+})
+
+test('signs that nobody sees are taken out', () => {
+  expect(read('Fi\u200bles\u202e are\u0007 sealed [1].').found).toEqual([{ text: 'Files are sealed.', sources: [1] }])
+})
+
+test('a sentence that is too long is left out alone, in whatever pieces it comes', () => {
+  const text = `Files are sealed [1]. ${'word '.repeat(300)}[1]. Links end [2].`
+  for (const piece of [1, 7, 50, 3000]) {
+    expect(read(text, { piece })).toMatchObject({ found: [{ sources: [1] }, { sources: [2] }], leftOut: 1 })
+  }
+})
+
+test.each([
+  ['blanks', `A${' '.repeat(7000)}b. Cc`, 10],
+  ['line breaks', `A.${'\n'.repeat(7000)}`, 10],
+  ['numbers that do not end', `A. [${'1, '.repeat(2500)}`, 1100],
+  ['periods', '.'.repeat(7900), 1100],
+  ['letters without an end', 'a.'.repeat(3500), 1100],
+])('what is held is bounded for %s', (_, text, most) => {
+  const sentences = new CitedSentences(1)
+  let held = 0
+  for (const one of text) {
+    sentences.push(one)
+    held = Math.max(held, sentences.heldCharacters)
+  }
+  expect(held).toBeLessThan(most)
+})
+
+test('an answer that is too long ends by name, after what came before', () => {
+  const sentences = new CitedSentences(1)
+  expect(sentences.push('Files are sealed [1]. '.repeat(1000)).length).toBeLessThan(400)
+  expect(() => sentences.push('More [1]. ')).toThrow('more than an answer may have')
+  expect(() => sentences.end()).toThrow('more than an answer may have')
 })

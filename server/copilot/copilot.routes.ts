@@ -8,15 +8,16 @@ import { readersOf, sendEvents } from '../http/event-stream.ts'
 import { copilotLimits } from './copilot-limits.ts'
 import { copilotError, parse, personOf, sendCopilotError } from './copilot-requests.ts'
 import { type Found, ProductTexts } from './product-texts.ts'
+import { TextsUnavailableError } from './read-texts.ts'
 import { ANSWER_ENDPOINT, writeAnswer } from './write-answer.ts'
 
 const asked = z.strictObject({ question: z.string().trim().min(1).max(COPILOT_LIMITS.questionCharacters) })
 
-/** Questions about this product, answered from its own documentation. Nothing of a vault comes here: files are found in the browser. */
+/** Questions about this product, answered from its own documentation. What is asked comes here as it was typed; names of a vault are compared in the browser. */
 export function copilotRoutes(app: FastifyInstance, services: FeatureServices): void {
   const { database, config } = services
   const embeddings = embeddingsOf(database)
-  const texts = new ProductTexts(embeddings, config.dataDir)
+  const texts = new ProductTexts({ embeddings, dataDir: config.dataDir, log: app.log })
   const models = createTextModels(services)
   const readers = readersOf(app)
   app.setErrorHandler(sendCopilotError)
@@ -25,7 +26,8 @@ export function copilotRoutes(app: FastifyInstance, services: FeatureServices): 
     try {
       return await texts.find(question, signal)
     } catch (error) {
-      throw error instanceof EmbeddingsUnavailableError ? copilotError('no_embeddings', { cause: error }) : error
+      if (error instanceof EmbeddingsUnavailableError) throw copilotError('no_embeddings', { cause: error })
+      throw error instanceof TextsUnavailableError ? copilotError('no_texts', { cause: error }) : error
     }
   }
 
@@ -33,7 +35,7 @@ export function copilotRoutes(app: FastifyInstance, services: FeatureServices): 
     await personOf(services, request, copilotLimits.copilotByUser)
     const state = embeddings.state()
     if (state !== 'ready') return { isActive: false, problem: new EmbeddingsUnavailableError(state).message }
-    return { isActive: texts.prepare(), problem: null }
+    return texts.prepare()
   })
   app.post('/questions', async (request, reply): Promise<CopilotAnswer> => {
     const caller = await personOf(services, request, copilotLimits.questionByUser)

@@ -1,51 +1,52 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import {
-  COPILOT_LIMITS,
-  type FoundPassage,
-  type FoundPlace,
-  type Passage,
-  type Place,
-} from '#contract/copilot/copilot.ts'
+import { COPILOT_LIMITS, type CopilotState, type FoundPassage, type FoundPlace } from '#contract/copilot/copilot.ts'
 import { DIMENSIONS, MODEL } from '../embeddings/minilm.ts'
 import { type Embeddings, LATER } from '../embeddings/embeddings.ts'
-import { BUILD_FOLDER } from '../http/site-documents.ts'
 import { inPairs, nameOf, type PassageIndex, rankPassages, textOf } from './passages.ts'
 import { perPlace, phrasesOf, type PlaceIndex, rankPlaces } from './places.ts'
+import { readTexts, type Texts, TEXTS_FILE, TextsUnavailableError } from './read-texts.ts'
 
-const FILE = path.join(BUILD_FOLDER, '.copilot.json')
-
-type Texts = { passages: readonly Passage[]; places: readonly Place[] }
 type Index = { passages: PassageIndex; places: PlaceIndex }
 /** Texts that fit a question, best first. */
 export type Found = { passages: FoundPassage[]; places: FoundPlace[] }
 
+type Parts = {
+  embeddings: Pick<Embeddings, 'embed'>
+  dataDir: string
+  log: { error: (context: object, message: string) => void }
+  /** Tests have one of their own. */
+  file?: string
+}
+
 /** The documentation and the places of this version, found by meaning. Their vectors are computed once and kept in a folder of the data. */
 export class ProductTexts {
-  readonly #embeddings: Embeddings
+  readonly #parts: Parts
   readonly #folder: string
   #index: Promise<Index> | undefined
   #isReady = false
+  #problem: string | null = null
+  #isLogged = false
 
-  constructor(embeddings: Embeddings, dataDir: string) {
-    this.#embeddings = embeddings
-    this.#folder = path.join(dataDir, 'copilot')
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#folder = path.join(parts.dataDir, 'copilot')
   }
 
-  /** Begins to read the texts, some seconds of a processor. @returns whether that is done */
-  prepare(): boolean {
+  /** Begins to read the texts, some seconds of a processor. @returns whether that is done, or why it cannot be */
+  prepare(): CopilotState {
     this.#ready().catch(() => {})
-    return this.#isReady
+    return { isActive: this.#isReady, problem: this.#problem }
   }
 
   /**
    * @returns the passages, one for each heading, and the places whose meaning is nearest to that of the question
-   * @throws {EmbeddingsUnavailableError}, or the reason of `signal`
+   * @throws {EmbeddingsUnavailableError}, {TextsUnavailableError}, or the reason of `signal`
    */
   async find(question: string, signal?: AbortSignal): Promise<Found> {
     const index = await this.#ready()
-    const [asked] = await this.#embeddings.embed([question], { signal })
+    const [asked] = await this.#parts.embeddings.embed([question], { signal })
     if (!asked) return { passages: [], places: [] }
     return {
       passages: rankPassages(index.passages, asked).slice(0, COPILOT_LIMITS.passages),
@@ -61,22 +62,33 @@ export class ProductTexts {
   }
 
   async #read(): Promise<Index> {
-    const { passages, places } = readTexts()
+    const { passages, places } = this.#texts()
     const ofPassages = passages.flatMap((passage) => [textOf(passage), nameOf(passage)])
     const texts = [...ofPassages, ...places.flatMap(phrasesOf)]
     const kept = path.join(this.#folder, `${hashOf(texts)}.f32`)
     let all = readVectors(kept, texts.length)
-    if (!all) keepVectors(kept, (all = await this.#embeddings.embed(texts, { priority: LATER })))
+    if (!all) keepVectors(kept, (all = await this.#parts.embeddings.embed(texts, { priority: LATER })))
     this.#isReady = true
     return {
       passages: { passages, vectors: inPairs(all.slice(0, ofPassages.length)) },
       places: { places, vectors: perPlace(places, all.slice(ofPassages.length)) },
     }
   }
-}
 
-function readTexts(): Texts {
-  return fs.existsSync(FILE) ? (JSON.parse(fs.readFileSync(FILE, 'utf8')) as Texts) : { passages: [], places: [] }
+  #texts(): Texts {
+    const { file = TEXTS_FILE, log } = this.#parts
+    try {
+      const texts = readTexts(file)
+      this.#problem = null
+      return texts
+    } catch (err) {
+      if (err instanceof TextsUnavailableError) this.#problem = err.message
+      // Every page asks again; one line is enough.
+      if (!this.#isLogged) log.error({ err }, 'the copilot has no texts: run npm run build')
+      this.#isLogged = true
+      throw err
+    }
+  }
 }
 
 const hashOf = (texts: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import type { AnswerNews, FoundPassage } from '#contract/copilot/copilot.ts'
 import { ForeignText } from '../ai/foreign-text.ts'
 import { ModelError } from '../ai/model-error.ts'
-import type { WritingModels } from '../ai/text-models.ts'
+import type { TextModels } from '../ai/text-models.ts'
 import type { Caller } from '../db/database.ts'
 import { CitedSentences } from './cited-sentences.ts'
 
@@ -11,7 +11,7 @@ export const ANSWER_ENDPOINT = 'copilot.answer'
 const MAX_ANSWER_TOKENS = 500
 
 type Asked = {
-  models: Pick<WritingModels, 'streamText'>
+  models: Pick<TextModels, 'streamRead'>
   caller: Caller
   question: string
   passages: readonly FoundPassage[]
@@ -22,12 +22,10 @@ type Asked = {
 export async function* writeAnswer({ models, question, passages, ...asked }: Asked): AsyncGenerator<AnswerNews> {
   yield { kind: 'passages', passages: [...passages] }
   const sentences = new CitedSentences(passages.length)
-  const told = (one: { text: string; sources: number[] }): AnswerNews => ({ kind: 'sentence', ...one })
   try {
     const prompts = answerPrompt(question, passages)
-    const text = models.streamText({ ...asked, ...prompts, endpoint: ANSWER_ENDPOINT, maxTokens: MAX_ANSWER_TOKENS })
-    for await (const piece of text) yield* sentences.push(piece).map(told)
-    yield* sentences.end().map(told)
+    const request = { ...asked, ...prompts, endpoint: ANSWER_ENDPOINT, maxTokens: MAX_ANSWER_TOKENS }
+    for await (const one of models.streamRead(request, sentences)) yield { kind: 'sentence', ...one }
     yield { kind: 'done', left_out: sentences.leftOut }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error

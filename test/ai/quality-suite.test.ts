@@ -90,3 +90,9 @@ test('answers hold where they name the passage that says so and are none where n
   const [, refused] = got(await runAnswers(target()))
   expect(refused).toBe(0)
 })
+
+test('a server that writes nothing holds nothing', async () => {
+  model.answer({ status: 401 })
+  expect(got(await runObjects(target(), 1))).toEqual([0, 0])
+  expect(got(await runAnswers(target()))).toEqual([0, 0])
+})

@@ -128,13 +128,22 @@ test('over the budget of the month nothing leaves, and that is said', async () =
   expect(await logged()).toMatchObject([{ endpoint: ANSWER_ENDPOINT, status: 'over_budget' }])
 })
 
-test('a claim that the organisation does not allow ends the answer, and is not told to who asked', async () => {
-  await stage.connect({ banned_claims: ['unbreakable'] })
-  stage.model.answer({ text: 'A link has an end [1]. Files are unbreakable [2].' })
-  const news = await write()
-  expect(JSON.stringify(news)).not.toContain('unbreakable')
-  expect(news.at(-1)).toMatchObject({ kind: 'failed', code: 'blocked' })
-})
+test.each([
+  ['in one sentence', 'Files are unbreakable [2].'],
+  ['with a mark between', 'Files are 100 % [1] secure [1].'],
+  ['across two sentences', 'Files are 100 % [1]\nsecure and sealed [1].'],
+  ['with signs that nobody sees', 'Files are un\u200bbreak**able** [2].'],
+])(
+  'a claim that the organisation does not allow (%s) ends the answer, and is not told to who asked',
+  async (_, text) => {
+    await stage.connect({ banned_claims: ['unbreakable', '100 % secure'] })
+    stage.model.answer({ text: `A link has an end [1]. ${text}` })
+    const news = await write()
+    expect(JSON.stringify(news)).not.toMatch(/unbreakable|secure/)
+    expect(news.at(-1)).toMatchObject({ kind: 'failed', code: 'blocked' })
+    expect(await logged()).toMatchObject([{ status: 'blocked' }])
+  },
+)
 
 test('who stops reading ends the request at the provider', async () => {
   const gone = stage.model.gone()
@@ -180,6 +189,12 @@ test('others than who manages growth have answers written where the organisation
   )
   expect(await writers()).toMatchObject([{ model: 'tiny-1' }, undefined, undefined])
   await stage.server.database.owner('delete from authz.guests where user_id = $1', [id])
+
+  const end = 'update enterprise_user_roles set expires_at = $2 where user_id = $1'
+  await stage.server.database.owner(end, [id, new Date(0)])
+  expect(await writers()).toMatchObject([{ model: 'tiny-1' }, undefined, undefined])
+  await stage.server.database.owner(end, [id, null])
+  expect(await writers()).toMatchObject([{ model: 'tiny-1' }, { model: 'tiny-1' }, undefined])
 })
 
 test('the names of contacts stay here also where a person who may not see them asks', async () => {

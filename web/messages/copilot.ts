@@ -3,7 +3,7 @@ import { englishWords } from './languages/english-words.ts'
 /** Help that is found by what is asked. */
 export const copilot = englishWords('copilot', {
   title: 'AI Copilot',
-  lead: 'Ask about QuantumShield, or say which setting or file you look for. Answers are quotes of our documentation, found by their meaning. Names of files are compared in this browser and sent nowhere.',
+  lead: 'Ask about QuantumShield, or say which setting or file you look for. Answers are quotes of our documentation, found by their meaning. What you type is sent to this server, also a name of a file in it; the names of your files are compared in this browser and not sent.',
   question: 'Your question',
   placeholder: 'How do I share a file with a customer?',
   ask: 'Ask',
@@ -21,7 +21,7 @@ export const copilot = englishWords('copilot', {
   written: {
     write: 'Write an answer',
     leaves: (model: string, provider: string) =>
-      `Your question and the quotes below go to the language model ${model} (${provider}). Nothing of your vault does.`,
+      `What you typed, also a name of a file in it, and the quotes below go to the language model ${model} (${provider}). The names of your files and what is in them do not.`,
     kept: 'Your organisation keeps what is asked; people who manage growth can read it.',
     waiting: 'The model reads the quotes …',
     source: (number: number, title: string) => `Quote ${number}: ${title}`,

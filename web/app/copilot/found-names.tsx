@@ -14,7 +14,7 @@ const MAX_NAMED = 5
 
 type FilesProps = { question: string; onLeave: () => void }
 
-/** Files whose names mean what was asked. The names are compared here and sent nowhere. */
+/** Files whose names mean what was asked. The names of files are compared here and not sent; what was typed is. */
 export function FoundFiles({ question, onLeave }: FilesProps) {
   const { drive } = useDrive()
   const { find } = useSearch()

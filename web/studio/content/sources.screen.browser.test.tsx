@@ -183,17 +183,15 @@ test('of a file of the vault exactly the text leaves that was confirmed', async 
   ])
 })
 
-test('a file of the vault that is no text is not shown, and nothing leaves', async () => {
-  await mountContent({
-    files: {
-      list: async () => [FILE],
-      view: async () => viewOf(new Uint8Array([1, 0, 2])) as unknown as FileView,
-    },
-  })
+test.each([
+  ['is no text', viewOf(new Uint8Array([1, 0, 2])), 'This is no text that can be read.'],
+  ['is too large', { ...viewOf(new Uint8Array([65])), sizeBytes: 1024 * 1024 + 1 }, 'larger than 1 MB'],
+])('a file of the vault that %s is not shown, and nothing leaves', async (_, view, said) => {
+  await mountContent({ files: { list: async () => [FILE], view: async () => view as unknown as FileView } })
   await openSheet()
   await userEvent.click(sheet.getByRole('button', { name: 'From the vault' }))
   await userEvent.click(sheet.getByRole('button', { name: 'plan.md' }))
-  await expect.element(sheet.getByRole('alert')).toHaveTextContent('This is no text that can be read.')
+  await expect.element(sheet.getByRole('alert')).toHaveTextContent(said)
 })
 
 test('facts that cannot be read are asked for again', async () => {

@@ -24,6 +24,13 @@ const words = text.vault
 const MAX_SHOWN = 12
 const ROW_PX = 40
 
+/** Why a file is not offered to be sent. */
+const UNREAD = {
+  no_text: () => text.noText,
+  not_as_shown: () => words.notAsShown,
+  too_large: () => text.tooLarge,
+}
+
 /** `space`: the name of the team space; null for a file of the vault. */
 type Opened = { id: string; name: string; format: SourceFormat; text: string; space: string | null }
 
@@ -62,7 +69,7 @@ function FileChoice({ onOpened }: { onOpened: (file: Opened) => void }) {
         }}
       />
       <SearchField label={words.search} clearLabel={words.clear} value={search} onChange={setSearch} />
-      {problem && <Notice tone="error">{problem === 'no_text' ? text.noText : words.notAsShown}</Notice>}
+      {problem && <Notice tone="error">{UNREAD[problem]()}</Notice>}
       <QueryView
         query={list}
         text={{ failed: words.failed, retry: text.retry }}
@@ -153,8 +160,7 @@ function Confirming({ opened, onDone }: { opened: Opened; onDone: () => void }) 
   )
 }
 
-/** Why a file is not offered to be sent. */
-type Unread = 'no_text' | 'not_as_shown'
+type Unread = keyof typeof UNREAD
 
 /** Opens a file under the name that its author signed: the list is no proof of it. */
 async function openText(
@@ -165,6 +171,7 @@ async function openText(
   const view = await files.view(id)
   try {
     if (view.name !== name) return 'not_as_shown'
+    if (view.sizeBytes > SOURCE_LIMITS.bytes) return 'too_large'
     const bytes = new Uint8Array(await new Blob(await view.read(0, view.sizeBytes)).arrayBuffer())
     const decoded = decodeList(bytes)
     const format = formatOf(name)

@@ -13,13 +13,14 @@ end $$;
 grant execute on function studio.managed() to authenticated;
 
 -- The organisation whose model the caller may ask for `endpoint`: who manages growth for everything, its other people for answers of the copilot
--- where its settings say so. A guest is no person of the organisation, and an entry into another one reaches what its permissions do. Null: none.
+-- where its settings say so and they have a role that has not ended. A guest is no person of the organisation, and an entry into another one reaches what its permissions do. Null: none.
 create or replace function studio.asks(endpoint text) returns uuid
   language sql stable security definer set search_path = ''
 as $$
   select case
     when authz.allows('manage_growth', authz.tenant()) then authz.tenant()
     when asks.endpoint = 'copilot.answer' and not auth.jwt() ? 'entry' and authz.is_proven() and not authz.is_guest(auth.uid())
+         and exists (select from authz.live_roles r where r.user_id = auth.uid() and r.tenant_id = authz.tenant())
       then (select s.tenant_id from studio.settings s where s.tenant_id = authz.tenant() and s.copilot_for_all)
   end
 $$;
