@@ -42,7 +42,7 @@ export const userKind: Kind<UserRow, users.UserChanges> = {
     const id = await provision(db, target.home, users.addressOf(changes))
     const { active, ...others } = changes
     await changeUser(db, { ...target, id }, others)
-    // Apart from the rest: of somebody who is suspended, a guest who is refused is left out, and an account that is made would be a member's.
+    // Suspended apart from the rest: a request that suspends leaves out a refused "Guest", and the new account would be a member.
     if (active !== undefined) await changeUser(db, { ...target, id }, { active })
     return id
   },

@@ -48,7 +48,8 @@ export const ROUTES: Readonly<Record<string, Decision>> = {
   'POST /auth/v1/team/invitations/read': 'the secret of a mail',
   'POST /auth/v1/team/imports': fresh(() => ({
     csv: 'email\na@example.test',
-    digest: 'A'.repeat(43),
+    // Names what this list does: whether the session is fresh is asked after that.
+    digest: 'pA6Zy1y5u7Bi6sQ0WZSCZ8GjjO4K7MC67wRTTrH9QUw',
     fingerprint: 'A'.repeat(43),
   })),
   'POST /auth/v1/team/imports/preview': 'reads a list and stores nothing',

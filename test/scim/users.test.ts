@@ -349,7 +349,7 @@ test('"Guest" makes guests where a rule says how long they stay, "Member" ends t
 test('"Guest" keeps nobody active: who leaves is suspended where "Guest" is refused, and otherwise as a guest', async () => {
   const wholly = async (id: string) => {
     const { body } = await send('GET', `/Users/${id}`)
-    return send('PUT', `/Users/${id}`, userOf(String(body.userName), { active: false, userType: 'Guest' }))
+    return send('PUT', `/Users/${id}`, userOf(body.userName, { active: false, userType: 'Guest' }))
   }
   const inPart = (id: string) =>
     patch(`/Users/${id}`, [
@@ -371,7 +371,7 @@ test('"Guest" keeps nobody active: who leaves is suspended where "Guest" is refu
         'Member',
       ])
     }
-  // Who comes back later is what the provider said.
+  // Kept for the day when the person comes back.
   const { id } = await provisioned()
   expect((await inPart(id)).body).toMatchObject({ active: false, userType: 'Guest' })
   await rule(null)
@@ -406,7 +406,7 @@ test('"Member" makes members of those alone whom the provider marked, and whose 
   await rule(null)
 })
 
-/** Of the organisation: how many days guests of the provider stay. */
+/** Sets how many days guests of the provider stay. */
 const rule = (days: number | null) =>
   server.database.owner(
     `insert into organisation_policies (tenant_id, guest_days) values ($1, $2) on conflict (tenant_id) do update set guest_days = excluded.guest_days`,

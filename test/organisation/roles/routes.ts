@@ -108,7 +108,7 @@ export const GUARDED_ROUTES: readonly Guarded[] = [
     fingerprint,
   })),
   route('POST /auth/v1/team/imports/preview', { permission: 'manage_users' }, () => ({ csv: 'email\na@example.test' })),
-  // Of another list, which is looked at afterwards.
+  // Names another list, which is looked at afterwards.
   route('POST /auth/v1/team/imports', { permission: 'manage_users' }, () => ({
     csv: 'email\na@example.test',
     digest: 'A'.repeat(43),

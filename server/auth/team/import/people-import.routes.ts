@@ -12,7 +12,7 @@ const csv = z.string().max(PEOPLE_IMPORT_LIMITS.bytes + 1)
 const previewed = z.strictObject({ csv })
 const started = z.strictObject({
   csv,
-  /** Of the preview. */
+  /** Comes from the preview. */
   digest: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   /** As for the invitation of one colleague. */
   fingerprint: z.string().regex(/^[A-Za-z0-9_-]{43}$/),

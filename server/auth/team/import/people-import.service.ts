@@ -34,7 +34,7 @@ export type Preview =
       invited: number
       /** Accounts that an identity provider keeps, and that become guests. */
       marked: number
-      /** Of who is invited and who is marked: what is done is what was shown. */
+      /** Names who is invited and who is marked: what is done is what was shown. */
       digest: string
       leftOut: string[]
     }
