@@ -123,6 +123,7 @@ export const UNCOUNTED: Record<string, string[]> = {
     'threats.hints',
     'threats.reads',
   ],
+  'the thousand newest of each person, forgotten after a day': ['panel.requests'],
   'of each category': ['ledger.retention_progress', 'ledger.retention_start', 'public.audit_retention'],
   'a row for each device, and those are counted': ['threats.device_places'],
   'a row for each detector': ['threats.detectors'],

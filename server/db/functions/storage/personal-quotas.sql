@@ -61,6 +61,8 @@ create or replace function public.member_quotas()
   returns table (user_id uuid, used_bytes bigint, own_bytes bigint, plan_bytes bigint)
   language sql stable security definer set search_path = ''
 as $$
-  select q.* from authz.quotas_of(array(select p.user_id from public.profiles p where p.tenant_id = authz.tenant())) q
+  select q.* from authz.quotas_of(array(
+    select p.user_id from public.profiles p where p.tenant_id = authz.tenant() and (select authz.allows('manage_users', authz.tenant()))
+  )) q
 $$;
 grant execute on function public.member_quotas() to authenticated;
