@@ -75,7 +75,7 @@ test('quotes come first; a model is asked by itself, and its text has its label 
   const { write, say, end } = slowModel()
   await mountPanel({ write })
   await expect
-    .element(panel.getByText(/go to the language model llama-3 \(Ollama\)\. Nothing of your vault/))
+    .element(panel.getByText(/go to the language model llama-3 \(Ollama\)\. The names of your files/))
     .toBeVisible()
   expect(write).not.toHaveBeenCalled()
   await expectAccessible()
