@@ -185,7 +185,7 @@ test('of a file of the vault exactly the text leaves that was confirmed', async 
 
 test.each([
   ['is no text', viewOf(new Uint8Array([1, 0, 2])), 'This is no text that can be read.'],
-  ['is too large', { ...viewOf(new Uint8Array([65])), sizeBytes: 1024 * 1024 + 1 }, 'larger than 1 MB'],
+  ['is too large', { ...viewOf(new Uint8Array([65])), sizeBytes: 1024 * 1024 + 1 }, 'The file is larger than 1 MB.'],
 ])('a file of the vault that %s is not shown, and nothing leaves', async (_, view, said) => {
   await mountContent({ files: { list: async () => [FILE], view: async () => view as unknown as FileView } })
   await openSheet()
