@@ -44,6 +44,7 @@ test.each([
 
 /** What is only shown of two or more, or of a limit that is never one. */
 const NEVER_ONE = [
+  'team.countOver',
   'activity.many.',
   'account.strength.',
   'account.names.long',
