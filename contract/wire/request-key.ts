@@ -8,7 +8,7 @@ export const KEY_HOURS = 24
 export const MAX_RUNNING_MINUTES = 10
 
 /** Methods that change nothing, and so take no key. */
-export const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Requests that have a body and no key: each asks how it is now, so an earlier answer would be a wrong one, and most are kept nowhere. */
 export const ONLY_READS: ReadonlySet<string> = new Set([
