@@ -43,7 +43,7 @@ const invitationsOf = (count: number) => (count === 1 ? '1 invitation' : `${form
 export const peopleImport = {
   open: 'Import',
   title: 'Invite people from a list',
-  lead: 'CSV with a line of headings: email, and first name, last name, role, teams or expiry. At most 5,000 rows and 1 MiB. Members keep the role they have.',
+  lead: 'CSV with a line of headings: email, and first name, last name, role, guest (yes), teams or expiry. At most 5,000 rows and 1 MiB. Members keep the role they have.',
   choose: 'Choose a file',
   chosen: (name: string) => `File: ${name}`,
   paste: 'Or paste the list',
