@@ -92,7 +92,7 @@ export async function makeRun(
   const withBrowser = (await readRun(ownerOf(database), run))?.with_browser ?? false
   const browser = withBrowser ? new BrowserAnswers(database, { run, patience }) : undefined
   const cancelled = new AbortController()
-  await untilAnswering(contextOf(services, people, cancelled.signal).site)
+  await untilAnswering(ownSite(services, cancelled.signal))
   const timer = setInterval(() => void askWhetherCancelled(services, run, cancelled), ASK_MS)
   try {
     const isWhole = await runChecks({
@@ -101,9 +101,8 @@ export async function makeRun(
         .filter(([id]) => !done.has(id))
         .toSorted(([a], [b]) => Number(isOfBrowser(a)) - Number(isOfBrowser(b))),
       contextFor: (_id, signal) => ({
-        ...contextOf(services, people, signal),
+        ...contextOf(services, people, patience, signal),
         askBrowser: async (id) => browser?.wait(id, signal),
-        patience,
       }),
       onStart: (id) => beginCheck(database, run, id),
       onEnd: (id, outcome, durationMs) => endCheck(database, run, { id, outcome, durationMs }),
@@ -142,9 +141,10 @@ async function askWhetherCancelled(
 function contextOf(
   services: CheckServices,
   people: ProbePeople,
+  patience: number,
   signal: AbortSignal,
-): Omit<CheckContext, 'askBrowser' | 'patience'> {
-  return { services, people, signal, site: ownSite(services, signal) }
+): Omit<CheckContext, 'askBrowser'> {
+  return { services, people, signal, patience, site: ownSite(services, signal, patience) }
 }
 
 /** The hash of what was found goes into the audit log, in the transaction that ends the run. */

@@ -28,7 +28,8 @@ export type Asked = {
 }
 
 const LARGEST_ANSWER = 16 * 1024 * 1024
-const TIME_LIMIT_MS = 9000
+/** Maximum for one answer, in milliseconds: less than a check may take, so that a check can say which address was silent. */
+const MAX_ANSWER_MS = 9000
 
 type SiteSettings = {
   listener: Listener
@@ -37,12 +38,15 @@ type SiteSettings = {
   /** Makes what each request carries, so that the server counts it for an address of its own; another one each time. */
   newAddress: () => () => Record<string, string>
   signal: AbortSignal
+  /** Multiplies the time that an answer may take. */
+  patience?: number
 }
 
 /** This server, or for one that only works on jobs the installation as people reach it. */
 export function ownSite(
   { config, secrets, clock = systemClock }: { config: Config; secrets: Secrets; clock?: Clock | undefined },
   signal: AbortSignal,
+  patience = 1,
 ): Site {
   const listener =
     config.role === 'worker'
@@ -50,7 +54,7 @@ export function ownSite(
       : ownListener({ address: config.host, port: config.port }, { isTls: Boolean(config.tls) })
   const [publishableKey] = secrets.publishableKeys
   const newAddress = () => selfTestHeaders(secrets.serverSecret, clock)
-  return new Site({ listener, publicUrl: config.publicUrl, publishableKey, newAddress, signal })
+  return new Site({ listener, publicUrl: config.publicUrl, publishableKey, newAddress, signal, patience })
 }
 
 /** Asks the server over a socket, as programs and browsers of people do. */
@@ -74,7 +78,7 @@ export class Site {
 
   /** @throws when there is no answer in time */
   ask(path: string, asked: Asked = {}): Promise<Answer> {
-    const { listener, publicUrl, signal } = this.#settings
+    const { listener, publicUrl, signal, patience = 1 } = this.#settings
     const { method = 'GET', body } = asked
     const sent = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
     const headers = {
@@ -83,7 +87,16 @@ export class Site {
       ...(sent !== undefined && lengthOf(sent)),
     }
     const { host, port, isTls } = listener
-    const options = { host, port, path, method, headers, signal, timeout: TIME_LIMIT_MS, agent: false as const }
+    const options = {
+      host,
+      port,
+      path,
+      method,
+      headers,
+      signal,
+      timeout: MAX_ANSWER_MS * patience,
+      agent: false as const,
+    }
     return new Promise((resolve, reject) => {
       // The name on the certificate is the public one; SEC-03 looks at it.
       const request = (isTls ? https : http).request({ ...options, rejectUnauthorized: false }, (response) => {
