@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
+import { TEAM_ROLES } from '#contract/permissions.ts'
 import { signedInAnHourAgo } from '../support/account/old-sign-in.ts'
 import { expectAccessibleEverywhere, dismissToasts, sidewaysScroll } from '../support/accessible.ts'
 import { keepRecoveryKit, mailedLink, comeBack } from '../support/account/person.ts'
@@ -42,11 +43,11 @@ test('an owner invites by keyboard, the invited person joins, gets another role 
     await ada.page.keyboard.press('Tab')
     await expect(ada.page.getByRole('checkbox', { name: 'Invite as a guest' })).toBeFocused()
     await ada.page.keyboard.press('Tab')
-    // From "Member", the last one, past "Partner" and "Billing administrator" up to "Security administrator".
-    await ada.page.keyboard.press('ArrowUp')
-    await ada.page.keyboard.press('ArrowUp')
-    await ada.page.keyboard.press('ArrowUp')
-    await expect(ada.page.getByRole('radio', { name: 'Security administrator' })).toBeChecked()
+    // From "Member", the last one, up to "Security administrator".
+    const wanted = ada.page.getByRole('radio', { name: 'Security administrator' })
+    for (let tried = 0; tried < TEAM_ROLES.length && !(await wanted.isChecked()); tried++)
+      await ada.page.keyboard.press('ArrowUp')
+    await expect(wanted).toBeChecked()
     await tabTo(ada.page, 'button', 'Send invitations')
     await ada.page.keyboard.press('Enter')
     await expect(ada.page.getByText('Not an email address: carol')).toBeVisible()

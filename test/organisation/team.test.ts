@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { TEAM_ROLES } from '#contract/permissions.ts'
+import { listRoles } from '#vault/organisation/roles.ts'
 import { shareFile } from '#vault/sharing/grants.ts'
 import { findPerson } from '#vault/sharing/people.ts'
 import { listSharedWithMe } from '#vault/sharing/shared-files.ts'
@@ -150,6 +152,14 @@ test('an account with a second factor manages nobody before it is proven', async
   await expect(invite(ada, newEmail(), 'member')).rejects.toMatchObject({ code: 'not_allowed' })
   expect(await listInvitations(ada.api)).toEqual([])
   await server.database.owner('delete from auth.mfa_factors where user_id = $1', [ada.userId])
+  await changeRole(ada.api, bob.userId, 'analyst')
+})
+
+test('every role that the page offers is given, and is the only one then', async () => {
+  for (const role of TEAM_ROLES.filter((one) => one !== 'owner')) {
+    await changeRole(ada.api, bob.userId, role)
+    expect(await listRoles(bob.api)).toEqual([role])
+  }
   await changeRole(ada.api, bob.userId, 'analyst')
 })
 

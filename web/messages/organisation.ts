@@ -28,7 +28,13 @@ const ROLE_HINT: Record<TeamRole, string> = {
   admin:
     'Invites and removes people and changes roles, except those of owners. Reads everyone’s audit logs and posts incidents on the status page.',
   security_admin: 'A member who can also read everyone’s audit logs and post incidents on the status page.',
+  compliance_officer:
+    'A member who can also manage the records of compliance, where the organisation runs this server.',
+  growth_manager: 'A member who can also work with contacts and newsletters and in the AI studio.',
+  sales_manager: 'A member who can also work with deals, quotes and tasks of sales.',
+  partner_manager: 'A member who can also manage partners, their links and commissions.',
   billing_admin: 'A member who also manages the billing of the organisation: its plan, invoices and who pays.',
+  manager: 'A member who can also read the overview of the admin panel.',
   analyst: AS_MEMBER,
   viewer: AS_MEMBER,
   partner:

@@ -7,8 +7,8 @@ export const labelOf = ({ name, email }: Pick<Member, 'name' | 'email'>): string
 /** Whether roles stand above the others of an organisation. */
 export const leads = (roles: readonly string[]): boolean => LEADING_ROLES.some((role) => roles.includes(role))
 
-/** The others give nothing beyond a membership: no policy and no page asks for what they carry. */
-const OFFERED: readonly TeamRole[] = ['owner', 'admin', 'security_admin', 'billing_admin', 'partner', 'member']
+/** These give nothing beyond a membership: no policy and no page asks for what they carry. */
+const NOT_OFFERED: readonly TeamRole[] = ['analyst', 'viewer']
 
 /**
  * Roles that somebody with `mine` may give.
@@ -16,7 +16,7 @@ const OFFERED: readonly TeamRole[] = ['owner', 'admin', 'security_admin', 'billi
  * @param held what the person has now, which stays among the choices.
  */
 export function rolesToGive(mine: readonly Role[], held?: TeamRole): readonly TeamRole[] {
-  return TEAM_ROLES.filter((role) => role === held || (OFFERED.includes(role) && (leads(mine) || !leads([role]))))
+  return TEAM_ROLES.filter((role) => role === held || (!NOT_OFFERED.includes(role) && (leads(mine) || !leads([role]))))
 }
 
 /** Whether somebody with `mine` may change or remove a member at all: owners are for owners. */

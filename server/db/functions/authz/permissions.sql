@@ -78,7 +78,8 @@ grant execute on function authz.is_proven() to authenticated;
 create or replace function authz.team_roles() returns text[]
   language sql immutable parallel safe set search_path = ''
 as $$
-  select array['owner', 'admin', 'security_admin', 'billing_admin', 'analyst', 'viewer', 'partner', 'member']
+  select array['owner', 'admin', 'security_admin', 'compliance_officer', 'growth_manager', 'sales_manager', 'partner_manager',
+               'billing_admin', 'manager', 'analyst', 'viewer', 'partner', 'member']
 $$;
 grant execute on function authz.team_roles() to authenticated, service_role;
 

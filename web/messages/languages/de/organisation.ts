@@ -27,8 +27,14 @@ const ROLE_HINT: Record<TeamRole, string> = {
   admin:
     'Lädt Personen ein, entfernt sie und ändert Rollen, außer bei Eigentümern. Liest das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
   security_admin: 'Wie ein Mitglied, liest außerdem das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
+  compliance_officer:
+    'Wie ein Mitglied, verwaltet außerdem die Nachweise zur Compliance, wenn die Organisation diesen Server betreibt.',
+  growth_manager: 'Wie ein Mitglied, arbeitet außerdem mit Kontakten, Newslettern und im KI-Studio.',
+  sales_manager: 'Wie ein Mitglied, arbeitet außerdem mit Geschäften, Angeboten und Aufgaben des Vertriebs.',
+  partner_manager: 'Wie ein Mitglied, verwaltet außerdem Partner, ihre Links und Provisionen.',
   billing_admin:
     'Wie ein Mitglied, verwaltet außerdem die Abrechnung der Organisation: Tarif, Rechnungen und wer zahlt.',
+  manager: 'Wie ein Mitglied, liest außerdem die Übersicht der Verwaltung.',
   analyst: AS_MEMBER,
   viewer: AS_MEMBER,
   partner:

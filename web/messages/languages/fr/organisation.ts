@@ -27,7 +27,13 @@ const ROLE_HINT: Record<TeamRole, string> = {
   admin:
     'Invite et retire des personnes et change les rôles, sauf ceux des propriétaires. Lit le journal d’audit de tous et écrit les incidents de la page d’état.',
   security_admin: 'Comme un membre ; lit aussi le journal d’audit de tous et écrit les incidents de la page d’état.',
+  compliance_officer:
+    'Comme un membre ; gère aussi les preuves de conformité, si l’organisation exploite ce serveur.',
+  growth_manager: 'Comme un membre ; travaille aussi avec les contacts, les infolettres et le studio IA.',
+  sales_manager: 'Comme un membre ; travaille aussi avec les affaires, les devis et les tâches des ventes.',
+  partner_manager: 'Comme un membre ; gère aussi les partenaires, leurs liens et leurs commissions.',
   billing_admin: 'Un membre qui gère aussi la facturation de l’organisation : formule, factures et payeur.',
+  manager: 'Comme un membre ; lit aussi la vue d’ensemble de l’administration.',
   analyst: AS_MEMBER,
   viewer: AS_MEMBER,
   partner: 'Comme un membre ; voit aussi les liens, clients et commissions du partenaire auquel le compte a été lié.',
