@@ -51,7 +51,7 @@ test(
     // More than half a second, which a busy machine takes, is degraded.
     await expect(health).toContainText(/Database(?:Healthy|Degraded)answers in \d+ ms/)
     const figures = page.getByRole('region', { name: 'Figures' })
-    await expect(figures).toContainText('People active this week1of 1')
+    await expect(figures).toContainText('People active in 30 days1of 1')
     await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText('Recovery kit made')
     await expect(page.getByText('Nothing needs attention')).toBeVisible()
     await expectAccessibleEverywhere(page)

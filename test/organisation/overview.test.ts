@@ -46,10 +46,8 @@ test.each(ROLES)('%s reads of the overview what the role allows', async (role) =
   const shown = (value: unknown) => typeof value === 'number' || Array.isArray(value)
   const mayReadSecurity = allows([role], 'manage_security')
   expect(overview.data).toMatchObject({ people: 1, tier: 'enterprise' })
-  expect(['refused', 'detected'].map((part) => shown(overview.data?.[part]))).toEqual([
-    mayReadSecurity,
-    mayReadSecurity,
-  ])
+  const ofSecurity = ['signed_in', 'refused', 'detected', 'incidents']
+  expect(ofSecurity.filter((part) => overview.data?.[part] !== null)).toEqual(mayReadSecurity ? ofSecurity : [])
   expect(shown(waits.data?.['incidents'])).toBe(mayReadSecurity)
   expect(shown(waits.data?.['invitations'])).toBe(allows([role], 'manage_users'))
   expect(shown(waits.data?.['certificates'])).toBe(allows([role], 'manage_compliance'))
@@ -96,11 +94,41 @@ test('people count once, active ones by their last use, and those without a vaul
   await become('owner')
   const idle = await signedInPerson(server)
   expect((await read('organisation_overview')).data).toMatchObject({ people: 2, active: 2, without_vault: 2 })
-  await run(`update auth.users set last_sign_in_at = now() - interval '8 days' where id = $1`, [idle.session.user.id])
-  await run(`update auth.sessions set refreshed_at = now() - interval '8 days' where user_id = $1`, [
+  await run(`update auth.users set last_sign_in_at = now() - interval '31 days' where id = $1`, [idle.session.user.id])
+  await run(`update auth.sessions set refreshed_at = now() - interval '31 days' where user_id = $1`, [
     idle.session.user.id,
   ])
   expect((await read('organisation_overview')).data).toMatchObject({ people: 2, active: 1 })
+})
+
+test('what is stored, open incidents and the signed head of the ledger are those of the own organisation', async () => {
+  await become('owner')
+  const elsewhere = await signedInPerson(server)
+  await run(`insert into tenants (name) values ('Abroad')`)
+  await run(`update profiles set tenant_id = (select id from tenants where name = 'Abroad') where user_id = $1`, [
+    elsewhere.session.user.id,
+  ])
+  for (const [who, bytes] of [
+    [person, 700],
+    [elsewhere, 900],
+  ] as const)
+    await run(`insert into storage.usage (owner, bytes, files) values ($1, $2, 3)`, [who.session.user.id, bytes])
+  await run(
+    `insert into threat_incidents (tenant_id, detector, risk, subject, state, opened_at, resolved_at)
+     select t.id, (select name from threats.detectors limit 1), 'high', state || days, state, now() - make_interval(days => days),
+            case when state = 'resolved' then now() end
+     from tenants t cross join (values ('open', 20), ('open', 1), ('resolved', 2), ('resolved', 20)) as i (state, days)
+     where t.is_default or t.name = 'Abroad'`,
+  )
+  const { data } = await read('organisation_overview')
+  expect(data).toMatchObject({ storage: { bytes: 700, contents: 3 }, incidents: { open: 2, opened: 2 } })
+
+  const { rows } = await server.database.owner<{ size: number }>(
+    `select max(c.size)::float8 as size from ledger.checkpoints c join ledger.logs l on l.id = c.log_id
+     join tenants t on t.id = l.tenant_id where t.is_default and l.ended_at is null`,
+  )
+  expect((data?.['ledger'] as { size: number } | null)?.size ?? null).toBe(rows[0]?.size ?? null)
+  await run(`delete from threat_incidents`)
 })
 
 test('what waits is counted until it is settled', async () => {

@@ -11,11 +11,18 @@ const overview = z.object({
   active: z.int(),
   without_vault: z.int(),
   stored: byDay,
+  storage: z.object({ bytes: z.number(), contents: z.number() }),
+  ledger: z.object({ size: z.number(), signed_at: z.string() }).nullable(),
+  signed_in: byDay.nullable(),
   refused: byDay.nullable(),
   detected: byDay.nullable(),
+  incidents: z.object({ open: z.int(), opened: z.int() }).nullable(),
 })
 
-/** The organisation in figures. `stored`, `refused` and `detected` count by day, UTC, oldest first, today last; null is not for the caller. */
+/**
+ * The organisation in figures. `stored`, `signed_in`, `refused` and `detected` count by day, UTC, oldest first, today last. Sealed contents count in
+ * bytes, earlier versions included. `ledger`: events below its newest signed head; null before the first. Any other null is not for the caller.
+ */
 export type Overview = z.output<typeof overview>
 
 /** @throws {VaultError} `not_allowed` for people who may not open the admin panel. */

@@ -12,8 +12,12 @@ const FIGURES: Overview = {
   active: 2,
   without_vault: 1,
   stored: [1, 2, 3],
+  storage: { bytes: 2048, contents: 4 },
+  ledger: null,
+  signed_in: null,
   refused: null,
   detected: null,
+  incidents: null,
 }
 const NOTHING: Waits = {
   incidents: 0,
@@ -64,6 +68,43 @@ test('each part of the overview is read, failed and answered by itself', async (
   await expect.element(organisation.getByText('Example Works')).toBeVisible()
   // Nothing waits for the services, which were not answered.
   await expect.element(page.getByText('Asking the services')).toBeInTheDocument()
+})
+
+test('people who manage security read more figures, each with what it is compared to', async () => {
+  await mountScreen('/admin/overview', {
+    roles: { list: async () => ['security_admin'] },
+    team: {
+      overview: async () => ({
+        ...FIGURES,
+        ledger: { size: 4321, signed_at: new Date().toISOString() },
+        signed_in: [5, 6],
+        refused: [0, 7],
+        detected: [1, 8],
+        incidents: { open: 9, opened: 12 },
+      }),
+      health: async () => ({ checkedAt: null, services: [] }),
+      waits: async () => NOTHING,
+      probeDatabase: async () => undefined,
+    },
+    audit: { list: async () => [], people: async () => [] },
+  })
+  const figures = page.getByRole('region', { name: 'Figures' })
+  await expect.element(figures.getByText('Open incidents')).toBeVisible()
+  const cells = figures.element().textContent.replaceAll(/The last 14 days: [\d, ]*(?=\d+ in the)/g, '|')
+  for (const shown of [
+    'People active in 30 days2of 3',
+    'Storage2.00 KB4 sealed contents, earlier versions included',
+    'Events in the ledger4,321signed just now',
+    'Open incidents912 opened in 14 days',
+  ])
+    expect(cells).toContain(shown)
+  for (const [label, today] of [
+    ['Files stored today', 3],
+    ['Sign-ins today', 6],
+    ['Failed sign-ins today', 7],
+    ['Detections today', 8],
+  ] as const)
+    expect(cells).toContain(`${label}${today}|`)
 })
 
 test('the panel is not for people without a role in it', async () => {

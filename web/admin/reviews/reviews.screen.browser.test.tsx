@@ -56,8 +56,12 @@ const FIGURES: Overview = {
   active: 2,
   without_vault: 1,
   stored: [1, 2, 3],
+  storage: { bytes: 2048, contents: 4 },
+  ledger: null,
+  signed_in: null,
   refused: null,
   detected: null,
+  incidents: null,
 }
 const ITEMS = [
   item('one', {}),

@@ -69,7 +69,8 @@ begin
 end $$;
 grant execute on function public.organisation_waits() to authenticated;
 
--- The organisation in figures, for who administers it: people, and what happened on each of the last fourteen days.
+-- The organisation in figures, for who administers it: people, what is stored, what happened on each of the last fourteen days, and how far the
+-- newest signed head of its ledger reaches. Stored bytes are added up from the sums that the quota of each person is kept with.
 create or replace function public.organisation_overview() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -83,7 +84,7 @@ begin
   end if;
   select jsonb_build_object(
     'people', count(*),
-    'active', count(*) filter (where greatest(u.last_sign_in_at, used.at) > now() - interval '7 days'),
+    'active', count(*) filter (where greatest(u.last_sign_in_at, used.at) > now() - interval '30 days'),
     'without_vault', count(*) filter (where b.user_id is null))
   into found_in
   from public.profiles p
@@ -96,8 +97,20 @@ begin
     from public.tenants t where t.id = home
   ) || jsonb_build_object(
     'stored', audit.count_by_day(home, 'file_records.insert', 14),
+    'storage', (select jsonb_build_object('bytes', coalesce(sum(q.bytes), 0), 'contents', coalesce(sum(q.files), 0))
+                from public.profiles p join storage.usage q on q.owner = p.user_id where p.tenant_id = home),
+    'ledger', (select jsonb_build_object('size', c.size, 'signed_at', c.signed_at)
+               from ledger.logs l
+               cross join lateral (select c.size, c.signed_at from ledger.checkpoints c where c.log_id = l.id order by c.size desc limit 1) as c
+               where l.kind = 'organisation' and l.tenant_id = home and l.ended_at is null),
+    'signed_in', case when security then audit.count_by_day(home, 'login.succeeded', 14) end,
     'refused', case when security then audit.count_by_day(home, 'login.failed', 14) end,
-    'detected', case when security then audit.count_by_day(home, 'detector.fired', 14) end
+    'detected', case when security then audit.count_by_day(home, 'detector.fired', 14) end,
+    'incidents', case when security then
+      (select jsonb_build_object('open', count(*) filter (where i.state <> 'resolved'),
+                                 'opened', count(*) filter (where i.opened_at > now() - interval '14 days'))
+       from public.threat_incidents i
+       where i.tenant_id = home and (i.state <> 'resolved' or i.opened_at > now() - interval '14 days')) end
   );
 end $$;
 grant execute on function public.organisation_overview() to authenticated;

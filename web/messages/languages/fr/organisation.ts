@@ -27,8 +27,7 @@ const ROLE_HINT: Record<TeamRole, string> = {
   admin:
     'Invite et retire des personnes et change les rôles, sauf ceux des propriétaires. Lit le journal d’audit de tous et écrit les incidents de la page d’état.',
   security_admin: 'Comme un membre ; lit aussi le journal d’audit de tous et écrit les incidents de la page d’état.',
-  compliance_officer:
-    'Comme un membre ; gère aussi les preuves de conformité, si l’organisation exploite ce serveur.',
+  compliance_officer: 'Comme un membre ; gère aussi les preuves de conformité, si l’organisation exploite ce serveur.',
   growth_manager: 'Comme un membre ; travaille aussi avec les contacts, les infolettres et le studio IA.',
   sales_manager: 'Comme un membre ; travaille aussi avec les affaires, les devis et les tâches des ventes.',
   partner_manager: 'Comme un membre ; gère aussi les partenaires, leurs liens et leurs commissions.',
