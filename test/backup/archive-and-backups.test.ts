@@ -111,7 +111,7 @@ test(
     const pieces = machine.pieces()
 
     const second = await machine.start()
-    await expect.poll(() => second.log(), { timeout: 30_000 }).toContain('before it was recovered')
+    await expect.poll(() => second.log()).toContain('before it was recovered')
     expect(machine.run('doctor', []).said).toContain('before it was recovered')
     expect(machine.pieces()).toEqual(pieces)
     await end(second)

@@ -54,7 +54,7 @@ test('a whole run leaves nothing behind', { timeout: HANGS_MS }, async () => {
   const before = await countRows()
   const events = await eventsOfOperator()
   await findings(server.services, checks)
-  await expect.poll(countRows, { timeout: 10_000 }).toEqual(before)
+  await expect.poll(countRows).toEqual(before)
   // What rows of the sign-in service leave names nobody; what the run's own requests do is in no organisation's log that is somebody's.
   const added = Object.entries(await eventsOfOperator()).filter(([kind, count]) => count !== events[kind])
   expect(Object.fromEntries(added.map(([kind, count]) => [kind, count - (events[kind] ?? 0)]))).toEqual({

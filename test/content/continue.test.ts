@@ -150,9 +150,7 @@ test('a text that is cancelled, and a budget that ends, leave the plan as well',
     // Leaving the loop closes the connection.
     if (heard.includes('How\\n\\nword')) break
   }
-  await expect
-    .poll(async () => (await read(id)).unfinished, { timeout: 5000 })
-    .toMatchObject({ section: 2, fits: true })
+  await expect.poll(async () => (await read(id)).unfinished).toMatchObject({ section: 2, fits: true })
   await stage.server.database.owner('update studio.settings set org_tokens = 10')
   expect((await write(id, { version: 2, continues: true })).last).toMatchObject({ code: 'over_budget', kept: null })
   await stage.server.database.owner('update studio.settings set org_tokens = null')

@@ -215,5 +215,5 @@ const outcomeOf = (work: () => Promise<unknown>): Promise<unknown> =>
   )
 
 async function untilWaiting(transactions: number): Promise<void> {
-  await expect.poll(() => waitingForLocks(server.database), { timeout: 20_000 }).toBe(transactions)
+  await expect.poll(() => waitingForLocks(server.database)).toBe(transactions)
 }

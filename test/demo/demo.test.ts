@@ -30,7 +30,7 @@ beforeAll(async () => {
     await server.ledger.signAll(0)
   }
   demo = await fillDemo({ url: server.url, pause }, { people: 6, days: 3 }, () => undefined)
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 type Person = Demo['people'][number]

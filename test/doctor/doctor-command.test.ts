@@ -56,38 +56,34 @@ test('a limit of open files that is too low is found', needs(isLinux, 'Linux'), 
   })
 })
 
-test(
-  'beside a server that runs its embedded database is looked at; once it has ended it is not started',
-  { timeout: 120_000 },
-  async () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-doctor-'))
-    fs.chmodSync(folder, 0o755)
-    onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
-    const DATA_DIR = path.join(folder, 'data')
-    await copyPreparedCluster(path.join(DATA_DIR, 'postgres'))
-    const server = startProcess({
-      cwd: ROOT,
-      command: [NODE, OPTIONS, 'server/main.ts'],
-      port: await freePort(),
-      environment: { DATA_DIR },
-    })
-    await server.ready()
+test('beside a server that runs its embedded database is looked at; once it has ended it is not started', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-doctor-'))
+  fs.chmodSync(folder, 0o755)
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
+  const DATA_DIR = path.join(folder, 'data')
+  await copyPreparedCluster(path.join(DATA_DIR, 'postgres'))
+  const server = startProcess({
+    cwd: ROOT,
+    command: [NODE, OPTIONS, 'server/main.ts'],
+    port: await freePort(),
+    environment: { DATA_DIR },
+  })
+  await server.ready()
 
-    const beside = run({ DATA_DIR }, ['--json'])
-    server.kill('SIGTERM')
-    await server.ended
-    const after = run({ DATA_DIR }, ['--json'])
+  const beside = run({ DATA_DIR }, ['--json'])
+  server.kill('SIGTERM')
+  await server.ended
+  const after = run({ DATA_DIR }, ['--json'])
 
-    const wrong = checksOf(beside.stdout).filter(({ state }) => state === 'warning' || state === 'problem')
-    expect([beside.status, wrong.map(({ check }) => check)]).toEqual([0, ['backup']])
-    const skipped = checksOf(beside.stdout).filter(({ state }) => state === 'skipped')
-    expect(skipped.map(({ check }) => check).filter((check) => check.startsWith('database'))).toEqual([])
-    expect(after.status).toBe(0)
-    expect(checksOf(after.stdout).find(({ check }) => check === 'database')).toEqual({
-      check: 'database',
-      state: 'skipped',
-      saw: 'The embedded database does not run. Start the server and look again.',
-    })
-    if (isLinux) expect(processesIn(path.join(DATA_DIR, 'postgres/data'), 'postgres')).toEqual([])
-  },
-)
+  const wrong = checksOf(beside.stdout).filter(({ state }) => state === 'warning' || state === 'problem')
+  expect([beside.status, wrong.map(({ check }) => check)]).toEqual([0, ['backup']])
+  const skipped = checksOf(beside.stdout).filter(({ state }) => state === 'skipped')
+  expect(skipped.map(({ check }) => check).filter((check) => check.startsWith('database'))).toEqual([])
+  expect(after.status).toBe(0)
+  expect(checksOf(after.stdout).find(({ check }) => check === 'database')).toEqual({
+    check: 'database',
+    state: 'skipped',
+    saw: 'The embedded database does not run. Start the server and look again.',
+  })
+  if (isLinux) expect(processesIn(path.join(DATA_DIR, 'postgres/data'), 'postgres')).toEqual([])
+})

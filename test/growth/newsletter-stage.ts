@@ -46,7 +46,7 @@ export function stageNewsletters(): void {
       // People of the stage confirm their addresses by what arrived here.
       onStarted: ({ mailbox }) => {
         mailbox.next = async (to) => {
-          const arrived = await vi.waitUntil(() => mailTo(to)[0], { timeout: 30_000 })
+          const arrived = await vi.waitUntil(() => mailTo(to)[0], { timeout: 60_000 })
           return { id: '', from: '', html: '', subject: '', to, text: arrived.source }
         }
       },

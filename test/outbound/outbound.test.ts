@@ -122,7 +122,7 @@ test('of an answer that does not end, the beginning is read', async () => {
   expect(sent).toBeLessThan(2 ** 28)
 })
 
-test('who takes the connection and says nothing is given up', { timeout: 30_000 }, async () => {
+test('who takes the connection and says nothing is given up', async () => {
   plain.answer = () => undefined
   const unanswered = expect(get(ofPlain('127.0.0.1'), { hosts: '127.0.0.1' })).rejects.toThrow('did not answer in time')
   const silent = net.createServer().listen(0, '127.0.0.1')

@@ -149,7 +149,7 @@ test('a realtime channel that is open ends, and none begins', async () => {
     }),
   )
   await haveRules({ second_factor_from: past() })
-  await expect.poll(() => states.at(-1), { timeout: 10_000 }).toMatch(/CLOSED|CHANNEL_ERROR/)
+  await expect.poll(() => states.at(-1)).toMatch(/CLOSED|CHANNEL_ERROR/)
   await cleo.client.removeAllChannels()
   // Nor does another one begin.
   const again = new Promise<[string, Error | undefined]>((resolve) => {

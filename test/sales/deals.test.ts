@@ -281,7 +281,7 @@ describe('the board', () => {
     expect(line?.[head?.indexOf('title') ?? -1]).toBe(`'=${mark}`)
     expect(line?.[head?.indexOf('amount') ?? -1]).toBe('1200.50')
     expect((await eventsOf('sales_deals.export'))[0]).toMatchObject({ details: { count: 1 } })
-  }, 120_000)
+  })
 })
 
 test('deals and tasks of a person whose account is deleted stay, and are nobody’s', async () => {

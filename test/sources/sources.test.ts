@@ -30,9 +30,7 @@ const QUESTION = { title: 'Email', target_keyword: '', headings: ['Unencrypted a
 
 /** The job in the queue reads it, where there are embeddings. */
 const read = (id: string) =>
-  expect
-    .poll(async () => (await ask('GET', 'sources')).body['sources'], { timeout: 20_000 })
-    .toMatchObject([{ id, is_read: isInstalled() }])
+  expect.poll(async () => (await ask('GET', 'sources')).body['sources']).toMatchObject([{ id, is_read: isInstalled() }])
 /** As long as its meaning was not read. */
 async function unread(id: string): Promise<void> {
   await read(id)

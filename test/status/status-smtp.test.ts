@@ -48,7 +48,7 @@ test('a set SMTP server is asked too: lost, mail is in outage; and mail programs
          values ('Slow', 'Slow.', 'investigating', 'low', '{mail}') returning id)
        insert into status_incident_updates (incident_id, status, text) select id, 'investigating', 'Slow.' from made`,
     )
-    await expect.poll(() => received.length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => received.length).toBe(1)
     expect(received[0]).toMatch(/list-unsubscribe: <http:\/\/127\.0\.0\.1:\d+\/status\/unsubscribe\?id=/i)
     expect(received[0]).toMatch(/list-unsubscribe-post: List-Unsubscribe=One-Click/i)
 

@@ -35,7 +35,7 @@ const ask = (email: string, headers: Record<string, string> = {}) =>
   })
 
 async function until(check: () => Promise<boolean>): Promise<void> {
-  await expect.poll(check, { timeout: 15_000 }).toBe(true)
+  await expect.poll(check).toBe(true)
 }
 
 test('subscribing takes a yes from the mailbox; then incidents, updates and their end are mailed', async () => {

@@ -54,7 +54,7 @@ describe('a receiver that', () => {
     },
   )
 
-  test('says nothing is given up after ten seconds, and holds up no other', { timeout: 30_000 }, async () => {
+  test('says nothing is given up after ten seconds, and holds up no other', async () => {
     const other = await otherReceiver()
     onTestFinished(() => other.kill())
     const { id } = await addWebhook()
@@ -202,7 +202,7 @@ describe('of several servers', () => {
       // Takes the batch, and never says so.
       receiver.answer = () => undefined
       const node = await startNode(server, { OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' })
-      await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+      await expect.poll(() => receiver.received.length).toBe(1)
       await node.kill()
       await receiver.kill()
       await deliver()

@@ -21,7 +21,7 @@ test('a place that becomes free is taken at once, and not in the next round', as
   const streams = new Streams({ ...server, clock: { ...systemClock, sleep } })
   const stop = streams.start({ error: (details) => expect(details).toEqual({}) })
   try {
-    await expect.poll(arrived, { timeout: 10_000 }).toBe(STREAMS)
+    await expect.poll(arrived).toBe(STREAMS)
   } finally {
     const stopped = stop()
     endRound()

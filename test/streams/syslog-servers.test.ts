@@ -21,7 +21,7 @@ function written({ lines }: SyslogServer): Written[] {
 /** It writes when it likes, a moment after it read. */
 const marksOf = (receiver: SyslogServer, count: number) =>
   expect
-    .poll(() => written(receiver).length, { timeout: 10_000 })
+    .poll(() => written(receiver).length)
     .toBeGreaterThanOrEqual(count)
     .then(() => written(receiver).map(({ event }) => event.details.mark))
 
@@ -79,7 +79,7 @@ for (const { name, isThere, command } of SYSLOG_SERVERS) {
       await addStream({ kind: 'syslog', format: 'cef', address: `tcp://127.0.0.1:${receiver.port}` })
       await makeEvents(1)
       await deliver()
-      await expect.poll(() => receiver.lines(), { timeout: 10_000 }).toHaveLength(1)
+      await expect.poll(() => receiver.lines()).toHaveLength(1)
       expect(receiver.lines()[0]).toMatch(
         /^110 \S+ QuantumShield login\.failed CEF:0\|QuantumShield\|.* cn1Label=leafIndex cn1=\d+$/,
       )
@@ -91,7 +91,7 @@ describe('a receiver by TCP', () => {
   test.each<[string, (socket: net.Socket) => void, string]>([
     ['dies with what it has not read', (socket) => void socket.once('data', () => socket.resetAndDestroy()), 'cut'],
     ['reads, and never says that it has come to the end', (socket) => void socket.resume(), 'too_late'],
-  ])('that %s has not taken the batch', { timeout: 30_000 }, async (_what, behave, error) => {
+  ])('that %s has not taken the batch', async (_what, behave, error) => {
     const listener = net.createServer({ allowHalfOpen: true }, (socket) => {
       socket.on('error', () => undefined)
       behave(socket)

@@ -29,7 +29,7 @@ async function round(): Promise<void> {
     )
     return rows.length === 0
   }
-  await vi.waitUntil(isDone, { timeout: 20_000 })
+  await vi.waitUntil(isDone, { timeout: 60_000 })
 }
 /** As if so many days had passed since it was assigned. */
 const pass = (assignment: string, days: number) =>
