@@ -99,9 +99,10 @@ export async function deliverFile(
   await withRetry(signal, () => api.fetch(complete, { method: 'POST', headers, body }), report.troubled)
 }
 
-/** Gives a file up that has not arrived; the server forgets its bytes. */
+/** Gives a file up that has not arrived; the server forgets its bytes. Tried again over a line that breaks: it would keep its place among the limits. */
 export async function cancelDelivery(api: VaultApi, request: OpenRequest, fileId: string): Promise<void> {
-  await withdraw(withTicket(api, request), request.id, fileId)
+  const { signal } = new AbortController()
+  await withRetry(signal, () => withdraw(withTicket(api, request), request.id, fileId))
 }
 
 const withTicket = (api: VaultApi, { ticket }: OpenRequest) => api.withHeaders({ 'x-request-ticket': ticket })

@@ -14,6 +14,8 @@ let fragment: string
 let asked: string[]
 /** Answers that wait until the test lets them go. */
 let held: (() => void)[] | undefined
+/** How many of the next withdrawals end with the line. */
+let cuts: number
 let stop: () => void
 
 beforeEach(async () => {
@@ -38,13 +40,17 @@ beforeEach(async () => {
   }
   asked = []
   held = undefined
+  cuts = 0
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url?.replace(id, 'ID')}`)
     const answer = () =>
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ ...entered, max_file_bytes: 1e9 }))
-    if (held && request.url?.endsWith('/enter')) held.push(answer)
+    if (cuts > 0 && request.method === 'DELETE') {
+      cuts -= 1
+      request.socket.destroy()
+    } else if (held && request.url?.endsWith('/enter')) held.push(answer)
     else answer()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -71,4 +77,25 @@ test('a file that is given up while a new ticket is asked for is not announced',
   await cancelled
   expect(asked.filter((one) => one.startsWith('POST') && one.endsWith('/deliveries'))).toEqual([])
   expect(asked.at(-1)).toMatch(/^DELETE \/requests\/v1\/ID\/deliveries\//)
+})
+
+test('what is given up while the line breaks is withdrawn when it is back, before the next file is announced', async () => {
+  await deliveryCalls.open(id, fragment, null)
+  const send = (key: string) =>
+    deliveryCalls.send(key, id, { file: new File(['words'], 'a.txt'), sender: '' }, () => undefined)
+  cuts = 2
+  const first = send('one').catch((error: unknown) => error)
+  const cancelled = deliveryCalls.cancel('one')
+  const next = send('two').catch((error: unknown) => error)
+  await cancelled
+  // What this server answers is no upload.
+  await Promise.all([first, next])
+
+  const about = asked
+    .filter((one) => one.includes('/deliveries'))
+    .map((one) => one.replace(/deliveries.*/, 'deliveries'))
+  expect(about.slice(0, 4)).toEqual([
+    ...Array.from({ length: 3 }, () => 'DELETE /requests/v1/ID/deliveries'),
+    'POST /requests/v1/ID/deliveries',
+  ])
 })

@@ -23,6 +23,8 @@ type Sending = { requestId: string; plan: DeliveryPlan; stop: AbortController; i
 /** Requests that this page opened as a sender, and files on their way; no vault is needed for them. */
 const opened = new Map<string, Opened>()
 const sending = new Map<string, Sending>()
+/** Requests of which a file is being given up: its place is for the next one. */
+const withdrawals = new Map<string, Promise<unknown>>()
 
 /** Requests as senders follow them: `id` from the path, `fragment` with the secret. */
 export const deliveryCalls = {
@@ -53,7 +55,9 @@ export const deliveryCalls = {
     const delivery = { plan, source: file, now: new Date(), signal: stop.signal, report }
     const delivered = (async () => {
       const { request } = await enteredRequest(id)
-      // Meanwhile the file may have been given up.
+      // Meanwhile the file may have been given up; its own withdrawal waits for this one.
+      stop.signal.throwIfAborted()
+      await withdrawals.get(id)
       stop.signal.throwIfAborted()
       await deliverFile(connected(), request, delivery)
     })()
@@ -77,11 +81,17 @@ export const deliveryCalls = {
     if (!given) return
     sending.delete(key)
     given.stop.abort(new DOMException('stopped by the person', 'AbortError'))
-    // What is announced a moment later would keep its place among the limits.
-    await given.isOver
-    const known = opened.get(given.requestId)
-    if (known) await cancelDelivery(connected(), known.request, given.plan.fileId)
+    const withdrawn = withdraw(given)
+    withdrawals.set(given.requestId, Promise.allSettled([withdrawals.get(given.requestId), withdrawn]))
+    await withdrawn
   },
+}
+
+async function withdraw({ requestId, plan, isOver }: Sending): Promise<void> {
+  // What is announced a moment later would keep its place among the limits.
+  await isOver
+  const known = opened.get(requestId)
+  if (known) await cancelDelivery(connected(), known.request, plan.fileId)
 }
 
 async function enteredRequest(id: string): Promise<Opened> {
