@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 
+/** Lists that another model, or other settings of it, make out of date: answers of the copilot say which one would write. */
+export const AFTER_MODELS = ['studio-models', 'studio-drafts', 'studio-calendars', 'copilot'] as const
+
 /** Connections, settings and prices, for the tabs Models and Analytics. */
 export const modelsQuery = (models: VaultClient['models']) =>
   queryOptions({ queryKey: ['studio-models', 'list'], queryFn: () => models.list() })

@@ -33,6 +33,7 @@ const settings = z.object({
   log_days: z.number(),
   banned_claims: z.array(z.string()),
   copilot_for_all: z.boolean(),
+  copilot_tokens: z.number().nullable(),
   version: z.number(),
 })
 /** Budgets are of a month; money in millionths of a dollar. */
