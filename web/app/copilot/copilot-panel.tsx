@@ -11,7 +11,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { copilotAnswerQuery } from './copilot.queries.ts'
-import { FoundFiles, FoundPlaces } from './found-names.tsx'
+import { FoundFiles, FoundPlaces, FoundSpaceFiles } from './found-names.tsx'
 import { Passages } from './passages.tsx'
 import { WrittenAnswer } from './written-answer.tsx'
 
@@ -74,6 +74,7 @@ function Answer({ question, onLeave }: AnswerProps) {
   return (
     <div aria-live="polite" className="flex flex-col gap-5">
       <FoundFiles {...{ question, onLeave }} />
+      <FoundSpaceFiles {...{ question, onLeave }} />
       {query.data && <FoundPlaces places={query.data.places} onLeave={onLeave} />}
       <section className="flex flex-col gap-3">
         <Heading look="small">{text.fromDocumentation}</Heading>
