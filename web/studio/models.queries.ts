@@ -12,5 +12,8 @@ export const modelsQuery = (models: VaultClient['models']) =>
 export const ownModelsQuery = (models: VaultClient['models']) =>
   queryOptions({ queryKey: ['studio-models', 'own'], queryFn: () => models.listOwn() })
 
+export const requestsQuery = (models: VaultClient['models']) =>
+  queryOptions({ queryKey: ['studio-models', 'requests'], queryFn: () => models.requests() })
+
 export const usageQuery = (models: VaultClient['models'], days: number) =>
   queryOptions({ queryKey: ['studio-models', 'usage', days], queryFn: () => models.usage(days) })

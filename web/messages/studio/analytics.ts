@@ -1,4 +1,39 @@
+import type { RedactionKind } from '#contract/studio/models.ts'
 import { englishWords } from '../languages/english-words.ts'
+
+/** What models are asked for, by its name in the log. */
+const ENDPOINTS: Readonly<Record<string, string>> = {
+  'content.plan': 'Content: plan of a text',
+  'content.section': 'Content: section of a text',
+  'content.meta': 'Content: description and tags',
+  'social.week': 'Social: posts of a week',
+  'copilot.answer': 'Copilot: written answer',
+}
+/** Why requests did not end well, by the code in the log. */
+const REASONS: Readonly<Record<string, string>> = {
+  organisation_tokens: 'Tokens of the organisation are used up',
+  person_tokens: 'Tokens of the person are used up',
+  organisation_money: 'Money of the organisation is used up',
+  person_money: 'Money of the person is used up',
+  no_price: 'The model has no price',
+  blocked: 'Claim that may not be made',
+  unreachable: 'Not reached',
+  refused: 'Refused by the provider',
+  busy: 'Provider took no more requests',
+  too_slow: 'No answer in time',
+  cut: 'Answer broke off',
+  too_much: 'Answer was too long',
+  malformed: 'Answer could not be read',
+  bad_object: 'Answer was not in its form',
+  no_engine: 'Engine is not installed',
+  file_gone: 'File of the model is gone',
+  no_memory: 'Not enough memory',
+  not_loaded: 'Model could not be loaded',
+  too_long: 'Question was too long for the model',
+  engine_ended: 'Engine ended',
+  server_ended: 'The server was stopped',
+  unexpected: 'Unexpected failure',
+}
 
 /** The Analytics tab of the studio. */
 export const analytics = englishWords('studio', {
@@ -30,6 +65,27 @@ export const analytics = englishWords('studio', {
   ends: 'How requests ended',
   reasons: 'Reasons',
   redactions: 'Replaced before texts left',
+  kinds: {
+    EMAIL: 'Email addresses',
+    PHONE: 'Phone numbers',
+    CARD: 'Card numbers',
+    IBAN: 'IBANs',
+    SSN: 'Social security numbers',
+    IP: 'IP addresses',
+    SECRET: 'Keys and secrets',
+    CONTACT: 'Names of contacts',
+  } satisfies Record<RedactionKind, string> as Readonly<Record<string, string>>,
+  endpoint: (name: string) => ENDPOINTS[name] ?? name,
+  /** A detail may follow the code, such as the status of a provider. */
+  reason: (code: string) => {
+    const [name = code, ...detail] = code.split(': ')
+    return [REASONS[name] ?? name, ...detail].join(': ')
+  },
+  latest: 'Latest requests',
+  latestText:
+    'The newest 50 in the log. Texts are in it only where your organisation keeps them, and are never shown here.',
+  latestFailed: 'The log could not be read',
+  latestColumns: { at: 'Time', what: 'Asked for', person: 'Person', end: 'End', tokens: 'Tokens' },
   columns: { name: 'Name', requests: 'Requests', latency: 'Median', success: 'Success', cost: 'Cost' },
   noPerson: 'Somebody who was removed',
   statuses: {
