@@ -31,7 +31,12 @@ test.each([
 test('every place that is near is told: which of them a person may see is decided afterwards', async () => {
   const file = path.join(folder, 'places.json')
   const rights = { permission: null, role: null, isOfOperator: false, opensAdmin: false }
-  const places = Array.from({ length: 12 }, (_, at) => ({ address: `/${at}`, title: `Page ${at}`, says: [], ...rights }))
+  const places = Array.from({ length: 12 }, (_, at) => ({
+    address: `/${at}`,
+    title: `Page ${at}`,
+    says: [],
+    ...rights,
+  }))
   const passages = [{ address: '/a', title: 'Keys', heading: '', text: 'Files are sealed.' }]
   fs.writeFileSync(file, JSON.stringify({ passages, places }))
   const same = Float32Array.from({ length: DIMENSIONS }, (_, at) => (at === 0 ? 1 : 0))

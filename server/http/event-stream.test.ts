@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Fastify, { type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readersOf } from './event-stream.ts'
 
-let app: ReturnType<typeof Fastify>
+let app: FastifyInstance
 let signalOf: (reply: FastifyReply) => AbortSignal
 /** Called with each reply; what it answers is awaited. */
 let whenAsked: (reply: FastifyReply) => Promise<void>

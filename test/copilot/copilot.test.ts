@@ -201,7 +201,9 @@ test('one person does not use up the month of all, however many answers begin at
   // What an answer takes at most is counted before it is asked for: about 800 tokens, of which 300 are used.
   await stage.connect({ copilot_for_all: true, copilot_tokens: 1000, org_tokens: 10_000 })
   stage.model.answer({ text: 'A link has an end [1].', pieceMs: 50 })
-  const ends = await Promise.all(Array.from({ length: 4 }, async () => (await write(undefined, { person: stage.member })).at(-1)))
+  const ends = await Promise.all(
+    Array.from({ length: 4 }, async () => (await write(undefined, { person: stage.member })).at(-1)),
+  )
   const refused = { kind: 'failed', code: 'over_budget' }
   expect(ends.toSorted((a, b) => (a?.kind ?? '').localeCompare(b?.kind ?? ''))).toMatchObject([
     { kind: 'done' },
@@ -224,7 +226,10 @@ test('a share that nobody typed is one of a hundred thousand tokens', async () =
   const { body } = await stage.ask(stage.manager, 'GET', '/ai/v1/connections')
   await stage.connect({ copilot_for_all: true })
   const saved = (await stage.ask(stage.manager, 'GET', '/ai/v1/connections')).body
-  expect([body, saved]).toMatchObject([{ settings: { copilot_tokens: 100_000 } }, { settings: { copilot_tokens: 100_000 } }])
+  expect([body, saved]).toMatchObject([
+    { settings: { copilot_tokens: 100_000 } },
+    { settings: { copilot_tokens: 100_000 } },
+  ])
 })
 
 test('the names of contacts stay here also where a person who may not see them asks', async () => {

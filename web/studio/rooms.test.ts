@@ -5,6 +5,11 @@ import { studioPath } from './studio-room.ts'
 
 test('each tab is a place of the copilot, for the people whom it is for, and no other is', () => {
   const places = COPILOT_PLACES.filter(({ address }) => /^\/ai-studio\b/.test(address))
-  const told = places.map(({ address, permission, role, isOfOperator }) => ({ address, permission, role, isOfOperator }))
+  const told = places.map(({ address, permission, role, isOfOperator }) => ({
+    address,
+    permission,
+    role,
+    isOfOperator,
+  }))
   expect(told).toEqual(studioRooms.map(({ tab, permission }) => ({ address: studioPath(tab), permission })))
 })

@@ -223,7 +223,15 @@ test('settings are saved in tokens and millionths of a dollar, and prices only w
   expect(queries.getQueryState(answered)?.isInvalidated).toBe(true)
   const budgets = { org_tokens: 1000, org_micros: null, person_tokens: 40_000, person_micros: null }
   expect(saved.mock.calls).toEqual([
-    [{ ...SETTINGS, ...budgets, banned_claims: ['unbreakable', 'perfect'], copilot_for_all: true, copilot_tokens: 50_000 }],
+    [
+      {
+        ...SETTINGS,
+        ...budgets,
+        banned_claims: ['unbreakable', 'perfect'],
+        copilot_for_all: true,
+        copilot_tokens: 50_000,
+      },
+    ],
   ])
   expect(savedPrices).not.toHaveBeenCalled()
   await userEvent.fill(field('Prices'), 'tiny-1, 0.5, 1')

@@ -19,7 +19,13 @@ import { limitOf, pricesOf, shownLimit, shownPrices } from './settings-fields.ts
 const SEPARATOR = ' / '
 const text = words.fields
 
-const UNITS = { org_tokens: 1, person_tokens: 1, org_micros: 1_000_000, person_micros: 1_000_000, copilot_tokens: 1 } as const
+const UNITS = {
+  org_tokens: 1,
+  person_tokens: 1,
+  org_micros: 1_000_000,
+  person_micros: 1_000_000,
+  copilot_tokens: 1,
+} as const
 type Budget = keyof typeof UNITS
 const budgetFields = (): readonly (readonly [Exclude<Budget, 'copilot_tokens'>, string])[] => [
   ['org_tokens', text.orgTokens],
