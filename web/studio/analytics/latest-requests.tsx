@@ -54,7 +54,7 @@ const columnsOf = (columns = words.latestColumns): readonly TableColumn<ModelReq
   {
     id: 'tokens',
     header: columns.tokens,
-    from: 'md',
+    from: 'sm',
     cell: ({ tokens_in: sent, tokens_out: got }) => whole(sent + got),
   },
 ]
