@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type SyntheticEvent, useState } from 'react'
+import { type ComponentProps, memo, type SyntheticEvent, useState } from 'react'
 import { COPILOT_LIMITS } from '#contract/copilot/copilot.ts'
 import { copilot as text } from '#web/messages/copilot.ts'
 import { EnglishArea } from '#web/parts/language/english-area.tsx'
@@ -69,7 +69,8 @@ function Examples({ onChoose }: { onChoose: (question: string) => void }) {
 
 type AnswerProps = { question: string; onLeave: () => void }
 
-function Answer({ question, onLeave }: AnswerProps) {
+/** Typing the next question compares no names again, which holds up the page where there are many. */
+const Answer = memo(function Answer({ question, onLeave }: AnswerProps) {
   const query = useQuery(copilotAnswerQuery(useVault().copilot, question))
   return (
     <div aria-live="polite" className="flex flex-col gap-5">
@@ -93,4 +94,4 @@ function Answer({ question, onLeave }: AnswerProps) {
       </section>
     </div>
   )
-}
+})

@@ -171,6 +171,22 @@ test('a setting is not offered to others, and names of files stay here', async (
   expect(JSON.stringify([ask.mock.calls, write.mock.calls])).not.toContain('Mietvertrag')
 })
 
+test('typing the next question compares no names again', async () => {
+  let reads = 0
+  const file = Object.defineProperty(storedFile(LEASE), 'name', {
+    get: () => {
+      reads += 1
+      return LEASE
+    },
+  })
+  await mountPanel({ files: [file] })
+  await expect.element(panel.getByRole('button', { name: LEASE })).toBeVisible()
+  const before = reads
+  await userEvent.fill(panel.getByLabelText('Your question'), 'What is a team space?')
+  await expect.element(panel.getByLabelText('Your question')).toHaveValue('What is a team space?')
+  expect(reads).toBe(before)
+})
+
 const spaceCalled = (name: string, problem: TeamSpace['problem'] = null): TeamSpace => ({
   id: `of-${name}`,
   name: problem === null ? name : null,

@@ -8,7 +8,7 @@ import type { Named } from './find-by-name.ts'
 
 /** Maximum number of team spaces whose names are compared: each has two lists, which are read when a question is asked. */
 export const MAX_SPACES = 20
-/** Maximum number of names of all spaces together; comparing them takes the page a few hundredths of a second. */
+/** Maximum number of names of all spaces together: the page waits while they are compared. */
 const MAX_NAMES = 20_000
 /** Names are compared as they were a moment ago; a page that shows a space asks more often. */
 const CALM = { refetchInterval: false, staleTime: 60_000 } as const
