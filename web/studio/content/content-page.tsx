@@ -27,9 +27,10 @@ export function ContentPage() {
   const open = useQuery({ ...draftQuery(drafts, id ?? ''), enabled: id !== null })
   const writing = useWriting()
   const grammar = useGrammar()
+  const show = (draft: string | null) => setParameters(draft === null ? {} : { draft })
   const choose = (draft: string | null) => {
     writing.forget()
-    setParameters(draft === null ? {} : { draft })
+    show(draft)
   }
   return (
     <div className="flex flex-col gap-4">
@@ -56,6 +57,7 @@ export function ContentPage() {
                 writing={writing}
                 grammar={grammar}
                 onChoose={choose}
+                onStored={show}
               />
             )}
           </>
