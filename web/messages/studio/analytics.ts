@@ -54,7 +54,7 @@ export const analytics = englishWords('studio', {
   cost: 'Cost',
   unpriced: (count: number) => `without ${count === 1 ? '1 request' : `${count} requests`} whose model has no price`,
   success: 'Success Rate',
-  ended: (ok: number, all: number) => `${ok} of ${all} ended well`,
+  ended: (ok: string, all: string) => `${ok} of ${all} ended well`,
   tokens: (count: string) => `${count} tokens`,
   seconds: (seconds: string) => `${seconds} s`,
   nothing: 'none',

@@ -102,7 +102,7 @@ function Figures({ all }: { all: ModelUsage['all'] }) {
           {
             label: words.success,
             value: percent(all.ok, all.decided),
-            note: all.decided === 0 ? '' : words.ended(all.ok, all.decided),
+            note: all.decided === 0 ? '' : words.ended(whole(all.ok), whole(all.decided)),
           },
         ]}
       />

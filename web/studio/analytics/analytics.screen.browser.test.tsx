@@ -125,7 +125,7 @@ test('figures are those of the log, and a rate is of requests that ended, also o
   await expect.element(figures.getByText('1.24 s')).toBeVisible()
   await expect.element(figures.getByText('95 of 100 within 8 s')).toBeVisible()
   await expect.element(figures.getByText('75%')).toBeVisible()
-  await expect.element(figures.getByText('900 of 1200 ended well')).toBeVisible()
+  await expect.element(figures.getByText('900 of 1,200 ended well')).toBeVisible()
   await expect.element(figures.getByText('$0.0125')).toBeVisible()
   await expect.element(figures.getByText('without 1 request whose model has no price')).toBeVisible()
   await expect.element(part('Most Used Endpoints').getByText('Content: section of a text')).toBeVisible()

@@ -35,10 +35,12 @@ export function ContentPage() {
   return (
     <div className="flex flex-col gap-4">
       <PageHead title={words.title} lead={words.description}>
-        {list.data?.model && <Badge>{words.writtenBy(list.data.model.model)}</Badge>}
-        <Button variant="outline" disabled={writing.writing !== null} onClick={() => choose(null)}>
-          {words.newDraft}
-        </Button>
+        <span className="flex flex-wrap items-center gap-3">
+          {list.data?.model && <Badge>{words.writtenBy(list.data.model.model)}</Badge>}
+          <Button variant="outline" disabled={writing.writing !== null} onClick={() => choose(null)}>
+            {words.newDraft}
+          </Button>
+        </span>
       </PageHead>
       <QueryView query={list} text={words} skeleton={<Skeleton />}>
         {({ drafts: all, model }) => (
