@@ -1,6 +1,6 @@
 import { Cpu } from 'lucide-react'
 import { PRESET_FACTS } from '#contract/studio/models.ts'
-import { formatBytes, formatCount } from '#web/lib/format.ts'
+import { formatBytes, formatCount, formatShortDateTime } from '#web/lib/format.ts'
 import type { ModelConnection, OwnModelFile } from '#web/lib/remote/vault-client.ts'
 import { models as words } from '#web/messages/studio/models.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
@@ -79,7 +79,7 @@ function detailOf({ preset, address, key_end: end, models, problem, looked_at: a
     end === null ? words.noKey : words.key(end),
     words.offers(models.length),
     ...(problem === null ? [] : [problem]),
-    at === null ? words.neverLooked : words.lookedAt(new Date(at).toLocaleString('en')),
+    at === null ? words.neverLooked : words.lookedAt(formatShortDateTime(new Date(at))),
   ].join(' · ')
 }
 

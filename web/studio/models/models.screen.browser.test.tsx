@@ -105,7 +105,7 @@ test('each connection says whether it answers, what it offers and how its key en
   const detail = /key ends in x9Qz\s· 0 models\s· The address did not answer\s· not looked at yet/
   await expect.element(rowOf('Mistral').getByText(detail)).toBeVisible()
   await expect.element(field('US dollars a month, all together')).toHaveValue('2.5')
-  await expect.element(field('Tokens a month, each person')).toHaveValue('40000')
+  await expect.element(field('Tokens a month, each person')).toHaveValue('40,000')
   await expect.element(field('Prices')).toHaveValue('tiny-1, 0.25, 1')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await expectAccessible()
