@@ -198,7 +198,7 @@ test('others than who manages growth have answers written where the organisation
 })
 
 test('one person does not use up the month of all, however many answers begin at once', async () => {
-  // What an answer takes at most is counted before it is asked for: about 800 tokens, of which 300 are used.
+  // Counted before an answer is asked for is what it takes at most: about 800 tokens, of which 300 are used.
   await stage.connect({ copilot_for_all: true, copilot_tokens: 1000, org_tokens: 10_000 })
   stage.model.answer({ text: 'A link has an end [1].', pieceMs: 50 })
   const ends = await Promise.all(
@@ -215,7 +215,7 @@ test('one person does not use up the month of all, however many answers begin at
   expect((await logged()).map(({ error_code: code }) => code).filter((code) => code !== null)).toEqual(
     Array.from({ length: 3 }, () => 'person_tokens'),
   )
-  // Who manages growth is held to the limits of the organisation and of each person.
+  // Limits of the organisation and of each person are all that growth managers are held to.
   expect((await write()).at(-1)).toMatchObject({ kind: 'done' })
   expect((await write()).at(-1)).toMatchObject({ kind: 'done' })
   expect((await write()).at(-1)).toMatchObject({ kind: 'done' })

@@ -62,7 +62,7 @@ export function useDriveOf({ files, folders }: Pick<VaultClient, 'files' | 'fold
   }
 }
 
-/** What is in the lists of one place, with the trash set apart; sorted out once for the same lists. */
+/** Sets the trash of one place apart, once for the same lists. */
 export function sortOut(files: readonly VaultFile[], folders: readonly VaultFolder[]): Drive {
   const known = sorted.get(files)
   if (known?.folders === folders) return known.drive

@@ -117,7 +117,7 @@ test('each place of the copilot is for the people whom its page is for', () => {
   const panel = new Set<string>(ADMIN_PAGES.map(({ path }) => path))
   for (const place of COPILOT_PLACES.filter(({ address }) => !address.startsWith('/ai-studio/'))) {
     const [path, parameters] = at(place.address)
-    // Who may use a page of the panel is said there alone.
+    // Rights of the panel's pages are said there alone.
     if (path.startsWith('/admin/')) expect([panel.has(path), rightsOf(place)], place.address).toEqual([true, {}])
     else {
       const entry = activeEntry(navGroups(), path, parameters)

@@ -1,7 +1,7 @@
 import type { RedactionKind } from '#contract/studio/models.ts'
 import { englishWords } from '../languages/english-words.ts'
 
-/** What models are asked for, by its name in the log. */
+/** Names of what models are asked for, by those in the log. */
 const ENDPOINTS: Readonly<Record<string, string>> = {
   'content.plan': 'Content: plan of a text',
   'content.section': 'Content: section of a text',
@@ -9,7 +9,7 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
   'social.week': 'Social: posts of a week',
   'copilot.answer': 'Copilot: written answer',
 }
-/** Why requests did not end well, by the code in the log. */
+/** Reasons why requests did not end well, by their code in the log. */
 const REASONS: Readonly<Record<string, string>> = {
   organisation_tokens: 'Tokens of the organisation are used up',
   person_tokens: 'Tokens of the person are used up',
@@ -34,6 +34,18 @@ const REASONS: Readonly<Record<string, string>> = {
   server_ended: 'The server was stopped',
   unexpected: 'Unexpected failure',
 }
+
+/** Names of what is replaced. */
+const KINDS: Readonly<Record<string, string>> = {
+  EMAIL: 'Email addresses',
+  PHONE: 'Phone numbers',
+  CARD: 'Card numbers',
+  IBAN: 'IBANs',
+  SSN: 'Social security numbers',
+  IP: 'IP addresses',
+  SECRET: 'Keys and secrets',
+  CONTACT: 'Names of contacts',
+} satisfies Record<RedactionKind, string>
 
 /** The Analytics tab of the studio. */
 export const analytics = englishWords('studio', {
@@ -65,16 +77,7 @@ export const analytics = englishWords('studio', {
   ends: 'How requests ended',
   reasons: 'Reasons',
   redactions: 'Replaced before texts left',
-  kinds: {
-    EMAIL: 'Email addresses',
-    PHONE: 'Phone numbers',
-    CARD: 'Card numbers',
-    IBAN: 'IBANs',
-    SSN: 'Social security numbers',
-    IP: 'IP addresses',
-    SECRET: 'Keys and secrets',
-    CONTACT: 'Names of contacts',
-  } satisfies Record<RedactionKind, string> as Readonly<Record<string, string>>,
+  redaction: (kind: string) => KINDS[kind] ?? kind,
   endpoint: (name: string) => ENDPOINTS[name] ?? name,
   /** A detail may follow the code, such as the status of a provider. */
   reason: (code: string) => {

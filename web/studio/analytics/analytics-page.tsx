@@ -194,7 +194,7 @@ function Counts({ usage: { statuses, errors, redactions } }: { usage: ModelUsage
   const parts = [
     [words.ends, statuses.map(({ status, requests }) => [words.statuses[status], requests] as const)],
     [words.reasons, reasonsOf(errors)],
-    [words.redactions, redactions.map(({ kind, found }) => [words.kinds[kind] ?? kind, found] as const)],
+    [words.redactions, redactions.map(({ kind, found }) => [words.redaction(kind), found] as const)],
   ] as const
   return (
     <HairlineGrid className="md:grid-cols-3">

@@ -168,7 +168,10 @@ test('the log says who asked for what, and why it did not end well', async () =>
   await expect
     .poll(() => cells(1).slice(1))
     .toEqual(['Copilot: written answertiny-1 · 1.2 s', 'ada@example.org', 'FailedAnswer broke off', '1,234'])
-  expect(cells(2).slice(2, 4)).toEqual(['Somebody who was removed', 'Over budgetTokens of the person are used up'])
+  expect(cells(2).slice(2, 4)).toEqual([
+    expect.stringMatching(/removed$/),
+    'Over budgetTokens of the person are used up',
+  ])
   await expectAccessible()
 })
 

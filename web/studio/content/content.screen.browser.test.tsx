@@ -185,7 +185,7 @@ test.each([
   await expect.element(said).not.toBeInTheDocument()
 })
 
-test('what a model left out of a text that is whole is said beside it', async () => {
+test('what a model left out of a text that is whole is said next to it', async () => {
   const note = 'The model gave no description: The language model did not answer in time'
   const write = async (_id: string, { onNews }: WritingOrder) => onNews({ kind: 'done', no: 3, version: 4, note })
   await mountContent({ write })

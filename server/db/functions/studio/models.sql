@@ -203,7 +203,7 @@ begin
   refused := case
     when used.tokens + wanted > rules.org_tokens then 'organisation_tokens'
     when used.own_tokens + wanted > rules.person_tokens then 'person_tokens'
-    -- Who does not manage growth has a share, so that one person does not use up the month of all.
+    -- A share for people who do not manage growth, so that one of them does not use up the month of all.
     when used.own_tokens + wanted > rules.copilot_tokens and not authz.allows('manage_growth', home) then 'person_tokens'
     when cost is null and (rules.org_micros is not null or rules.person_micros is not null) then 'no_price'
     when used.micros + cost > rules.org_micros then 'organisation_money'
