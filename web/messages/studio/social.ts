@@ -55,7 +55,7 @@ export const social = englishWords('studio', {
   month: monthName,
   ofMonth: (month: string, posts: number, published: number) =>
     `${monthName(month)}: ${postCount(posts)}, ${formatCount(published)} published`,
-  /** Writes a day and a time as `Thu, 3 Feb, 09:00`. */
+  /** Writes a day and a time as `Thu 3 Feb, 09:00`. */
   at: (day: string, time: string) => `${DAY.format(new Date(`${day}T00:00:00Z`))}, ${time}`,
   columns: { day: 'Day', platform: 'Platform', content: 'Content', state: 'State' },
   open: (day: string, platform: string) => `Open the post for ${platform} on ${day}`,

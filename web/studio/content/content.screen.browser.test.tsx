@@ -185,6 +185,17 @@ test.each([
   await expect.element(said).not.toBeInTheDocument()
 })
 
+test('a text that can be continued says why it stopped in the place where it is continued', async () => {
+  const unfinished = { section: 2, sections: 3, heading: 'How to begin', fits: true }
+  const list = async () => ({ drafts: [LISTED], model: { provider: 'Ollama', model: 'tiny-1' } })
+  const write = async (_id: string, { onNews }: WritingOrder) =>
+    onNews({ kind: 'failed', code: 'cut', message: 'The answer broke off', kept: 3 })
+  await mountContent({ list, write, read: async () => ({ ...DRAFT, unfinished }) })
+  await userEvent.click(page.getByRole('button', { name: 'Generate again' }))
+  const said = /^The answer broke off\. What was written is kept as a version\. The writing stopped in section 2 of 3/
+  await expect.element(page.getByText(said)).toBeVisible()
+})
+
 test('what a model left out of a text that is whole is said next to it', async () => {
   const note = 'The model gave no description: The language model did not answer in time'
   const write = async (_id: string, { onNews }: WritingOrder) => onNews({ kind: 'done', no: 3, version: 4, note })
