@@ -5,8 +5,7 @@ export const COPILOT_LIMITS = {
   questionCharacters: 400,
   /** Passages of an answer. */
   passages: 5,
-  /** Pages and settings of an answer, of which those are shown that a person may see. */
-  places: 8,
+  /** Pages and settings that are shown, the nearest of those that a person may see. */
   shownPlaces: 3,
 } as const
 

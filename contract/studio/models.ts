@@ -74,5 +74,6 @@ export const UNSAVED_SETTINGS = {
   log_days: 400,
   banned_claims: [] as string[],
   copilot_for_all: false,
+  copilot_tokens: 100_000 as number | null,
   version: 1,
 }

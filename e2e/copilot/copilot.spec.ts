@@ -15,15 +15,24 @@ test.afterAll(() => server.stop())
 test('a question is answered from the documentation, and names of files leave for nobody', async ({ page }) => {
   test.skip(!isInstalled(), 'the embeddings are not installed: npm run studio')
   const problems = watchPage(page)
-  await openPreparedVault(page, server.url, { email: 'ada@example.org', password, firstName: 'Ada' })
-  const name = 'Mietvertrag-Bergstrasse.txt'
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('1') })
-  await expect(page.getByText(name).first()).toBeVisible()
   const sent: string[] = []
-  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  page.context().on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))))
+  await openPreparedVault(page, server.url, { email: 'ada@example.org', password, firstName: 'Ada' })
+  const [name, inSpace] = ['Mietvertrag-Bergstrasse.txt', 'Gehalt-Bergstrasse.csv']
+  const store = async (file: string) => {
+    const given = { name: file, mimeType: 'text/plain', buffer: Buffer.from('1') }
+    await page.locator('input[type=file]').first().setInputFiles(given)
+    await expect(page.getByText(file).first()).toBeVisible()
+  }
+  await store(name)
+  await page.getByRole('link', { name: 'Team spaces' }).click()
+  await page.getByRole('button', { name: 'New space' }).first().click()
+  await page.getByLabel('Name', { exact: true }).fill('Board')
+  await page.getByRole('button', { name: 'Create space' }).click()
+  await expect(page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible()
+  await store(inSpace)
+  await page.getByRole('link', { name: 'My Files', exact: true }).click()
 
   // The server reads the documentation first, once: seconds on a quiet machine.
   test.setTimeout(360_000)
@@ -33,11 +42,15 @@ test('a question is answered from the documentation, and names of files leave fo
   await panel.getByLabel('Your question').fill('Where is our lease?')
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('button', { name })).toBeVisible()
+  await panel.getByLabel('Your question').fill('Show me the payroll')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('button', { name: `${inSpace} in “Board”` })).toBeVisible()
   await panel.getByLabel('Your question').fill('I deleted a file and want it back')
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('listitem').first()).toContainText(/trash/i)
   await expectAccessibleEverywhere(page)
-  expect(sent.filter((text) => text.includes('Mietvertrag'))).toEqual([])
+  expect(sent.some((text) => text.includes('Show me the payroll'))).toBe(true)
+  expect(sent.filter((text) => /Mietvertrag|Gehalt|Bergstrasse/.test(text))).toEqual([])
   await panel
     .getByRole('link', { name: /Restore something from the trash/ })
     .first()

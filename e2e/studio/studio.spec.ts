@@ -1,22 +1,27 @@
-import { expect, type Page, test } from '@playwright/test'
-import { promptOf, type OpenAiServer, startOpenAiServer } from '../../test/support/counterparts/openai-server.ts'
+import fs from 'node:fs'
+import { expect, test } from '@playwright/test'
+import {
+  type AskedChat,
+  promptOf,
+  type OpenAiServer,
+  startOpenAiServer,
+} from '../../test/support/counterparts/openai-server.ts'
 import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
 import { personIn } from '../support/sharing.ts'
+import { connectModel, openTab, toast } from '../support/studio.ts'
 
 let server: RunningServer
 let model: OpenAiServer
 test.beforeAll(async () => {
   server = await startServer({ OUTBOUND_PRIVATE_HOSTS: '127.0.0.1' })
   model = await startOpenAiServer()
+  model.models.push('qwen3:8b')
 })
 test.afterAll(async () => {
   await model.stop()
   await server.stop()
 })
-
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true })
-const open = async (page: Page, tab: string) => page.getByRole('tab', { name: tab, exact: true }).click()
 
 const plan = {
   sections: [
@@ -24,10 +29,13 @@ const plan = {
     { heading: 'How to begin', points: [], words: 60 },
   ],
 }
+const SECTION = 'Mail leaves copies on every server that it passes. Nobody can take them back later.'
 const meta = { meta_description: 'How clinics share files.', suggested_tags: ['files', 'clinics'] }
 
-function answerArticles(section: string, pieceMs: number): void {
-  model.answer(({ response_format: form, ...body }) => {
+/** Plans and writes articles and posts. `section`: the text of each section. */
+const articles =
+  (section: string, pieceMs = 0) =>
+  ({ response_format: form, ...body }: AskedChat): { text: string; pieceMs?: number } => {
     if (!form) return { text: section, pieceMs }
     const prompt = promptOf({ ...body })
     if (prompt.includes('sections in their order')) return { text: JSON.stringify(plan) }
@@ -41,15 +49,14 @@ function answerArticles(section: string, pieceMs: number): void {
       visual_suggestion: 'A lock',
     }))
     return { text: JSON.stringify({ posts }) }
-  })
-}
+  }
 
 test('the studio plans without a model, and writes with one', async ({ browser }) => {
   const { page } = await personIn(browser, server.url, 'ada')
   await page.getByRole('link', { name: 'AI Studio' }).click()
 
   await test.step('a title is asked for, and without a model there is a brief', async () => {
-    await open(page, 'Content')
+    await openTab(page, 'Content')
     await expect(page.getByText('A brief has sections, questions and checks')).toBeVisible()
     await page.getByRole('button', { name: 'Generate Content' }).click()
     await expect(toast(page, 'Please enter a title').first()).toBeVisible()
@@ -62,23 +69,13 @@ test('the studio plans without a model, and writes with one', async ({ browser }
   })
 
   await test.step('a model is connected, looked at and chosen', async () => {
-    await open(page, 'Models')
-    await page.getByRole('button', { name: 'Connect', exact: true }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Provider').selectOption('OpenAI-compatible server')
-    await dialog.getByRole('textbox', { name: 'Address' }).fill(model.url)
-    await dialog.getByRole('button', { name: 'Connect' }).click()
-    await expect(page.getByRole('list', { name: 'Connections' })).toContainText('Active')
-    await page.getByLabel('Text model').selectOption('tiny-1 (OpenAI-compatible server)')
-    await page.getByRole('textbox', { name: 'Tokens a month, all together' }).fill('1,000,000')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(toast(page, 'Settings saved')).toBeVisible()
+    await connectModel(page, model)
     await expectAccessibleEverywhere(page)
   })
 
   await test.step('a text is written section by section, and keeps its label', async () => {
-    answerArticles('Mail leaves copies on every server that it passes. Nobody can take them back later.', 60)
-    await open(page, 'Content')
+    model.answer(articles(SECTION, 60))
+    await openTab(page, 'Content')
     await page.getByRole('button', { name: 'Share files with your doctor' }).click()
     await page.getByRole('button', { name: 'Generate again' }).click()
     await expect(page.getByText('Section 1 of 2: Why mail is not enough')).toBeVisible()
@@ -91,7 +88,7 @@ test('the studio plans without a model, and writes with one', async ({ browser }
   })
 
   await test.step('Escape stops a text, and what came is a version', async () => {
-    answerArticles('word '.repeat(300), 40)
+    model.answer(articles('word '.repeat(300), 40))
     await page.getByRole('button', { name: 'Generate again' }).click()
     await expect(page.getByText(/word word word/)).toBeVisible()
     await page.keyboard.press('Escape')
@@ -99,9 +96,31 @@ test('the studio plans without a model, and writes with one', async ({ browser }
     await expect(page.getByRole('region', { name: 'Versions' })).toContainText('broke off')
   })
 
+  await test.step('a provider that is cut in the middle leaves a part, and only the missing section is written then', async () => {
+    let texts = 0
+    model.answer((body) => {
+      if (!body.response_format) texts += 1
+      return texts === 2 && !body.response_format ? { cutAfter: 'It begins with a ' } : articles(SECTION)(body)
+    })
+    await page.getByRole('button', { name: 'Generate again' }).click()
+    await expect(page.getByText('broke off. What was written is kept as a version.')).toBeVisible()
+    await expect(page.getByText('The writing stopped in section 2 of 2: How to begin.')).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    model.answer(articles(SECTION))
+    await page.getByRole('button', { name: 'Continue from section 2' }).click()
+    await expect(page.getByText('The writing stopped')).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(
+      /## Why mail is not enough\s+Mail leaves[\s\S]+## How to begin\s+Mail leaves/,
+    )
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download record' }).click()
+    const { statement } = JSON.parse(fs.readFileSync(await (await file).path(), 'utf8')) as { statement: string }
+    expect(JSON.parse(statement)).toMatchObject({ model: 'tiny-1' })
+  })
+
   await test.step('a calendar is made, changed and saved as a file', async () => {
-    answerArticles('', 0)
-    await open(page, 'Social')
+    model.answer(articles(''))
+    await openTab(page, 'Social')
     await page.getByRole('button', { name: 'Generate 30-Day Calendar' }).click()
     await expect(toast(page, 'Please enter some topics').first()).toBeVisible()
     await page.getByRole('textbox', { name: 'Topics' }).fill('file sharing, keys')
@@ -126,11 +145,18 @@ test('the studio plans without a model, and writes with one', async ({ browser }
     expect((await file).suggestedFilename()).toBe('social-calendar-2028-02.csv')
   })
 
+  await test.step('the overview names the family of models that is set up', async () => {
+    await openTab(page, 'Overview')
+    await expect(page.getByRole('list', { name: 'Model families on this server' })).toHaveText('Qwen 3')
+  })
+
   await test.step('figures are those of what was asked', async () => {
-    await open(page, 'Analytics')
+    await openTab(page, 'Analytics')
     const figures = page.getByRole('region', { name: 'Figures' })
     await expect(figures).toContainText('Total Requests')
-    await expect(page.getByRole('table', { name: 'Most Used Endpoints' })).toContainText('content.section')
+    await expect(page.getByRole('table', { name: 'Most Used Endpoints' })).toContainText('Content: section of a text')
+    await expect(page.getByRole('listitem').filter({ hasText: /^Cancelled1$/ })).toHaveCount(1)
+    await expect(page.getByRole('listitem').filter({ hasText: /^Answer broke off1$/ })).toHaveCount(1)
     await expectAccessibleEverywhere(page)
   })
 })

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DIMENSIONS } from '../embeddings/minilm.ts'
 import { ProductTexts } from './product-texts.ts'
 
 let folder: string
@@ -25,4 +26,21 @@ test.each([
     await expect(texts.find('Where?')).rejects.toThrow('npm run build')
   }
   expect(logged).toHaveLength(1)
+})
+
+test('every place that is near is told: which of them a person may see is decided afterwards', async () => {
+  const file = path.join(folder, 'places.json')
+  const rights = { permission: null, role: null, isOfOperator: false, opensAdmin: false }
+  const places = Array.from({ length: 12 }, (_, at) => ({
+    address: `/${at}`,
+    title: `Page ${at}`,
+    says: [],
+    ...rights,
+  }))
+  const passages = [{ address: '/a', title: 'Keys', heading: '', text: 'Files are sealed.' }]
+  fs.writeFileSync(file, JSON.stringify({ passages, places }))
+  const same = Float32Array.from({ length: DIMENSIONS }, (_, at) => (at === 0 ? 1 : 0))
+  const embeddings = { embed: async (all: readonly string[]) => all.map(() => same) }
+  const texts = new ProductTexts({ embeddings, dataDir: folder, log: { error: () => undefined }, file })
+  expect((await texts.find('Where?')).places).toHaveLength(12)
 })

@@ -50,7 +50,8 @@ export class ProductTexts {
     if (!asked) return { passages: [], places: [] }
     return {
       passages: rankPassages(index.passages, asked).slice(0, COPILOT_LIMITS.passages),
-      places: rankPlaces(index.places, asked).slice(0, COPILOT_LIMITS.places),
+      // All that are near: cut here, a person with few rights would see fewer than there are for them.
+      places: rankPlaces(index.places, asked),
     }
   }
 

@@ -8,7 +8,9 @@ export function readersOf(app: FastifyInstance): { signalOf: (reply: FastifyRepl
   return {
     signalOf: (reply) => {
       const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
+      // Nothing tells again of a reader who left while something was awaited.
+      if (reply.raw.destroyed) gone.abort()
+      else reply.raw.once('close', () => gone.abort())
       return AbortSignal.any([gone.signal, stopping.signal])
     },
   }

@@ -197,6 +197,41 @@ test('others than who manages growth have answers written where the organisation
   expect(await writers()).toMatchObject([{ model: 'tiny-1' }, { model: 'tiny-1' }, undefined])
 })
 
+test('one person does not use up the month of all, however many answers begin at once', async () => {
+  // Counted before an answer is asked for is what it takes at most: about 800 tokens, of which 300 are used.
+  await stage.connect({ copilot_for_all: true, copilot_tokens: 1000, org_tokens: 10_000 })
+  stage.model.answer({ text: 'A link has an end [1].', pieceMs: 50 })
+  const ends = await Promise.all(
+    Array.from({ length: 4 }, async () => (await write(undefined, { person: stage.member })).at(-1)),
+  )
+  const refused = { kind: 'failed', code: 'over_budget' }
+  expect(ends.toSorted((a, b) => (a?.kind ?? '').localeCompare(b?.kind ?? ''))).toMatchObject([
+    { kind: 'done' },
+    refused,
+    refused,
+    refused,
+  ])
+  expect(stage.model.chats).toHaveLength(1)
+  expect((await logged()).map(({ error_code: code }) => code).filter((code) => code !== null)).toEqual(
+    Array.from({ length: 3 }, () => 'person_tokens'),
+  )
+  // Limits of the organisation and of each person are all that growth managers are held to.
+  expect((await write()).at(-1)).toMatchObject({ kind: 'done' })
+  expect((await write()).at(-1)).toMatchObject({ kind: 'done' })
+  expect((await write()).at(-1)).toMatchObject({ kind: 'done' })
+})
+
+test('a share that nobody typed is one of a hundred thousand tokens', async () => {
+  await stage.server.database.owner('delete from studio.settings')
+  const { body } = await stage.ask(stage.manager, 'GET', '/ai/v1/connections')
+  await stage.connect({ copilot_for_all: true })
+  const saved = (await stage.ask(stage.manager, 'GET', '/ai/v1/connections')).body
+  expect([body, saved]).toMatchObject([
+    { settings: { copilot_tokens: 100_000 } },
+    { settings: { copilot_tokens: 100_000 } },
+  ])
+})
+
 test('the names of contacts stay here also where a person who may not see them asks', async () => {
   await stage.connect({ copilot_for_all: true })
   await stage.server.database.owner(
@@ -209,15 +244,15 @@ test('the names of contacts stay here also where a person who may not see them a
   expect(promptOf(stage.model.chats[0]!.body)).toContain('May [CONTACT_1] open a link?')
 })
 
-test('a page that does not know the setting leaves it as it is', async () => {
-  await stage.connect({ copilot_for_all: true })
+test('a page that does not know settings leaves them as they are', async () => {
+  await stage.connect({ copilot_for_all: true, copilot_tokens: null })
   const { settings } = (await stage.ask(stage.manager, 'GET', '/ai/v1/connections')).body as {
     settings: Record<string, unknown>
   }
-  const { copilot_for_all: isForAll, ...older } = settings
-  expect(isForAll).toBe(true)
+  const { copilot_for_all: isForAll, copilot_tokens: share, ...older } = settings
+  expect([isForAll, share]).toEqual([true, null])
   expect((await stage.ask(stage.manager, 'PUT', '/ai/v1/settings', older)).status).toBe(200)
   expect((await stage.ask(stage.manager, 'GET', '/ai/v1/connections')).body).toMatchObject({
-    settings: { copilot_for_all: true },
+    settings: { copilot_for_all: true, copilot_tokens: null },
   })
 })

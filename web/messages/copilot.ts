@@ -3,7 +3,7 @@ import { englishWords } from './languages/english-words.ts'
 /** Help that is found by what is asked. */
 export const copilot = englishWords('copilot', {
   title: 'AI Copilot',
-  lead: 'Ask about QuantumShield, or say which setting or file you look for. Answers are quotes of our documentation, found by their meaning. What you type is sent to this server, also a name of a file in it; the names of your files are compared in this browser and not sent.',
+  lead: 'Ask about QuantumShield, or say which setting or file you look for. Answers are quotes of our documentation, found by their meaning. What you type is sent to this server, also a name of a file in it; the names of files in your vault and your team spaces are compared in this browser and not sent.',
   question: 'Your question',
   placeholder: 'How do I share a file with a customer?',
   ask: 'Ask',
@@ -17,6 +17,13 @@ export const copilot = englishWords('copilot', {
   read: (title: string) => `Read “${title}”`,
   places: 'Pages and settings',
   files: 'Files in your vault',
+  spaceFiles: 'Files in team spaces',
+  inSpace: (space: string) => `in “${space}”`,
+  moreInSpaces: (count: number) => `and ${count} more: search for the name in the space`,
+  spacesLeft: (count: number) =>
+    count === 1
+      ? '1 more team space was not looked in: search there.'
+      : `${count} more team spaces were not looked in: search there.`,
   more: (count: number) => `and ${count} more: search for the name in My Files`,
   written: {
     write: 'Write an answer',

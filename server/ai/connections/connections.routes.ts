@@ -35,6 +35,7 @@ const settings = z
     banned_claims: z.array(line(MODEL_LIMITS.claimCharacters).min(3)).max(MODEL_LIMITS.claims),
     /** Left out: as it is. */
     copilot_for_all: z.boolean().optional(),
+    copilot_tokens: budget.optional(),
     version,
   })
   .refine((given) => (given.connection_id === null) === (given.model === null))

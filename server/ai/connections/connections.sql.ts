@@ -55,17 +55,22 @@ export type SettingsRow = {
   log_days: number
   banned_claims: string[]
   copilot_for_all: boolean
+  copilot_tokens: number | null
   version: number
 }
 
 /** A page of the version before leaves out what it does not know: that stays as it is. */
-export type SavedSettings = Omit<SettingsRow, 'copilot_for_all'> & { copilot_for_all?: boolean | undefined }
+export type SavedSettings = Omit<SettingsRow, 'copilot_for_all' | 'copilot_tokens'> & {
+  copilot_for_all?: boolean | undefined
+  copilot_tokens?: number | null | undefined
+}
 
 export async function readSettings(database: Database, caller: Caller): Promise<SettingsRow> {
   const { rows } = await database.oneAsCaller<SettingsRow>(caller, {
     text: `select connection_id, case when connection_id is not null then model end as model, org_micros::float8 as org_micros,
                   org_tokens::float8 as org_tokens, person_micros::float8 as person_micros, person_tokens::float8 as person_tokens,
-                  redacts_private, keeps_bodies, body_days, log_days, banned_claims, copilot_for_all, version
+                  redacts_private, keeps_bodies, body_days, log_days, banned_claims, copilot_for_all,
+                  copilot_tokens::float8 as copilot_tokens, version
            from studio.settings`,
   })
   return rows[0] ?? UNSAVED_SETTINGS

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type SyntheticEvent, useState } from 'react'
+import { type ComponentProps, memo, type SyntheticEvent, useState } from 'react'
 import { COPILOT_LIMITS } from '#contract/copilot/copilot.ts'
 import { copilot as text } from '#web/messages/copilot.ts'
 import { EnglishArea } from '#web/parts/language/english-area.tsx'
@@ -11,7 +11,7 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { copilotAnswerQuery } from './copilot.queries.ts'
-import { FoundFiles, FoundPlaces } from './found-names.tsx'
+import { FoundFiles, FoundPlaces, FoundSpaceFiles } from './found-names.tsx'
 import { Passages } from './passages.tsx'
 import { WrittenAnswer } from './written-answer.tsx'
 
@@ -69,11 +69,13 @@ function Examples({ onChoose }: { onChoose: (question: string) => void }) {
 
 type AnswerProps = { question: string; onLeave: () => void }
 
-function Answer({ question, onLeave }: AnswerProps) {
+/** Typing the next question compares no names again, which holds up the page where there are many. */
+const Answer = memo(function Answer({ question, onLeave }: AnswerProps) {
   const query = useQuery(copilotAnswerQuery(useVault().copilot, question))
   return (
     <div aria-live="polite" className="flex flex-col gap-5">
       <FoundFiles {...{ question, onLeave }} />
+      <FoundSpaceFiles {...{ question, onLeave }} />
       {query.data && <FoundPlaces places={query.data.places} onLeave={onLeave} />}
       <section className="flex flex-col gap-3">
         <Heading look="small">{text.fromDocumentation}</Heading>
@@ -92,4 +94,4 @@ function Answer({ question, onLeave }: AnswerProps) {
       </section>
     </div>
   )
-}
+})

@@ -3,10 +3,13 @@ import { page, userEvent } from 'vitest/browser'
 import type { AnswerNews, CopilotAnswer, FoundPlace } from '#contract/copilot/copilot.ts'
 import type { Role } from '#contract/permissions.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
+import { storedFile, storedFolder } from '#web/app/testing/items.ts'
+import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
 import type { AnswerOrder } from '#web/lib/keyless/copilot/copilot-calls.ts'
-import type { VaultFile } from '#web/lib/remote/vault-client.ts'
+import type { TeamSpace, VaultFile } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
+import { MAX_SPACES } from './use-space-files.ts'
 
 const PASSAGES = [
   { address: '/dashboard/help#links', title: 'Share by link', heading: '', text: 'A link has an end.', likeness: 0.7 },
@@ -34,11 +37,18 @@ const ANSWER: CopilotAnswer = {
 const QUESTION = 'Where is our lease?'
 
 type Write = (question: string, order: AnswerOrder) => Promise<void>
-type Given = { answer?: Partial<CopilotAnswer>; write?: Write; roles?: Role[]; files?: VaultFile[] }
+type Given = {
+  answer?: Partial<CopilotAnswer>
+  write?: Write
+  roles?: Role[]
+  files?: VaultFile[]
+  others?: VaultAnswers
+}
 
-async function mountPanel({ answer = {}, write, roles = [], files = [] }: Given = {}) {
+async function mountPanel({ answer = {}, write, roles = [], files = [], others = {} }: Given = {}) {
   const ask = vi.fn(async () => ({ ...ANSWER, ...answer }))
-  await mountScreen('/dashboard/help', {
+  screen = await mountScreen('/dashboard/help', {
+    ...others,
     badges: { copilot: async () => ({ isActive: true, problem: null }) },
     copilot: { ask, ...(write && { write }) },
     roles: { list: async () => roles, isOfOperator: async () => false },
@@ -50,6 +60,7 @@ async function mountPanel({ answer = {}, write, roles = [], files = [] }: Given 
   await expect.element(panel.getByText('A link has an end.')).toBeVisible()
   return ask
 }
+let screen: Awaited<ReturnType<typeof mountScreen>>
 const panel = page.getByRole('dialog', { name: 'AI Copilot' })
 const text = panel.getByRole('region', { name: 'Text written by model llama-3' })
 const start = () => userEvent.click(panel.getByRole('button', { name: 'Write an answer' }))
@@ -158,6 +169,90 @@ test('a setting is not offered to others, and names of files stay here', async (
   await expect.poll(() => write.mock.calls).toHaveLength(1)
   expect(ask.mock.calls).toEqual([[QUESTION]])
   expect(JSON.stringify([ask.mock.calls, write.mock.calls])).not.toContain('Mietvertrag')
+})
+
+test('typing the next question compares no names again', async () => {
+  let reads = 0
+  const file = Object.defineProperty(storedFile(LEASE), 'name', {
+    get: () => {
+      reads += 1
+      return LEASE
+    },
+  })
+  await mountPanel({ files: [file] })
+  await expect.element(panel.getByRole('button', { name: LEASE })).toBeVisible()
+  const before = reads
+  await userEvent.fill(panel.getByLabelText('Your question'), 'What is a team space?')
+  await expect.element(panel.getByLabelText('Your question')).toHaveValue('What is a team space?')
+  expect(reads).toBe(before)
+})
+
+const spaceCalled = (name: string, problem: TeamSpace['problem'] = null): TeamSpace => ({
+  id: `of-${name}`,
+  name: problem === null ? name : null,
+  role: 'editor',
+  epoch: 1,
+  rosterHash: '',
+  code: '',
+  members: [],
+  leavers: [],
+  createdAt: '2026-05-04T12:00:00Z',
+  problem,
+})
+const inSpaces = panel.getByRole('region', { name: 'Files in team spaces' })
+const LEASE = 'Mietvertrag Bergstrasse.pdf'
+
+test('files of team spaces are found by the meaning of their names, and are looked for in their space', async () => {
+  const trashed = storedFolder('Old', { trashedAt: '2026-05-04T12:00:00Z' })
+  const files = vi.fn(async () => [storedFile(LEASE), storedFile('Lease of 2019.pdf', { folderId: trashed.id })])
+  const list = async () => [spaceCalled('Board'), spaceCalled('Doubtful', 'space_refused')]
+  const { write } = slowModel()
+  const ask = await mountPanel({
+    write,
+    files: [storedFile('rent.txt')],
+    others: { spaces: { list, files, folders: async () => [trashed], tagPairs: async () => [] } },
+  })
+  await expect.element(inSpaces.getByRole('button', { name: `${LEASE} in “Board”` })).toBeVisible()
+  expect(inSpaces.getByRole('button').elements()).toHaveLength(1)
+  expect(panel.getByRole('region', { name: 'Files in your vault' }).getByRole('button').elements()).toHaveLength(1)
+  await expectAccessible()
+  expect(files.mock.calls).toEqual([['of-Board']])
+  await start()
+  await expect.poll(() => write.mock.calls).toHaveLength(1)
+  expect(JSON.stringify([ask.mock.calls, write.mock.calls])).not.toMatch(/Mietvertrag|Board|rent/)
+  await userEvent.click(inSpaces.getByRole('button'))
+  await expect.element(panel).not.toBeInTheDocument()
+  const address = `/dashboard/spaces/of-Board?${new URLSearchParams({ q: LEASE }).toString()}`
+  await expect.poll(() => screen.address()).toBe(address)
+})
+
+test('what a space has is not shown any longer once the person does not belong to it', async () => {
+  let spaces = [spaceCalled('Board')]
+  let tell: (hint: 'spaces') => void = () => undefined
+  await mountPanel({
+    others: {
+      spaces: { list: async () => spaces, files: async () => [storedFile(LEASE)], folders: async () => [] },
+      live: {
+        listen: ({ onHint }) => {
+          tell = onHint
+          return () => undefined
+        },
+      },
+    },
+  })
+  await expect.element(inSpaces.getByRole('button')).toBeVisible()
+  spaces = []
+  tell('spaces')
+  await expect.element(inSpaces).not.toBeInTheDocument()
+})
+
+test('only so many spaces are looked in, and the others are told', async () => {
+  const many = Array.from({ length: MAX_SPACES + 2 }, (_, at) => spaceCalled(`Team ${at}`))
+  const files = vi.fn(async (id: string) => (id === 'of-Team 3' ? [storedFile(LEASE)] : []))
+  await mountPanel({ others: { spaces: { list: async () => many, files, folders: async () => [] } } })
+  await expect.element(inSpaces.getByRole('button')).toBeVisible()
+  await expect.element(panel.getByText('2 more team spaces were not looked in: search there.')).toBeVisible()
+  expect(files).toHaveBeenCalledTimes(MAX_SPACES)
 })
 
 test('the palette opens the panel with what was typed, and nothing is asked before Ask is pressed', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { ListReading, VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
+import type { ListReading, VaultClient, VaultFile, VaultFolder } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { filesQuery, foldersQuery } from './files.queries.ts'
@@ -42,7 +42,11 @@ export function useReading(): ListReading | null {
 
 /** The whole vault in one answer; `drive` is undefined until both lists are there. */
 export function useDrive() {
-  const { files, folders } = useVault()
+  return useDriveOf(useVault())
+}
+
+/** The same of another place than this page's. */
+export function useDriveOf({ files, folders }: Pick<VaultClient, 'files' | 'folders'>) {
   const fileList = useQuery(filesQuery(files))
   const folderList = useQuery(foldersQuery(folders))
   const drive = useMemo(
@@ -58,7 +62,8 @@ export function useDrive() {
   }
 }
 
-function sortOut(files: readonly VaultFile[], folders: readonly VaultFolder[]): Drive {
+/** Sets the trash of one place apart, once for the same lists. */
+export function sortOut(files: readonly VaultFile[], folders: readonly VaultFolder[]): Drive {
   const known = sorted.get(files)
   if (known?.folders === folders) return known.drive
   const drive = createDrive(files, folders)

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { ADMIN_PAGES } from '#contract/admin-pages.ts'
+import type { Place } from '#contract/copilot/copilot.ts'
 import type { Role } from '#contract/permissions.ts'
 import { adminGroups } from '#web/admin/admin-groups.ts'
 import { COPILOT_PLACES } from '#web/messages/copilot-places.ts'
@@ -106,10 +108,21 @@ test('a page that was a tab alone once is found at its own address, with what el
 })
 
 test('the copilot finds every page of the sidebar', () => {
-  const places = new Map(COPILOT_PLACES.map((place) => [place.address, place]))
-  for (const { to, permission, role } of navGroups().flatMap(({ entries }) => entries)) {
-    expect(places.has(to), to).toBe(true)
-    expect(places.get(to)?.role, to).toBe(role)
-    if (!to.startsWith('/admin/')) expect(places.get(to)?.permission, to).toBe(permission)
+  const places = new Set(COPILOT_PLACES.map(({ address }) => address))
+  for (const { to } of navGroups().flatMap(({ entries }) => entries)) expect(places.has(to), to).toBe(true)
+})
+
+test('each place of the copilot is for the people whom its page is for', () => {
+  const rightsOf = ({ permission, role, isOfOperator }: Partial<Place>) => ({ permission, role, isOfOperator })
+  const panel = new Set<string>(ADMIN_PAGES.map(({ path }) => path))
+  for (const place of COPILOT_PLACES.filter(({ address }) => !address.startsWith('/ai-studio/'))) {
+    const [path, parameters] = at(place.address)
+    // Rights of the panel's pages are said there alone.
+    if (path.startsWith('/admin/')) expect([panel.has(path), rightsOf(place)], place.address).toEqual([true, {}])
+    else {
+      const entry = activeEntry(navGroups(), path, parameters)
+      expect(entry, place.address).toBeDefined()
+      expect(rightsOf(place), place.address).toEqual(rightsOf(entry ?? {}))
+    }
   }
 })

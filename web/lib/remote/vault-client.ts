@@ -128,6 +128,7 @@ export type {
   ModelConnection,
   ModelOverview,
   ModelPrice,
+  ModelRequest,
   ModelSettings,
   ModelUsage,
 } from '#web/lib/keyless/studio/models.ts'

@@ -82,6 +82,7 @@ export const models = englishWords('studio', {
     forAll: 'Let everybody in the organisation have answers of the copilot written',
     forAllHint:
       'Without it, only people who manage growth have. Questions and passages of the documentation go to this model and count for the limits; guests get quotes alone.',
+    copilotTokens: 'Tokens a month for the copilot, each person who does not manage growth',
     bodyDays: 'Days that texts are kept',
     logDays: 'Days that requests are kept',
     claims: 'Claims that no text may make',

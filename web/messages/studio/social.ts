@@ -1,4 +1,11 @@
+import { formatCount } from '#web/lib/format.ts'
 import { englishWords } from '../languages/english-words.ts'
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
+/** `2028-02` as `February 2028`. */
+const monthName = (month: string): string => MONTH.format(new Date(`${month}-01T00:00:00Z`))
+const postCount = (posts: number): string => (posts === 1 ? '1 post' : `${formatCount(posts)} posts`)
 
 /** The Social tab of the studio. */
 export const social = englishWords('studio', {
@@ -45,7 +52,11 @@ export const social = englishWords('studio', {
   none: 'No calendar yet',
   noneText: 'Enter topics, choose platforms, and generate a month.',
   calendars: 'Calendars',
-  ofMonth: (month: string, posts: number, published: number) => `${month}: ${posts} posts, ${published} published`,
+  month: monthName,
+  ofMonth: (month: string, posts: number, published: number) =>
+    `${monthName(month)}: ${postCount(posts)}, ${formatCount(published)} published`,
+  /** Writes a day and a time as `Thu 3 Feb, 09:00`. */
+  at: (day: string, time: string) => `${DAY.format(new Date(`${day}T00:00:00Z`))}, ${time}`,
   columns: { day: 'Day', platform: 'Platform', content: 'Content', state: 'State' },
   open: (day: string, platform: string) => `Open the post for ${platform} on ${day}`,
   view: { label: 'How posts are shown', calendar: 'Calendar', list: 'List' },
@@ -77,8 +88,9 @@ export const social = englishWords('studio', {
     cta: 'Call to action',
     visual: 'Visual suggestion',
     isPublished: 'It is published',
-    characters: (count: number, limit: number) => `${count} of ${limit} characters`,
-    tooLong: (count: number, limit: number) => `${count} characters; this platform takes ${limit}`,
+    characters: (count: number, limit: number) => `${formatCount(count)} of ${formatCount(limit)} characters`,
+    tooLong: (count: number, limit: number) =>
+      `${formatCount(count)} characters; this platform takes ${formatCount(limit)}`,
     save: 'Save post',
     saved: 'Post saved',
     failed: 'The post could not be saved',
@@ -87,10 +99,10 @@ export const social = englishWords('studio', {
   preview: {
     title: 'Preview',
     platform: 'As it is published on',
-    option: (platform: string, cut: number) => (cut === 0 ? platform : `${platform}: cuts off ${cut}`),
-    whole: (count: number, limit: number) => `It fits: ${count} of ${limit} characters.`,
+    option: (platform: string, cut: number) => (cut === 0 ? platform : `${platform}: cuts off ${formatCount(cut)}`),
+    whole: (count: number, limit: number) => `It fits: ${formatCount(count)} of ${formatCount(limit)} characters.`,
     cut: (count: number, limit: number, cut: number) =>
-      `${count} characters, and ${limit} are taken: the last ${cut} are cut off.`,
+      `${formatCount(count)} characters, and ${formatCount(limit)} are taken: the last ${formatCount(cut)} are cut off.`,
     rest: 'Cut off:',
     empty: 'Nothing is written yet.',
   },

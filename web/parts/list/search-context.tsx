@@ -4,8 +4,8 @@ import { NavigationType, useLocation, useNavigate, useNavigationType, useSearchP
 type Search = {
   query: string
   setQuery: (query: string) => void
-  /** From any page: goes to the list of files and searches there. */
-  find: (name: string) => void
+  /** From any page: goes to the list of files, or to that of the team space at `home`, and searches there. */
+  find: (name: string, home?: string) => void
 }
 
 const SearchContext = createContext<Search>({ query: '', setQuery: () => undefined, find: () => undefined })
@@ -38,9 +38,9 @@ export function SearchProvider({ children }: { children: ReactNode }) {
       { replace: true },
     )
   }
-  const find = (name: string) => {
+  const find = (name: string, home = '/dashboard') => {
     setText(name)
-    void navigate(`/dashboard?${new URLSearchParams({ q: name }).toString()}`)
+    void navigate(`${home}?${new URLSearchParams({ q: name }).toString()}`)
   }
   return <SearchContext value={{ query, setQuery, find }}>{children}</SearchContext>
 }

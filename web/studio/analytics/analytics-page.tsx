@@ -18,9 +18,13 @@ import { Heading } from '#web/ui/layout/text.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { modelsQuery, usageQuery } from '../models.queries.ts'
+import { LatestRequests } from './latest-requests.tsx'
 import { daysOf, dollars, percent, seconds, whole } from './figures.ts'
 
 const SPANS = ['7', '30', '90', '365'] as const
+
+/** Ends that a person wanted, by their code in the log. */
+const CANCELLED: ReadonlySet<string> = new Set(['aborted', 'reader_left'])
 
 /** What was asked of models, from the log of requests. How many days, is in the address. */
 export function AnalyticsPage() {
@@ -69,13 +73,14 @@ function Usage({ usage, days, list }: Shown) {
           <Days usage={usage} days={days} />
           <Parts
             label={words.endpoints}
-            rows={usage.endpoints.map(({ endpoint, ...rest }) => ({ name: endpoint, ...rest }))}
+            rows={usage.endpoints.map(({ endpoint, ...rest }) => ({ name: words.endpoint(endpoint), ...rest }))}
           />
           <Parts
             label={words.people}
             rows={usage.people.map(({ person, ...rest }) => ({ name: person ?? words.noPerson, ...rest }))}
           />
           <Counts usage={usage} />
+          <LatestRequests />
         </>
       )}
     </>
@@ -97,7 +102,7 @@ function Figures({ all }: { all: ModelUsage['all'] }) {
           {
             label: words.success,
             value: percent(all.ok, all.decided),
-            note: all.decided === 0 ? '' : words.ended(all.ok, all.decided),
+            note: all.decided === 0 ? '' : words.ended(whole(all.ok), whole(all.decided)),
           },
         ]}
       />
@@ -175,11 +180,21 @@ function Parts({ label, rows }: { label: string; rows: readonly PartRow[] }) {
   )
 }
 
+/** Codes that mean the same for a reader are one line; who cancelled something needs no reason. */
+function reasonsOf(errors: ModelUsage['errors']): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>()
+  for (const { code, requests } of errors.filter(({ code: one }) => !CANCELLED.has(one))) {
+    const reason = words.reason(code)
+    counts.set(reason, (counts.get(reason) ?? 0) + requests)
+  }
+  return [...counts]
+}
+
 function Counts({ usage: { statuses, errors, redactions } }: { usage: ModelUsage }) {
   const parts = [
     [words.ends, statuses.map(({ status, requests }) => [words.statuses[status], requests] as const)],
-    [words.reasons, errors.map(({ code, requests }) => [code, requests] as const)],
-    [words.redactions, redactions.map(({ kind, found }) => [kind, found] as const)],
+    [words.reasons, reasonsOf(errors)],
+    [words.redactions, redactions.map(({ kind, found }) => [words.redaction(kind), found] as const)],
   ] as const
   return (
     <HairlineGrid className="md:grid-cols-3">

@@ -5,7 +5,7 @@ import { failing, pending } from '#web/app/testing/failures.ts'
 import { queries } from '#web/app/queries.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
-import type { ModelOverview, ModelUsage } from '#web/lib/remote/vault-client.ts'
+import type { ModelOverview, ModelRequest, ModelUsage } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
 
@@ -33,7 +33,24 @@ const USAGE: ModelUsage = {
     { person: null, ...ALL, requests: 7, ok: 0, decided: 0 },
   ],
   redactions: [{ kind: 'EMAIL', found: 31 }],
-  errors: [],
+  errors: [
+    { code: 'aborted', requests: 2 },
+    { code: 'reader_left', requests: 3 },
+    { code: 'refused: 500', requests: 1 },
+    { code: 'refused: 502', requests: 1 },
+  ],
+}
+const REQUEST: ModelRequest = {
+  id: 'r1',
+  person: 'ada@example.org',
+  endpoint: 'copilot.answer',
+  model: 'tiny-1',
+  started_at: '2026-05-04T12:00:00Z',
+  latency_ms: 1200,
+  tokens_in: 1000,
+  tokens_out: 234,
+  status: 'error',
+  error_code: 'cut',
 }
 const NOTHING: ModelUsage = {
   all: { requests: 0, ok: 0, decided: 0, p50: null, p95: null, tokens: 0, cost_micros: 0, unpriced: 0 },
@@ -67,7 +84,7 @@ const LIST: ModelOverview = {
 const mountAnalytics = (models: VaultAnswers['models'] = {}, query = '') =>
   mountScreen(`/ai-studio/analytics${query}`, {
     roles: { list: async () => ['growth_manager'], isOfOperator: async () => false },
-    models: { list: async () => LIST, usage: async () => USAGE, ...models },
+    models: { list: async () => LIST, usage: async () => USAGE, requests: async () => [REQUEST], ...models },
   })
 
 const part = (name: string) => page.getByRole('region', { name, exact: true })
@@ -108,15 +125,16 @@ test('figures are those of the log, and a rate is of requests that ended, also o
   await expect.element(figures.getByText('1.24 s')).toBeVisible()
   await expect.element(figures.getByText('95 of 100 within 8 s')).toBeVisible()
   await expect.element(figures.getByText('75%')).toBeVisible()
-  await expect.element(figures.getByText('900 of 1200 ended well')).toBeVisible()
+  await expect.element(figures.getByText('900 of 1,200 ended well')).toBeVisible()
   await expect.element(figures.getByText('$0.0125')).toBeVisible()
   await expect.element(figures.getByText('without 1 request whose model has no price')).toBeVisible()
-  await expect.element(part('Most Used Endpoints').getByText('content.section')).toBeVisible()
+  await expect.element(part('Most Used Endpoints').getByText('Content: section of a text')).toBeVisible()
   const removed = part('People').getByRole('row', { name: /Somebody who was removed/ })
   await expect.element(removed.getByText('–', { exact: true })).toBeVisible()
   await expect.poll(() => countOf('Over budget')).toBe('Over budget4')
-  await expect.poll(() => countOf('EMAIL')).toBe('EMAIL31')
-  await expect.element(page.getByText('none', { exact: true })).toBeVisible()
+  await expect.poll(() => countOf('Email addresses')).toBe('Email addresses31')
+  await expect.poll(() => countOf('Refused by the provider: 502')).toBe('Refused by the provider: 5021')
+  expect(page.getByRole('listitem').filter({ hasText: 'reader_left' }).elements()).toEqual([])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await expectAccessible()
 })
@@ -135,6 +153,26 @@ test('figures are there where the list of models cannot be read', async () => {
   await expect.poll(() => queries.getQueryState(['studio-models', 'list'])?.status).toBe('error')
   await expect.element(figures.getByText('1,204')).toBeVisible()
   await expect.element(part('Security & Privacy')).not.toBeInTheDocument()
+})
+
+test('the log says who asked for what, and why it did not end well', async () => {
+  let isUp = false
+  const refused = { ...REQUEST, id: 'r2', person: null, status: 'over_budget' as const, error_code: 'person_tokens' }
+  await mountAnalytics({ requests: async () => (isUp ? [REQUEST, refused] : failing()) })
+  await expect.element(page.getByText(/The log could not be read/)).toBeVisible()
+  isUp = true
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  const table = page.getByRole('table', { name: 'Latest requests' })
+  const cells = (row: number) =>
+    [...(table.getByRole('row').elements()[row]?.querySelectorAll('td, th') ?? [])].map((cell) => cell.textContent)
+  await expect
+    .poll(() => cells(1).slice(1))
+    .toEqual(['Copilot: written answertiny-1 · 1.2 s', 'ada@example.org', 'FailedAnswer broke off', '1,234'])
+  expect(cells(2).slice(2, 4)).toEqual([
+    expect.stringMatching(/removed$/),
+    'Over budgetTokens of the person are used up',
+  ])
+  await expectAccessible()
 })
 
 test('another span is in the address, and one that is none is thirty days', async () => {

@@ -27,17 +27,20 @@ export function ContentPage() {
   const open = useQuery({ ...draftQuery(drafts, id ?? ''), enabled: id !== null })
   const writing = useWriting()
   const grammar = useGrammar()
+  const show = (draft: string | null) => setParameters(draft === null ? {} : { draft })
   const choose = (draft: string | null) => {
     writing.forget()
-    setParameters(draft === null ? {} : { draft })
+    show(draft)
   }
   return (
     <div className="flex flex-col gap-4">
       <PageHead title={words.title} lead={words.description}>
-        {list.data?.model && <Badge>{words.writtenBy(list.data.model.model)}</Badge>}
-        <Button variant="outline" disabled={writing.writing !== null} onClick={() => choose(null)}>
-          {words.newDraft}
-        </Button>
+        <span className="flex flex-wrap items-center gap-3">
+          {list.data?.model && <Badge>{words.writtenBy(list.data.model.model)}</Badge>}
+          <Button variant="outline" disabled={writing.writing !== null} onClick={() => choose(null)}>
+            {words.newDraft}
+          </Button>
+        </span>
       </PageHead>
       <QueryView query={list} text={words} skeleton={<Skeleton />}>
         {({ drafts: all, model }) => (
@@ -56,6 +59,7 @@ export function ContentPage() {
                 writing={writing}
                 grammar={grammar}
                 onChoose={choose}
+                onStored={show}
               />
             )}
           </>

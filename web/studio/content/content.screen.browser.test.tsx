@@ -166,6 +166,44 @@ test.each([
   await expect.element(continueButton).not.toBeInTheDocument()
 })
 
+test.each([
+  ['open', '/ai-studio/content?draft=one'],
+  ['new', '/ai-studio/content'],
+])('why the writing of a draft that was %s stopped is said for as long as the draft is open', async (_, address) => {
+  const message = 'The answer of the language model broke off'
+  const write = async (_id: string, { onNews }: WritingOrder) =>
+    onNews({ kind: 'failed', code: 'cut', message, kept: 3 })
+  const save = async () => 4
+  await mountContent({ write, save, add: async () => 'one' }, address)
+  await userEvent.fill(page.getByRole('textbox', { name: 'Title' }), 'Share files with your doctor today')
+  await userEvent.click(page.getByRole('button', { name: /^Generate/ }))
+  await expectToast('Error', 'Failed to generate content. Please try again.')
+  await expect.element(text).toHaveValue('The first line.\nA new second line.')
+  const said = page.getByText(`${message}. What was written is kept as a version.`)
+  await expect.element(said).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'New draft' }))
+  await expect.element(said).not.toBeInTheDocument()
+})
+
+test('a text that can be continued says why it stopped in the place where it is continued', async () => {
+  const unfinished = { section: 2, sections: 3, heading: 'How to begin', fits: true }
+  const list = async () => ({ drafts: [LISTED], model: { provider: 'Ollama', model: 'tiny-1' } })
+  const write = async (_id: string, { onNews }: WritingOrder) =>
+    onNews({ kind: 'failed', code: 'cut', message: 'The answer broke off', kept: 3 })
+  await mountContent({ list, write, read: async () => ({ ...DRAFT, unfinished }) })
+  await userEvent.click(page.getByRole('button', { name: 'Generate again' }))
+  const said = /^The answer broke off\. What was written is kept as a version\. The writing stopped in section 2 of 3/
+  await expect.element(page.getByText(said)).toBeVisible()
+})
+
+test('what a model left out of a text that is whole is said next to it', async () => {
+  const note = 'The model gave no description: The language model did not answer in time'
+  const write = async (_id: string, { onNews }: WritingOrder) => onNews({ kind: 'done', no: 3, version: 4, note })
+  await mountContent({ write })
+  await userEvent.click(page.getByRole('button', { name: 'Generate again' }))
+  await expect.element(page.getByText(note)).toBeVisible()
+})
+
 test('drafts that cannot be read are asked for again', async () => {
   let isUp = false
   const list = async () => (isUp ? { drafts: [], model: null } : failing())

@@ -31,15 +31,16 @@ type Props = {
 /** The text: while it is written, and afterwards in an editor. */
 export function DraftResult({ draft, open, hasModel, writing, grammar, cursor }: Props) {
   if (writing.writing) return <WritingPane now={writing.writing} onStop={writing.stop} />
+  const unfinished = hasModel ? (open?.unfinished ?? null) : null
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Heading look="small">{words.result}</Heading>
         <Exports open={open} />
       </div>
-      {writing.problem !== null && <Notice tone="error">{writing.problem}</Notice>}
+      {writing.problem !== null && unfinished === null && <Notice tone="error">{writing.problem}</Notice>}
       {draft.hasClash && <Clash draft={draft} />}
-      {hasModel && open?.unfinished && <Unfinished draft={draft} unfinished={open.unfinished} />}
+      {unfinished && <Unfinished draft={draft} unfinished={unfinished} problem={writing.problem} />}
       {/* Without a model the page says so above. */}
       {typeof open?.label === 'string' && open.label !== words.noModel && (
         <Notice tone="info">
@@ -81,9 +82,17 @@ function WritingPane({ now: { text, sections, at }, onStop }: { now: Writing; on
   )
 }
 
-/** Said of a text whose writing stopped: which section is next, or why none is. */
-function Unfinished({ draft, unfinished }: { draft: DraftState; unfinished: NonNullable<OpenDraft['unfinished']> }) {
-  if (!draft.isPlanned) return <Notice tone="info">{words.planOutdated}</Notice>
+type UnfinishedProps = {
+  draft: DraftState
+  unfinished: NonNullable<OpenDraft['unfinished']>
+  /** Why the writing stopped, where that was seen. */
+  problem: string | null
+}
+
+/** Said of a text whose writing stopped: why, and which section is next, or why none is. */
+function Unfinished({ draft, unfinished, problem }: UnfinishedProps) {
+  const why = problem === null ? '' : `${problem} `
+  if (!draft.isPlanned) return <Notice tone="info">{why + words.planOutdated}</Notice>
   const { section, sections, heading } = unfinished
   return (
     <Notice
@@ -94,6 +103,7 @@ function Unfinished({ draft, unfinished }: { draft: DraftState; unfinished: NonN
         </Button>
       }
     >
+      {why}
       {words.stoppedAt(section, sections, heading)}. {words.continueText}
     </Notice>
   )

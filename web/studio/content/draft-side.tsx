@@ -1,5 +1,6 @@
 import { Circle, CircleCheck, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { formatShortDateTime } from '#web/lib/format.ts'
 import type { ListedDraft, OpenDraft } from '#web/lib/remote/vault-client.ts'
 import { content as words } from '#web/messages/studio/content.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
@@ -75,7 +76,8 @@ function Checks({ draft: { fields } }: { draft: DraftState }) {
         <li className="flex justify-between gap-2 py-2">
           <span>{words.checks.words}</span>
           <span className="text-right text-ink-2 tabular-nums">
-            {words.words(checks.words)}, {words.checks.minutes(checks.minutes)}
+            {words.words(checks.words)}
+            {checks.words > 0 && `, ${words.checks.minutes(checks.minutes)}`}
           </span>
         </li>
         {checks.numbers.length > 0 && (
@@ -161,7 +163,7 @@ function VersionList({ draft, open: { draft: row, versions }, isBusy }: Versions
           <li key={no} className="flex items-baseline gap-2 py-2">
             <span className="font-semibold tabular-nums">{no}</span>
             <span className="min-w-0 flex-1 text-ink-2 wrap-anywhere">
-              {new Date(at).toLocaleString('en')}, {kind === 'model' ? `${words.by.model} ${model}` : words.by[kind]}
+              {formatShortDateTime(new Date(at))}, {kind === 'model' ? `${words.by.model} ${model}` : words.by[kind]}
               {kind === 'person' && author !== null && ` by ${author}`}
               {!isWhole && ` (${words.partOnly})`}
             </span>

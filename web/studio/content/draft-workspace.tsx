@@ -24,11 +24,13 @@ type Props = {
   writing: ReturnType<typeof useWriting>
   grammar: Grammar
   onChoose: (draft: string | null) => void
+  /** The open draft has this id now, or was written: what is known of its writing stays. */
+  onStored: (draft: string) => void
 }
 
 /** Input, result, checks: one beside the other, and below each other on a phone. */
-export function DraftWorkspace({ open, all, hasModel, writing, grammar, onChoose }: Props) {
-  const draft = useDraft({ open, writing, onChoose })
+export function DraftWorkspace({ open, all, hasModel, writing, grammar, onChoose, onStored }: Props) {
+  const draft = useDraft({ open, writing, onStored })
   const cursor = useFindingCursor(grammar)
   useCheckedText(grammar, draft.fields.content)
   return (

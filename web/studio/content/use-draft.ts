@@ -36,12 +36,12 @@ const EMPTY: DraftValues = {
 type Given = {
   open: OpenDraft | undefined
   writing: ReturnType<typeof useWriting>
-  onChoose: (draft: string | null) => void
+  onStored: (draft: string) => void
 }
 export type DraftState = ReturnType<typeof useDraft>
 
 /** The draft as it is typed, and what is done with it. */
-export function useDraft({ open, writing, onChoose }: Given) {
+export function useDraft({ open, writing, onStored }: Given) {
   const { drafts } = useVault()
   const queries = useQueryClient()
   const [fields, setFields] = useState<DraftValues>(() => valuesOf(open))
@@ -54,7 +54,7 @@ export function useDraft({ open, writing, onChoose }: Given) {
       if (open !== undefined) return drafts.save(open.draft.id, { ...savedOf(fields), version })
       const id = await drafts.add(savedOf(fields))
       await drafts.save(id, { ...savedOf(fields), version: 1 })
-      onChoose(id)
+      onStored(id)
       return 2
     },
     onSuccess: () => {
@@ -68,7 +68,7 @@ export function useDraft({ open, writing, onChoose }: Given) {
     },
   })
 
-  const begin = useBeginning({ open, writing, onChoose, fields, isChanged, onClash: () => setClash(true) })
+  const begin = useBeginning({ open, writing, onStored, fields, isChanged, onClash: () => setClash(true) })
 
   return {
     fields,
@@ -109,7 +109,7 @@ export function useDraft({ open, writing, onChoose }: Given) {
 type Beginning = Given & { fields: DraftValues; isChanged: boolean; onClash: () => void }
 
 /** Saves what is typed, and has it written: all of it, or what is missing. */
-function useBeginning({ open, writing, onChoose, fields, isChanged, onClash }: Beginning) {
+function useBeginning({ open, writing, onStored, fields, isChanged, onClash }: Beginning) {
   const { drafts } = useVault()
   const { facts } = writing
   return useMutation({
@@ -119,7 +119,7 @@ function useBeginning({ open, writing, onChoose, fields, isChanged, onClash }: B
       const saved = isChanged ? await drafts.save(id, { ...savedOf(fields), version }) : version
       return { id, version: saved, continues, facts }
     },
-    onSuccess: ({ id, ...order }) => void writing.start(id, order, () => onChoose(id)),
+    onSuccess: ({ id, ...order }) => void writing.start(id, order, () => onStored(id)),
     onError: (error) => {
       if (error instanceof VaultError && error.code === 'changed_meanwhile') onClash()
       else toastError(words.error, words.failedAct)

@@ -56,8 +56,10 @@ export function useWriting() {
   }
 
   function hear(news: WritingNews): void {
-    if (news.kind === 'done') toastDone(words.generated)
-    else if (news.kind === 'failed') {
+    if (news.kind === 'done') {
+      toastDone(words.generated)
+      setProblem(news.note ?? null)
+    } else if (news.kind === 'failed') {
       toastError(words.error, words.failedAct)
       setProblem(words.brokeOff(news.message, news.kept !== null))
     } else setWriting((now) => next(now ?? NOTHING_YET, news))

@@ -53,7 +53,7 @@ export function ClustersPart({ whole }: { whole: WholeKeywordProject }) {
             />
           </Card>
         ) : (
-          <div className="min-w-0">
+          <div className="min-w-0 xl:sticky xl:top-20">
             <BubbleMap label={text.map.label} bubbles={bubbles} chosen={chosen?.id} onChoose={choose} />
             {clusters.length > MAX_BUBBLES && (
               <Text tone="hint" size="xs">

@@ -1,6 +1,6 @@
 import { Cpu } from 'lucide-react'
 import { PRESET_FACTS } from '#contract/studio/models.ts'
-import { formatBytes, formatCount } from '#web/lib/format.ts'
+import { formatBytes, formatCount, formatShortDateTime } from '#web/lib/format.ts'
 import type { ModelConnection, OwnModelFile } from '#web/lib/remote/vault-client.ts'
 import { models as words } from '#web/messages/studio/models.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { Row } from '#web/ui/list/row-list.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { AFTER_MODELS } from '../models.queries.ts'
 import { Removal } from '../removal.tsx'
 
 const TONES = { active: 'good', unreachable: 'bad', not_configured: 'none' } as const
@@ -25,11 +26,10 @@ export function ConnectionRow({ one, file, onEdit }: Props) {
   const { models } = useVault()
   const isOwn = one.preset === 'own'
   const asking = isOwn ? words.own : words
-  const keys = ['studio-models', 'studio-drafts', 'studio-calendars']
   const look = useAction(() => models.look(one.id), {
     done: () => undefined,
     failed: words.failedAct,
-    keys,
+    keys: AFTER_MODELS,
     onDone: ({ state, problem, models: offered }) => {
       if (state === 'active') toastDone(words.tested(offered.length))
       else toastError(words.testFailed, problem ?? words.states[state])
@@ -60,7 +60,7 @@ export function ConnectionRow({ one, file, onEdit }: Props) {
               done: asking.removed,
               failed: words.failedAct,
             }}
-            keys={keys}
+            keys={AFTER_MODELS}
             onRemove={() => models.remove(one.id)}
             size="sm"
           >
@@ -79,7 +79,7 @@ function detailOf({ preset, address, key_end: end, models, problem, looked_at: a
     end === null ? words.noKey : words.key(end),
     words.offers(models.length),
     ...(problem === null ? [] : [problem]),
-    at === null ? words.neverLooked : words.lookedAt(new Date(at).toLocaleString('en')),
+    at === null ? words.neverLooked : words.lookedAt(formatShortDateTime(new Date(at))),
   ].join(' · ')
 }
 

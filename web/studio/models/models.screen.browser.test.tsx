@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectToast, failing, OUR_SIDE, pending } from '#web/app/testing/failures.ts'
+import { queries } from '#web/app/queries.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
 import { type ModelConnection, type ModelOverview, type OwnModels, VaultError } from '#web/lib/remote/vault-client.ts'
@@ -44,6 +45,7 @@ const SETTINGS: ModelOverview['settings'] = {
   log_days: 400,
   banned_claims: ['unbreakable'],
   copilot_for_all: false,
+  copilot_tokens: 100_000,
   version: 3,
 }
 const PRICE = { model: 'tiny-1', micros_in: 250_000, micros_out: 1_000_000 }
@@ -103,7 +105,7 @@ test('each connection says whether it answers, what it offers and how its key en
   const detail = /key ends in x9Qz\s· 0 models\s· The address did not answer\s· not looked at yet/
   await expect.element(rowOf('Mistral').getByText(detail)).toBeVisible()
   await expect.element(field('US dollars a month, all together')).toHaveValue('2.5')
-  await expect.element(field('Tokens a month, each person')).toHaveValue('40000')
+  await expect.element(field('Tokens a month, each person')).toHaveValue('40,000')
   await expect.element(field('Prices')).toHaveValue('tiny-1, 0.25, 1')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   await expectAccessible()
@@ -208,15 +210,28 @@ test('settings are saved in tokens and millionths of a dollar, and prices only w
   const saved = vi.fn(async () => undefined)
   const savedPrices = vi.fn(async () => undefined)
   await mountModels({ saveSettings: saved, savePrices: savedPrices })
+  const answered = ['copilot', 'answer', 'Where is the trash?']
+  queries.setQueryData(answered, {})
   await userEvent.fill(field('Tokens a month, all together'), '1,000')
   await userEvent.fill(field('US dollars a month, all together'), '')
   await userEvent.fill(field('Claims that no text may make'), ' unbreakable \n\nunbreakable\nperfect')
   await userEvent.click(page.getByRole('checkbox', { name: /Let everybody .* answers of the copilot/ }))
+  await userEvent.fill(field('Tokens a month for the copilot, each person who does not manage growth'), '50,000')
   await userEvent.click(saveSettings)
   await expectToast('Settings saved')
+  // The same question may have a model that writes now.
+  expect(queries.getQueryState(answered)?.isInvalidated).toBe(true)
   const budgets = { org_tokens: 1000, org_micros: null, person_tokens: 40_000, person_micros: null }
   expect(saved.mock.calls).toEqual([
-    [{ ...SETTINGS, ...budgets, banned_claims: ['unbreakable', 'perfect'], copilot_for_all: true }],
+    [
+      {
+        ...SETTINGS,
+        ...budgets,
+        banned_claims: ['unbreakable', 'perfect'],
+        copilot_for_all: true,
+        copilot_tokens: 50_000,
+      },
+    ],
   ])
   expect(savedPrices).not.toHaveBeenCalled()
   await userEvent.fill(field('Prices'), 'tiny-1, 0.5, 1')

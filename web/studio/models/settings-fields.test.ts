@@ -14,6 +14,8 @@ test.each([
 test('dollars are kept in millionths', () => {
   expect(limitOf('0.15', 1_000_000)).toBe(150_000)
   expect(shownLimit(150_000, 1_000_000)).toBe('0.15')
+  expect(shownLimit(1, 1_000_000)).toBe('0.000001')
+  expect(limitOf(shownLimit(1_234_567, 1), 1)).toBe(1_234_567)
 })
 
 test('prices are a model in a line', () => {

@@ -11,7 +11,7 @@ export function limitOf(typed: string, unit: 1 | 1_000_000): number | null | und
 }
 
 export const shownLimit = (limit: number | null, unit: 1 | 1_000_000): string =>
-  limit === null ? '' : String(limit / unit)
+  limit === null ? '' : (limit / unit).toLocaleString('en', { maximumFractionDigits: 6 })
 
 /** Prices as they are typed, a model in a line. @returns the number of the first line that is none */
 export function pricesOf(typed: string): ModelPrice[] | { wrongLine: number } {

@@ -13,14 +13,21 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
 import { said } from '../said.ts'
+import { AFTER_MODELS } from '../models.queries.ts'
 import { limitOf, pricesOf, shownLimit, shownPrices } from './settings-fields.ts'
 
 const SEPARATOR = ' / '
 const text = words.fields
 
-const UNITS = { org_tokens: 1, person_tokens: 1, org_micros: 1_000_000, person_micros: 1_000_000 } as const
+const UNITS = {
+  org_tokens: 1,
+  person_tokens: 1,
+  org_micros: 1_000_000,
+  person_micros: 1_000_000,
+  copilot_tokens: 1,
+} as const
 type Budget = keyof typeof UNITS
-const budgetFields = (): readonly (readonly [Budget, string])[] => [
+const budgetFields = (): readonly (readonly [Exclude<Budget, 'copilot_tokens'>, string])[] => [
   ['org_tokens', text.orgTokens],
   ['person_tokens', text.personTokens],
   ['org_micros', text.orgMoney],
@@ -57,6 +64,7 @@ export function SettingsForm({ list }: { list: ModelOverview }) {
         <Checkbox label={text.redacts} hint={text.redactsHint} checked={redacts} onCheckedChange={setRedacts} />
         <Checkbox label={text.keeps} checked={keeps} onCheckedChange={setKeeps} />
         <Checkbox label={text.forAll} hint={text.forAllHint} checked={isForAll} onCheckedChange={setForAll} />
+        {isForAll && <BudgetField name="copilot_tokens" label={text.copilotTokens} settings={settings} />}
         <Texts list={list} />
         <Button type="submit" isBusy={save.isPending} className="self-start">
           {words.save}
@@ -69,19 +77,24 @@ export function SettingsForm({ list }: { list: ModelOverview }) {
 const Budgets = ({ settings }: { settings: ModelOverview['settings'] }) => (
   <div className="grid gap-3 sm:grid-cols-2">
     {budgetFields().map(([name, label]) => (
-      <TextField
-        key={name}
-        name={name}
-        label={label}
-        hint={text.noLimit}
-        required={false}
-        inputMode="decimal"
-        autoComplete="off"
-        defaultValue={shownLimit(settings[name], UNITS[name])}
-        validate={(value) => (limitOf(value, UNITS[name]) === undefined ? words.badNumber : null)}
-      />
+      <BudgetField key={name} {...{ name, label, settings }} />
     ))}
   </div>
+)
+
+type BudgetProps = { name: Budget; label: string; settings: ModelOverview['settings'] }
+
+const BudgetField = ({ name, label, settings }: BudgetProps) => (
+  <TextField
+    name={name}
+    label={label}
+    hint={text.noLimit}
+    required={false}
+    inputMode="decimal"
+    autoComplete="off"
+    defaultValue={shownLimit(settings[name], UNITS[name])}
+    validate={(value) => (limitOf(value, UNITS[name]) === undefined ? words.badNumber : null)}
+  />
 )
 
 const Texts = ({ list: { settings, prices } }: { list: ModelOverview }) => (
@@ -147,6 +160,7 @@ function useSaving({ settings, prices }: ModelOverview) {
         redacts_private: redacts,
         keeps_bodies: keeps,
         copilot_for_all: isForAll,
+        copilot_tokens: isForAll ? (limitOf(values['copilot_tokens'] ?? '', 1) ?? null) : settings.copilot_tokens,
         body_days: Number(values['bodyDays']),
         log_days: Number(values['logDays']),
         banned_claims: linesOf(values['claims'] ?? ''),
@@ -156,7 +170,7 @@ function useSaving({ settings, prices }: ModelOverview) {
     {
       done: words.settingsSaved,
       failed: words.failedAct,
-      keys: ['studio-models', 'studio-drafts', 'studio-calendars'],
+      keys: AFTER_MODELS,
       isQuiet: true,
     },
   )

@@ -13,10 +13,10 @@ import { PressedButtons } from '#web/ui/button/pressed-buttons.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { StateMark } from '#web/ui/feedback/state-mark.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
-import { TextButton } from '#web/ui/layout/text.tsx'
+import { Heading, TextButton } from '#web/ui/layout/text.tsx'
 import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { Removal } from '../removal.tsx'
-import { PostCalendar } from './post-calendar.tsx'
+import { PostCalendar, textOf } from './post-calendar.tsx'
 import { PostDialog } from './post-dialog.tsx'
 
 type Props = { open: OpenCalendar; limits: CalendarList['limits'] }
@@ -31,6 +31,7 @@ export function CalendarPosts({ open, limits }: Props) {
   const post = posts.find(({ id }) => id === edited)
   return (
     <>
+      <Heading look="small">{words.month(calendar.month)}</Heading>
       <div className="flex flex-wrap items-end justify-between gap-2">
         <SelectField
           label={words.filterPlatform}
@@ -104,14 +105,17 @@ function PostTable({ posts, onOpen }: { posts: readonly SocialPost[]; onOpen: (p
 }
 
 const dayCell = ({ id, date, slot, platform }: SocialPost, onOpen: (post: string) => void) => (
-  <TextButton aria-label={words.open(date, words.platforms[platform])} onClick={() => onOpen(id)}>
-    <span className="whitespace-nowrap tabular-nums">{`${date.slice(5)} ${slot}`}</span>
-  </TextButton>
+  <>
+    <TextButton aria-label={words.open(date, words.platforms[platform])} onClick={() => onOpen(id)}>
+      <span className="whitespace-nowrap tabular-nums">{words.at(date, slot)}</span>
+    </TextButton>
+    <span className="block text-xs text-ink-3 sm:hidden">{words.platforms[platform]}</span>
+  </>
 )
 const platformCell = ({ platform, content_type: type }: SocialPost) => (
   <span className="whitespace-nowrap">{`${words.platforms[platform]}, ${type}`}</span>
 )
-const contentCell = ({ content }: SocialPost) => <span className="line-clamp-2 wrap-anywhere">{content}</span>
+const contentCell = (post: SocialPost) => <span className="line-clamp-2 wrap-anywhere">{textOf(post)}</span>
 
 function postState(post: SocialPost) {
   if (post.published_at !== null) return <StateMark tone="good">{words.published}</StateMark>

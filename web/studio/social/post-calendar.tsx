@@ -52,7 +52,7 @@ function entryOf(post: SocialPost) {
 }
 
 /** A post that is not written yet begins with a task, which is the same for all of them. */
-const textOf = ({ is_copy: isWritten, pillar, content_type: type, content }: SocialPost) =>
+export const textOf = ({ is_copy: isWritten, pillar, content_type: type, content }: SocialPost) =>
   isWritten ? content : `${pillar}: ${type}`
 
 function stateOf({ published_at: publishedAt, is_copy: isWritten }: SocialPost) {

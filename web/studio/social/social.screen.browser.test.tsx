@@ -162,7 +162,7 @@ test('a preview shows a post as each platform takes it, with what is cut off', a
   const text = `${'a'.repeat(270)} and twenty more to cut`
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Content' }), text)
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Hashtags' }), 'keys')
-  await expect.element(preview.getByText('It fits: 300 of 3000 characters.')).toBeVisible()
+  await expect.element(preview.getByText('It fits: 300 of 3,000 characters.')).toBeVisible()
   await expect.element(preview.getByText(/and twenty more to cut\s+#keys/)).toBeVisible()
   expect(preview.element().querySelector('del')).toBeNull()
   await userEvent.selectOptions(preview.getByRole('combobox'), 'Twitter: cuts off 20')

@@ -135,7 +135,8 @@ begin
       redacts_private = given.redacts_private, keeps_bodies = given.keeps_bodies, body_days = given.body_days, log_days = given.log_days,
       banned_claims = given.banned_claims,
       -- A page of the version before does not know it.
-      copilot_for_all = coalesce(given.copilot_for_all, s.copilot_for_all), version = s.version + 1, updated_at = clock_timestamp()
+      copilot_for_all = coalesce(given.copilot_for_all, s.copilot_for_all),
+      copilot_tokens = case when fields ? 'copilot_tokens' then given.copilot_tokens else s.copilot_tokens end, version = s.version + 1, updated_at = clock_timestamp()
   where s.tenant_id = home and s.version = save_settings.known
   returning s.version into saved;
   if saved is null then
@@ -202,6 +203,8 @@ begin
   refused := case
     when used.tokens + wanted > rules.org_tokens then 'organisation_tokens'
     when used.own_tokens + wanted > rules.person_tokens then 'person_tokens'
+    -- A share for people who do not manage growth, so that one of them does not use up the month of all.
+    when used.own_tokens + wanted > rules.copilot_tokens and not authz.allows('manage_growth', home) then 'person_tokens'
     when cost is null and (rules.org_micros is not null or rules.person_micros is not null) then 'no_price'
     when used.micros + cost > rules.org_micros then 'organisation_money'
     when used.own_micros + cost > rules.person_micros then 'person_money'

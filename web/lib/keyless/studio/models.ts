@@ -33,6 +33,7 @@ const settings = z.object({
   log_days: z.number(),
   banned_claims: z.array(z.string()),
   copilot_for_all: z.boolean(),
+  copilot_tokens: z.number().nullable(),
   version: z.number(),
 })
 /** Budgets are of a month; money in millionths of a dollar. */
@@ -67,6 +68,22 @@ const usage = z.object({
 })
 /** What was asked of models; times in milliseconds. */
 export type ModelUsage = z.output<typeof usage>
+
+const request = z.object({
+  id: z.string(),
+  person: z.string().nullable(),
+  endpoint: z.string(),
+  model: z.string(),
+  started_at: z.string(),
+  latency_ms: z.number().nullable(),
+  tokens_in: z.number(),
+  tokens_out: z.number(),
+  status: z.enum(AI_REQUEST_STATUSES),
+  error_code: z.string().nullable(),
+})
+/** A request of the log. */
+export type ModelRequest = z.output<typeof request>
+const requests = z.object({ requests: z.array(request) })
 
 export type ConnectionFields = { name: string; preset: ConnectedPreset; address: string; key?: string }
 
@@ -105,3 +122,7 @@ export async function saveModelPrices(api: VaultApi, prices: readonly ModelPrice
 
 export const readModelUsage = async (api: VaultApi, days: number): Promise<ModelUsage> =>
   usage.parse(await read(api, `${PATH}/usage?days=${days}`))
+
+/** The newest requests of the log, without their texts. */
+export const listModelRequests = async (api: VaultApi): Promise<ModelRequest[]> =>
+  requests.parse(await read(api, `${PATH}/requests`)).requests

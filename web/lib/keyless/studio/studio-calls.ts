@@ -24,6 +24,7 @@ import { addSource, findFacts, listSources, readSource, removeSource } from './s
 import {
   addConnection,
   changeConnection,
+  listModelRequests,
   listModels,
   lookAtConnection,
   readModelUsage,
@@ -42,6 +43,7 @@ export const modelCalls = {
   saveSettings: saveModelSettings,
   savePrices: saveModelPrices,
   usage: readModelUsage,
+  requests: listModelRequests,
   listOwn: listOwnModels,
   upload: uploadModel,
 }
