@@ -5648,9 +5648,6 @@ create function public.mark_team_version() RETURNS trigger LANGUAGE plpgsql SECU
 create function public.may_manage_status() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.may_manage_status() to authenticated;
 
-create function public.member_quotas() RETURNS TABLE(user_id uuid, used_bytes bigint, own_bytes bigint, plan_bytes bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-grant execute on function public.member_quotas() to authenticated;
-
 create function public.member_standings() RETURNS TABLE(user_id uuid, standing text, is_managed boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.member_standings() to authenticated;
 
