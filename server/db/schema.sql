@@ -603,6 +603,7 @@ create policy guests_service on authz.guests for all to postgres
 CREATE INDEX guests_ends_idx ON authz.guests USING btree (ends_at) WHERE (ended_at IS NULL);
 CREATE INDEX guests_invited_by_idx ON authz.guests USING btree (invited_by);
 CREATE INDEX guests_tenant_idx ON authz.guests USING btree (tenant_id);
+CREATE TRIGGER guests_move_time AFTER INSERT OR DELETE ON authz.guests FOR EACH ROW EXECUTE FUNCTION authz.move_time_of_guest();
 
 create table authz.permissions (
   permission text not null,
@@ -836,6 +837,8 @@ create function authz.mark_listed(home uuid, import uuid, entries jsonb) RETURNS
 create function authz.may_invite(person uuid, home uuid, given text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.may_know(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.move_time_of_guest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.next_of_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, invitation_id uuid, inviter uuid, fingerprint text) LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
