@@ -1,6 +1,6 @@
 import { Device, parseDeviceCode } from '#vault/devices/device.ts'
 import { addDevices } from '#vault/devices/devices.ts'
-import { nameMyself } from '#vault/organisation/team.ts'
+import type { DemoProgress, DemoStep } from '#contract/organisation/demo.ts'
 import { shareFile } from '#vault/sharing/grants.ts'
 import { createLink } from '#vault/sharing/links/new-link.ts'
 import { findPeople } from '#vault/sharing/people.ts'
@@ -12,12 +12,12 @@ import { readingKeys } from '#vault/transfer/content-keys.ts'
 import { openContent } from '#vault/transfer/open-content.ts'
 import { pdfFile, tableFile, textFile } from './contents.ts'
 import { type StoredFile, fillVault, shownFile, storeFile } from './files.ts'
-import { ORGANISATION, TEAMS } from './names.ts'
-import { addPeople, type DemoPerson, type DemoServer } from './people.ts'
+import type { DemoPerson } from './people.ts'
 import { fillStudio } from './studio.ts'
 
-export type DemoSize = {
-  people: number
+type Filling = {
+  /** Address of the server, for devices. */
+  url: string
   /** How far dates of files reach into the past, and those of deals and letters into the future. */
   days: number
 }
@@ -36,34 +36,35 @@ const CONTACTS_OF_A_PERSON = 3
 const LINK_DAYS = 30
 const { signal } = new AbortController()
 
-/**
- * Makes the demo organisation on a new server that confirms addresses by itself and has one organisation, through its public API.
- * @param onStep hears what was made.
- */
-export async function fillDemo(server: DemoServer, size: DemoSize, onStep: (text: string) => void): Promise<Demo> {
-  const people = await addPeople(server, size.people, (made) => onStep(`${made} of ${size.people} people`))
-  const [owner, second] = people
-  await nameOrganisation(owner)
-  const demo: Demo = { people, files: [], shares: [], spaces: [], links: [] }
-  for (const [at, person] of people.entries()) {
-    demo.files.push(...(await fillVault(person, at, size.days)))
-    onStep(`files of ${at + 1} of ${people.length} people`)
-  }
-  await makeTeams(demo, size.days)
-  onStep('teams and team spaces')
-  await shareAround(demo)
-  onStep('shares and links')
-  await addDevice(owner, server.url)
-  await raiseAlarm(demo)
-  onStep('devices and an incident')
-  await fillStudio(second ?? owner, { contacts: people.length * CONTACTS_OF_A_PERSON, days: size.days })
-  onStep('contacts, newsletters, deals and the studio')
-  return demo
-}
+/** Teams, with the part of the people that each has: every fifth, from the one with its number. */
+const TEAMS = ['Management', 'Optics', 'Finance', 'Marketing', 'Service'] as const
 
-async function nameOrganisation({ api, userId, firstName, lastName }: DemoPerson): Promise<void> {
-  await nameMyself(api, userId, { firstName, lastName })
-  await api.rest('tenants?is_default=is.true', { method: 'PATCH', body: { name: ORGANISATION } })
+/**
+ * Gives people of an organisation what they work with, through the public API.
+ * @param onStep hears what is being made.
+ */
+export async function fillDemo(
+  people: Demo['people'],
+  { url, days }: Filling,
+  onStep: (progress: DemoProgress) => void,
+): Promise<Demo> {
+  const [owner, second] = people
+  const demo: Demo = { people, files: [], shares: [], spaces: [], links: [] }
+  const say = (step: DemoStep, done = 0, total = 1): void => onStep({ step, done, total })
+  for (const [at, person] of people.entries()) {
+    demo.files.push(...(await fillVault(person, at, days)))
+    say('files', at + 1, people.length)
+  }
+  say('teams')
+  await makeTeams(demo, days)
+  say('shares')
+  await shareAround(demo)
+  say('devices')
+  await addDevice(owner, url)
+  await raiseAlarm(demo)
+  say('studio')
+  await fillStudio(second ?? owner, { contacts: people.length * CONTACTS_OF_A_PERSON, days })
+  return demo
 }
 
 /** Every team has a space, which its first person makes. */

@@ -1,27 +1,25 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { DEMO_ORGANISATION, DEMO_PEOPLE, type DemoProgress } from '#contract/organisation/demo.ts'
 import { fillDemo } from './fill.ts'
 import { type Accounts, beginFolder, keepAccounts, noteProcess, readAccounts, removeFolder, stateOf } from './folder.ts'
-import { MAX_PEOPLE, ORGANISATION } from './names.ts'
-import type { DemoPerson } from './people.ts'
+import { type DemoPerson, signUpPeople } from './people.ts'
 import { type StartedServer, startServer } from './server.ts'
 
 const USAGE = `Starts a server of its own with an invented organisation in it, to try the product.
 
   npm run demo                   makes it in .data/demo at the first run, and serves it
-  npm run demo -- --people 12    with fewer people than ${MAX_PEOPLE}
+  npm run demo -- --people 12    with fewer people than ${DEMO_PEOPLE.max}
   npm run demo -- --fill         makes it, and does not serve it
   npm run demo -- --remove       deletes it
 
 PORT is another port than 3000, DEMO_DIR another folder.`
 
 const DAYS = 30
-/** The roles that can sign in, and somebody for each to share with. */
-const MIN_PEOPLE = 4
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 const { values } = parseArgs({
   options: {
-    people: { type: 'string', default: String(MAX_PEOPLE) },
+    people: { type: 'string', default: String(DEMO_PEOPLE.max) },
     fill: { type: 'boolean', default: false },
     remove: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -78,15 +76,16 @@ async function start(isFilling: boolean): Promise<StartedServer> {
 
 async function make(): Promise<void> {
   const count = Number(values.people)
-  if (!Number.isInteger(count) || count < MIN_PEOPLE || count > MAX_PEOPLE)
-    throw new RangeError(`A demo has ${MIN_PEOPLE} to ${MAX_PEOPLE} people.`)
+  if (!Number.isInteger(count) || count < DEMO_PEOPLE.min || count > DEMO_PEOPLE.max)
+    throw new RangeError(`A demo has ${DEMO_PEOPLE.min} to ${DEMO_PEOPLE.max} people.`)
   const url = `http://localhost:${port}`
   const beganMs = performance.now()
   beginFolder(folder)
-  console.log(`Making ${ORGANISATION} in ${folder}. Ctrl-C ends that; the next run makes it again.`)
+  console.log(`Making ${DEMO_ORGANISATION} in ${folder}. Ctrl-C ends that; the next run makes it again.`)
   for (const signal of SIGNALS) process.on(signal, cancel)
   const server = await start(true)
-  const { people } = await fillDemo({ url }, { people: count, days: DAYS }, say)
+  const people = await signUpPeople({ url }, count, (done) => say({ step: 'people', done, total: count }))
+  await fillDemo(people, { url, days: DAYS }, say)
   await server.stop()
   for (const signal of SIGNALS) process.off(signal, cancel)
   noteProcess(folder, undefined)
@@ -102,7 +101,8 @@ function cancel(): void {
   })
 }
 
-function say(text: string): void {
+function say({ step, done, total }: DemoProgress): void {
+  const text = total > 1 ? `${step}: ${done} of ${total}` : step
   if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${text}`)
   else console.log(text)
 }
@@ -119,7 +119,7 @@ function accountsOf(url: string, people: readonly DemoPerson[]): Accounts {
 function introduction({ url, accounts }: Accounts): string {
   const rows = accounts.map(({ who, email, password }) => `  ${email}  ${password}  (${who})`)
   return [
-    `${ORGANISATION}: ${url}/login`,
+    `${DEMO_ORGANISATION}: ${url}/login`,
     'Its people are invented. What they did happened while it was made: no time of the audit log is older.',
     ...rows,
   ].join('\n')

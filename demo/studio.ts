@@ -22,12 +22,18 @@ const TAG = 'catalogue'
 
 const dateIn = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const companyOf = (at: number): string => COMPANIES[at % COMPANIES.length] ?? ''
-const addressOf = (at: number): string => `contact-${at + 1}@customers.example.test`
+/** Returns an address below the domain of the demo's people: mail to it leads nowhere. */
+const addressOf = (at: number, { email }: DemoPerson): string =>
+  `contact-${at + 1}@customers.${email.split('@').at(-1) ?? ''}`
 
 /** What growth, sales and the studio list. @param days how far dates of deals and letters reach into the future */
-export async function fillStudio({ api }: DemoPerson, { contacts, days }: { contacts: number; days: number }) {
+export async function fillStudio(person: DemoPerson, { contacts, days }: { contacts: number; days: number }) {
+  const { api } = person
   const numbers = Array.from({ length: contacts }, (_, at) => at)
-  const csv = ['email,name,company', ...numbers.map((at) => `${addressOf(at)},Contact ${at + 1},${companyOf(at)}`)]
+  const csv = [
+    'email,name,company',
+    ...numbers.map((at) => `${addressOf(at, person)},Contact ${at + 1},${companyOf(at)}`),
+  ]
   await importContacts(api, {
     csv: csv.join('\n'),
     isPreview: false,
@@ -41,7 +47,7 @@ export async function fillStudio({ api }: DemoPerson, { contacts, days }: { cont
     const fields = {
       title: `${subjectOf(at)} for ${companyOf(at)}`,
       contact_name: `Contact ${at + 1}`,
-      contact_email: addressOf(at),
+      contact_email: addressOf(at, person),
       contact_company: companyOf(at),
       amount_minor: 180_000 + ((at * 7919) % 50) * 12_500,
       closes_on: dateIn(1 + ((at * 5) % Math.max(days, 1))),

@@ -35,6 +35,7 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
       'cli/{cli,detected,device,failures,put-back,receipts,second-factor,spaces}.test.ts',
       'cli/files/{folders-and-sharing,links-to-several,partly,storage-full,taken-names}.test.ts',
       'test/auth/{make-admin,user-command}.test.ts',
+      'test/tenants/demo-organisation.test.ts',
     ],
   },
   {

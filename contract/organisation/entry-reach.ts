@@ -67,7 +67,6 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   'get_user_roles',
   'list_scim_tokens',
   'list_teams',
-  'member_quotas',
   'member_standings',
   'organisation_guests',
   'organisation_name',

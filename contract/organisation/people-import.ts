@@ -40,6 +40,7 @@ export const PERSON_OUTCOMES = [
   'formula',
   'date_invalid',
   'date_over',
+  'guest_date_invalid',
   'owner_has_end',
   'guest_unknown',
   'guest_has_role',

@@ -75,6 +75,7 @@ export const sharedModules: Features = {
       'account/hard-delete.sql.ts',
       'account/installation.ts',
       'account/users.sql.ts',
+      'admin/generate-link.service.ts',
       'admin/operator.service.ts',
       'admin/operator.sql.ts',
       'auth.routes.ts',

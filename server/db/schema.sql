@@ -603,6 +603,7 @@ create policy guests_service on authz.guests for all to postgres
 CREATE INDEX guests_ends_idx ON authz.guests USING btree (ends_at) WHERE (ended_at IS NULL);
 CREATE INDEX guests_invited_by_idx ON authz.guests USING btree (invited_by);
 CREATE INDEX guests_tenant_idx ON authz.guests USING btree (tenant_id);
+CREATE TRIGGER guests_move_time AFTER INSERT OR DELETE ON authz.guests FOR EACH ROW EXECUTE FUNCTION authz.move_time_of_guest();
 
 create table authz.permissions (
   permission text not null,
@@ -836,6 +837,8 @@ create function authz.mark_listed(home uuid, import uuid, entries jsonb) RETURNS
 create function authz.may_invite(person uuid, home uuid, given text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.may_know(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.move_time_of_guest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.next_of_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, invitation_id uuid, inviter uuid, fingerprint text) LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
@@ -5640,16 +5643,13 @@ grant execute on function public.list_scim_tokens() to authenticated;
 create function public.list_teams() RETURNS TABLE(team_id uuid, name text, description text, source text, version integer, people integer, is_mine boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.list_teams() to authenticated;
 
-create function public.list_tenants(search text DEFAULT ''::text, state text DEFAULT NULL::text, before_time timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid) RETURNS TABLE(id uuid, name text, tier text, status text, is_operator boolean, created_at timestamp with time zone, suspended_at timestamp with time zone, suspended_reason text, people bigint, invited bigint, bytes numeric, owners text[], domains text[], last_active_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+create function public.list_tenants(search text DEFAULT ''::text, state text DEFAULT NULL::text, before_time timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid) RETURNS TABLE(id uuid, name text, tier text, status text, is_operator boolean, is_demo boolean, created_at timestamp with time zone, suspended_at timestamp with time zone, suspended_reason text, people bigint, invited bigint, bytes numeric, owners text[], domains text[], last_active_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.list_tenants(text,text,timestamp with time zone,uuid) to authenticated;
 
 create function public.mark_team_version() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.may_manage_status() RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.may_manage_status() to authenticated;
-
-create function public.member_quotas() RETURNS TABLE(user_id uuid, used_bytes bigint, own_bytes bigint, plan_bytes bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
-grant execute on function public.member_quotas() to authenticated;
 
 create function public.member_standings() RETURNS TABLE(user_id uuid, standing text, is_managed boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.member_standings() to authenticated;
@@ -7958,6 +7958,45 @@ CREATE INDEX deletions_newest_idx ON tenancy.deletions USING btree (tenant_id, a
 CREATE UNIQUE INDEX deletions_once_idx ON tenancy.deletions USING btree (tenant_id) WHERE (restored_at IS NULL);
 grant select on table tenancy.deletions to authenticated;
 
+create table tenancy.demos (
+  id uuid default gen_random_uuid() not null,
+  tenant_id uuid not null,
+  asked_by uuid,
+  asker text not null,
+  people integer not null,
+  domain text not null,
+  state text default 'making'::text not null,
+  cause text,
+  step text,
+  done integer default 0 not null,
+  total integer default 0 not null,
+  problem text,
+  asked_at timestamp with time zone default clock_timestamp() not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  constraint demos_pkey PRIMARY KEY (id),
+  constraint demos_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint demos_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
+  constraint demos_cause_known CHECK ((cause = ANY (ARRAY['asked'::text, 'cancelled'::text, 'failed'::text, 'stopped'::text]))),
+  constraint demos_domain CHECK ((domain ~ '^[a-z0-9-]{1,60}\.invalid$'::text)),
+  constraint demos_ended CHECK (((state = 'making'::text) = (ended_at IS NULL))),
+  constraint demos_people CHECK (((people >= 4) AND (people <= 40))),
+  constraint demos_problem_length CHECK ((length(problem) <= 300)),
+  constraint demos_removed_for CHECK (((state = ANY (ARRAY['removing'::text, 'removed'::text])) = (cause IS NOT NULL))),
+  constraint demos_state_known CHECK ((state = ANY (ARRAY['making'::text, 'ready'::text, 'removing'::text, 'removed'::text]))),
+  constraint demos_step_known CHECK ((step = ANY (ARRAY['people'::text, 'files'::text, 'teams'::text, 'shares'::text, 'devices'::text, 'studio'::text])))
+);
+comment on table tenancy.demos is 'Demo organisations, and how far each is';
+alter table tenancy.demos enable row level security;
+alter table tenancy.demos force row level security;
+create policy demos_service on tenancy.demos for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX demos_asked_by_idx ON tenancy.demos USING btree (asked_by);
+CREATE INDEX demos_newest_idx ON tenancy.demos USING btree (asked_at DESC, id DESC);
+CREATE UNIQUE INDEX demos_once_idx ON tenancy.demos USING btree ((true)) WHERE (state <> 'removed'::text);
+CREATE INDEX demos_tenant_idx ON tenancy.demos USING btree (tenant_id);
+
 create table tenancy.entries (
   id uuid default gen_random_uuid() not null,
   tenant_id uuid not null,
@@ -8042,8 +8081,16 @@ grant execute on function tenancy.ask_to_keep(text) to authenticated;
 create function tenancy.begin_deletion(organisation uuid, typed text, why text) RETURNS timestamp with time zone LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function tenancy.begin_deletion(uuid,text,text) to authenticated;
 
+create function tenancy.begin_demo(called text, owner_email text, domain text, people integer) RETURNS tenancy.demos LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.begin_demo(text,text,text,integer) to authenticated;
+
+create function tenancy.begin_demo_removal(demo uuid, why text, failure text DEFAULT NULL::text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function tenancy.begin_export(organisation uuid, hash_of_ticket bytea) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function tenancy.begin_export(uuid,bytea) to authenticated;
+
+create function tenancy.cancel_demo(demo uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.cancel_demo(uuid) to authenticated;
 
 create function tenancy.cancel_export(export uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function tenancy.cancel_export(uuid) to authenticated;
@@ -8053,6 +8100,8 @@ create function tenancy.due_deletions() RETURNS SETOF uuid LANGUAGE plpgsql SECU
 create function tenancy.end_entries(person uuid DEFAULT NULL::uuid) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function tenancy.end_export(export uuid, outcome text, sha256 text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function tenancy.end_silent_demos() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function tenancy.end_silent_exports(organisation uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
@@ -8064,6 +8113,8 @@ grant execute on function tenancy.entered_name(uuid) to authenticated;
 
 create function tenancy.finish_deletion(organisation uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function tenancy.finish_demo(demo uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function tenancy.leave(entry uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function tenancy.leave(uuid) to authenticated;
 
@@ -8071,7 +8122,15 @@ create function tenancy.live_entry(entry uuid, person uuid, session uuid) RETURN
 
 create function tenancy.mail_owners(organisation uuid, occasion text, facts jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function tenancy.newest_demo() RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.newest_demo() to authenticated;
+
+create function tenancy.note_demo(demo uuid, doing text, so_far integer, of_all integer) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function tenancy.record_end(one tenancy.entries) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function tenancy.remove_demo(demo uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function tenancy.remove_demo(uuid) to authenticated;
 
 create function tenancy.restore(organisation uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function tenancy.restore(uuid) to authenticated;

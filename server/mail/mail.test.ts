@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { markup } from '../markup.ts'
+import { isNobodys } from './nobodys-mail.ts'
 import { PayloadSeal } from './payload-seal.ts'
 import { confirmationMail, emailChangeMail } from './templates.ts'
 
@@ -37,4 +38,16 @@ test('a sealed payload opens under the same secret only, and not when changed', 
   expect(seal.open(sealed)).toBe('a live link')
   expect(() => new PayloadSeal(randomBytes(32)).open(sealed)).toThrow()
   expect(() => seal.open(sealed.slice(0, -2) + (sealed.endsWith('AA') ? 'BB' : 'AA'))).toThrow()
+})
+
+test.each([
+  ['ada@probe.invalid', true],
+  ['Ada@Fjordlight.INVALID', true],
+  ['ada@invalid', true],
+  ['ada@invalid.example', false],
+  ['ada.invalid@vault.example', false],
+  ['ada@notinvalid', false],
+  ['ada@office.test', false],
+])('nothing is sent to %s: %s', (address, isLost) => {
+  expect(isNobodys(address)).toBe(isLost)
 })

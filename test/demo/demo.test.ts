@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Demo, fillDemo } from '../../demo/fill.ts'
-import { ORGANISATION } from '../../demo/names.ts'
+import { signUpPeople } from '../../demo/people.ts'
+import { DEMO_ORGANISATION } from '#contract/organisation/demo.ts'
 import { listAuditEvents } from '#vault/audit/audit-log.ts'
 import { proveFile } from '#vault/files/file-records.ts'
 import { checkLedger } from '#vault/ledger/check-ledger.ts'
@@ -29,7 +30,8 @@ beforeAll(async () => {
     await server.ledger.listKeys()
     await server.ledger.signAll(0)
   }
-  demo = await fillDemo({ url: server.url, pause }, { people: 6, days: 3 }, () => undefined)
+  const people = await signUpPeople({ url: server.url, pause }, 6, () => undefined)
+  demo = await fillDemo(people, { url: server.url, days: 3 }, () => undefined)
 })
 afterAll(() => server.stop())
 
@@ -63,7 +65,7 @@ test('its name says that it is a demo, and every list that it fills has rows', a
   const [{ api, vault }, second] = demo.people
   const manager = second!.api
   const { organisation, members } = await listTeam(api, vault)
-  expect(organisation).toBe(ORGANISATION)
+  expect(organisation).toBe(DEMO_ORGANISATION)
   expect(organisation).toMatch(/demo/i)
   expect(members.map(({ roles }) => roles[0])).toEqual(expect.arrayContaining(['admin', 'member', 'security_admin']))
   const { rows: devices } = await server.database.owner('select from devices where enrolled_at is not null')

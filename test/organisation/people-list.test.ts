@@ -78,12 +78,23 @@ async function allFor(person: Person, asked: Record<string, string> = {}): Promi
 }
 
 type Read = Record<string, unknown>
-/** Returns what the functions say that read everybody, as the list has it. */
-async function wholeFor({ client }: Person): Promise<Read[]> {
-  const read = async (name: string) => ((await client.rpc(name)).data ?? []) as Read[]
-  const [people, standings, guests, quotas] = await Promise.all(
-    ['team_members', 'member_standings', 'organisation_guests', 'member_quotas'].map(read),
+/** Returns what functions say of the storage of each person, which nobody sees but the owner. */
+const quotasOfAll = (): Promise<Read[]> =>
+  run(
+    `select p.user_id, storage.bytes_used(p.user_id)::float as used_bytes, storage.personal_bytes(p.user_id)::float as own_bytes,
+            storage.plan_bytes(p.user_id)::float as plan_bytes
+     from profiles p where p.tenant_id = (select tenant_id from profiles where user_id = $1)`,
+    [idOf(owner)],
   )
+
+/** Returns what the functions say that read everybody, as the list has it. */
+async function wholeFor(person: Person): Promise<Read[]> {
+  const { client } = person
+  const read = async (name: string) => ((await client.rpc(name)).data ?? []) as Read[]
+  const [people, standings, guests] = await Promise.all(
+    ['team_members', 'member_standings', 'organisation_guests'].map(read),
+  )
+  const quotas = person === owner ? await quotasOfAll() : []
   const of = (rows: Read[] | undefined, id: unknown) => rows?.find((one) => one['user_id'] === id)
   return (people ?? []).map((one) => {
     const id = one['user_id']

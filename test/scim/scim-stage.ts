@@ -27,7 +27,7 @@ type Body = Record<string, unknown> & {
   nextCursor?: string
   Resources: Body[]
   members: { value: string }[]
-  meta: { version: string; location: string }
+  meta: { version: string; location: string; lastModified: string }
 }
 
 /** An organisation with a proven domain and a token. */

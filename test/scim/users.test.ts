@@ -417,3 +417,21 @@ const holdRole = (id: string) =>
     `insert into enterprise_user_roles (user_id, tenant_id, role) values ($1, $2, 'security_admin')`,
     [id, home],
   )
+
+test('a mark of a guest, and a suspension, that somebody sets by hand move the time of the last change', async () => {
+  const { id } = await provisioned(newAddress())
+  const timeOf = async () => (await send('GET', `/Users/${id}`)).body.meta.lastModified
+  const moves = async (change: PromiseLike<{ error: unknown }>) => {
+    const before = await timeOf()
+    expect((await change).error).toBeNull()
+    expect(Date.parse(await timeOf())).toBeGreaterThan(Date.parse(before))
+  }
+  const until = new Date(Date.now() + 9 * 86_400_000).toISOString()
+  await moves(owner.client.rpc('set_guest', { person: id, until, seen: null }))
+  const { rows } = await server.database.owner<{ ends_at: Date }>(
+    'select ends_at from authz.guests where user_id = $1',
+    [id],
+  )
+  await moves(owner.client.rpc('admit_guest', { person: id, seen: rows[0]?.ends_at }))
+  await moves(owner.client.rpc('suspend_member', { person: id }))
+})

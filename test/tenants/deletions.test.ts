@@ -1,8 +1,9 @@
 /** An organisation is deleted with thirty days of grace, in which its owners may ask to keep it. */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { plantRows } from '#server/checks/database/planted-rows.ts'
 import { tenantTables } from '#server/checks/database/tenant-tables.sql.ts'
 import { followDeletions } from '#server/tenants/deletions.service.ts'
+import { invitationOf } from '#server/tenants/demos/demo-invitations.ts'
 import { DELETION_DAYS } from '#contract/organisation/tenant-life.ts'
 import { PASSWORD, type Person } from '../support/people/people.ts'
 import { personWithVault } from '../support/people/vault-person.ts'
@@ -19,6 +20,7 @@ import {
   run,
   server,
   stageTenants,
+  tablesNaming,
 } from './life-stage.ts'
 
 stageTenants()
@@ -140,23 +142,6 @@ test('owners are mailed once more a week before the end', async () => {
   expect(all.filter((subject) => subject.includes('a week'))).toHaveLength(1)
 })
 
-/** Tables that name one of these ids anywhere, those aside that stay. */
-async function tablesNaming(ids: readonly string[]): Promise<string[]> {
-  const tables = await run<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'graphile_worker') order by 1`,
-  )
-  const found: string[] = []
-  for (const { name } of tables) {
-    const rows = await run(
-      `select from ${name} t where exists (select from unnest($1::text[]) as m (mark) where position(m.mark in t::text) > 0) limit 1`,
-      [ids],
-    )
-    if (rows.length > 0) found.push(name)
-  }
-  return found
-}
-
 describe('at the end', () => {
   test('everything of it is gone, and nothing of anybody else', async () => {
     const colleague = await personWithVault(server)
@@ -230,5 +215,86 @@ describe('at the end', () => {
     await run('update legal_holds set released_at = now(), release_reason = $$over$$ where tenant_id = $1', [mine.id])
     await round()
     expect(await run('select status from tenants where id = $1', [mine.id])).toEqual([{ status: 'deleted' }])
+  })
+})
+
+describe('a demo', () => {
+  const DOMAIN = 'fjordlight-1f2e3d.invalid'
+  /** An organisation as the start of a demo makes it, whose owner signed up. */
+  async function demoOf(state: 'making' | 'ready', silentSeconds = 0): Promise<{ id: string; tenant: string }> {
+    const [demo] = await run<{ id: string }>(
+      `insert into tenancy.demos (tenant_id, asker, people, domain, state, ended_at, seen_at)
+       values ($1, 'root', 4, $2, $3, case $3 when 'ready' then now() end, now() - make_interval(secs => $4)) returning id`,
+      [mine.id, DOMAIN, state, silentSeconds],
+    )
+    await run('update auth.users set email = $2 where id = $1', [mine.owner.session.user.id, `ada@${DOMAIN}`])
+    return { id: demo?.id ?? '', tenant: mine.id }
+  }
+  const remove = (id: string, person = root) => call(person, `DELETE /demos/${id}`)
+  const read = async () => (await call(root, 'GET /demo')).body['demo']
+
+  afterEach(() => run('delete from tenancy.demos'))
+
+  test('is removed at once, by the operator alone, and never while people from elsewhere or a hold are in it', async () => {
+    const { id } = await demoOf('ready')
+    expect((await remove(id, mine.owner)).status).toBe(403)
+    expect((await call(other, 'GET /demo')).status).toBe(403)
+    expect((await call(root, 'POST /demo', { people: 4 })).body).toMatchObject({ code: 'demo_exists' })
+    expect((await call(root, `POST /demos/${id}/cancel`)).body).toMatchObject({ code: 'tenant_changed' })
+    const colleague = await member(mine.id)
+    expect((await remove(id)).body).toMatchObject({ code: 'demo_has_people' })
+    await run('delete from auth.users where id = $1', [colleague.session.user.id])
+    await run(`insert into legal_holds (tenant_id, reason) values ($1, 'court')`, [mine.id])
+    expect((await remove(id)).body).toMatchObject({ code: 'legal_hold' })
+    await run('update legal_holds set released_at = now(), release_reason = $$over$$ where tenant_id = $1', [mine.id])
+    const { data } = await root.client.rpc('list_tenants')
+    const listed = data as { id: string; is_demo: boolean }[]
+    expect(listed.filter((one) => one.is_demo).map((one) => one.id)).toEqual([mine.id])
+    expect((await remove(id)).status).toBe(204)
+    await round()
+    expect(await read()).toMatchObject({ state: 'removed', cause: 'asked' })
+    expect(await run('select status from tenants where id = $1', [mine.id])).toEqual([{ status: 'deleted' }])
+    expect(await run('select from auth.users where email like $1', [`%@${DOMAIN}`])).toEqual([])
+    expect(await eventsOf(mine.id, 'tenant.deletion_started')).toMatchObject([
+      { user_id: root.session.user.id, details: { demo: id, reason: 'asked' } },
+    ])
+    expect((await remove(id)).body).toMatchObject({ code: 'tenant_changed' })
+  })
+
+  test('whose server ended while it was made is removed by the next round, and one that goes on is not', async () => {
+    const { id } = await demoOf('making', 90)
+    await run('select tenancy.end_silent_demos()')
+    expect(await read()).toMatchObject({ state: 'making' })
+    expect(await run('select tenancy.note_demo($1, $2, 1, 4) as goes_on', [id, 'people'])).toEqual([{ goes_on: true }])
+    await run(`update tenancy.demos set seen_at = seen_at - interval '121 seconds'`)
+    await run('select tenancy.end_silent_demos()')
+    expect(await run('select tenancy.note_demo($1, $2, 2, 4) as goes_on', [id, 'people'])).toEqual([{ goes_on: false }])
+    expect(await run('select tenancy.finish_demo($1) as is_made', [id])).toEqual([{ is_made: false }])
+    await round()
+    expect(await read()).toMatchObject({ state: 'removed', cause: 'stopped' })
+  })
+
+  test('gives invitations of its own people to its maker, and only until it is made', async () => {
+    const { id } = await demoOf('making')
+    const invite = (email: string) =>
+      run(
+        `insert into invitations (tenant_id, email, role, expires_at) values ($1, $2, 'member', now() + interval '1 day')`,
+        [mine.id, email],
+      )
+    const [own, foreign] = [`grace@${DOMAIN}`, 'grace@example.test']
+    await invite(own)
+    await invite(foreign)
+    const ask = (email: string) => invitationOf(server.services, id, email)
+    await expect(ask(foreign)).rejects.toThrow('nobody with this address')
+    await expect(ask(`nobody@${DOMAIN}`)).rejects.toThrow('nobody with this address')
+    const { error, data } = await server.client().auth.verifyOtp({ type: 'invite', token_hash: await ask(own) })
+    expect(error).toBeNull()
+    expect(await run('select tenant_id from profiles where user_id = $1', [data.user?.id])).toEqual([
+      { tenant_id: mine.id },
+    ])
+    await expect(ask(own)).rejects.toThrow('nobody with this address')
+    await invite(`alan@${DOMAIN}`)
+    await run('select tenancy.finish_demo($1)', [id])
+    await expect(ask(`alan@${DOMAIN}`)).rejects.toThrow('nobody with this address')
   })
 })

@@ -28,7 +28,6 @@ export const PANEL: readonly string[] = [
   'function public.list_scim_tokens',
   'function public.list_teams',
   'function public.member_standings',
-  'function public.member_quotas',
   'function public.organisation_guests',
   'function public.organisation_name',
   'function public.organisation_overview',

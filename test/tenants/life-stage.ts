@@ -78,3 +78,20 @@ export const eventsOf = (tenant: string, kind: string) =>
     'select user_id, details, risk_level from system_audit_log where tenant_id = $1 and event_type = $2 order by created_at',
     [tenant, kind],
   )
+
+/** Tables that name one of these ids anywhere, those aside that stay. */
+export async function tablesNaming(ids: readonly string[]): Promise<string[]> {
+  const tables = await run<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'graphile_worker') order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await run(
+      `select from ${name} t where exists (select from unnest($1::text[]) as m (mark) where position(m.mark in t::text) > 0) limit 1`,
+      [ids],
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

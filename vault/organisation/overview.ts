@@ -6,6 +6,7 @@ const byDay = z.array(z.int())
 const overview = z.object({
   name: z.string(),
   tier: z.string(),
+  is_demo: z.boolean(),
   created_at: z.string(),
   people: z.int(),
   active: z.int(),

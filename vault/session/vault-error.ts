@@ -95,6 +95,10 @@ export type VaultErrorCode =
   | 'guest_makes_no_space'
   /** An organisation is not deleted while a legal hold keeps it. */
   | 'legal_hold'
+  /** There is one demo organisation, none where everybody joins one organisation, and it is not removed at once while people from elsewhere are in it. */
+  | 'demo_exists'
+  | 'demo_single'
+  | 'demo_has_people'
   | 'name_taken'
   /** Of contacts, newsletters and training: not there, or not any longer. */
   | 'entry_gone'

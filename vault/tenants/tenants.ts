@@ -15,6 +15,7 @@ const tenant = z.object({
   tier: z.enum(TENANT_PLAN_IDS),
   status: z.enum(TENANT_STATES),
   is_operator: z.boolean(),
+  is_demo: z.boolean(),
   created_at: z.string(),
   suspended_at: z.string().nullable(),
   suspended_reason: z.string().nullable(),

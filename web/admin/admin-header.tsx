@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { admin } from '#web/messages/admin.ts'
 import type { HeaderProps } from '#web/parts/frame/frame.tsx'
 import { PanelHeader } from '#web/parts/frame/panel-header.tsx'
@@ -14,7 +15,11 @@ export function AdminHeader(props: HeaderProps) {
       {data && (
         <p className="flex min-w-0 items-center gap-2.5 text-sm font-semibold">
           <span className="truncate">{data.name}</span>
-          <Badge>{admin.plan(data.tier)}</Badge>
+          {data.is_demo && <Badge tone="copper">{admin.demo}</Badge>}
+          {/* On a phone there is room for the name and one mark. */}
+          <span className={clsx(data.is_demo && 'hidden sm:inline')}>
+            <Badge>{admin.plan(data.tier)}</Badge>
+          </span>
         </p>
       )}
     </PanelHeader>

@@ -15,6 +15,7 @@ const STATE: Record<ServiceStatus | 'unknown' | 'error', string> = {
 export const admin = pageWords('admin', {
   title: 'Admin Panel',
   navigation: 'Admin pages',
+  demo: 'Demo',
   plan: (tier: string) => `${tier.toUpperCase()} Plan`,
   goTo: 'Go to a page or action',
   toDashboard: 'Dashboard',

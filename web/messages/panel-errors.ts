@@ -58,6 +58,11 @@ export const panelErrors: Record<PanelCode, string> = pageWords('panelErrors', {
   import_gone: 'This list is gone, or all of it was sent already.',
   role_beyond_plan:
     'This role comes with the plan Enterprise, which the organisation does not have. Nothing was changed.',
+  demo_exists: 'A demo organisation is there already. Remove it first. Nothing was changed.',
+  demo_single:
+    'Everybody joins one organisation on this server, so there is no other. Start a demo of its own with npm run demo.',
+  demo_has_people:
+    'People are in the demo who are not invented. Remove them first, or delete it with days of grace. Nothing was changed.',
   legal_hold: 'A legal hold keeps this organisation. Release it first. Nothing was changed.',
   guest_end_over: 'A guest stays until a day that is not over, within a year. Nothing was changed; choose another day.',
   guest_has_no_role: 'A guest has no such role. Nothing was changed; make this person a member first.',

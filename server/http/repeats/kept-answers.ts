@@ -11,6 +11,7 @@ export const ANSWERED_ONCE: ReadonlySet<string> = new Set([
   'POST /invoicing/v1/invoices/:id/checkout',
   'POST /streams/v1',
   'POST /streams/v1/:id/secret',
+  'POST /tenants/v1/demo',
   'POST /tenants/v1/organisations/:id/exports',
   'POST /training/v1/courses/:course/answers',
 ])

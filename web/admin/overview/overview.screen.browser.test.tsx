@@ -7,6 +7,7 @@ import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 const FIGURES: Overview = {
   name: 'Example Works',
   tier: 'enterprise',
+  is_demo: false,
   created_at: '2026-02-03T12:00:00Z',
   people: 3,
   active: 2,

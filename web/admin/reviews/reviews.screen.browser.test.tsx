@@ -51,6 +51,7 @@ const decided = { decider: 'ada@example.test', decided_at: '2026-01-02T12:00:00Z
 const FIGURES: Overview = {
   name: 'Example Works',
   tier: 'enterprise',
+  is_demo: false,
   created_at: '2026-02-03T12:00:00Z',
   people: 3,
   active: 2,

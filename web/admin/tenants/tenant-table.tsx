@@ -3,6 +3,7 @@ import { TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { formatBytes, formatRelativeTime } from '#web/lib/format.ts'
 import type { Tenant } from '#web/lib/remote/vault-client.ts'
+import { admin } from '#web/messages/admin.ts'
 import { tenants as text } from '#web/messages/tenants.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { StateMark } from '#web/ui/feedback/state-mark.tsx'
@@ -32,7 +33,7 @@ function CreatedCell({ at }: { at: string }) {
 }
 
 function NameCell({ tenant, onOpen }: { tenant: Tenant; onOpen: Open }) {
-  const { name, owners, is_operator: isOperator } = tenant
+  const { name, owners, is_operator: isOperator, is_demo: isDemo } = tenant
   return (
     <div className="flex min-w-0 flex-col py-0.5 wrap-anywhere">
       <span className="flex flex-wrap items-center gap-x-2">
@@ -47,6 +48,7 @@ function NameCell({ tenant, onOpen }: { tenant: Tenant; onOpen: Open }) {
         >
           {name}
         </button>
+        {isDemo && <Badge tone="copper">{admin.demo}</Badge>}
         {isOperator && <Badge>{text.own}</Badge>}
       </span>
       <Span tone="hint" size="xs">

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { TENANT_STATES, type TenantState } from '#contract/organisation/tenant-plans.ts'
 import type { Tenant } from '#web/lib/remote/vault-client.ts'
+import { tenantDemo } from '#web/messages/tenant-demo.ts'
 import { invoices } from '#web/messages/invoicing/invoices.ts'
 import { tenants as text } from '#web/messages/tenants.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -17,6 +18,7 @@ import { rowsIn } from '#web/parts/list/paged-table.tsx'
 import { useFilters } from '#web/parts/list/use-filters.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { NewTenantDialog } from './new-tenant-dialog.tsx'
+import { DemoDialog } from './demo-dialog.tsx'
 import { TenantDialog } from './tenant-dialog.tsx'
 import { tenantColumns } from './tenant-table.tsx'
 import { tenantsQuery } from './tenants.queries.ts'
@@ -27,6 +29,8 @@ const ROW_PX = 48
 export function TenantsPage() {
   const [isNew, setNew] = useState(false)
   const newButton = useRef<HTMLButtonElement>(null)
+  const [isDemoOpen, setDemoOpen] = useState(false)
+  const demoButton = useRef<HTMLButtonElement>(null)
   const [isSelling, setSelling] = useState(false)
   return (
     <PageFrame
@@ -34,6 +38,9 @@ export function TenantsPage() {
       lead={text.lead}
       action={
         <span className="flex flex-wrap gap-2">
+          <Button ref={demoButton} variant="outline" onClick={() => setDemoOpen(true)}>
+            {tenantDemo.open}
+          </Button>
           <Button variant="outline" onClick={() => setSelling(true)}>
             {invoices.seller.open}
           </Button>
@@ -46,6 +53,7 @@ export function TenantsPage() {
     >
       <OpenRequests />
       <Organisations />
+      <DemoDialog isOpen={isDemoOpen} onClose={() => setDemoOpen(false)} finalFocus={demoButton} />
       <SellerSheet isOpen={isSelling} onClose={() => setSelling(false)} />
       <NewTenantDialog isOpen={isNew} onClose={() => setNew(false)} finalFocus={newButton} />
     </PageFrame>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { Overview, Tenant, TenantExport } from '#web/lib/remote/vault-client.ts'
+import type { Demo, Overview, Tenant, TenantExport } from '#web/lib/remote/vault-client.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 
 const TENANT: Tenant = {
@@ -9,6 +9,7 @@ const TENANT: Tenant = {
   tier: 'professional',
   status: 'active',
   is_operator: false,
+  is_demo: false,
   created_at: '2026-01-01T12:00:00Z',
   suspended_at: null,
   suspended_reason: null,
@@ -22,6 +23,7 @@ const TENANT: Tenant = {
 const FIGURES: Overview = {
   name: 'Operator',
   tier: 'enterprise',
+  is_demo: false,
   created_at: '2026-01-01T12:00:00Z',
   people: 3,
   active: 2,
@@ -46,6 +48,21 @@ const RUNNING: TenantExport = {
   bytes_done: 4096,
 }
 const OVER: TenantExport = { ...RUNNING, id: 'e0', state: 'failed', ended_at: '2026-02-01T11:00:00Z' }
+
+const DEMO: Demo = {
+  id: '22222222-2222-4222-8222-222222222222',
+  tenant_id: TENANT.id,
+  asker: 'root@example.test',
+  people: 40,
+  state: 'making',
+  cause: null,
+  step: 'people',
+  done: 10,
+  total: 40,
+  problem: null,
+  asked_at: '2026-02-01T12:00:00Z',
+  ended_at: null,
+}
 
 const answers = (tenant: Tenant = TENANT) => ({
   roles: { list: async () => ['super_admin' as const], isOfOperator: async () => true },
@@ -122,4 +139,69 @@ test('one that is being deleted says until when and what its owner asks, and is 
   expect(dialog.getByRole('button', { name: 'Suspend…' }).elements()).toEqual([])
   await dialog.getByRole('button', { name: 'Restore organisation' }).click()
   await expect.poll(() => asked).toEqual([TENANT.id])
+})
+
+test('a demo is made with the passwords shown this once, says how far it is, and is cancelled', async () => {
+  const asked: unknown[] = []
+  let demo: Demo | null = {
+    ...DEMO,
+    state: 'removed',
+    cause: 'failed',
+    problem: 'It took too long.',
+    ended_at: DEMO.asked_at,
+  }
+  await mountScreen('/admin/tenants', {
+    ...answers(),
+    tenantLife: {
+      demo: async () => ({ demo, is_single: false }),
+      makeDemo: async (people) => {
+        asked.push(people)
+        demo = DEMO
+        return [{ role: 'owner', email: 'marta@fjordlight-1.invalid', password: 'once-only' }]
+      },
+      cancelDemo: async (id) => {
+        asked.push(id)
+        demo = { ...DEMO, state: 'removing', cause: 'cancelled', ended_at: DEMO.asked_at }
+      },
+    },
+  })
+  await page.getByRole('button', { name: 'Demo', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/could not be made, and is gone: It took too long/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Make demo organisation' }).click()
+  await expect
+    .element(dialog.getByRole('textbox', { name: 'Owner: marta@fjordlight-1.invalid' }))
+    .toHaveValue('once-only')
+  await expect.element(dialog.getByText('People with vaults: 10 of 40')).toBeVisible()
+  await expect
+    .element(dialog.getByRole('progressbar', { name: 'Progress of the demo' }))
+    .toHaveAttribute('aria-valuenow', '10')
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect.element(dialog.getByText(/are being deleted/)).toBeVisible()
+  expect(asked).toEqual([40, DEMO.id])
+})
+
+test('a demo has its mark in the list and is removed from there, and a server of one organisation offers none', async () => {
+  const asked: string[] = []
+  const ready: Demo = { ...DEMO, state: 'ready', step: 'studio', ended_at: '2026-02-01T12:05:00Z' }
+  let is_single = false
+  await mountScreen('/admin/tenants', {
+    ...answers({ ...TENANT, is_demo: true }),
+    tenantLife: {
+      demo: async () => ({ demo: is_single ? null : ready, is_single }),
+      removeDemo: async (id) => {
+        asked.push(id)
+        is_single = true
+      },
+    },
+  })
+  await expect
+    .element(page.getByRole('row', { name: /Example & Sons/ }).getByText('Demo', { exact: true }))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Demo', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Remove demo organisation' }).click()
+  await expect.element(dialog.getByText(/Everybody joins one organisation/)).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Make demo organisation' }).elements()).toEqual([])
+  expect(asked).toEqual([DEMO.id])
 })

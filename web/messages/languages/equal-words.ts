@@ -10,6 +10,7 @@ export const EQUAL: Record<string, readonly string[]> = {
     'words.training.course.quiz',
     'words.training.own.editor.body',
     'words.training.own.editor.questions',
+    'words.admin.demo',
     'words.admin.overview.health.services.api',
     'words.admin.overview.organisation.name',
     'words.admin.overview.organisation.title',

@@ -73,7 +73,10 @@ test.each([
   ['email,guest', 'a@b.test,constructor', 'guest_unknown'],
   ['email,guest', 'a@b.test,__proto__', 'guest_unknown'],
   ['email,role,guest', 'a@b.test,admin,yes', 'guest_has_role'],
-  ['email,guest,expiry', 'a@b.test,yes,2027-12-24', 'date_invalid'],
+  ['email,guest,expiry', 'a@b.test,yes,2027-12-24', 'guest_date_invalid'],
+  ['email,guest,expiry', 'a@b.test,yes,2099-01-01', 'guest_date_invalid'],
+  ['email,guest,expiry', 'a@b.test,yes,soon', 'guest_date_invalid'],
+  ['email,guest,expiry', 'a@b.test,no,2099-01-01', 'date_invalid'],
 ])('%s: %s is %s', (columns, row, outcome) => {
   expect(outcomeOf(columns, row)).toBe(outcome)
 })

@@ -114,16 +114,15 @@ function readEntry(
   const teams = teamsOf(values.teams)
   if (teams.length > MOST.teams) return 'teams_too_many'
   if (teams.some(({ length }) => length > MOST.teamCharacters)) return 'too_long'
-  const until = endOf(values.expiry, now)
-  if (typeof until === 'string') return until
-  if (until !== null && role === 'owner') return 'owner_has_end'
   const guest = isGuest(values.guest.toLowerCase())
   if (guest === undefined) return 'guest_unknown'
+  const until = endOf(values.expiry, now, guest ? 'guest' : 'role')
+  if (typeof until === 'string') return until
+  if (until !== null && role === 'owner') return 'owner_has_end'
   const entry = { row, email: email.toLowerCase(), firstName, lastName, role, teams }
   if (!guest) return { ...entry, until, guestUntil: null }
   if (role !== 'member') return 'guest_has_role'
   const guestUntil = until ?? new Date(now.getTime() + GUEST_DAYS.usual * DAY_MS)
-  if (guestUntil.getTime() > now.getTime() + (GUEST_DAYS.most + 1) * DAY_MS) return 'date_invalid'
   return { ...entry, until: null, guestUntil }
 }
 
@@ -155,14 +154,16 @@ const teamsOf = (text: string): string[] => [
   ).values(),
 ]
 
-/** `2027-01-31` or `31.01.2027`: the role ends with that day, in UTC. A date with slashes is read differently in different countries. */
-function endOf(text: string, now: Date): Date | null | PersonOutcome {
+/** `2027-01-31` or `31.01.2027`: a role, or the stay of a guest, ends with that day, in UTC. A date with slashes is read differently in different countries. */
+function endOf(text: string, now: Date, of: 'role' | 'guest'): Date | null | PersonOutcome {
   if (text === '') return null
+  const invalid = of === 'guest' ? 'guest_date_invalid' : 'date_invalid'
   const { year, month, day } = DAY.exec(text)?.groups ?? {}
   const end = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day), 23, 59, 59))
-  if (Number.isNaN(end.getTime()) || end.getUTCDate() !== Number(day)) return 'date_invalid'
+  if (Number.isNaN(end.getTime()) || end.getUTCDate() !== Number(day)) return invalid
   const latest = new Date(now)
-  latest.setUTCFullYear(now.getUTCFullYear() + YEARS_AT_MOST)
-  if (end > latest) return 'date_invalid'
+  if (of === 'guest') latest.setTime(now.getTime() + (GUEST_DAYS.most + 1) * DAY_MS)
+  else latest.setUTCFullYear(now.getUTCFullYear() + YEARS_AT_MOST)
+  if (end > latest) return invalid
   return end <= now ? 'date_over' : end
 }

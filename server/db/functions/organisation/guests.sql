@@ -246,3 +246,12 @@ begin
   end loop;
   return sent;
 end $$;
+
+-- SCIM says when a person changed last, and whether they are a guest is part of what it says.
+create or replace function authz.move_time_of_guest() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update auth.users u set updated_at = clock_timestamp() where u.id = coalesce(new.user_id, old.user_id);
+  return null;
+end $$;

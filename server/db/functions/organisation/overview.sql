@@ -93,7 +93,8 @@ begin
   left join public.user_key_bundles b on b.user_id = p.user_id
   where p.tenant_id = home and not exists (select from public.former_members f where f.user_id = p.user_id);
   return found_in || (
-    select jsonb_build_object('name', t.name, 'tier', t.subscription_tier, 'created_at', t.created_at)
+    select jsonb_build_object('name', t.name, 'tier', t.subscription_tier, 'created_at', t.created_at,
+                              'is_demo', exists (select from tenancy.demos d where d.tenant_id = t.id))
     from public.tenants t where t.id = home
   ) || jsonb_build_object(
     'stored', audit.count_by_day(home, 'file_records.insert', 14),

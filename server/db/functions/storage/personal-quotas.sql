@@ -55,14 +55,3 @@ as $$
   left join storage.personal_quotas q on q.user_id = p.user_id and q.tenant_id = p.tenant_id
 $$;
 grant execute on function authz.quotas_of(uuid[]) to authenticated;
-
--- The same of everybody.
-create or replace function public.member_quotas()
-  returns table (user_id uuid, used_bytes bigint, own_bytes bigint, plan_bytes bigint)
-  language sql stable security definer set search_path = ''
-as $$
-  select q.* from authz.quotas_of(array(
-    select p.user_id from public.profiles p where p.tenant_id = authz.tenant() and (select authz.allows('manage_users', authz.tenant()))
-  )) q
-$$;
-grant execute on function public.member_quotas() to authenticated;

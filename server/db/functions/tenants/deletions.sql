@@ -147,7 +147,7 @@ end $$;
 create or replace function tenancy.stays(relation regclass) returns boolean
   language sql stable set search_path = ''
 as $$
-  select n.nspname = 'ledger' or relation in ('public.system_audit_log'::regclass, 'tenancy.deletions'::regclass, 'invoicing.invoices'::regclass)
+  select n.nspname = 'ledger' or relation in ('public.system_audit_log'::regclass, 'tenancy.deletions'::regclass, 'tenancy.demos'::regclass, 'invoicing.invoices'::regclass)
   from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace where c.oid = relation
 $$;
 
@@ -185,6 +185,10 @@ begin
     waiting := refused;
   end loop;
   update public.tenants t set status = 'deleted', name = 'Deleted organisation' where t.id = organisation;
+  -- Made at the moment at which it was cancelled, by a list that was being sent.
+  delete from auth.users u using tenancy.demos d where d.tenant_id = organisation and split_part(u.email, '@', -1) = d.domain;
+  update tenancy.demos d set state = 'removed', cause = coalesce(d.cause, 'asked'), ended_at = coalesce(d.ended_at, clock_timestamp())
+  where d.tenant_id = organisation;
   update tenancy.deletions d set ended_at = clock_timestamp(), reason = 'over', keeping = '', keeper = ''
   where d.tenant_id = organisation and d.ended_at is null and d.restored_at is null;
   perform audit.record_of_tenant(organisation, 'tenant.deleted', 'critical', '{}');

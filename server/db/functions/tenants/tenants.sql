@@ -45,7 +45,7 @@ $$;
 -- Organisations of this installation, newest first, a page of fifty.
 create or replace function public.list_tenants(search text default '', state text default null,
                                                before_time timestamptz default null, before_id uuid default null)
-  returns table (id uuid, name text, tier text, status text, is_operator boolean, created_at timestamptz, suspended_at timestamptz,
+  returns table (id uuid, name text, tier text, status text, is_operator boolean, is_demo boolean, created_at timestamptz, suspended_at timestamptz,
                  suspended_reason text, people bigint, invited bigint, bytes numeric, owners text[], domains text[], last_active_at timestamptz)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -55,7 +55,7 @@ declare
 begin
   perform authz.require_tenant_manager();
   return query
-  select t.id, t.name, t.subscription_tier, t.status, t.is_default, t.created_at, t.suspended_at, t.suspended_reason,
+  select t.id, t.name, t.subscription_tier, t.status, t.is_default, exists (select from tenancy.demos d where d.tenant_id = t.id), t.created_at, t.suspended_at, t.suspended_reason,
     authz.people_of(t.id),
     (select count(*) from public.invitations i where i.tenant_id = t.id and i.accepted_at is null and i.expires_at > now()),
     (select coalesce(sum(q.bytes), 0) from storage.usage q join public.profiles p on p.user_id = q.owner where p.tenant_id = t.id),

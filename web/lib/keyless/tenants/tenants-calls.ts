@@ -1,4 +1,5 @@
 import { askToKeep, beginDeletion, readDeletion, readOwnDeletion, restoreTenant } from './deletions.ts'
+import { cancelDemo, makeDemo, readDemo, removeDemo } from './demos.ts'
 import { enterTenant, leaveTenant, listGuests, readOwnEntry } from './entries.ts'
 import { beginExport, cancelExport, listExports } from './exports.ts'
 
@@ -16,4 +17,8 @@ export const tenantLifeCalls = {
   leave: leaveTenant,
   ownEntry: readOwnEntry,
   guests: listGuests,
+  demo: readDemo,
+  makeDemo,
+  cancelDemo,
+  removeDemo,
 }

@@ -13,6 +13,7 @@ const STATE = {
 export const admin: WordsOf<'admin'> = {
   title: 'Verwaltung',
   navigation: 'Seiten der Verwaltung',
+  demo: 'Demo',
   plan: (tier) => `Tarif ${tier.toUpperCase()}`,
   goTo: 'Zu einer Seite oder Aktion',
   toDashboard: 'Zurück zum Tresor',

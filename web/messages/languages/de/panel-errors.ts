@@ -57,6 +57,11 @@ export const panelErrors: WordsOf<'panelErrors'> = {
     'Eine andere Liste Ihrer Organisation wird gerade gesendet. Nichts wurde getan; warten Sie, bis sie fertig ist.',
   import_gone: 'Diese Liste gibt es nicht mehr, oder sie ist schon ganz gesendet.',
   role_beyond_plan: 'Diese Rolle gehört zum Tarif Enterprise, den die Organisation nicht hat. Nichts wurde geändert.',
+  demo_exists: 'Es gibt schon eine Demo-Organisation. Entfernen Sie sie zuerst. Es wurde nichts geändert.',
+  demo_single:
+    'Auf diesem Server gehören alle zu einer Organisation, daneben gibt es keine. Starten Sie eine eigene Demo mit npm run demo.',
+  demo_has_people:
+    'In der Demo sind Personen, die nicht erfunden sind. Entfernen Sie sie zuerst, oder löschen Sie die Organisation mit Bedenkzeit. Es wurde nichts geändert.',
   legal_hold: 'Eine Aufbewahrungspflicht hält diese Organisation. Heben Sie sie zuerst auf. Es wurde nichts geändert.',
   guest_end_over: 'Ein Gast bleibt bis zu einem Tag innerhalb eines Jahres; wählen Sie einen anderen.',
   guest_has_no_role: 'Ein Gast hat keine solche Rolle; machen Sie die Person zuerst zum Mitglied.',

@@ -13,6 +13,7 @@ const STATE = {
 export const admin: WordsOf<'admin'> = {
   title: 'Administration',
   navigation: 'Pages d’administration',
+  demo: 'Démo',
   plan: (tier) => `Offre ${tier.toUpperCase()}`,
   goTo: 'Aller à une page ou une action',
   toDashboard: 'Retour au coffre',

@@ -59,6 +59,11 @@ export const panelErrors: WordsOf<'panelErrors'> = {
     'Une autre liste de votre organisation est en cours d’envoi. Rien n’a été fait ; attendez qu’elle soit terminée.',
   import_gone: 'Cette liste n’existe plus, ou elle est déjà entièrement envoyée.',
   role_beyond_plan: 'Ce rôle fait partie de la formule Enterprise, que l’organisation n’a pas. Rien n’a été changé.',
+  demo_exists: 'Une organisation de démonstration existe déjà. Supprimez-la d’abord. Rien n’a été changé.',
+  demo_single:
+    'Sur ce serveur, tout le monde appartient à une seule organisation : il n’y en a pas d’autre. Lancez une démonstration à part avec npm run demo.',
+  demo_has_people:
+    'Des personnes réelles sont dans la démonstration. Retirez-les d’abord, ou supprimez l’organisation avec délai. Rien n’a été changé.',
   legal_hold: 'Une conservation légale retient cette organisation. Levez-la d’abord. Rien n’a été changé.',
   guest_end_over: 'Un invité reste jusqu’à un jour à venir, un an au plus ; choisissez un autre jour.',
   guest_has_no_role: 'Un invité n’a pas un tel rôle. Rien n’a été changé ; faites-en d’abord un membre.',
