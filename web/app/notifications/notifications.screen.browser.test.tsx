@@ -31,7 +31,7 @@ test('people are named by the server, which is asked for those alone and for no 
     notices: {
       list: async () => [
         notice('n1', 'team_space_added', { added_by: BOB_ID }),
-        // What is no id is asked for nowhere: the server would refuse all of them.
+        // An id that cannot be one is asked for nowhere: the server would refuse all of them.
         notice('n2', 'recovery_wanted', { person: 'nobody' }),
       ],
       settings: () => new Promise<never>(() => undefined),

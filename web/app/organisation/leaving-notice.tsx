@@ -16,7 +16,7 @@ import { useVault } from '#web/parts/vault/vault-context.ts'
 
 type Props = {
   deletion: TenantDeletion
-  /** Of the question that is asked again after the answer. */
+  /** Key of the question that is asked again after the answer. */
   queryKey: string
 }
 

@@ -26,7 +26,7 @@ export function OwnInvitationStrip() {
   )
 }
 
-/** Of other organisations, to this account. They come with a mail, so nobody waits for them here. */
+/** Invitations of other organisations to this account. They come with a mail, so nobody waits for them here. */
 function ownInvitationsQuery(team: VaultClient['team']) {
   return queryOptions({
     queryKey: ['team', 'own-invitations'],

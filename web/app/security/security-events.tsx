@@ -36,7 +36,7 @@ export function SecurityEvents({ userId }: { userId: string }) {
   )
 }
 
-/** Here and not beside the other queries: strips of every page ask those, and would bring the words of Activity along. */
+/** Stands apart from the other queries: strips of every page ask those, and would bring the words of Activity along. */
 function eventsQuery(audit: VaultClient['audit'], userId: string) {
   return queryOptions({
     queryKey: ['security', 'events', userId],

@@ -2,7 +2,7 @@
 export type TeamDraft = { added: readonly string[]; removed: readonly string[] }
 export const NO_CHANGE: TeamDraft = { added: [], removed: [] }
 
-/** Who would be in the team. */
+/** People who would be in the team. */
 export function idsAfter(ids: readonly string[], { added, removed }: TeamDraft): string[] {
   return [...new Set([...ids.filter((id) => !removed.includes(id)), ...added])]
 }

@@ -12,12 +12,12 @@ import { QueryView } from '#web/parts/query/query-view.tsx'
 
 const ROW_PX = 56
 /** The rest is found by searching. */
-const MOST = 8
+const MAX_OFFERED = 8
 
 /** Everybody of the organisation, to choose one who leaves. Nobody chooses themselves. */
 export function ChooseWho({ onChoose }: { onChoose: (id: string) => void }) {
   const [typed, setTyped] = useState('')
-  const { query, people, hasMore } = useOfferedPeople(typed, { without: [], most: MOST })
+  const { query, people, hasMore } = useOfferedPeople(typed, { without: [], most: MAX_OFFERED })
   const others = people.filter(({ isMe }) => !isMe)
   return (
     <section aria-label={text.person} className="flex flex-col gap-2">
