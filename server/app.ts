@@ -95,7 +95,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       devMailboxRoutes(scope, { mailbox })
     })
   }
-  const rest = { database, callers, settings: config.rest, rateLimitFactor: config.rateLimitFactor }
+  const { rest: settings, rateLimitFactor } = config
+  const rest = { database, callers, limits, secrets, settings, rateLimitFactor }
   await app.register((scope) => restRoutes(scope, rest), { prefix: '/rest/v1' })
   await app.register((scope) => realtimeRoutes(scope, { config, database, callers, clock }), { prefix: '/realtime/v1' })
   await registerFiles(app, callers, services)

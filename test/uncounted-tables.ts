@@ -136,6 +136,7 @@ export const UNCOUNTED: Record<string, string[]> = {
     'growth.contact_events',
   ],
   'a row for each address that was a contact': ['growth.suppressions'],
+  'a row for each tag of a contact, of which each has few': ['growth.contact_tags'],
   'a keyword of a project or a page of them, of which there are at most 10,000, and projects are counted': [
     'keywords.clusters',
     'keywords.entries',

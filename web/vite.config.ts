@@ -66,6 +66,11 @@ function preloadWhatStarts(): Plugin {
  */
 const WITHOUT_LISTS = /\/(app|create-vault-client|signing-in)-/
 
-function withoutWaiting(_file: string, needed: string[], { hostId }: { hostId: string }): string[] {
+/** Files of calls without keys, which need of what is not there yet only what they share with pages. */
+const ROOMS = /\/(further-)?rooms-/
+const KEYLESS = /\/((further-)?keyless|facts)-/
+
+function withoutWaiting(file: string, needed: string[], { hostId }: { hostId: string }): string[] {
+  if (ROOMS.test(file)) return needed.filter((one) => KEYLESS.test(one))
   return WITHOUT_LISTS.test(hostId) ? needed.filter((file) => file.endsWith('.css')) : needed
 }

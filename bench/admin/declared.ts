@@ -92,7 +92,7 @@ async function examplesOf(
   const examples = named.map((value): [string, string] => [value, value])
   if (named.length > 0 && !schema.anyOf) return examples
   const text = condition.sql('$1')
-  const columns = [...text.matchAll(/([\w.]+) ilike \$1/g)].map(([, column = '']) => column)
+  const columns = [...text.matchAll(/([\w.]+)\)? (?:ilike \$1|like lower\(\$1\))/g)].map(([, column = '']) => column)
   if (columns[0] !== undefined) {
     // A column of words begins with a space, which no search has.
     const [whole = ''] = await valuesOf(asking, list, `max(btrim(${columns[0]}))`)

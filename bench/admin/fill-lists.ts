@@ -70,6 +70,8 @@ const SALES = [
      case when n % 4 = 0 then 'confirmed' when n % 4 = 1 then 'withdrawn' else 'none' end, case when n % 4 < 2 then now() end,
      case when n % 4 < 2 then 'form' end, case when n % 4 = 0 then 'I want the newsletter' end, now() - make_interval(mins => n)
    from generate_series(1, 100000) n`,
+  `insert into growth.contact_tags (tenant_id, tag, contact_count)
+   select c.tenant_id, t.tag, count(*) from growth.contacts c, unnest(c.tags) as t (tag) where c.tenant_id = $1 group by c.tenant_id, t.tag`,
   `with stages as (select id, kind, (row_number() over (order by position))::int - 1 as row, count(*) over ()::int as count from sales.stages where tenant_id = $1),
         ${PEOPLE}
    insert into sales.deals (tenant_id, stage_id, title, contact_id, contact_name, contact_email, contact_company, amount_minor, closes_on, owner_id, lost_reason,

@@ -4,6 +4,9 @@ import { STANDINGS } from '../scim.ts'
 import { searchText, wireList } from '../wire/wire-list.ts'
 import { PEOPLE_LIMITS, PEOPLE_STATES } from './people.ts'
 
+const ID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`
+const idsOf = (max: number) => z.string().regex(new RegExp(`^${ID}(?:,${ID}){0,${max - 1}}$`))
+
 /** Somebody of the organisation, without their keys. What only managers of people may know is null for others. */
 const person = z.object({
   id: z.string(),
@@ -41,6 +44,8 @@ export const peopleList = wireList({
     state: z.enum(PEOPLE_STATES),
     role: z.enum(ROLES),
     guests: z.enum(['only']),
+    /** Ids of people, separated by commas; as many as a page has. */
+    ids: idsOf(PEOPLE_LIMITS.page),
   },
   orders: ['name'],
   further: { organisation: z.string().optional(), has_guests: z.boolean().optional() },

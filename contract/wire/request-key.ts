@@ -22,6 +22,15 @@ export const ONLY_READS: ReadonlySet<string> = new Set([
   'POST /sources/v1/facts',
   'POST /streams/v1/:id/test',
 ])
+/** Functions of the database that are done once by a key; the others, which most pages only read by, take none. */
+export const KEYED_FUNCTIONS: ReadonlySet<string> = new Set([
+  'end_status_maintenance',
+  'open_status_incident',
+  'release_legal_hold',
+  'schedule_status_maintenance',
+  'set_legal_hold',
+  'update_status_incident',
+])
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 
 /** Whether a request is done once by a key. @param path as it is sent, or with `:id` */

@@ -34,5 +34,5 @@ test('an administrator makes a review, starts it, and closes it', async ({ page 
   await page.getByRole('button', { name: 'All reviews' }).click()
   await page.getByRole('tab', { name: 'Offboarding' }).click()
   await page.getByRole('button', { name: 'Offboard a person' }).click()
-  await expect(page.getByRole('dialog').getByLabel('Person')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'Person' })).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { expectAccessibleEverywhere } from '../support/accessible.ts'
 import { watchPage } from '../support/account/person.ts'
 import { openPreparedVault, prepareVault } from '../support/account/prepared-person.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
+import { PANEL_FIRST_BYTES, PANEL_SCRIPT_BYTES, weighPage } from '../support/wire-bytes.ts'
 
 const password = 'a long and quiet sentence'
 let server: RunningServer
@@ -43,6 +44,7 @@ test(
   async ({ page }) => {
     const problems = watchPage(page)
     await openPreparedVault(page, server.url, { email: 'ada@example.org', password, firstName: 'Ada' })
+    const weight = weighPage(page)
     await page.getByRole('link', { name: 'Admin Panel' }).click()
     await expect(page).toHaveURL(/\/admin\/overview$/)
     await expect(page.getByRole('banner')).toContainText('Default organisation')
@@ -54,6 +56,7 @@ test(
     await expect(figures).toContainText('People active in 30 days1of 1')
     await expect(page.getByRole('list', { name: 'Recent activity' })).toContainText('Recovery kit made')
     await expect(page.getByText('Nothing needs attention')).toBeVisible()
+    expect(weight().scripts).toBeLessThanOrEqual(PANEL_SCRIPT_BYTES)
     await expectAccessibleEverywhere(page)
 
     await page.getByRole('button', { name: 'Go to a page or action' }).press('Enter')
@@ -90,7 +93,7 @@ test(
     await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
     expect(loaded).toContainEqual(expect.stringContaining('/signed-in-'))
-    expect(loaded.filter((path) => /\/assets\/(further|keyless|rooms)-/.test(path))).toEqual([])
+    expect(loaded.filter((path) => /\/assets\/(further|further-keyless|keyless|rooms|panel)-/.test(path))).toEqual([])
     await page.goto(`${server.url}/admin/users`)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Unlock' }).click()
@@ -112,12 +115,18 @@ test(
 async function databaseAway(page: Page): Promise<void> {
   await makeManager('max@example.org')
   await page.route('**/rest/v1/tenants?select=count*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const weight = weighPage(page)
   await page.goto(`${server.url}/admin`)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Unlock' }).click()
   const health = page.getByRole('region', { name: 'Health' })
   await expect(health).toContainText('DatabaseError')
   await expect(health).toContainText(/File storage(?:Healthy|Degraded)/)
+  // A visit that begins in the panel fetches nothing of the dashboard, and of other pages only what they share with it.
+  expect(loaded.filter((path) => /\/assets\/(signed-in|further|further-keyless|admin-parts)-/.test(path))).toEqual([])
+  expect(weight().scripts).toBeLessThanOrEqual(PANEL_FIRST_BYTES)
   // A manager runs nothing that the log or the detectors are for.
   await expect(page.getByRole('region', { name: 'Recent activity' })).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link')).toHaveText(['Overview'])

@@ -286,7 +286,7 @@ export const sharedModules: Features = {
   'server/auth': sharedAuth,
   'web/app': sharedScreens,
   'web/admin': {
-    checks: ['use-run-acts.ts'],
+    checks: ['start-run.ts'],
     entry: ['entered-pages.ts', 'entry-context.ts', 'entry-scope.tsx', 'entry-strip.tsx', 'entry.queries.ts'],
     overview: ['overview.queries.ts'],
     invoicing: ['tenant/open-requests.tsx', 'tenant/seller-sheet.tsx', 'tenant/tenant-billing-sheet.tsx'],

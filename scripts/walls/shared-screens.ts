@@ -73,7 +73,7 @@ export const sharedScreens: Features[string] = {
   organisation: [
     'join/join-page.tsx',
     'leaving-strip.tsx',
-    'own-invitations.tsx',
+    'own-invitation-strip.tsx',
     'own-roles.tsx',
     'team-page.tsx',
     'use-inviter-pin.ts',

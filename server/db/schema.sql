@@ -1244,6 +1244,26 @@ CREATE INDEX contact_events_tenant_idx ON growth.contact_events USING btree (ten
 CREATE INDEX contact_events_user_idx ON growth.contact_events USING btree (user_id);
 grant select on table growth.contact_events to authenticated;
 
+create table growth.contact_tags (
+  tenant_id uuid not null,
+  tag text not null,
+  contact_count integer not null,
+  constraint contact_tags_pkey PRIMARY KEY (tenant_id, tag),
+  constraint contact_tags_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE
+);
+comment on table growth.contact_tags is 'Tags in use, with the count of contacts that have each. Triggers of growth.contacts write it';
+alter table growth.contact_tags enable row level security;
+alter table growth.contact_tags force row level security;
+create policy contact_tags_proven on growth.contact_tags as restrictive for all to authenticated
+  using (( SELECT authz.is_proven() AS is_proven));
+create policy contact_tags_read on growth.contact_tags for select to authenticated
+  using (tenant_id = (( SELECT authz.tenant() AS tenant)) AND ( SELECT authz.allows('manage_growth'::text, authz.tenant()) AS allows));
+create policy contact_tags_service on growth.contact_tags for all to postgres
+  using (true)
+  with check (true);
+CREATE INDEX contact_tags_most_used_idx ON growth.contact_tags USING btree (tenant_id, contact_count DESC, tag);
+grant select on table growth.contact_tags to authenticated;
+
 create table growth.contacts (
   id uuid default gen_random_uuid() not null,
   tenant_id uuid not null,
@@ -1259,6 +1279,7 @@ create table growth.contacts (
   consent_address_hash text,
   consent_text text,
   created_at timestamp with time zone default clock_timestamp() not null,
+  searched text generated always as (lower(((((email || chr(10)) || name) || chr(10)) || company))) stored,
   constraint contacts_pkey PRIMARY KEY (id),
   constraint contacts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint contacts_company_length CHECK ((length(company) <= 200)),
@@ -1274,6 +1295,7 @@ create table growth.contacts (
   constraint contacts_source_known CHECK ((source = ANY (ARRAY['typed'::text, 'import'::text, 'contact_form'::text, 'landing_form'::text]))),
   constraint contacts_tags_few CHECK ((cardinality(tags) <= 20))
 );
+comment on column growth.contacts.searched is 'What a search reads, in small letters';
 alter table growth.contacts enable row level security;
 alter table growth.contacts force row level security;
 create policy contacts_proven on growth.contacts as restrictive for all to authenticated
@@ -1292,6 +1314,9 @@ CREATE TRIGGER contacts_audit_insert AFTER INSERT ON growth.contacts REFERENCING
 CREATE TRIGGER contacts_audit_update AFTER UPDATE ON growth.contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.record_rows();
 CREATE TRIGGER contacts_before BEFORE INSERT OR UPDATE ON growth.contacts FOR EACH ROW EXECUTE FUNCTION growth.before_contact();
 CREATE TRIGGER contacts_limit AFTER INSERT ON growth.contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION authz.limit_rows('tenant_id', '100000');
+CREATE TRIGGER contacts_tags_delete AFTER DELETE ON growth.contacts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION growth.count_tags();
+CREATE TRIGGER contacts_tags_insert AFTER INSERT ON growth.contacts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.count_tags();
+CREATE TRIGGER contacts_tags_update AFTER UPDATE ON growth.contacts REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION growth.count_tags();
 grant select on table growth.contacts to authenticated;
 
 create table growth.deliveries (
@@ -1493,6 +1518,8 @@ create function growth.confirm_sign_up(contact uuid, form uuid, address_hash tex
 
 create function growth.copy_newsletter(newsletter uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function growth.copy_newsletter(uuid) to authenticated;
+
+create function growth.count_tags() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function growth.finish_delivery(delivery uuid, outcome text, problem text) RETURNS void LANGUAGE plpgsql SET search_path TO '';
 

@@ -23,6 +23,11 @@ export const contains = (...columns: readonly string[]): Condition => ({
   sql: (at) => `(${columns.map((column) => `${column} ilike ${at}`).join(' or ')})`,
   value: (given) => `%${escaped(given)}%`,
 })
+/** A part of a text that is in small letters, whatever letters are asked for: several times as quick as `contains`, which lowers each row. */
+export const containsLowered = (text: string): Condition => ({
+  sql: (at) => `${text} like lower(${at})`,
+  value: (given) => `%${escaped(given)}%`,
+})
 /** The beginning of a word, in small or capital letters, of a column whose words have a space before each. */
 export const beginsWord = (column: string): Condition => ({
   sql: (at) => `${column} ilike ${at}`,

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Database } from '../db/database.ts'
+import { KEYED_FUNCTIONS } from '#contract/wire/request-key.ts'
 import { type Callers, CallerError } from '../http/caller.ts'
+import type { RateLimits } from '../http/rate-limits.ts'
+import { doOnce } from '../http/repeats/do-once.ts'
 import { RestError, sendRestError } from './rest-error.ts'
 import type { Answer } from './answer.ts'
 import type { RestSettings } from './planner.ts'
@@ -12,6 +15,8 @@ import { SchemaCache } from './schema/schema-cache.ts'
 export type RestRouteServices = {
   database: Database
   callers: Callers
+  limits: RateLimits
+  secrets: { serverSecret: Buffer }
   settings: RestSettings
   rateLimitFactor: number
 }
@@ -19,7 +24,7 @@ export type RestRouteServices = {
 /** Registers rest/v1; mount it under the prefix `/rest/v1`. */
 export async function restRoutes(
   app: FastifyInstance,
-  { database, callers, settings, rateLimitFactor }: RestRouteServices,
+  { database, callers, limits, secrets, settings, rateLimitFactor }: RestRouteServices,
 ): Promise<void> {
   const schemas = new SchemaCache(database)
   const service = new RestService({ database, schemas, settings })
@@ -69,14 +74,24 @@ export async function restRoutes(
       handler: answer((caller, request, name) => service.write(caller, request, { name, method })),
     })
   }
-  app.route({
-    method: ['GET', 'HEAD', 'POST'],
-    url: '/rpc/:name',
-    handler: answer((caller, request, name) => service.call(caller, request, name)),
+  await app.register(async (scope) => {
+    doOnce(scope, { database, callers, limits, secrets }, isDoneOnce)
+    scope.route({
+      method: ['GET', 'HEAD', 'POST'],
+      url: '/rpc/:name',
+      handler: answer((caller, request, name) => service.call(caller, request, name)),
+    })
   })
   for (const url of ['/:name', '/rpc/:name']) {
     app.options(url, async (_request, reply) => reply.header('allow', 'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE').send())
   }
+}
+
+/** Whether a call is one of those that a key has done once. What is taken back at its end, or only planned, was not done. */
+function isDoneOnce({ method, params, headers: { prefer = '', accept = '' } }: FastifyRequest): boolean {
+  const { name } = params as { name?: string }
+  const isDone = !/\btx\s*=/.test(String(prefer)) && !accept.includes('vnd.pgrst.plan')
+  return method === 'POST' && name !== undefined && KEYED_FUNCTIONS.has(name) && isDone
 }
 
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {

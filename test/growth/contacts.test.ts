@@ -148,6 +148,9 @@ describe('contacts', () => {
     )
     expect([ids.length, new Set(ids).size, second['after']]).toEqual([60, 60, null])
 
+    expect(await listContacts(`?search=${mark.toUpperCase()}-1@EXAMPLE`)).toHaveLength(1)
+    // Two fields are not one text.
+    expect(await listContacts(`?search=${encodeURIComponent('example.orgPerson')}`)).toHaveLength(0)
     // A sign of a pattern is itself.
     expect(await listContacts(`?search=${encodeURIComponent(`100% ${mark}`)}`)).toHaveLength(1)
     expect(await listContacts(`?search=${encodeURIComponent(`1_0% ${mark}`)}`)).toHaveLength(0)
@@ -252,6 +255,46 @@ describe('who does not want newsletters', () => {
     await importContacts(csv, { ground: 'Bought' })
     expect(await contactOf(email)).toMatchObject({ consent: 'withdrawn', source: 'import' })
   })
+})
+
+test('tags are counted with whatever changes contacts, and the most used come first', async () => {
+  const mark = `g${randomUUID().slice(0, 8)}`
+  const [often, seldom, late] = [`${mark} often`, `${mark} seldom`, `${mark} late`]
+  const shown = async (person = manager) =>
+    ((await call(person, 'GET', '/contacts')).body['tags'] as string[]).filter((tag) => tag.startsWith(mark))
+  const csv = (from: number) =>
+    `email\n${Array.from({ length: 40 }, (_, at) => `${mark}${from + at}@x.org`).join('\n')}`
+
+  // Half of each list is in the other one, and their tags are written at the same time.
+  await Promise.all([
+    importContacts(csv(0), { tags: [often, seldom] }),
+    importContacts(csv(20), { tags: [seldom, often] }),
+  ])
+  const people = await listContacts(`?tag=${encodeURIComponent(often)}`)
+  const [one, other, third] = people.map(({ id }) => id)
+  await call(manager, 'PATCH', `/contacts/${one}`, { tags: [often, late] })
+  await call(manager, 'POST', '/contacts/tags', { ids: [other, third], tag: seldom, isOn: false })
+  await call(manager, 'POST', '/contacts/removals', { ids: [third] })
+  expect(await shown()).toEqual([often, seldom, late])
+  expect(await shown(stranger)).toEqual([])
+  const { rows } = await server.database.owner(
+    `select k.tag, k.contact_count as count from growth.contact_tags k where k.tag like $1 || '%' order by k.contact_count desc`,
+    [mark],
+  )
+  expect(rows).toEqual([
+    { tag: often, count: 59 },
+    { tag: seldom, count: 57 },
+    { tag: late, count: 1 },
+  ])
+  const { rows: wrong } = await server.database.owner(
+    `select coalesce(k.tag, c.tag) as tag from growth.contact_tags k
+     full join (select tenant_id, unnest(tags) as tag, count(*) as count from growth.contacts group by 1, 2) c using (tenant_id, tag)
+     where k.contact_count is distinct from c.count`,
+  )
+  expect(wrong).toEqual([])
+
+  await call(manager, 'PATCH', `/contacts/${one}`, { tags: [] })
+  expect(await shown()).toEqual([often, seldom])
 })
 
 test('contacts are counted up to ten thousand, as other lists are', async () => {

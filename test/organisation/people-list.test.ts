@@ -125,6 +125,24 @@ const comparable = ({ role_ends_at: _ends, guest: marked, ...one }: ListedPerson
 })
 const byId = (one: Read, other: Read) => String(one['id']).localeCompare(String(other['id']))
 
+test('people are asked for by their ids, and nobody else is answered', async () => {
+  const ids = [idOf(member), idOf(guest), idOf(stranger), randomUUID()]
+  const found = (await allFor(owner, { ids: ids.join(',') })).map(({ id }) => id)
+  expect(found.toSorted()).toEqual([idOf(member), idOf(guest)].toSorted())
+  // A guest is told of those alone whom they know.
+  expect((await allFor(guest, { ids: ids.join(',') })).map(({ id }) => id)).toEqual([idOf(guest)])
+  for (const wrong of [
+    '',
+    'x',
+    `${idOf(member)},`,
+    Array(PEOPLE_LIMITS.page + 1)
+      .fill(idOf(member))
+      .join(','),
+  ]) {
+    expect((await pageFor(owner, { ids: wrong })).status, wrong.slice(0, 40)).toBe(400)
+  }
+})
+
 describe('who sees whom, and what of them', () => {
   test.each([
     ['an owner', () => owner],

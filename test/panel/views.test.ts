@@ -2,9 +2,8 @@ import http from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { VIEW_LIMITS } from '#contract/panel/views.ts'
-import { writeKey } from '#contract/wire/request-key.ts'
+import { KEYED_FUNCTIONS, ONLY_READS, writeKey } from '#contract/wire/request-key.ts'
 import { deleteExpired } from '#server/auth/links/one-time-tokens.sql.ts'
-import { ONLY_READS } from '#contract/wire/request-key.ts'
 import { ANSWERED_ONCE } from '#server/http/repeats/kept-answers.ts'
 import { VaultApi } from '#vault/session/api.ts'
 import { createKeyless } from '#web/lib/keyless/keyless-client.ts'
@@ -246,6 +245,73 @@ describe('a request with a key', () => {
     expect(rows).toHaveLength(1)
   })
 
+  test('is done once as a call of a function too, and of no other one', async () => {
+    const hold = keyed()
+    const body = { reason: 'A lawsuit', person: bob.userId }
+    const set = await hold(ada, 'POST /rest/v1/rpc/set_legal_hold', body)
+    expect(set).toMatchObject({ status: 200, body: expect.any(String) })
+    expect(await hold(ada, 'POST /rest/v1/rpc/set_legal_hold', body)).toEqual(set)
+    expect(await hold(ada, 'POST /rest/v1/rpc/set_legal_hold', { ...body, reason: 'Another' })).toMatchObject(
+      refused(422, 'key_reused'),
+    )
+    const release = keyed()
+    for (let time = 0; time < 2; time += 1) {
+      expect(
+        await release(ada, 'POST /rest/v1/rpc/release_legal_hold', { hold: set.body, reason: 'It is over' }),
+      ).toMatchObject({ status: 204 })
+    }
+    const { rows } = await server.database.owner('select released_at is not null as is_over from public.legal_holds')
+    expect(rows).toEqual([{ is_over: true }])
+
+    const before = await rowsOf(ada)
+    expect(await keyed()(ada, 'POST /rest/v1/rpc/organisation_name', {})).toMatchObject({ status: 200 })
+    expect(await rowsOf(ada)).toEqual(before)
+  })
+
+  describe('while its route waits', () => {
+    /** Sends a request that adds a view, and lets it go on after `meanwhile`. */
+    async function heldUp(add: ReturnType<typeof keyed>, meanwhile: () => Promise<unknown>): Promise<Answer> {
+      let answer: Promise<Answer> | undefined
+      await server.database.asOwner(async (db) => {
+        await db.query({ text: 'lock table panel.views in access exclusive mode' })
+        answer = add(bob, 'POST /views', view('Open'))
+        await expect.poll(() => rowsOf(bob)).toMatchObject([{ state: 'running' }])
+        await expect.poll(waiting).toHaveLength(1)
+        await meanwhile()
+      })
+      return answer!
+    }
+    const waiting = async () =>
+      (
+        await server.database.owner<{ pid: number }>(
+          `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%panel.views%'`,
+        )
+      ).rows
+
+    test('and how it ended cannot be written, it runs for others until that is written again', async () => {
+      const add = keyed()
+      const made = await heldUp(add, () => server.database.owner('revoke update on panel.requests from authenticated'))
+      expect(made).toMatchObject({ status: 201, body: { name: 'Open' } })
+      expect(await rowsOf(bob)).toMatchObject([{ state: 'running' }])
+      await server.database.owner('grant update on panel.requests to authenticated')
+      expect(await add(bob, 'POST /views', view('Open'))).toMatchObject(refused(409, 'key_running'))
+      await expect.poll(() => add(bob, 'POST /views', view('Open')), { timeout: 10_000 }).toEqual(made)
+      expect(await namesOf(bob)).toEqual(['Open'])
+    })
+
+    test('and the database breaks off, nobody knows whether it was done', async () => {
+      const add = keyed()
+      const lost = await heldUp(add, async () => {
+        const [{ pid } = { pid: 0 }] = await waiting()
+        await server.database.owner('select pg_terminate_backend($1)', [pid])
+      })
+      expect(lost.status).toBe(503)
+      expect(await rowsOf(bob)).toEqual([{ state: 'unsure', status: null, answer: null }])
+      expect(await add(bob, 'POST /views', view('Open'))).toMatchObject(refused(409, 'key_unsure'))
+      expect(await keyed()(bob, 'POST /views', view('Open'))).toMatchObject({ status: 201 })
+    })
+  })
+
   test('stores nothing where the request does not', async () => {
     const before = await rowsOf(ada)
     const count = keyed()
@@ -255,11 +321,16 @@ describe('a request with a key', () => {
     expect(await rowsOf(ada)).toEqual(before)
   })
 
-  test('is of a route that there is, where its answer is said once or it takes no key', () => {
+  test('is of a route or a function that there is, where it is on a list', async () => {
     const routes = new Set(routesOf(server.app).flatMap(({ path, methods }) => methods.map((one) => `${one} ${path}`)))
     expect([...ANSWERED_ONCE, ...ONLY_READS].filter((route) => !routes.has(route) && !routes.has(`${route}/`))).toEqual(
       [],
     )
+    const { rows } = await server.database.owner<{ name: string }>(
+      `select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and proname = any ($1)`,
+      [[...KEYED_FUNCTIONS]],
+    )
+    expect(new Set(rows.map(({ name }) => name))).toEqual(KEYED_FUNCTIONS)
   })
 })
 

@@ -50,6 +50,7 @@ export const PANEL: readonly string[] = [
   'function training.managed',
   'policy growth.audiences audiences_read',
   'policy growth.contact_events contact_events_read',
+  'policy growth.contact_tags contact_tags_read',
   'policy growth.contacts contacts_read',
   'policy growth.deliveries deliveries_read',
   'policy growth.forms forms_read',

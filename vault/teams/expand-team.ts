@@ -16,10 +16,10 @@ type Someone = { userId: string; hasVault: boolean; trust: Trust | null; isMe: b
 
 /**
  * Puts persons in the place of a team. What the server says about teams is never signed and never trusted: each person comes from the list of
- * the organisation, with what this vault knows of their keys.
+ * the organisation, with what this vault knows of their keys, and is looked up with them before something is given.
  *
  * @param ids user ids of the team, as the server says.
- * @param members everybody of the organisation, as `listTeam` compared their keys.
+ * @param members those of them who are in the list of the organisation, with what this vault knows of their keys.
  */
 export function expandTeam<Person extends Someone>(
   ids: readonly string[],

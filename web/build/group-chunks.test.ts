@@ -17,11 +17,23 @@ const modules: Record<string, Module> = {
   '/password': { importers: [login, '/web/app/team.tsx', '/web/app/sharing/visit/link-page.tsx'] },
   '/drop-zone': { importers: ['/web/app/sharing/visit/link-page.tsx', '/web/app/team.tsx'] },
   '/table': { importers: ['/web/app/team.tsx'] },
+  '/web/app/account/unlock/unlock.tsx': { dynamicImporters: ['/web/app/start.tsx'] },
   '/web/app/shell/dashboard.tsx': { dynamicImporters: ['/web/app/start.tsx'] },
+  '/web/app/shell/panels.tsx': { dynamicImporters: ['/web/app/start.tsx'] },
+  '/web/admin/admin-panel.tsx': { dynamicImporters: ['/web/app/shell/panels.tsx'] },
   '/web/lib/keyless/rooms.ts': { dynamicImporters: ['/web/app/start.tsx'] },
+  '/web/lib/keyless/further-rooms.ts': { dynamicImporters: ['/web/app/start.tsx'] },
   '/strip': { importers: ['/web/app/shell/dashboard.tsx', '/web/app/team.tsx'] },
   '/schema': { importers: ['/web/lib/keyless/rooms.ts', '/web/app/team.tsx'] },
   '/strip-and-schema': { importers: ['/strip', '/schema'] },
+  '/kit': { importers: ['/web/app/account/unlock/unlock.tsx', '/web/app/team.tsx'] },
+  '/file-list': { importers: ['/web/app/shell/dashboard.tsx', '/web/app/team.tsx'] },
+  '/dialog': { importers: ['/web/app/account/unlock/unlock.tsx', '/file-list'] },
+  '/sidebar': { importers: ['/web/app/shell/dashboard.tsx', '/web/app/shell/panels.tsx'] },
+  '/event-title': { importers: ['/web/admin/admin-panel.tsx', '/web/app/team.tsx'] },
+  '/fact': { importers: ['/event-title', '/schema'] },
+  '/deal': { importers: ['/web/lib/keyless/further-rooms.ts', '/web/app/team.tsx'] },
+  '/money': { importers: ['/deal', '/schema'] },
   '/web/site/home/home-page.tsx': { dynamicImporters: ['/web/index.html'] },
   '/web/site/blog/blog-page.tsx': { dynamicImporters: ['/web/index.html'] },
   '/web/ui/site/rows.tsx': { importers: ['/web/site/home/home-page.tsx', '/web/site/blog/blog-page.tsx'] },
@@ -31,8 +43,11 @@ const modules: Record<string, Module> = {
   '/web/studio/seo/seo-page.tsx': { dynamicImporters: ['/web/app/start.tsx'] },
   '/web/studio/studio.tsx': { dynamicImporters: ['/web/app/start.tsx'] },
   '/tenants': { importers: ['/web/admin/tenants/tenants-page.tsx'] },
+  '/entry': { importers: ['/tenants', '/web/admin/admin-panel.tsx'] },
   '/runs': { importers: ['/web/studio/seo/seo-page.tsx', '/web/studio/studio.tsx'] },
-  '/both': { importers: ['/tenants', '/runs'] },
+  '/drafts': { importers: ['/web/studio/seo/seo-page.tsx'] },
+  '/both': { importers: ['/tenants', '/drafts'] },
+  '/header': { importers: ['/tenants', '/runs'] },
   '/list': { importers: ['/both', '/web/app/team.tsx'] },
   '/below': { importers: ['/table', '/password'] },
 }
@@ -43,8 +58,16 @@ test('a module goes where all that load it go', () => {
   expect(groupOf('/password', getModule)).toBe('signing-in')
   expect(groupOf('/drop-zone', getModule)).toBe('visiting')
   expect(groupOf('/strip', getModule)).toBe('signed-in')
-  expect(groupOf('/strip-and-schema', getModule)).toBe('signed-in')
+  expect(groupOf('/strip-and-schema', getModule)).toBe('frame')
+  expect(groupOf('/dialog', getModule)).toBe('frame')
+  expect(groupOf('/file-list', getModule)).toBe('signed-in')
+  expect(groupOf('/kit', getModule)).toBe('account')
+  expect(groupOf('/sidebar', getModule)).toBe('frame')
+  expect(groupOf('/event-title', getModule)).toBe('panel')
+  expect(groupOf('/fact', getModule)).toBe('facts')
   expect(groupOf('/schema', getModule)).toBe('keyless')
+  expect(groupOf('/deal', getModule)).toBe('further-keyless')
+  expect(groupOf('/money', getModule)).toBe('keyless')
   expect(groupOf('/table', getModule)).toBe('further')
   expect(groupOf('/below', getModule)).toBe('signing-in')
   expect(groupOf('/web/ui/site/rows.tsx', getModule)).toBe('site-parts')
@@ -53,9 +76,12 @@ test('a module goes where all that load it go', () => {
 })
 
 test('what the pages of a panel share alone is fetched by nobody else', () => {
-  expect(panelOf('/tenants', getModule)).toBe('admin')
+  expect(panelOf('/entry', getModule)).toBe('admin')
+  expect(panelOf('/tenants', getModule)).toBe('admin-parts')
   expect(panelOf('/runs', getModule)).toBe('studio-parts')
   expect(panelOf('/both', getModule)).toBe('panel-parts')
+  expect(panelOf('/header', getModule)).toBeNull()
+  expect(groupOf('/header', getModule)).toBe('panel')
   expect(panelOf('/list', getModule)).toBeNull()
   expect(groupOf('/list', getModule)).toBe('further')
 })

@@ -5,26 +5,38 @@ const SITE_PART = /\/web\/ui\/site\//
 const SITE = /\/web\/(site\/|index\.html)/
 const START = /\/web\/(app\.html|app\/(main|start)\.tsx|lib\/remote\/create-vault-client\.ts)/
 const SIGN_IN = /\/web\/app\/account\/sign-(in\/login|up\/signup)\.tsx/
-/** Screens that people see first when they sign in. */
-const FIRST = /\/web\/app\/(shell\/dashboard(-home)?\.tsx|account\/)/
+/** The screen that people see first when they are signed in. */
+const FIRST = /\/web\/app\/shell\/dashboard(-home)?\.tsx/
+/** Pages that unlock, recover and claim, one of which may come before any screen. */
+const ACCOUNT = /\/web\/app\/account\//
+/** Frames of the panels, the page behind their address included. */
+const PANEL = /\/web\/(app\/shell\/panels|admin\/admin-panel|studio\/studio)\.tsx/
 /** Calls without keys, with the schemas of their answers: most pages of the app make none. */
 const KEYLESS = /\/web\/lib\/keyless\/rooms\.ts/
+const FURTHER_KEYLESS = /\/web\/lib\/keyless\/further-rooms\.ts/
 const VISITORS = /\/web\/app\/(organisation\/join|sharing\/visit|requests\/visit)\//
 /** Pages of the admin panel and the AI studio, which most people never open. */
 const ADMIN = /\/web\/admin\//
+const ADMIN_FRAME = /\/web\/admin\/admin-panel\.tsx/
 const STUDIO = /\/web\/studio\//
 /** Names of the groups below. */
 const GROUPS = new Set([
   'icons',
   'admin',
+  'admin-parts',
   'studio-parts',
   'panel-parts',
   'site-parts',
   'signing-in',
   'visiting',
+  'frame',
   'signed-in',
-  'further',
+  'account',
+  'facts',
+  'panel',
   'keyless',
+  'further-keyless',
+  'further',
 ])
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
 
@@ -36,9 +48,10 @@ type GetModule = (id: string) => Module | null
 
 /**
  * What pages share would be a file for each set of pages that share it: more than a hundred, many smaller than the headers of their
- * request. Here one file holds what the sign-in pages share, one what pages of visitors share, one what the first screen shares with others,
- * one what calls without keys share with pages, and one what the other pages share. What the site or the start of the app loads stays with
- * them, so that nobody reads the app to see the site.
+ * request. Here one file holds what the sign-in pages share, one what pages of visitors share, one what the first screen shares with panels, pages
+ * of the account and calls without keys, one what it shares with others, one each what pages of the account, panels with calls, and panels share with others, two
+ * what calls without keys share with pages, and one what the other pages share. What the site or the start of the app loads stays with them, so that
+ * nobody reads the app to see the site.
  *
  * A module goes where all that load it go, so a file never needs one that comes after it.
  */
@@ -93,8 +106,12 @@ export function refuseCircles(): Plugin {
 export function panelOf(moduleId: string, getModule: GetModule): string | null {
   const entries = entriesOf(moduleId, getModule)
   if (!entries.every((entry) => ADMIN.test(entry) || STUDIO.test(entry))) return null
-  if (entries.every((entry) => ADMIN.test(entry))) return 'admin'
-  return entries.every((entry) => STUDIO.test(entry)) ? 'studio-parts' : 'panel-parts'
+  if (entries.every((entry) => ADMIN.test(entry))) {
+    return entries.some((entry) => ADMIN_FRAME.test(entry)) ? 'admin' : 'admin-parts'
+  }
+  if (entries.every((entry) => STUDIO.test(entry))) return 'studio-parts'
+  // With what the frames share with other pages, in `groupOf`.
+  return entries.some((entry) => PANEL.test(entry)) ? null : 'panel-parts'
 }
 
 /** The name of the file that a module shared by pages goes to; null leaves it to the bundler. */
@@ -107,8 +124,11 @@ export function groupOf(moduleId: string, getModule: GetModule): string | null {
   if (isNeededBy(SITE) || isNeededBy(START)) return null
   if (isNeededBy(SIGN_IN)) return 'signing-in'
   if (isNeededBy(VISITORS)) return 'visiting'
-  if (isNeededBy(FIRST)) return 'signed-in'
-  return isNeededBy(KEYLESS) ? 'keyless' : 'further'
+  if (isNeededBy(FIRST)) return [PANEL, ACCOUNT, KEYLESS].some(isNeededBy) ? 'frame' : 'signed-in'
+  if (isNeededBy(ACCOUNT)) return 'account'
+  if (isNeededBy(PANEL)) return isNeededBy(KEYLESS) || isNeededBy(FURTHER_KEYLESS) ? 'facts' : 'panel'
+  if (isNeededBy(KEYLESS)) return 'keyless'
+  return isNeededBy(FURTHER_KEYLESS) ? 'further-keyless' : 'further'
 }
 
 /** The modules at which loading starts, documents and imports at run time, that bring this module along. */

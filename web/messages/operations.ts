@@ -5,7 +5,6 @@ const filesOf = (count: number): string => `${formatCount(count)} ${count === 1 
 
 /** The work of the installation, for who operates it. */
 export const operations = pageWords('operations', {
-  title: 'Server',
   lead: 'What this installation is doing, read from it every ten seconds. What you do here is in the audit log.',
   loading: 'Loading the state of the installation',
   failed: 'The state of the installation could not be loaded',

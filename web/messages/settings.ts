@@ -1,6 +1,5 @@
 import { pageWords } from './languages/page-words.ts'
 export const settings = pageWords('settings', {
-  title: 'Settings',
   sections: 'Sections of the settings',
   profile: 'Profile',
   billing: 'Billing',

@@ -16,7 +16,6 @@ const SEVERITY: Record<IncidentSeverity, { label: string; hint: string }> = {
 
 /** Where who runs the installation writes what the status page says. */
 export const statusAdmin = pageWords('statusAdmin', {
-  title: 'Manage status',
   lead: 'What you write here is public at once, and is mailed to everyone who subscribed. The checks open and close incidents by themselves, too.',
   publicPage: 'Open the public page',
   loading: 'Loading incidents',

@@ -5,7 +5,6 @@ const people = (count: number): string => (count === 1 ? '1 person' : `${formatC
 
 /** Organisations of the installation, for who runs it. */
 export const tenants = pageWords('tenants', {
-  title: 'Tenants',
   lead: 'The organisations of this installation. None of them sees another, and you see their names and sizes, not what is in their vaults.',
   add: 'New organisation',
   filters: {

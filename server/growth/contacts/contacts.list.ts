@@ -1,7 +1,7 @@
 import { contactFile, contactList } from '#contract/growth/contacts-wire.ts'
 import { CONTACT_LIMITS } from '#contract/growth/contacts.ts'
 import type { RowOf } from '#contract/wire/wire-list.ts'
-import { before, type Conditions, contains, equals, from, includes } from '../../lists/conditions.ts'
+import { before, type Conditions, containsLowered, equals, from, includes } from '../../lists/conditions.ts'
 import { declareList } from '../../lists/declared-list.ts'
 
 type Contact = RowOf<typeof contactList>
@@ -10,11 +10,11 @@ type ReadContact = Contact & { consent_text: string | null }
 
 /** Conditions on `growth.contacts c`, of the list and of audiences. */
 export const CONTACT_CONDITIONS = {
-  search: contains('c.email', 'c.name', 'c.company'),
+  search: containsLowered('c.searched'),
   source: equals('c.source'),
   consent: equals('c.consent'),
   tag: includes('c.tags'),
-  company: contains('c.company'),
+  company: containsLowered('lower(c.company)'),
   from: from('c.created_at'),
   to: before('c.created_at'),
   /** A newsletter of which a link was followed. */

@@ -12,6 +12,8 @@ import { isKept } from './kept-answers.ts'
 import { beginRequest, findRequest, forgetRequest, keepAnswer, keepState, type KnownRequest } from './repeats.sql.ts'
 
 type Services = { database: Database; callers: Callers; limits: RateLimits; secrets: { serverSecret: Buffer } }
+/** Whether a request is done once by its key. */
+type Takes = (request: FastifyRequest) => boolean
 /** A request that is the first with its key. */
 type Claim = { id: string; caller: Caller; isUnsure: boolean }
 
@@ -46,13 +48,15 @@ const stillRunning = () =>
 /**
  * Has the routes of a scope do once what people send with the same key, and answer repeats with the first answer
  * (docs/decisions/0240-what-is-sent-twice-is-done-once.md). Add it before the routes.
+ *
+ * @param takes whose keys are read; others are done as if they had none
  */
-export function doOnce(app: FastifyInstance, services: Services): void {
+export function doOnce(app: FastifyInstance, services: Services, takes: Takes = changes): void {
   const { database } = services
   const claims = new WeakMap<FastifyRequest, Claim>()
 
   app.addHook('preHandler', async (request, reply) => {
-    const claimed = await claim(services, request)
+    const claimed = takes(request) ? await claim(services, request) : undefined
     if (claimed === undefined) return undefined
     if ('id' in claimed) return void claims.set(request, claimed)
     return repeat(reply, claimed)
@@ -72,13 +76,15 @@ export function doOnce(app: FastifyInstance, services: Services): void {
   })
 }
 
+const changes: Takes = ({ method, routeOptions: { url = '' } }) => takesKey(method, url)
+
 /** @returns undefined for a request without a key, or of nobody: the route decides about it. @throws {Refusal} */
 async function claim(
   { database, callers, limits, secrets }: Services,
   request: FastifyRequest,
 ): Promise<Claim | KnownRequest | undefined> {
   const given = request.headers[KEY_HEADER]
-  if (given === undefined || !takesKey(request.method, request.routeOptions.url ?? '')) return undefined
+  if (given === undefined) return undefined
   const caller = await callers.callerOf(request).catch(() => undefined)
   const { sub } = caller?.claims ?? {}
   if (caller?.role !== 'authenticated' || typeof sub !== 'string') return undefined

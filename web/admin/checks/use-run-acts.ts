@@ -4,6 +4,7 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { checks as text } from '#web/messages/checks/checks.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { startRun } from './start-run.ts'
 
 /** What is done about runs; each says its outcome in a toast, and the lists are read again. */
 export function useRunActs() {
@@ -12,16 +13,7 @@ export function useRunActs() {
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: ['checks'] })
   const onError = (error: Error) => toastError(text.failedAct, sentenceFor(error))
-  const start = useMutation({
-    mutationFn: () => checks.start(),
-    onSuccess: ({ id }) => {
-      toastDone(text.toasts.started, text.toasts.startedText)
-      // Where it cannot be loaded, no browser takes part.
-      import('./browser/take-part.ts').then(({ takePart }) => takePart(client, id)).catch(() => undefined)
-    },
-    onError,
-    onSettled,
-  })
+  const start = useMutation({ mutationFn: () => startRun(client, queries) })
   const cancel = useMutation({
     mutationFn: (id: string) => checks.cancel(id),
     onSuccess: () => toastDone(text.cancelled),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { admin } from '#web/messages/admin.ts'
 import { operations as text } from '#web/messages/operations.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
@@ -16,7 +17,7 @@ const ROW_PX = 64
 /** The work of the whole installation, for who operates it. */
 export function OperationsPage() {
   return (
-    <PageFrame title={text.title} lead={text.lead}>
+    <PageFrame title={admin.pages.operations} lead={text.lead}>
       <Work />
     </PageFrame>
   )

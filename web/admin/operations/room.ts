@@ -1,5 +1,5 @@
 import { Wrench } from 'lucide-react'
-import { operations } from '#web/messages/operations.ts'
+import { admin } from '#web/messages/admin.ts'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import type { AdminRoom } from '../admin-room.ts'
 
@@ -7,7 +7,7 @@ export const operationsRoom: AdminRoom = [
   {
     path: '/admin/operations',
     group: 'operations',
-    label: () => operations.title,
+    label: () => admin.pages.operations,
     Icon: Wrench,
     Page: lazyPart(async () => (await import('./operations-page.tsx')).OperationsPage),
   },

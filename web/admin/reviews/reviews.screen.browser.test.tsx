@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import {
   type AccessReview,
+  type ListedPerson,
   type Offboarding,
   type OffboardingFacts,
   type Overview,
+  type PeopleRules,
   type ReviewItem,
   VaultError,
 } from '#web/lib/remote/vault-client.ts'
@@ -175,10 +177,36 @@ const STOPPED: Offboarding = {
   spaces: [{ space_id: '11111111-a', successor: 'eve@example.test', is_managed: true, left_at: null }],
 }
 
-function mountOffboarding(facts: OffboardingFacts, given: unknown[] = []) {
-  return mountScreen('/admin/reviews?tab=offboarding&person=bob', {
+const BOB_ID = '22222222-2222-4222-8222-222222222222'
+const EVE_ID = '33333333-3333-4333-8333-333333333333'
+const listed = (id: string, name: string): ListedPerson => ({
+  id,
+  name,
+  email: `${name.toLowerCase()}@example.test`,
+  roles: ['member'],
+  role_ends_at: null,
+  has_vault: true,
+  joined_at: '2026-01-01T00:00:00Z',
+  last_active_at: null,
+  removed_at: null,
+  standing: 'active',
+  is_provisioned: false,
+  guest: null,
+  storage: null,
+})
+const LISTED = [listed(BOB_ID, 'Bob'), listed(EVE_ID, 'Eve')]
+
+type Given = { given?: unknown[]; asked?: PeopleRules[]; person?: string }
+function mountOffboarding(facts: OffboardingFacts, { given = [], asked = [], person = BOB_ID }: Given = {}) {
+  return mountScreen(`/admin/reviews?tab=offboarding&person=${person}`, {
     roles: { list: async () => ['owner' as const] },
-    team: { overview: async () => FIGURES, list: async () => ({ organisation: 'Example', members: [] }) },
+    team: { overview: async () => FIGURES },
+    people: {
+      list: async (rules) => {
+        asked.push(rules)
+        return { people: LISTED.filter(({ id }) => rules.ids === undefined || rules.ids === id), after: null }
+      },
+    },
     reviews: {
       list: async () => ({ reviews: [REVIEW], after: null }),
       offboardings: async () => ({ offboardings: [STOPPED], after: null }),
@@ -193,8 +221,10 @@ function mountOffboarding(facts: OffboardingFacts, given: unknown[] = []) {
 
 test('offboarding counts first, and waits until every space has an answer', async () => {
   const given: unknown[] = []
-  await mountOffboarding(FACTS, given)
-  const dialog = page.getByRole('dialog')
+  const asked: PeopleRules[] = []
+  await mountOffboarding(FACTS, { given, asked })
+  const dialog = page.getByRole('dialog', { name: 'Offboard Bob' })
+  await expect.poll(() => asked).toEqual([{ ids: BOB_ID }])
   await expect.element(dialog.getByText('17')).toBeVisible()
   const confirm = dialog.getByRole('button', { name: 'Offboard' })
   await expect.element(confirm).toBeDisabled()
@@ -204,7 +234,17 @@ test('offboarding counts first, and waits until every space has an answer', asyn
   await confirm.click()
   await expect
     .poll(() => given)
-    .toEqual([{ person: 'bob', ending: 'suspend', successors: { '11111111-a': 'm' }, leaves_unmanaged: true }])
+    .toEqual([{ person: BOB_ID, ending: 'suspend', successors: { '11111111-a': 'm' }, leaves_unmanaged: true }])
+})
+
+test('who leaves is found by the server, which is asked for no keys', async () => {
+  const asked: PeopleRules[] = []
+  const { address } = await mountOffboarding(FACTS, { asked, person: 'choose' })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox', { name: 'Search by name or address' }).fill('ev')
+  await expect.poll(() => asked.at(-1)).toEqual({ state: 'present', search: 'ev' })
+  await dialog.getByRole('button', { name: 'Choose Eve' }).click()
+  await expect.poll(address).toContain(`person=${EVE_ID}`)
 })
 
 test('the last owner is not offered, and what stopped says why and can be resumed', async () => {

@@ -1,5 +1,5 @@
 import { SearchCheck } from 'lucide-react'
-import { seo } from '#web/messages/seo/seo.ts'
+import { admin } from '#web/messages/admin.ts'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import type { AdminRoom } from '../admin-room.ts'
 
@@ -7,7 +7,7 @@ export const seoRoom: AdminRoom = [
   {
     path: '/admin/growth/seo',
     group: 'growth',
-    label: () => seo.title,
+    label: () => admin.pages.seo,
     Icon: SearchCheck,
     Page: lazyPart(async () => (await import('./seo-page.tsx')).SeoPage),
   },

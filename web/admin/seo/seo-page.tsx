@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { SiteCrawl } from '#web/lib/remote/vault-client.ts'
+import { admin } from '#web/messages/admin.ts'
 import { seo as text } from '#web/messages/seo/seo.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -23,7 +24,7 @@ export function SeoPage() {
   const [, setParameters] = useSearchParams()
   return (
     <PageFrame
-      title={text.title}
+      title={admin.pages.seo}
       lead={text.lead}
       action={
         <Button

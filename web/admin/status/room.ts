@@ -1,5 +1,5 @@
 import { ActivitySquare } from 'lucide-react'
-import { statusAdmin } from '#web/messages/status.ts'
+import { admin } from '#web/messages/admin.ts'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import type { AdminRoom } from '../admin-room.ts'
 
@@ -7,7 +7,7 @@ export const statusRoom: AdminRoom = [
   {
     path: '/admin/status',
     group: 'operations',
-    label: () => statusAdmin.title,
+    label: () => admin.pages.status,
     Icon: ActivitySquare,
     Page: lazyPart(async () => (await import('./status-admin-page.tsx')).StatusAdminPage),
   },

@@ -1,6 +1,7 @@
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { CalendarClock, Megaphone } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { admin } from '#web/messages/admin.ts'
 import { statusAdmin } from '#web/messages/status.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -21,7 +22,7 @@ const text = statusAdmin
 /** Incidents and maintenance of the public status page, for people who may write them. */
 export function StatusAdminPage() {
   return (
-    <PageFrame title={text.title} lead={text.lead} help={{ to: '/status', label: text.publicPage }}>
+    <PageFrame title={admin.pages.status} lead={text.lead} help={{ to: '/status', label: text.publicPage }}>
       <StatusRecords />
     </PageFrame>
   )

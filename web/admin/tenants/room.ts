@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react'
-import { tenants } from '#web/messages/tenants.ts'
+import { admin } from '#web/messages/admin.ts'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import type { AdminRoom } from '../admin-room.ts'
 
@@ -7,7 +7,7 @@ export const tenantsRoom: AdminRoom = [
   {
     path: '/admin/tenants',
     group: 'operations',
-    label: () => tenants.title,
+    label: () => admin.pages.tenants,
     Icon: Building2,
     Page: lazyPart(async () => (await import('./tenants-page.tsx')).TenantsPage),
   },

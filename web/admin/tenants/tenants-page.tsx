@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { TENANT_STATES, type TenantState } from '#contract/organisation/tenant-plans.ts'
 import type { Tenant } from '#web/lib/remote/vault-client.ts'
+import { admin } from '#web/messages/admin.ts'
 import { tenantDemo } from '#web/messages/tenant-demo.ts'
 import { invoices } from '#web/messages/invoicing/invoices.ts'
 import { tenants as text } from '#web/messages/tenants.ts'
@@ -34,7 +35,7 @@ export function TenantsPage() {
   const [isSelling, setSelling] = useState(false)
   return (
     <PageFrame
-      title={text.title}
+      title={admin.pages.tenants}
       lead={text.lead}
       action={
         <span className="flex flex-wrap gap-2">
@@ -78,7 +79,7 @@ function Organisations() {
         list={list}
         rowsOf={rowsOf}
         rowId={({ id }) => id}
-        label={text.title}
+        label={admin.pages.tenants}
         words={{ ...text, empty: text.none, emptyText: text.noneText, noMatch: text.none }}
         filters={filters}
         fields={[choice('state', text.state, { values: TENANT_STATES, say: (one) => text.states[one] })]}

@@ -39,7 +39,7 @@ export function useNames(events: readonly AuditEvent[], me: string) {
   })
   const invitations = [...new Set(events.filter(aboutInvitation).map(itemOf))].toSorted()
   const { data: invited = [] } = useQuery({ ...invitedQuery(team, invitations), enabled: invitations.length > 0 })
-  const people = usePeople(events.some((event) => personOf(event, me) !== undefined))
+  const people = usePeople(events.map((event) => personOf(event, me)).filter((id) => id !== undefined))
 
   const names = new Map([
     ...named(sharedList),

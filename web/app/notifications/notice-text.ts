@@ -27,19 +27,16 @@ export function noticeText(notice: Notice, known: Known): string {
 /** Of what the server may know the name of. */
 const textOf = (name: unknown): string | undefined => (typeof name === 'string' ? name : undefined)
 
+/** Id of the person whom a notice is about. */
+export function personIn({ details }: Notice): string | undefined {
+  const { shared_by, added_by, removed_by, changed_by, person, holder_id } = details
+  return [shared_by, added_by, removed_by, changed_by, person, holder_id].find((value) => typeof value === 'string')
+}
+
 function aboutOf(notice: Notice, { people, names, sharedFiles }: Known): NoticeAbout {
-  const {
-    event,
-    count,
-    shared_by: sharer,
-    added_by: adder,
-    removed_by: remover,
-    changed_by: changer,
-    person,
-    holder_id: holder,
-  } = notice.details
+  const { event, count, shared_by: sharer } = notice.details
   const id = notice.details['request_id'] ?? notice.details['space_id']
-  const who = [sharer, adder, remover, changer, person, holder].find((value) => typeof value === 'string')
+  const who = personIn(notice)
   const about = {
     event,
     count: typeof count === 'number' ? count : undefined,

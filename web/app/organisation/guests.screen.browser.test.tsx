@@ -149,7 +149,6 @@ test('who shares a file reads beforehand that it goes to a guest', async () => {
   await mountScreen('/dashboard', {
     files: { list: async () => [storedFile('Plan.pdf')] },
     team: {
-      list: async () => ({ organisation: 'Example Works', members: [ada, bob, gus] }),
       guests: async () => new Map([['gus', guest]]),
     },
     sharing: {
@@ -177,7 +176,6 @@ test('who shares a file reads beforehand that it goes to a guest', async () => {
 })
 
 const asGuest = {
-  list: async () => ({ organisation: 'Example Works', members: [{ ...ada, guest }, bob] }),
   guests: async () => new Map([[ada.userId, guest]]),
 }
 

@@ -21,7 +21,7 @@ import { QuotaForm } from './quota-form.tsx'
 import { RoleForm } from './role-form.tsx'
 import { labelOf, mayTouch } from '#web/parts/people/team-view.ts'
 import { keysQuery } from '#web/parts/people/team.queries.ts'
-import type { ShownMember } from './use-members.ts'
+import type { ShownMember } from '#web/parts/people/member-of.ts'
 import { useTeamActions } from './use-team-actions.ts'
 
 const text = m.team.member

@@ -19,7 +19,8 @@ import { ShowMore } from '#web/parts/list/show-more.tsx'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
 import { dayInWords } from './role-end.tsx'
 import { labelOf } from '#web/parts/people/team-view.ts'
-import type { ShownMember, useMembers } from './use-members.ts'
+import type { ShownMember } from '#web/parts/people/member-of.ts'
+import type { useMembers } from './use-members.ts'
 import { useTeamActions } from './use-team-actions.ts'
 
 const text = m.team

@@ -1,37 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import { Building2, MailOpen } from 'lucide-react'
+import { Building2 } from 'lucide-react'
 import { useNow } from '#web/lib/clock.ts'
 import { formatTimeAgo, midSentence } from '#web/lib/format.ts'
 import { m } from '#web/messages/app.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { Strip } from '#web/ui/feedback/notice.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
-import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
-import { ownInvitationsQuery } from '#web/parts/people/team.queries.ts'
+import { useOwnInvitations } from './own-invitation-strip.tsx'
 import { useTeamActions } from './use-team-actions.ts'
 
 const text = m.team.ownInvitations
-
-function useOwnInvitations() {
-  const { team } = useVault()
-  const isOpen = useAccountState().kind === 'open'
-  return useQuery({ ...ownInvitationsQuery(team), enabled: isOpen }).data ?? []
-}
-
-/** Across pages, until it is declined or runs out: another organisation invites this account. */
-export function OwnInvitationStrip() {
-  const [first] = useOwnInvitations()
-  if (!first) return null
-  return (
-    <Strip Icon={MailOpen}>
-      <span className="min-w-0">{text.notice(first.inviter ?? text.somebody, first.organisation)}</span>
-      <TextLink to="/dashboard/team">{text.see}</TextLink>
-    </Strip>
-  )
-}
 
 /** Invitations of other organisations, why they cannot be accepted with this account, and what can be done. */
 export function OwnInvitations({ organisation }: { organisation: string }) {

@@ -21,7 +21,7 @@ import { MemberSection } from './member-section.tsx'
 import { OwnInvitations } from './own-invitations.tsx'
 import { PeopleImports } from './people-imports.tsx'
 import { type Found, FOUND_STATES } from './use-found.ts'
-import type { ShownMember } from './use-members.ts'
+import type { ShownMember } from '#web/parts/people/member-of.ts'
 
 const ROW_PX = 64
 const text = m.team

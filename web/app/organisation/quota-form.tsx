@@ -9,7 +9,7 @@ import { EnglishArea } from '#web/parts/language/english-area.tsx'
 import { labelOf } from '#web/parts/people/team-view.ts'
 import { useProtection } from '#web/parts/vault/use-protection.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import type { MemberQuota, ShownMember } from './use-members.ts'
+import type { MemberQuota, ShownMember } from '#web/parts/people/member-of.ts'
 
 const GB = 1024 ** 3
 

@@ -1,18 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { ListedPerson, Member, PeopleRules } from '#web/lib/remote/vault-client.ts'
+import type { PeopleRules } from '#web/lib/remote/vault-client.ts'
+import { memberOf } from '#web/parts/people/member-of.ts'
 import { peopleQuery, trustQuery } from '#web/parts/people/team.queries.ts'
 import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
-
-/** Bytes that a person has stored, and how much they may store. */
-export type MemberQuota = {
-  usedBytes: number
-  /** Set by the organisation for this person; null without. */
-  ownBytes: number | null
-  /** Null is without a limit. */
-  planBytes: number | null
-}
-/** Somebody on the page of people. `quota` is null for who may not manage users. */
-export type ShownMember = Member & { quota: MemberQuota | null }
 
 /** People of the organisation as many as were asked for: the server says who they are, this vault what it knows of their keys. */
 export function useMembers(rules: PeopleRules, isWanted = true) {
@@ -34,26 +24,5 @@ export function useMembers(rules: PeopleRules, isWanted = true) {
     hasGuests: first?.has_guests ?? false,
     /** Why nothing is known of keys. */
     trustProblem: trust.error,
-  }
-}
-
-function memberOf(row: ListedPerson, { isMe, trust }: Pick<Member, 'isMe' | 'trust'>): ShownMember {
-  const { storage, guest } = row
-  return {
-    userId: row.id,
-    email: row.email,
-    name: row.name,
-    roles: row.roles,
-    roleEndsAt: row.role_ends_at,
-    isMe,
-    hasVault: row.has_vault,
-    trust: isMe || !row.has_vault ? null : trust,
-    joinedAt: row.joined_at,
-    lastActiveAt: row.last_active_at,
-    removedAt: row.removed_at,
-    standing: row.standing,
-    isProvisioned: row.is_provisioned,
-    guest: guest && { endsAt: guest.ends_at, hasEnded: guest.has_ended },
-    quota: storage && { usedBytes: storage.used_bytes, ownBytes: storage.own_bytes, planBytes: storage.plan_bytes },
   }
 }

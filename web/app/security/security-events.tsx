@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 import { activity } from '#web/messages/activity.ts'
 import { m } from '#web/messages/app.ts'
 import { TextLink } from '#web/ui/layout/link.tsx'
@@ -7,13 +8,14 @@ import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { ActivityFeed } from '../activity/activity-feed.tsx'
-import { securityEventsQuery } from './security.queries.ts'
+import { typesOf } from '../activity/activity-words.ts'
 
 const ROW_PX = 56
+const SHOWN_EVENTS = 8
 
 /** The newest sign-ins and changes of keys and settings. */
 export function SecurityEvents({ userId }: { userId: string }) {
-  const events = useQuery(securityEventsQuery(useVault().audit, userId))
+  const events = useQuery(eventsQuery(useVault().audit, userId))
   const words = m.security.events
   return (
     <section aria-label={words.title} className="flex flex-col gap-3">
@@ -32,4 +34,14 @@ export function SecurityEvents({ userId }: { userId: string }) {
       </QueryView>
     </section>
   )
+}
+
+/** Stands apart from the other queries: strips of every page ask those, and would bring the words of Activity along. */
+function eventsQuery(audit: VaultClient['audit'], userId: string) {
+  return queryOptions({
+    queryKey: ['security', 'events', userId],
+    queryFn: () =>
+      audit.list({ filter: { userId, types: [...typesOf('signIns'), ...typesOf('keys')] }, limit: SHOWN_EVENTS }),
+    staleTime: 0,
+  })
 }

@@ -1,12 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { VaultClient, ProtectionClient } from '#web/lib/remote/vault-client.ts'
 import { lookAtAppBuild } from '#web/lib/remote/app-build.ts'
-import { typesOf } from '../activity/activity-words.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { scoreOf, type SecurityScore } from './security-score.ts'
 
-const SHOWN_EVENTS = 8
 const WAITING_MS = 15_000
 
 export function securityFactsQuery(security: VaultClient['security']) {
@@ -48,16 +46,6 @@ export function phoneQuery(protection: ProtectionClient) {
 
 export function passkeysQuery(protection: ProtectionClient) {
   return queryOptions({ queryKey: ['security', 'passkeys'], queryFn: protection.passkeys, staleTime: 0 })
-}
-
-/** The newest of one's own sign-ins and changes of keys and settings. */
-export function securityEventsQuery(audit: VaultClient['audit'], userId: string) {
-  return queryOptions({
-    queryKey: ['security', 'events', userId],
-    queryFn: () =>
-      audit.list({ filter: { userId, types: [...typesOf('signIns'), ...typesOf('keys')] }, limit: SHOWN_EVENTS }),
-    staleTime: 0,
-  })
 }
 
 /** The one score that the dashboard and the security page show; undefined while it is not known. */

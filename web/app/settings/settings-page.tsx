@@ -40,8 +40,8 @@ export function SettingsPage() {
 
   return (
     <>
-      <title>{m.common.pageTitle(words.title)}</title>
-      <PageHead title={words.title}>
+      <title>{m.common.pageTitle(m.shell.settings)}</title>
+      <PageHead title={m.shell.settings}>
         <Button variant="outline" onClick={() => void signOut()}>
           {m.shell.signOut}
         </Button>

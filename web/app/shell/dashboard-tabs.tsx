@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Permission } from '#contract/permissions.ts'
 import { m } from '#web/messages/app.ts'
-import { settings as settingWords } from '#web/messages/settings.ts'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import { FilesPage } from '../drive/files-page.tsx'
 import { TAB_ADDRESSES, tabAt, type TabId } from './tab-addresses.ts'
@@ -40,7 +39,7 @@ export const DASHBOARD_TABS: readonly [DashboardTab, ...DashboardTab[]] = [
   },
   {
     id: 'settings',
-    label: () => settingWords.title,
+    label: () => m.shell.settings,
     Page: lazyPart(async () => (await import('../settings/settings-page.tsx')).SettingsPage),
   },
 ]

@@ -18,7 +18,6 @@ import {
 import { m } from '#web/messages/app.ts'
 import type { NavEntry, NavGroupOf } from '#web/parts/frame/nav.ts'
 import { spaces as spaceWords } from '#web/messages/spaces.ts'
-import { settings as settingWords } from '#web/messages/settings.ts'
 import { STUDIO_NAME } from '#web/messages/studio/name.ts'
 import { TAB_ADDRESSES } from './tab-addresses.ts'
 
@@ -41,7 +40,7 @@ export const navGroups = (): readonly NavGroupOf[] => [
   {
     title: m.shell.account,
     entries: [
-      { to: TAB_ADDRESSES.settings, label: settingWords.title, Icon: Settings },
+      { to: TAB_ADDRESSES.settings, label: m.shell.settings, Icon: Settings },
       { to: '/dashboard/notifications', label: m.shell.notifications, Icon: Bell, countsUnread: true },
       { to: '/dashboard/help', label: m.shell.help, Icon: CircleHelp },
     ],

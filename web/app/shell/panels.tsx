@@ -1,8 +1,8 @@
+import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import { SharedPartsContext, type SharedParts } from '#web/parts/frame/shared-part.tsx'
 import { PanelFrameContext, type PanelProps } from '#web/parts/frame/frame.tsx'
-import { LedgerCard } from '../threats/ledger-card.tsx'
 import { AppShell } from './app-shell.tsx'
 import { navGroups } from './nav-entries.ts'
 import { OnlyAdmins } from './only-admins.tsx'
@@ -11,12 +11,17 @@ import { Sidebar } from './sidebar.tsx'
 const AdminPages = lazyPart(async () => (await import('#web/admin/admin-panel.tsx')).AdminPanel)
 const StudioPages = lazyPart(async () => (await import('#web/studio/studio.tsx')).Studio)
 const Users = lazyPart(async () => (await import('../organisation/team-page.tsx')).UsersPage)
+const Ledger = lazyPart(async () => (await import('../threats/ledger-card.tsx')).LedgerCard)
 const AuditLogs = lazyPart(async () => (await import('../audit/audit-page.tsx')).AuditPage)
 
 const SHARED: SharedParts = {
   users: () => <Users />,
   auditLogs: () => <AuditLogs />,
-  ledger: () => <LedgerCard />,
+  ledger: () => (
+    <Suspense fallback={null}>
+      <Ledger />
+    </Suspense>
+  ),
 }
 
 /** The AI studio, in the frame of the app. */

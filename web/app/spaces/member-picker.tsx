@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SPACE_ROLES, type SpaceRole } from '#contract/organisation/space-roles.ts'
 import { type Member, type TeamSpaceMember, type WantedMember, isBlocked } from '#web/lib/remote/vault-client.ts'
@@ -13,11 +12,10 @@ import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { useVault } from '#web/parts/vault/vault-context.ts'
 import { ListFailed } from '#web/parts/query/list-failed.tsx'
 import { GuestBadge } from '#web/parts/people/guest-badge.tsx'
-import { teamQuery } from '#web/parts/people/team.queries.ts'
 import { labelOf } from '#web/parts/people/team-view.ts'
+import { useChosenPeople, useOfferedPeople, useTrusted } from '#web/parts/people/use-picked.ts'
 import { ChooseTeam, type ChosenTeam } from '../teams/choose-team.tsx'
 import { SpaceRoleBadge } from './space-role-badge.tsx'
 
@@ -39,10 +37,11 @@ type Props = {
 
 /** Who belongs to a space, each with a role, and everybody else of the organisation who could. */
 export function MemberPicker({ chosen, onChange, onTeam, fixedId, listed = [] }: Props) {
-  const team = useQuery(teamQuery(useVault().team))
-  if (team.isError && !team.data) return <ListFailed text={m.team} query={team} />
-  if (!team.data) return <SkeletonRows label={m.team.loading} rows={3} rowHeight={ROW_PX} />
-  const present = team.data.members.filter(({ removedAt }) => removedAt === null)
+  const onList = useChosenPeople(chosen.map(({ userId }) => userId))
+  const known = useTrusted(onList.people) ?? onList.people
+  if (onList.query.isError && !onList.query.data) return <ListFailed text={m.team} query={onList.query} />
+  if (!onList.query.data) return <SkeletonRows label={m.team.loading} rows={3} rowHeight={ROW_PX} />
+  const present = known.filter(({ removedAt }) => removedAt === null)
   const labels = new Map(listed.map(({ userId, name, email }) => [userId, { name, email }]))
   const byId = new Map(present.map((member) => [member.userId, { ...member, ...labels.get(member.userId) }]))
   const members = chosen.flatMap((wanted) => {
@@ -50,7 +49,6 @@ export function MemberPicker({ chosen, onChange, onTeam, fixedId, listed = [] }:
     return member ? [{ member, role: wanted.role }] : []
   })
   const ids = new Set(chosen.map(({ userId }) => userId))
-  const others = present.filter(({ userId, hasVault }) => hasVault && !ids.has(userId))
   const setRole = (userId: string, role: SpaceRole) =>
     onChange(chosen.map((one) => (one.userId === userId ? { ...one, role } : one)))
   const addTeam = ({ id, expanded: { people } }: ChosenTeam): number => {
@@ -81,8 +79,8 @@ export function MemberPicker({ chosen, onChange, onTeam, fixedId, listed = [] }:
           ))}
         </RowList>
       </section>
-      <ChooseTeam members={present} onChoose={addTeam} />
-      <Others others={others} onAdd={(member) => onChange([...chosen, asEditor(member)])} />
+      <ChooseTeam onChoose={addTeam} />
+      <Others without={[...ids]} onAdd={(member) => onChange([...chosen, asEditor(member)])} />
     </div>
   )
 }
@@ -147,21 +145,23 @@ function TrustBadge({ trust }: Pick<Member, 'trust'>) {
   return <Badge tone={TRUST_TONE[trust]}>{m.sharing.trustShort[trust]}</Badge>
 }
 
-function Others({ others, onAdd }: { others: readonly Member[]; onAdd: (member: Member) => void }) {
-  const [query, setQuery] = useState('')
-  const wanted = query.trim().toLowerCase()
-  const found = others.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+function Others({ without, onAdd }: { without: readonly string[]; onAdd: (member: Member) => void }) {
+  const [typed, setTyped] = useState('')
+  const offered = useOfferedPeople(typed, { without, most: SHOWN, needsVault: true })
+  const others = offered.people.filter(({ userId }) => !without.includes(userId))
+  const known = useTrusted(others)
+  if (offered.query.isError && !offered.query.data) return <ListFailed text={m.team} query={offered.query} />
   return (
     <section aria-label={text.add}>
       <Heading look="small">{text.add}</Heading>
       <Text tone="soft" size="xs" className="mt-0.5 mb-2">
-        {others.length === 0 ? text.addNone : text.addHint}
+        {offered.query.data && others.length === 0 && typed === '' ? text.addNone : text.addHint}
       </Text>
-      {others.length > SHOWN && (
-        <SearchField label={text.find} clearLabel={m.files.clearSearch} value={query} onChange={setQuery} />
+      {(offered.hasMore || typed !== '') && (
+        <SearchField label={text.find} clearLabel={m.files.clearSearch} value={typed} onChange={setTyped} />
       )}
       <RowList label={text.add}>
-        {found.slice(0, SHOWN).map((member) => (
+        {(known ?? others).map((member) => (
           <Row
             key={member.userId}
             isSlim
@@ -179,7 +179,8 @@ function Others({ others, onAdd }: { others: readonly Member[]; onAdd: (member: 
                 variant="outline"
                 size="sm"
                 aria-label={text.addOf(labelOf(member))}
-                disabled={isBlocked(member.trust)}
+                // Not before it is known whether something speaks against their keys.
+                disabled={!known || isBlocked(member.trust)}
                 onClick={() => onAdd(member)}
               >
                 {text.added}

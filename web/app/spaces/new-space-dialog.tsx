@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { WantedMember } from '#web/lib/remote/vault-client.ts'
@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { fileNameProblem } from '../drive/rename/file-name.ts'
-import { teamQuery } from '#web/parts/people/team.queries.ts'
+import { useChosenPeople } from '#web/parts/people/use-picked.ts'
 import { useSpaceTeamNotes } from '../teams/use-space-team-notes.ts'
 import { MemberPicker } from './member-picker.tsx'
 import { spacePath } from './space-scope.tsx'
@@ -32,17 +32,16 @@ export function NewSpaceDialog({ isOpen, onClose, finalFocus }: Props) {
 }
 
 function NewSpace({ onClose }: { onClose: () => void }) {
-  const { spaces, team: people } = useVault()
-  const team = useQuery(teamQuery(people))
+  const { spaces } = useVault()
   const account = useAccountState()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const me = account.kind === 'open' ? account.userId : ''
+  const [own] = useChosenPeople([me]).people
   const [members, setMembers] = useState<WantedMember[]>([{ userId: me, role: 'manager' }])
   const notes = useSpaceTeamNotes()
   const create = useMutation({
     mutationFn: (name: string) => {
-      const own = team.data?.members.find(({ userId }) => userId === me)
       const label = own ? { email: own.email, name: own.name } : {}
       return spaces.create({ name, members: members.filter(({ userId }) => userId !== me), me: label })
     },

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { useReadPeople } from '#web/parts/people/use-read-people.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { LeftOut } from './left-out.tsx'
 import { peopleOfTeamQuery, teamsQuery } from '#web/parts/people/teams.queries.ts'
@@ -17,23 +18,22 @@ const text = words.choose
 export type ChosenTeam = { id: string; name: string; expanded: ExpandedTeam<Member> }
 
 type Props = {
-  /** Everybody of the organisation. */
-  members: readonly Member[]
   /** @returns how many of the team were not on the list yet. */
   onChoose: (team: ChosenTeam) => number
 }
 
 /** A team in whose place its people are put. Nothing where the organisation has none. */
-export function ChooseTeam({ members, onChoose }: Props) {
+export function ChooseTeam({ onChoose }: Props) {
   const { teams } = useVault()
   const { data: list = [] } = useQuery(teamsQuery(teams))
   const queries = useQueryClient()
+  const readPeople = useReadPeople()
   const [wanted, setWanted] = useState('')
   const team = list.find(({ id }) => id === wanted) ?? list[0]
   const add = useMutation({
     mutationFn: async ({ id, name }: NamedTeam) => {
       const ids = await queries.fetchQuery({ ...peopleOfTeamQuery(teams, id), staleTime: 0 })
-      const expanded = expandTeam(ids, members)
+      const expanded = expandTeam(ids, await readPeople(ids))
       return { name, expanded, count: onChoose({ id, name, expanded }) }
     },
   })

@@ -2,17 +2,9 @@
 export type TeamDraft = { added: readonly string[]; removed: readonly string[] }
 export const NO_CHANGE: TeamDraft = { added: [], removed: [] }
 
-/** Who would be in the team, in the order of `members`. */
-export function peopleAfter<Person extends { userId: string }>(
-  members: readonly Person[],
-  ids: readonly string[],
-  { added, removed }: TeamDraft,
-): { inTeam: Person[]; others: Person[] } {
-  const after = new Set([...ids.filter((id) => !removed.includes(id)), ...added])
-  return {
-    inTeam: members.filter(({ userId }) => after.has(userId)),
-    others: members.filter(({ userId }) => !after.has(userId)),
-  }
+/** People who would be in the team. */
+export function idsAfter(ids: readonly string[], { added, removed }: TeamDraft): string[] {
+  return [...new Set([...ids.filter((id) => !removed.includes(id)), ...added])]
 }
 
 export function withAdded({ added, removed }: TeamDraft, id: string): TeamDraft {

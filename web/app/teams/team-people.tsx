@@ -8,8 +8,10 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Row, RowList } from '#web/ui/list/row-list.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
+import { ListFailed } from '#web/parts/query/list-failed.tsx'
 import { labelOf } from '#web/parts/people/team-view.ts'
-import { type TeamDraft, peopleAfter, withAdded, withRemoved } from './team-draft.ts'
+import { useOfferedPeople } from '#web/parts/people/use-picked.ts'
+import { type TeamDraft, withAdded, withRemoved } from './team-draft.ts'
 
 const text = teams.sheet
 /** A team may have a thousand people: the rest comes by a button, or is found by searching. */
@@ -17,8 +19,9 @@ const SHOWN = 25
 const OFFERED = 6
 
 type Props = {
-  members: readonly Member[]
-  /** User ids of the people in the team. */
+  /** In the team, as it would be. */
+  people: readonly Member[]
+  /** Their user ids, also of people whom the list of the organisation does not have. */
   ids: readonly string[]
   draft: TeamDraft
   /** Null for people who only look. */
@@ -26,12 +29,11 @@ type Props = {
 }
 
 /** Who is in a team, and for people who may change it everybody else. */
-export function TeamPeople({ members, ids, draft, onDraft }: Props) {
-  const { inTeam, others } = peopleAfter(members, ids, draft)
+export function TeamPeople({ people, ids, draft, onDraft }: Props) {
   return (
     <>
-      <InTeam people={inTeam} added={draft.added} onRemove={onDraft && ((id) => onDraft(withRemoved(draft, id)))} />
-      {onDraft && <Others others={others} onAdd={(id) => onDraft(withAdded(draft, id))} />}
+      <InTeam people={people} added={draft.added} onRemove={onDraft && ((id) => onDraft(withRemoved(draft, id)))} />
+      {onDraft && <Others without={ids} onAdd={(id) => onDraft(withAdded(draft, id))} />}
       {onDraft && (
         <Text tone="hint" size="xs">
           {text.note}
@@ -93,37 +95,38 @@ function InTeam({ people, added, onRemove }: InTeamProps) {
   )
 }
 
-function Others({ others, onAdd }: { others: readonly Member[]; onAdd: (id: string) => void }) {
-  const [query, setQuery] = useState('')
+function Others({ without, onAdd }: { without: readonly string[]; onAdd: (id: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const { query, people, hasMore } = useOfferedPeople(typed, { without, most: OFFERED })
+  const others = people.filter(({ userId }) => !without.includes(userId))
+  if (query.isError && !query.data) return <ListFailed text={m.team} query={query} />
   return (
     <section aria-label={text.add} className="flex flex-col gap-1.5">
       <Heading look="small">{text.add}</Heading>
       <Text tone="soft" size="xs">
-        {others.length === 0 ? text.addNone : text.addHint}
+        {query.data && others.length === 0 && typed === '' ? text.addNone : text.addHint}
       </Text>
-      {others.length > OFFERED && (
-        <SearchField label={text.addFind} clearLabel={m.files.clearSearch} value={query} onChange={setQuery} />
+      {(hasMore || typed !== '') && (
+        <SearchField label={text.addFind} clearLabel={m.files.clearSearch} value={typed} onChange={setTyped} />
       )}
       <RowList label={text.add}>
-        {foundIn(others, query)
-          .slice(0, OFFERED)
-          .map((member) => (
-            <Person
-              key={member.userId}
-              member={member}
-              badge={null}
-              action={
-                <Button
-                  variant="outline"
-                  size="sm"
-                  aria-label={text.addOf(labelOf(member))}
-                  onClick={() => onAdd(member.userId)}
-                >
-                  {text.addOne}
-                </Button>
-              }
-            />
-          ))}
+        {others.map((member) => (
+          <Person
+            key={member.userId}
+            member={member}
+            badge={null}
+            action={
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={text.addOf(labelOf(member))}
+                onClick={() => onAdd(member.userId)}
+              >
+                {text.addOne}
+              </Button>
+            }
+          />
+        ))}
       </RowList>
     </section>
   )

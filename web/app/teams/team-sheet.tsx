@@ -10,13 +10,13 @@ import { Sheet } from '#web/ui/overlay/sheet.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
-import { teamQuery } from '#web/parts/people/team.queries.ts'
+import { useChosenPeople } from '#web/parts/people/use-picked.ts'
 import { ListFailed } from '#web/parts/query/list-failed.tsx'
 import { useStayGuard } from '#web/parts/form/use-leave-guard.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { DeleteTeam } from './delete-team.tsx'
 import { EditTeamDialog } from './team-form.tsx'
-import { NO_CHANGE, type TeamDraft, pendingChange } from './team-draft.ts'
+import { NO_CHANGE, type TeamDraft, idsAfter, pendingChange } from './team-draft.ts'
 import { TeamPeople } from './team-people.tsx'
 import { peopleOfTeamQuery } from '#web/parts/people/teams.queries.ts'
 import { useTeamWrites } from './use-team-writes.ts'
@@ -113,11 +113,14 @@ type PeopleProps = Pick<Props, 'team' | 'draft'> & { onDraft: Props['onDraft'] |
 function People({ team, draft, onDraft }: PeopleProps) {
   const vault = useVault()
   const people = useQuery(peopleOfTeamQuery(vault.teams, team.id))
-  const members = useQuery(teamQuery(vault.team))
+  const pending = people.data ? pendingChange(people.data, draft) : NO_CHANGE
+  const ids = people.data ? idsAfter(people.data, pending) : []
+  const inTeam = useChosenPeople(ids)
   if (people.isError && !people.data)
     return <ListFailed text={{ failed: text.failed, retry: teams.retry }} query={people} />
-  if (members.isError && !members.data) return <ListFailed text={m.team} query={members} />
-  if (!people.data || !members.data) return <SkeletonRows label={text.loading} rows={3} rowHeight={ROW_PX} />
-  const present = members.data.members.filter(({ removedAt }) => removedAt === null)
-  return <TeamPeople members={present} ids={people.data} draft={pendingChange(people.data, draft)} onDraft={onDraft} />
+  if (inTeam.query.isError && !inTeam.query.data) return <ListFailed text={m.team} query={inTeam.query} />
+  if (!people.data || (ids.length > 0 && !inTeam.query.data))
+    return <SkeletonRows label={text.loading} rows={3} rowHeight={ROW_PX} />
+  const present = inTeam.people.filter(({ removedAt }) => removedAt === null)
+  return <TeamPeople people={present} ids={ids} draft={pending} onDraft={onDraft} />
 }

@@ -14,11 +14,12 @@ export function listedPeople(members: readonly Listed[]) {
   }
 }
 
-function pageOf(members: readonly Listed[], { search = '', state, guests }: PeopleRules): PeoplePage {
+function pageOf(members: readonly Listed[], { search = '', state, guests, ids }: PeopleRules): PeoplePage {
   const found = members.filter(
-    ({ name, email, removedAt, guest }) =>
+    ({ userId, name, email, removedAt, guest }) =>
       `${name} ${email}`.toLowerCase().includes(search.toLowerCase()) &&
       (removedAt === null) === (state !== 'removed') &&
+      (ids === undefined || ids.split(',').includes(userId)) &&
       (guests === undefined || guest !== null),
   )
   return {

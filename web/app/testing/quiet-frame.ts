@@ -53,7 +53,6 @@ export function quietFrame() {
     keyring: { stale: async () => null },
     threats: { pause: async () => null },
     team: {
-      list: async () => ({ organisation: 'Example', members: [] }),
       policies: async () => ({ policies: NO_POLICIES, version: 0, updatedAt: null, updatedBy: null }),
       ownInvitations: async () => [],
       guests: async () => new Map<string, Guest>(),

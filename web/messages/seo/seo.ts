@@ -88,7 +88,6 @@ const RULE: Record<FindingRule, RuleWords> = {
 
 /** How the public site is found, for who manages growth. */
 export const seo = pageWords('seo', {
-  title: 'SEO',
   lead: 'Reads the public site as a search engine does, says what keeps its pages from being found, and leads old addresses to new ones.',
   start: 'Crawl the site',
   started: 'The crawl has started',

@@ -4,6 +4,7 @@ const LARGEST_SHOWN = 99
 
 export const shell = {
   dashboard: 'Dashboard',
+  settings: 'Settings',
   myFiles: 'My Files',
   activity: 'Activity',
   training: 'Training',

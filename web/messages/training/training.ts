@@ -193,7 +193,7 @@ export const training = pageWords('training', {
       choices: 'People and teams to choose',
       chosen: (count: number) => `${formatCount(count)} chosen`,
       team: (name: string, people: number) => `${name} (team, ${peopleOf(people)})`,
-      moreFound: (count: number) => `${formatCount(count)} more: type a name to find them.`,
+      moreFound: 'There are more: type a name to find them.',
       submit: 'Assign',
       reminders:
         'Everybody gets a notice and a mail now, a week before, on the day, and each week after it until the course is done.',

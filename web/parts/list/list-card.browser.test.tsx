@@ -390,6 +390,18 @@ test('a right click opens the menu where it was, and the row is opened from ther
   await expect.poll(focused).toBe('More for Ada')
 })
 
+test('a row without acts has the menu of the browser', async () => {
+  await screenWidth(1440)
+  mountBoats()
+  await loaded()
+  const isTaken = (name: string) => {
+    const press = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
+    page.getByRole('cell', { name, exact: true }).element().dispatchEvent(press)
+    return press.defaultPrevented
+  }
+  expect([isTaken('Dan'), isTaken('Ada')]).toEqual([false, true])
+})
+
 test('a phone has the menu within its width', async () => {
   await screenWidth(390)
   mountBoats()

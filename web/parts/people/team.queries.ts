@@ -92,16 +92,6 @@ export function invitedQuery(team: VaultClient['team'], ids: readonly string[]) 
   return queryOptions({ queryKey: ['team', 'invited', ids], queryFn: () => team.invited(ids), staleTime: Infinity })
 }
 
-/** Of other organisations, to this account. They come with a mail, so nobody waits for them here. */
-export function ownInvitationsQuery(team: VaultClient['team']) {
-  return queryOptions({
-    queryKey: ['team', 'own-invitations'],
-    queryFn: () => team.ownInvitations(),
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-  })
-}
-
 export function domainsQuery(team: VaultClient['team']) {
   return queryOptions({ queryKey: ['team', 'domains'], queryFn: () => team.domains() })
 }

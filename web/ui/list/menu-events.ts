@@ -1,23 +1,21 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import type { MenuPoint } from '../overlay/context-menu.tsx'
 
-/** @param opener has the focus when the menu closes */
-export type OpenMenu = (at: MenuPoint, opener: HTMLElement | null) => void
+/** @param opener has the focus when the menu closes. @returns whether there is a menu: otherwise the browser shows its own */
+export type OpenMenu = (at: MenuPoint, opener: HTMLElement | null) => boolean
 
 /** Returns what has a row hear the right button, a long press, and Shift+F10 or the menu key on one of its controls. */
 export const menuEvents = (open: OpenMenu) => ({
   onContextMenu: (event: MouseEvent<HTMLElement>) => {
     // A link has the menu of the browser: it opens elsewhere, and is copied.
     if (event.target instanceof Element && event.target.closest('a')) return
-    event.preventDefault()
     const button = event.currentTarget.querySelector<HTMLElement>('[aria-haspopup=menu]')
-    open({ x: event.clientX, y: event.clientY }, button)
+    if (open({ x: event.clientX, y: event.clientY }, button)) event.preventDefault()
   },
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
     const isAsked = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
     if (!isAsked || !(event.target instanceof HTMLElement)) return
-    event.preventDefault()
-    open(below(event.target), event.target)
+    if (open(below(event.target), event.target)) event.preventDefault()
   },
 })
 

@@ -23,7 +23,7 @@ type Props<T> = {
   /** A press anywhere in the row; one of its cells must offer the same to the keyboard. */
   onPress?: (row: T) => void
   /** A right click in the row, a long press of it, or the keys for a menu on one of its controls. */
-  onMenu?: (row: T, ...menu: Parameters<OpenMenu>) => void
+  onMenu?: (row: T, ...menu: Parameters<OpenMenu>) => boolean
   /** Rows that are chosen, and the one that is open next to the list. */
   lookOf?: (row: T) => 'chosen' | 'open' | undefined
 }

@@ -15,10 +15,11 @@ import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
 import { labelOf } from '#web/parts/people/team-view.ts'
-import { teamQuery } from '#web/parts/people/team.queries.ts'
+import { useChosenPeople } from '#web/parts/people/use-picked.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { offboardingFactsQuery, REVIEWS_KEY } from '../reviews.queries.ts'
+import { ChooseWho } from './choose-who.tsx'
 import { FactsOfPerson } from './facts-of-person.tsx'
 
 const ROW_PX = 32
@@ -27,23 +28,19 @@ type Props = { person: string; onChoose: (id: string) => void; onClose: () => vo
 
 /** Everything about one person who leaves, before anything ends. */
 export function OffboardDialog({ person, onChoose, onClose }: Props) {
-  const { team, reviews } = useVault()
-  const members = (useQuery(teamQuery(team)).data?.members ?? []).filter(({ removedAt }) => removedAt === null)
+  const { reviews } = useVault()
+  const [chosen] = useChosenPeople(person === '' ? [] : [person]).people
   const facts = useQuery({ ...offboardingFactsQuery(reviews, person), enabled: person !== '' })
-  const chosen = members.find(({ userId }) => userId === person)
   return (
     <Dialog isOpen onClose={onClose} title={chosen ? text.dialog(labelOf(chosen)) : text.add} isGrowing>
       <div className="flex flex-col gap-5">
-        <SelectField
-          isInForm
-          label={text.person}
-          value={person}
-          onChange={onChoose}
-          options={[
-            ['', text.choose],
-            ...members.filter(({ isMe }) => !isMe).map((one) => [one.userId, labelOf(one)] as const),
-          ]}
-        />
+        {person === '' ? (
+          <ChooseWho onChoose={onChoose} />
+        ) : (
+          <Button variant="outline" size="sm" className="self-start" onClick={() => onChoose('')}>
+            {text.other}
+          </Button>
+        )}
         {person !== '' && (
           <QueryView
             query={facts}

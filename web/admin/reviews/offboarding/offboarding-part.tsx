@@ -62,7 +62,7 @@ export function OffboardingPart() {
       {person.id !== null && (
         <OffboardDialog
           person={person.id === NOBODY ? '' : person.id}
-          onChoose={person.open}
+          onChoose={(id) => person.open(id || NOBODY)}
           onClose={() => person.open(null)}
         />
       )}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Member } from '#web/lib/remote/vault-client.ts'
 import { training } from '#web/messages/training/training.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { labelOf } from '#web/parts/people/team-view.ts'
-import { teamQuery } from '#web/parts/people/team.queries.ts'
+import { useChosenPeople, useOfferedPeople } from '#web/parts/people/use-picked.ts'
 import { teamsQuery } from '#web/parts/people/teams.queries.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 
@@ -17,25 +18,21 @@ const SHOWN = 8
 export type ChosenPeople = { people: readonly string[]; teams: readonly string[] }
 export const NOBODY: ChosenPeople = { people: [], teams: [] }
 
-type Choice = { kind: keyof ChosenPeople; id: string; label: string; search: string }
+type Choice = { kind: keyof ChosenPeople; id: string; label: string }
 type Props = { chosen: ChosenPeople; onChange: (chosen: ChosenPeople) => void }
 
 /** Members and teams of the organisation, to tick. */
 export function ChoosePeople({ chosen, onChange }: Props) {
   const [query, setQuery] = useState('')
-  const choices = useChoices()
-  const wanted = query.trim().toLowerCase()
+  const { inSight, offered, hasMore } = useChoices(query, chosen)
   const isChosen = ({ kind, id }: Choice): boolean => chosen[kind].includes(id)
-  // Those who are chosen stay in sight.
-  const found = choices
-    .filter((choice) => choice.search.includes(wanted) || isChosen(choice))
-    .toSorted((a, b) => Number(isChosen(b)) - Number(isChosen(a)))
-  const most = Math.max(SHOWN, chosen.people.length + chosen.teams.length)
+  const most = Math.max(SHOWN, inSight.length)
+  const found = [...inSight, ...offered]
   const toggle = ({ kind, id }: Choice, isOn: boolean) =>
     onChange({ ...chosen, [kind]: isOn ? [...chosen[kind], id] : chosen[kind].filter((one) => one !== id) })
   return (
     <div className="flex flex-col gap-2">
-      {choices.length > SHOWN && (
+      {(hasMore || found.length > most || query !== '') && (
         <SearchField label={text.find} clearLabel={text.clearFind} value={query} onChange={setQuery} />
       )}
       <fieldset className="m-0 flex min-w-0 flex-col gap-2 rounded-md border border-line p-3">
@@ -48,9 +45,9 @@ export function ChoosePeople({ chosen, onChange }: Props) {
             onCheckedChange={(isOn) => toggle(choice, isOn)}
           />
         ))}
-        {found.length > most && (
+        {(hasMore || found.length > most) && (
           <Text tone="hint" size="xs">
-            {text.moreFound(found.length - most)}
+            {text.moreFound}
           </Text>
         )}
       </fieldset>
@@ -61,24 +58,21 @@ export function ChoosePeople({ chosen, onChange }: Props) {
   )
 }
 
-function useChoices(): Choice[] {
-  const vault = useVault()
-  const { data: team } = useQuery(teamQuery(vault.team))
-  const { data: teams = [] } = useQuery(teamsQuery(vault.teams))
-  return [
-    ...teams.map(({ id, name, people }) => ({
-      kind: 'teams' as const,
-      id,
-      label: text.team(name, people),
-      search: name.toLowerCase(),
-    })),
-    ...(team?.members ?? [])
-      .filter(({ removedAt }) => removedAt === null)
-      .map((member) => ({
-        kind: 'people' as const,
-        id: member.userId,
-        label: labelOf(member),
-        search: `${member.name} ${member.email}`.toLowerCase(),
-      })),
-  ]
+/** Those who are chosen, which stay in sight, and the others whom the search finds. */
+function useChoices(typed: string, chosen: ChosenPeople) {
+  const { data: list = [] } = useQuery(teamsQuery(useVault().teams))
+  const people = useChosenPeople(chosen.people)
+  const others = useOfferedPeople(typed, { without: chosen.people, most: SHOWN })
+  const wanted = typed.trim().toLowerCase()
+  const teams = list.map(({ id, name, people: count }) => {
+    const isOffered = name.toLowerCase().includes(wanted) && !chosen.teams.includes(id)
+    return { kind: 'teams' as const, id, label: text.team(name, count), isOffered }
+  })
+  return {
+    inSight: [...teams.filter(({ id }) => chosen.teams.includes(id)), ...people.people.map(choiceOf)],
+    offered: [...teams.filter(({ isOffered }) => isOffered), ...others.people.map(choiceOf)],
+    hasMore: others.hasMore,
+  }
 }
+
+const choiceOf = (member: Member): Choice => ({ kind: 'people', id: member.userId, label: labelOf(member) })

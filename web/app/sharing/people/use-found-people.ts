@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type FoundPerson, VaultError, expandTeam } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
-import { teamQuery } from '#web/parts/people/team.queries.ts'
 import { peopleOfTeamQuery, teamsQuery } from '#web/parts/people/teams.queries.ts'
+import { useReadPeople } from '#web/parts/people/use-read-people.ts'
 import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { addressesIn, isAddress } from '../share-fields.ts'
 import type { Found, FoundTeam } from './found.ts'
@@ -72,15 +72,13 @@ export function useFoundPeople() {
 
 /** The teams of the organisation, and who is in one, each with what this vault knows of them. */
 function useTeamsByName() {
-  const { team, teams } = useVault()
+  const { teams } = useVault()
   const queries = useQueryClient()
+  const readPeople = useReadPeople()
   const { data: list = [] } = useQuery({ ...teamsQuery(teams), refetchInterval: false, staleTime: 60_000 })
   const expand = async ({ id, name }: { id: string; name: string }): Promise<FoundTeam> => {
-    const [ids, { members }] = await Promise.all([
-      queries.fetchQuery({ ...peopleOfTeamQuery(teams, id), staleTime: 0 }),
-      queries.fetchQuery({ ...teamQuery(team), staleTime: 60_000 }),
-    ])
-    return { name, expanded: expandTeam(ids, members) }
+    const ids = await queries.fetchQuery({ ...peopleOfTeamQuery(teams, id), staleTime: 0 })
+    return { name, expanded: expandTeam(ids, await readPeople(ids)) }
   }
   return { list, expand }
 }

@@ -4,7 +4,6 @@ import type { WordsOf } from '../catalogue.ts'
 const filesOf = (count: number): string => `${formatCount(count)} ${count === 1 ? 'Datei' : 'Dateien'}`
 
 export const operations: WordsOf<'operations'> = {
-  title: 'Server',
   lead: 'Was diese Installation gerade tut, alle zehn Sekunden neu gelesen. Was Sie hier tun, steht im Audit-Log.',
   loading: 'Zustand der Installation wird geladen',
   failed: 'Der Zustand der Installation konnte nicht geladen werden',

@@ -1,7 +1,6 @@
 import type { WordsOf } from '../catalogue.ts'
 
 export const settings: WordsOf<'settings'> = {
-  title: 'Einstellungen',
   sections: 'Abschnitte der Einstellungen',
   profile: 'Profil',
   billing: 'Abrechnung',

@@ -15,7 +15,6 @@ const SEVERITY: Record<IncidentSeverity, { label: string; hint: string }> = {
 }
 
 export const statusAdmin: WordsOf<'statusAdmin'> = {
-  title: 'Status verwalten',
   lead: 'Was Sie hier schreiben, ist sofort öffentlich und geht per E-Mail an alle, die die Seite abonniert haben. Auch die Prüfungen eröffnen und schließen Störungen von selbst.',
   publicPage: 'Öffentliche Seite öffnen',
   loading: 'Störungen werden geladen',

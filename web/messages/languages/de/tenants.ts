@@ -4,7 +4,6 @@ import type { WordsOf } from '../catalogue.ts'
 const people = (count: number): string => (count === 1 ? '1 Person' : `${formatCount(count)} Personen`)
 
 export const tenants: WordsOf<'tenants'> = {
-  title: 'Mandanten',
   lead: 'Die Organisationen dieser Installation. Keine sieht eine andere, und Sie sehen ihre Namen und Größen, nicht, was in ihren Tresoren liegt.',
   add: 'Neue Organisation',
   filters: {

@@ -4,7 +4,6 @@ import type { WordsOf } from '../catalogue.ts'
 const filesOf = (count: number): string => `${formatCount(count)} ${count < 2 ? 'fichier' : 'fichiers'}`
 
 export const operations: WordsOf<'operations'> = {
-  title: 'Serveur',
   lead: 'Ce que fait cette installation, relu toutes les dix secondes. Ce que vous faites ici est dans le journal d’audit.',
   loading: 'Chargement de l’état de l’installation',
   failed: 'L’état de l’installation n’a pas pu être chargé',

@@ -1,7 +1,6 @@
 import type { WordsOf } from '../catalogue.ts'
 
 export const settings: WordsOf<'settings'> = {
-  title: 'Paramètres',
   sections: 'Rubriques des paramètres',
   profile: 'Profil',
   billing: 'Facturation',

@@ -15,7 +15,6 @@ const SEVERITY: Record<IncidentSeverity, { label: string; hint: string }> = {
 }
 
 export const statusAdmin: WordsOf<'statusAdmin'> = {
-  title: 'Gérer l’état',
   lead: 'Ce que vous écrivez ici est aussitôt public, et envoyé par e-mail à toutes les personnes abonnées. Les contrôles ouvrent et ferment aussi des incidents d’eux-mêmes.',
   publicPage: 'Ouvrir la page publique',
   loading: 'Chargement des incidents',

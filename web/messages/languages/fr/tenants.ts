@@ -5,7 +5,6 @@ const people = (count: number): string =>
   count < 2 ? `${formatCount(count)} personne` : `${formatCount(count)} personnes`
 
 export const tenants: WordsOf<'tenants'> = {
-  title: 'Locataires',
   lead: 'Les organisations de cette installation. Aucune n’en voit une autre, et vous voyez leurs noms et leurs tailles, pas le contenu de leurs coffres.',
   add: 'Nouvelle organisation',
   filters: {

@@ -22,7 +22,7 @@ export type RowMenu<Row> = {
 type UsedMenu<Row> = {
   /** The last column: a button with three dots. None without a menu. */
   columns: readonly TableColumn<Row>[]
-  open: (row: Row, ...menu: Parameters<OpenMenu>) => void
+  open: (row: Row, ...menu: Parameters<OpenMenu>) => boolean
   element: ReactNode
 }
 
@@ -32,12 +32,13 @@ export function useRowMenu<Row>(menu: RowMenu<Row> | undefined): UsedMenu<Row> {
   // Outlives the menu, which gives the focus back when it is gone.
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const { later, run } = useAfterClosing()
-  if (!menu) return { columns: [], open: () => undefined, element: null }
+  if (!menu) return { columns: [], open: () => false, element: null }
 
   const open: UsedMenu<Row>['open'] = (row, at, from) => {
-    if (menu.actsOf(row).length === 0) return
+    if (menu.actsOf(row).length === 0) return false
     setOpener(from)
     setOpened({ row, at })
+    return true
   }
   const acts = opened ? menu.actsOf(opened.row) : []
   return {

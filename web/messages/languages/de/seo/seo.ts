@@ -86,7 +86,6 @@ const RULE: Record<Parameters<WordsOf<'seo'>['ruleTitle']>[0], { title: string; 
 }
 
 export const seo: WordsOf<'seo'> = {
-  title: 'SEO',
   lead: 'Liest die öffentliche Website, wie eine Suchmaschine es tut, sagt, was ihre Seiten unauffindbar macht, und führt alte Adressen zu neuen.',
   start: 'Website durchsuchen',
   started: 'Das Durchsuchen hat begonnen',

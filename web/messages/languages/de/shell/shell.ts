@@ -5,6 +5,7 @@ const LARGEST_SHOWN = 99
 
 export const shell: WordsOf<'shell'> = {
   dashboard: 'Dashboard',
+  settings: 'Einstellungen',
   myFiles: 'Meine Dateien',
   activity: 'Aktivität',
   training: 'Schulungen',

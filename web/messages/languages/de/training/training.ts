@@ -193,7 +193,7 @@ export const training: WordsOf<'training'> = {
       choices: 'Personen und Teams zur Auswahl',
       chosen: (count) => `${formatCount(count)} ausgewählt`,
       team: (name, people) => `${name} (Team, ${peopleOf(people)})`,
-      moreFound: (count) => `${formatCount(count)} weitere: Geben Sie einen Namen ein, um sie zu finden.`,
+      moreFound: 'Es gibt weitere: Geben Sie einen Namen ein, um sie zu finden.',
       submit: 'Zuweisen',
       reminders:
         'Alle werden jetzt, eine Woche vorher, am Tag selbst und danach jede Woche in der App und per E-Mail erinnert, bis der Kurs erledigt ist.',

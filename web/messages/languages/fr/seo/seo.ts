@@ -83,7 +83,6 @@ const RULE: Record<Parameters<WordsOf<'seo'>['ruleTitle']>[0], { title: string; 
 }
 
 export const seo: WordsOf<'seo'> = {
-  title: 'SEO',
   lead: 'Lit le site public comme le fait un moteur de recherche, dit ce qui empêche de trouver ses pages et mène les anciennes adresses aux nouvelles.',
   start: 'Explorer le site',
   started: 'L’exploration a commencé',

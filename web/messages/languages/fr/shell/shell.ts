@@ -5,6 +5,7 @@ const LARGEST_SHOWN = 99
 
 export const shell: WordsOf<'shell'> = {
   dashboard: 'Tableau de bord',
+  settings: 'Paramètres',
   myFiles: 'Mes fichiers',
   activity: 'Activité',
   training: 'Formations',

@@ -194,8 +194,7 @@ export const training: WordsOf<'training'> = {
       choices: 'Personnes et équipes à choisir',
       chosen: (count) => `${formatCount(count)} ${count < 2 ? 'choix' : 'choix faits'}`,
       team: (name, people) => `${name} (équipe, ${peopleOf(people)})`,
-      moreFound: (count) =>
-        `${formatCount(count)} de plus : tapez un nom pour ${count < 2 ? 'trouver cette entrée' : 'les trouver'}.`,
+      moreFound: 'Il y en a d’autres : saisissez un nom pour les trouver.',
       submit: 'Attribuer',
       reminders:
         'Chacun est averti dans l’application et par e-mail maintenant, une semaine avant, le jour même, puis chaque semaine jusqu’à ce que le cours soit terminé.',
