@@ -11,7 +11,19 @@ const LAST =
 export const DEMO_PEOPLE = { min: 4, max: 40 } as const
 
 /** Roles of the first people; all others are members. */
-const ROLES = ['owner', 'admin', 'member', 'security_admin', 'billing_admin', 'analyst', 'viewer'] as const
+const ROLES = [
+  'owner',
+  'admin',
+  'member',
+  'security_admin',
+  'growth_manager',
+  'sales_manager',
+  'partner_manager',
+  'compliance_officer',
+  'billing_admin',
+  'analyst',
+  'viewer',
+] as const
 
 /** The first people, whose passwords are told to those who have a demo made. The administrator manages growth and sales as well. */
 export const DEMO_ACCOUNTS = ['owner', 'admin', 'member'] as const satisfies readonly TeamRole[]

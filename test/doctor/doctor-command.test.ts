@@ -56,7 +56,7 @@ test('a limit of open files that is too low is found', needs(isLinux, 'Linux'), 
   })
 })
 
-test('beside a server that runs its embedded database is looked at; once it has ended it is not started', async () => {
+test('a server that runs has its embedded database looked at; once it has ended it is not started', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-doctor-'))
   fs.chmodSync(folder, 0o755)
   onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
@@ -70,14 +70,14 @@ test('beside a server that runs its embedded database is looked at; once it has 
   })
   await server.ready()
 
-  const beside = run({ DATA_DIR }, ['--json'])
+  const during = run({ DATA_DIR }, ['--json'])
   server.kill('SIGTERM')
   await server.ended
   const after = run({ DATA_DIR }, ['--json'])
 
-  const wrong = checksOf(beside.stdout).filter(({ state }) => state === 'warning' || state === 'problem')
-  expect([beside.status, wrong.map(({ check }) => check)]).toEqual([0, ['backup']])
-  const skipped = checksOf(beside.stdout).filter(({ state }) => state === 'skipped')
+  const wrong = checksOf(during.stdout).filter(({ state }) => state === 'warning' || state === 'problem')
+  expect([during.status, wrong.map(({ check }) => check)]).toEqual([0, ['backup']])
+  const skipped = checksOf(during.stdout).filter(({ state }) => state === 'skipped')
   expect(skipped.map(({ check }) => check).filter((check) => check.startsWith('database'))).toEqual([])
   expect(after.status).toBe(0)
   expect(checksOf(after.stdout).find(({ check }) => check === 'database')).toEqual({

@@ -88,7 +88,7 @@ test('what is given up while the line breaks is withdrawn when it is back, befor
   const cancelled = deliveryCalls.cancel('one')
   const next = send('two').catch((error: unknown) => error)
   await cancelled
-  // What this server answers is no upload.
+  // Both fail: this server answers no upload.
   await Promise.all([first, next])
 
   const about = asked

@@ -88,7 +88,7 @@ export const deliveryCalls = {
 }
 
 async function withdraw({ requestId, plan, isOver }: Sending): Promise<void> {
-  // What is announced a moment later would keep its place among the limits.
+  // Announced a moment later, it would keep its place among the limits.
   await isOver
   const known = opened.get(requestId)
   if (known) await cancelDelivery(connected(), known.request, plan.fileId)
