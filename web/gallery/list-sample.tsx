@@ -60,7 +60,7 @@ const wait = () => new Promise((resolve) => setTimeout(resolve, 300))
 export function ListSample() {
   const filters = useFilters(FILTERS)
   const { search = '', state } = rulesOf(filters.values)
-  const { id: openId, open } = useOpened('boat')
+  const { id: openId, idNow, open } = useOpened('boat')
   const list = useInfiniteQuery({
     queryKey: ['boats', search, state],
     queryFn: () => BOATS.filter((boat) => boat.name.includes(search) && (!state || boat.state === state)),
@@ -103,7 +103,7 @@ export function ListSample() {
       panel={
         <RowPanel
           title={opened?.name ?? ''}
-          steps={stepsFrom(rows, { openId, rowId, onOpen })}
+          steps={stepsFrom(rows, { openId, idNow, rowId, onOpen })}
           onClose={() => open(null)}
         >
           {opened && <RawJson value={opened} />}

@@ -48,9 +48,18 @@ export function useFilters<const Declared extends Filters>(
 }
 
 /** Which row is open next to a list; it is in the address. @param name of the part of the address */
-export function useOpened(name: string): { id: string | null; open: (id: string | null) => void } {
+export function useOpened(name: string): {
+  id: string | null
+  /** As the address says, also before the page is drawn. */
+  idNow: () => string | null
+  open: (id: string | null) => void
+} {
   const [address, setAddress] = useSearchParams()
-  return { id: address.get(name), open: (id) => setAddress(writeFilter(addressOfNow(), name, id ?? '')) }
+  return {
+    id: address.get(name),
+    idNow: () => addressOfNow().get(name),
+    open: (id) => setAddress(writeFilter(addressOfNow(), name, id ?? '')),
+  }
 }
 
 /** What the address says now: a page that is busy draws it later, and the next change would be made to the one before. */

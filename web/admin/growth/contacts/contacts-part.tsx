@@ -50,7 +50,7 @@ type ListProps = { filters: UsedFilters<typeof contactFilters>; rules: ContactRu
 
 function ContactList({ filters, rules }: ListProps) {
   const list = useInfiniteQuery(contactsQuery(useVault().contacts, rules))
-  const { id: openId, open } = useOpened('contact')
+  const { id: openId, idNow, open } = useOpened('contact')
   const onOpen = ({ id }: Contact) => open(id)
   const rows = rowsIn(list, rowsOf)
   const chosen = useChosen(rows, { rowId, filters: filters.query, max: CONTACT_LIMITS.chosen })
@@ -85,7 +85,11 @@ function ContactList({ filters, rules }: ListProps) {
         }}
         menu={{ nameOf: ({ email }) => email, actsOf }}
         panel={
-          <ContactSheet id={openId} steps={stepsFrom(rows, { openId, rowId, onOpen })} onClose={() => open(null)} />
+          <ContactSheet
+            id={openId}
+            steps={stepsFrom(rows, { openId, idNow, rowId, onOpen })}
+            onClose={() => open(null)}
+          />
         }
       />
       <ContactQuestions asked={asked} ids={ids} onClose={() => setAsked({ asked: null, ids })} />

@@ -104,13 +104,25 @@ export function WithPanel({ panel, children }: { panel: ReactNode; children: Rea
   )
 }
 
+type Opened<Row> = {
+  openId: string | null
+  /** Id of the row that was opened last, where the page may be drawn later than that: two quick steps are two. */
+  idNow?: () => string | null
+  rowId: (row: Row) => string
+  onOpen: (row: Row) => void
+}
+
 /** Returns the steps from the row with this id. */
 export function stepsFrom<Row>(
   rows: readonly Row[],
-  { openId, rowId, onOpen }: { openId: string | null; rowId: (row: Row) => string; onOpen: (row: Row) => void },
+  { openId, idNow = () => openId, rowId, onOpen }: Opened<Row>,
 ): RowSteps {
-  const at = rows.findIndex((row) => rowId(row) === openId)
+  const placeOf = (id: string | null) => rows.findIndex((row) => rowId(row) === id)
+  const at = placeOf(openId)
   if (at === -1) return {}
-  const to = (row: Row | undefined) => row && (() => onOpen(row))
-  return { previous: to(rows[at - 1]), next: to(rows[at + 1]) }
+  const step = (by: 1 | -1) => () => {
+    const row = rows[placeOf(idNow()) + by]
+    if (row) onOpen(row)
+  }
+  return { previous: rows[at - 1] && step(-1), next: rows[at + 1] && step(1) }
 }
