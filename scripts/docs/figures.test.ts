@@ -8,7 +8,8 @@ const read = (file: string): string => fs.readFileSync(path.join(root, file), 'u
 
 const FOLDERS = ['web/admin', 'web/studio', 'web/parts/overview', 'web/parts/partners']
 /** Parts and functions that put a figure on a page. */
-const SHOWS = /<(FigureGrid|Figure|Sparkline|DayBars|PartsBar|UptimeBars)\b|\b(formatCount|formatBytes)\(/
+const SHOWS =
+  /<(FigureGrid|Figure|Sparkline|DayBars|PartsBar|UptimeBars)\b|(?<!\.)\b(formatCount|formatBytes|whole|percent|dollars|seconds)\(/
 const FORMATS = ['formatCount', 'formatBytes', 'formatLimit', 'percent', 'dollars', 'seconds', 'whole']
 
 type Row = { shownBy: string; source: string; countedIn: string | undefined }

@@ -123,11 +123,17 @@ test('what is stored, open incidents and the signed head of the ledger are those
   const { data } = await read('organisation_overview')
   expect(data).toMatchObject({ storage: { bytes: 700, contents: 3 }, incidents: { open: 2, opened: 2 } })
 
-  const { rows } = await server.database.owner<{ size: number }>(
-    `select max(c.size)::float8 as size from ledger.checkpoints c join ledger.logs l on l.id = c.log_id
-     join tenants t on t.id = l.tenant_id where t.is_default and l.ended_at is null`,
+  expect((data?.['ledger'] as { size: number } | null)?.size ?? 0).toBe(0)
+  // Each organisation has a log of its own; the other's head is higher.
+  await run(
+    `insert into ledger.logs (kind, tenant_id, origin, size) select 'organisation', id, 'test/' || id, 1000
+     from tenants where is_default or name = 'Abroad' on conflict do nothing`,
   )
-  expect((data?.['ledger'] as { size: number } | null)?.size ?? null).toBe(rows[0]?.size ?? null)
+  const heads = `insert into ledger.checkpoints (log_id, size, root, note)
+                 select l.id, case when t.is_default then 7 else 900 end, decode(repeat('00', 32), 'hex'), 'a note'
+                 from ledger.logs l join tenants t on t.id = l.tenant_id where l.ended_at is null`
+  expect((await server.database.owner(heads)).rowCount).toBeGreaterThan(1)
+  expect((await read('organisation_overview')).data?.['ledger']).toMatchObject({ size: 7 })
   await run(`delete from threat_incidents`)
 })
 

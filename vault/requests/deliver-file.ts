@@ -22,6 +22,9 @@ import { type UploadReport, uploadContent } from '../transfer/upload-content.ts'
 import { VaultError } from '../session/vault-error.ts'
 import type { OpenRequest } from './visit-request.ts'
 
+/** A line that says nothing holds up the next file no longer than this, for each try. */
+const WITHDRAWAL_TIMEOUT_MS = 30_000
+
 /** What must stay the same from the first byte of a delivery to its statement, so that a retry continues where it stopped. */
 export type DeliveryPlan = { fileId: string; keys: ContentKeys; sent: Record<number, string> } & Omit<
   Sendable,
@@ -102,7 +105,8 @@ export async function deliverFile(
 /** Gives a file up that has not arrived; the server forgets its bytes. Tried again over a line that breaks: it would keep its place among the limits. */
 export async function cancelDelivery(api: VaultApi, request: OpenRequest, fileId: string): Promise<void> {
   const { signal } = new AbortController()
-  await withRetry(signal, () => withdraw(withTicket(api, request), request.id, fileId))
+  const inTime = () => AbortSignal.timeout(WITHDRAWAL_TIMEOUT_MS)
+  await withRetry(signal, () => withdraw(withTicket(api, request), request.id, fileId, inTime()))
 }
 
 const withTicket = (api: VaultApi, { ticket }: OpenRequest) => api.withHeaders({ 'x-request-ticket': ticket })
@@ -127,8 +131,8 @@ async function announceAgain(api: VaultApi, requestId: string, plan: DeliveryPla
   return path
 }
 
-async function withdraw(api: VaultApi, requestId: string, fileId: string): Promise<void> {
-  await api.fetch(`/requests/v1/${requestId}/deliveries/${fileId}`, { method: 'DELETE' })
+async function withdraw(api: VaultApi, requestId: string, fileId: string, signal?: AbortSignal): Promise<void> {
+  await api.fetch(`/requests/v1/${requestId}/deliveries/${fileId}`, { method: 'DELETE', ...(signal && { signal }) })
 }
 
 /** The file's key for who asked, its name under the file's key, and what binds all of it to the address. */

@@ -99,7 +99,9 @@ begin
   ) || jsonb_build_object(
     'stored', audit.count_by_day(home, 'file_records.insert', 14),
     'storage', (select jsonb_build_object('bytes', coalesce(sum(q.bytes), 0), 'contents', coalesce(sum(q.files), 0))
-                from public.profiles p join storage.usage q on q.owner = p.user_id where p.tenant_id = home),
+                from (select u.owner, u.bytes, u.files from storage.usage u
+                      union all select c.owner, c.bytes, c.files from storage.usage_changes c) as q
+                join public.profiles p on p.user_id = q.owner where p.tenant_id = home),
     'ledger', (select jsonb_build_object('size', c.size, 'signed_at', c.signed_at)
                from ledger.logs l
                cross join lateral (select c.size, c.signed_at from ledger.checkpoints c where c.log_id = l.id order by c.size desc limit 1) as c

@@ -57,7 +57,7 @@ export const deliveryCalls = {
       const { request } = await enteredRequest(id)
       // Meanwhile the file may have been given up; its own withdrawal waits for this one.
       stop.signal.throwIfAborted()
-      await withdrawals.get(id)
+      await Promise.race([withdrawals.get(id), untilAborted(stop.signal)])
       stop.signal.throwIfAborted()
       await deliverFile(connected(), request, delivery)
     })()
@@ -86,6 +86,9 @@ export const deliveryCalls = {
     await withdrawn
   },
 }
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
 async function withdraw({ requestId, plan, isOver }: Sending): Promise<void> {
   // Announced a moment later, it would keep its place among the limits.
