@@ -46,7 +46,12 @@ export async function removeUnmade(
   id: string,
   { why, problem = null }: { why: 'failed' | 'stopped'; problem?: string | null },
 ): Promise<void> {
-  await database.owner('select tenancy.begin_demo_removal($1, $2, $3, $4)', [id, 'making', why, problem?.slice(0, 300) ?? null])
+  await database.owner('select tenancy.begin_demo_removal($1, $2, $3, $4)', [
+    id,
+    'making',
+    why,
+    problem?.slice(0, 300) ?? null,
+  ])
 }
 
 /** The open invitation of an address of this demo while it is made; undefined for anybody else's. Nobody else uses it meanwhile. */
