@@ -16,7 +16,7 @@ const demo = z.object({
   step: z.enum(DEMO_STEPS).nullable(),
   done: z.number(),
   total: z.number(),
-  /** Cause of a failure, for the operator. */
+  /** Cause of a failure, for the operator. One that is ready with it was kept half made: people from elsewhere are in it, or a legal hold keeps it. */
   problem: z.string().nullable(),
   asked_at: z.string(),
   ended_at: z.string().nullable(),
@@ -50,7 +50,8 @@ export const makeDemo = wireRoute({
   example: { people: DEMO_PEOPLE.min },
   proof: 'fresh',
 })
-export type DemoAccounts = z.output<typeof makeDemo.answer>['accounts']
+export type MadeDemo = z.output<typeof makeDemo.answer>
+export type DemoAccounts = MadeDemo['accounts']
 
 export const cancelDemo = wireRoute({
   line: 'POST /tenants/v1/demos/:id/cancel',

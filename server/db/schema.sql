@@ -8111,7 +8111,7 @@ grant execute on function tenancy.begin_deletion(uuid,text,text) to authenticate
 create function tenancy.begin_demo(called text, owner_email text, domain text, people integer) RETURNS tenancy.demos LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function tenancy.begin_demo(text,text,text,integer) to authenticated;
 
-create function tenancy.begin_demo_removal(demo uuid, why text, failure text DEFAULT NULL::text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+create function tenancy.begin_demo_removal(demo uuid, expected text, why text, failure text DEFAULT NULL::text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function tenancy.begin_export(organisation uuid, hash_of_ticket bytea) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function tenancy.begin_export(uuid,bytea) to authenticated;

@@ -4,8 +4,9 @@ import { plantRows } from '#server/checks/database/planted-rows.ts'
 import { tenantTables } from '#server/checks/database/tenant-tables.sql.ts'
 import { followDeletions } from '#server/tenants/deletions.service.ts'
 import { invitationOf } from '#server/tenants/demos/demo-invitations.ts'
+import { removeUnmade } from '#server/tenants/demos/demos.sql.ts'
 import { DELETION_DAYS } from '#contract/organisation/tenant-life.ts'
-import { PASSWORD, type Person } from '../support/people/people.ts'
+import { PASSWORD, type Person, signedInPerson } from '../support/people/people.ts'
 import { personWithVault } from '../support/people/vault-person.ts'
 import { growLedger } from '../support/grow-ledger.ts'
 import { storeFile } from '../support/stored-file.ts'
@@ -233,7 +234,15 @@ describe('a demo', () => {
   const remove = (id: string, person = root) => call(person, `DELETE /demos/${id}`)
   const read = async () => (await call(root, 'GET /demo')).body['demo']
 
-  afterEach(() => run('delete from tenancy.demos'))
+  const hold = () => run(`insert into legal_holds (tenant_id, reason) values ($1, 'court')`, [mine.id])
+  const release = () =>
+    run('update legal_holds set released_at = now(), release_reason = $$over$$ where tenant_id = $1', [mine.id])
+  const statusOf = async () => (await run('select status from tenants where id = $1', [mine.id]))[0]?.['status']
+
+  afterEach(async () => {
+    await run('delete from tenancy.demos')
+    await run(`update auth.users set email = id || '@example.test' where email like $1`, [`%@${DOMAIN}`])
+  })
 
   test('is removed at once, by the operator alone, and never while people from elsewhere or a hold are in it', async () => {
     const { id } = await demoOf('ready')
@@ -244,9 +253,9 @@ describe('a demo', () => {
     const colleague = await member(mine.id)
     expect((await remove(id)).body).toMatchObject({ code: 'demo_has_people' })
     await run('delete from auth.users where id = $1', [colleague.session.user.id])
-    await run(`insert into legal_holds (tenant_id, reason) values ($1, 'court')`, [mine.id])
+    await hold()
     expect((await remove(id)).body).toMatchObject({ code: 'legal_hold' })
-    await run('update legal_holds set released_at = now(), release_reason = $$over$$ where tenant_id = $1', [mine.id])
+    await release()
     const { data } = await root.client.rpc('list_tenants')
     const listed = data as { id: string; is_demo: boolean }[]
     expect(listed.filter((one) => one.is_demo).map((one) => one.id)).toEqual([mine.id])
@@ -259,6 +268,62 @@ describe('a demo', () => {
       { user_id: root.session.user.id, details: { demo: id, reason: 'asked' } },
     ])
     expect((await remove(id)).body).toMatchObject({ code: 'tenant_changed' })
+  })
+
+  test('is not cancelled while people from elsewhere or a hold are in it', async () => {
+    const { id } = await demoOf('making')
+    const cancel = () => call(root, `POST /demos/${id}/cancel`)
+    const colleague = await member(mine.id)
+    expect((await cancel()).body).toMatchObject({ code: 'demo_has_people' })
+    await run('delete from auth.users where id = $1', [colleague.session.user.id])
+    await hold()
+    expect((await cancel()).body).toMatchObject({ code: 'legal_hold' })
+    await release()
+    expect(await read()).toMatchObject({ state: 'making', problem: null })
+    expect((await cancel()).status).toBe(204)
+    await round()
+    expect(await read()).toMatchObject({ state: 'removed', cause: 'cancelled', asker: '' })
+  })
+
+  test('whose server ended is kept with its problem while people from elsewhere are in it', async () => {
+    await demoOf('making', 121)
+    const colleague = await member(mine.id)
+    await run('select tenancy.end_silent_demos()')
+    await round()
+    expect(await read()).toMatchObject({
+      state: 'ready',
+      cause: null,
+      problem: 'The server was stopped while it made it.',
+    })
+    expect(await statusOf()).toBe('active')
+    expect(await signIn(colleague)).toBeUndefined()
+  })
+
+  test('that could not be made is kept with its problem while a hold keeps it', async () => {
+    const { id } = await demoOf('making')
+    await hold()
+    await removeUnmade(server.database, id, { why: 'failed', problem: 'It took too long.' })
+    await round()
+    expect(await read()).toMatchObject({ state: 'ready', cause: null, problem: 'It took too long.' })
+    expect(await statusOf()).toBe('active')
+  })
+
+  test('that is made by now is not removed as one that is not', async () => {
+    const { id } = await demoOf('ready')
+    await removeUnmade(server.database, id, { why: 'stopped' })
+    expect(await read()).toMatchObject({ state: 'ready', cause: null, problem: null })
+    expect(await statusOf()).toBe('active')
+  })
+
+  test('takes nobody along who belongs to another organisation, and forgets who asked for it', async () => {
+    const { id } = await demoOf('ready')
+    const elsewhere = await signedInPerson(server)
+    const person = elsewhere.session.user.id
+    await run('update auth.users set email = $2 where id = $1', [person, `alan@${DOMAIN}`])
+    expect((await remove(id)).status).toBe(204)
+    await round()
+    expect(await run('select from profiles where user_id = $1', [person])).toHaveLength(1)
+    expect(await read()).toMatchObject({ state: 'removed', asker: '' })
   })
 
   test('whose server ended while it was made is removed by the next round, and one that goes on is not', async () => {

@@ -34,7 +34,7 @@ export const tenantDemo = englishWords('tenantLife', {
   makeFailed: 'No demo is being made',
   accounts: {
     title: 'Passwords of its people',
-    text: 'They are shown now and never again, and work as soon as the demo is made. Copy them before you close this.',
+    text: 'They are shown now and never again. Each works as soon as its person has joined. Copy them before you close this.',
     of: (account: DemoAccount, email: string) => `${accounts[account]}: ${email}`,
     copy: 'Copy addresses and passwords',
     copyOne: (account: DemoAccount) => `Copy the password: ${accounts[account]}`,
@@ -50,6 +50,8 @@ export const tenantDemo = englishWords('tenantLife', {
   cancelled: 'The demo was cancelled, and what was made is removed',
   cancelFailed: 'The demo was not cancelled',
   made: (people: number, when: string, who: string) => `${formatCount(people)} people, made on ${when} for ${who}.`,
+  kept: (problem: string) =>
+    `It is not whole: ${problem} It was kept, because people who are not invented were in it, or a legal hold kept it.`,
   removeText: 'Removing it deletes everything of it at once, without days of grace. Nothing of it can be restored.',
   remove: 'Remove demo organisation',
   removing: 'Removing…',

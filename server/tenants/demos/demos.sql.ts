@@ -40,12 +40,18 @@ export async function finishDemo(database: Database, id: string): Promise<boolea
   return rows[0]?.is_made ?? false
 }
 
+/** Leaves one as it is that people from elsewhere or a legal hold need, and does nothing where it is made or cancelled by now. */
 export async function removeUnmade(
   database: Database,
   id: string,
   { why, problem = null }: { why: 'failed' | 'stopped'; problem?: string | null },
 ): Promise<void> {
-  await database.owner('select tenancy.begin_demo_removal($1, $2, $3)', [id, why, problem?.slice(0, 300) ?? null])
+  await database.owner('select tenancy.begin_demo_removal($1, $2, $3, $4)', [
+    id,
+    'making',
+    why,
+    problem?.slice(0, 300) ?? null,
+  ])
 }
 
 /** The open invitation of an address of this demo while it is made; undefined for anybody else's. Nobody else uses it meanwhile. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { DEMO_PEOPLE, type DemoStep } from '#contract/organisation/demo.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import type { Demo, DemoAccounts, NewestDemo, VaultClient } from '#web/lib/remote/vault-client.ts'
+import type { Demo, MadeDemo, NewestDemo, VaultClient } from '#web/lib/remote/vault-client.ts'
 import { tenantDemo as text } from '#web/messages/tenant-demo.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
@@ -57,9 +57,10 @@ export function DemoDialog({ isOpen, onClose, finalFocus }: Props) {
 
 /** Apart from the dialog: passwords are gone with it. */
 function DemoBody() {
-  const [accounts, setAccounts] = useState<DemoAccounts>([])
+  const [made, setMade] = useState<MadeDemo | null>(null)
   const newest = useQuery(demoQuery(useVault().tenantLife))
-  const state = newest.data?.demo?.state
+  const present = newest.data?.demo
+  const isThere = present?.state === 'making' || present?.state === 'ready'
   return (
     <div className="flex flex-col gap-4">
       <QueryView
@@ -71,15 +72,15 @@ function DemoBody() {
           if (demo?.state === 'making') return <Making demo={demo} />
           if (demo?.state === 'ready') return <Ready demo={demo} />
           if (demo?.state === 'removing') return <Text>{text.beingRemoved}</Text>
-          return isSingle ? <Text>{text.single}</Text> : <Make earlier={demo} onMade={setAccounts} />
+          return isSingle ? <Text>{text.single}</Text> : <Make earlier={demo} onMade={setMade} />
         }}
       </QueryView>
-      {accounts.length > 0 && (state === 'making' || state === 'ready') && <DemoPasswords accounts={accounts} />}
+      {isThere && made?.id === present.id && <DemoPasswords accounts={made.accounts} />}
     </div>
   )
 }
 
-function Make({ earlier, onMade }: { earlier: Demo | null; onMade: (accounts: DemoAccounts) => void }) {
+function Make({ earlier, onMade }: { earlier: Demo | null; onMade: (made: MadeDemo) => void }) {
   const [people, setPeople] = useState<number>(DEMO_PEOPLE.max)
   const { tenantLife } = useVault()
   const { guarded } = useProtection()
@@ -88,6 +89,7 @@ function Make({ earlier, onMade }: { earlier: Demo | null; onMade: (accounts: De
     failed: text.makeFailed,
     keys: KEYS,
     onDone: onMade,
+    isSecret: true,
   })
   const ended = earlier?.cause ? text.ended[earlier.cause] : undefined
   return (
@@ -135,7 +137,7 @@ function Making({ demo: { id, step, done, total } }: { demo: Demo }) {
   )
 }
 
-function Ready({ demo: { id, people, asker, ended_at: at } }: { demo: Demo }) {
+function Ready({ demo: { id, people, asker, problem, ended_at: at } }: { demo: Demo }) {
   const { tenantLife } = useVault()
   const { guarded } = useProtection()
   const remove = useAction(() => guarded(tenantLife.removeDemo)(id), {
@@ -145,6 +147,7 @@ function Ready({ demo: { id, people, asker, ended_at: at } }: { demo: Demo }) {
   })
   return (
     <>
+      {problem !== null && <Notice tone="attention">{text.kept(problem)}</Notice>}
       <Text>{text.made(people, at === null ? '' : formatDateTime(new Date(at)), asker)}</Text>
       <Text tone="soft">{text.removeText}</Text>
       <Button

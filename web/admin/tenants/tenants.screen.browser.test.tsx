@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Demo, Overview, Tenant, TenantExport } from '#web/lib/remote/vault-client.ts'
+import { queries } from '#web/app/queries.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 
 const TENANT: Tenant = {
@@ -63,6 +64,8 @@ const DEMO: Demo = {
   asked_at: '2026-02-01T12:00:00Z',
   ended_at: null,
 }
+
+const ACCOUNTS = [{ role: 'owner' as const, email: 'marta@fjordlight-1.invalid', password: 'once-only' }]
 
 const answers = (tenant: Tenant = TENANT) => ({
   roles: { list: async () => ['super_admin' as const], isOfOperator: async () => true },
@@ -157,7 +160,7 @@ test('a demo is made with the passwords shown this once, says how far it is, and
       makeDemo: async (people) => {
         asked.push(people)
         demo = DEMO
-        return [{ role: 'owner', email: 'marta@fjordlight-1.invalid', password: 'once-only' }]
+        return { id: DEMO.id, accounts: ACCOUNTS }
       },
       cancelDemo: async (id) => {
         asked.push(id)
@@ -181,9 +184,53 @@ test('a demo is made with the passwords shown this once, says how far it is, and
   expect(asked).toEqual([40, DEMO.id])
 })
 
+test('passwords of a demo leave memory with the dialog, and are not shown under another one', async () => {
+  let demo: Demo | null = null
+  await mountScreen('/admin/tenants', {
+    ...answers(),
+    tenantLife: {
+      demo: async () => ({ demo, is_single: false }),
+      makeDemo: async () => {
+        demo = DEMO
+        return { id: DEMO.id, accounts: ACCOUNTS }
+      },
+    },
+  })
+  const open = page.getByRole('button', { name: 'Demo', exact: true })
+  const dialog = page.getByRole('dialog')
+  const passwords = dialog.getByRole('heading', { name: 'Passwords of its people' })
+  const make = async () => {
+    await dialog.getByRole('button', { name: 'Make demo organisation' }).click()
+    await expect.element(passwords).toBeVisible()
+  }
+  const close = async () => {
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => dialog.elements()).toEqual([])
+  }
+  const isKept = () =>
+    [...queries.getMutationCache().getAll(), ...queries.getQueryCache().getAll()].some(({ state }) =>
+      JSON.stringify(state.data ?? null).includes('once-only'),
+    )
+  await open.click()
+  await make()
+  await close()
+  await expect.poll(isKept).toBe(false)
+  await open.click()
+  await expect.element(dialog.getByText('People with vaults: 10 of 40')).toBeVisible()
+  expect(passwords.elements()).toEqual([])
+  await close()
+  demo = null
+  await open.click()
+  await make()
+  demo = { ...DEMO, id: '33333333-3333-4333-8333-333333333333', done: 11 }
+  await expect.element(dialog.getByText('People with vaults: 11 of 40')).toBeVisible()
+  expect(passwords.elements()).toEqual([])
+})
+
 test('a demo has its mark in the list and is removed from there, and a server of one organisation offers none', async () => {
   const asked: string[] = []
-  const ready: Demo = { ...DEMO, state: 'ready', step: 'studio', ended_at: '2026-02-01T12:05:00Z' }
+  const problem = 'It took too long.'
+  const ready: Demo = { ...DEMO, state: 'ready', step: 'studio', problem, ended_at: '2026-02-01T12:05:00Z' }
   let is_single = false
   await mountScreen('/admin/tenants', {
     ...answers({ ...TENANT, is_demo: true }),
@@ -200,6 +247,7 @@ test('a demo has its mark in the list and is removed from there, and a server of
     .toBeVisible()
   await page.getByRole('button', { name: 'Demo', exact: true }).click()
   const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/^It is not whole: It took too long/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove demo organisation' }).click()
   await expect.element(dialog.getByText(/Everybody joins one organisation/)).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Make demo organisation' }).elements()).toEqual([])

@@ -11,16 +11,19 @@ type Says<Result> = {
   onDone?: (result: Result) => void
   /** The form shows the refusal itself. */
   isQuiet?: boolean
+  /** The result leaves memory with what asked for it. */
+  isSecret?: boolean
 }
 
 /** One change: says its outcome in a toast, and reads again what shows it. */
 export function useAction<Given, Result>(
   write: (given: Given) => Promise<Result>,
-  { done, failed, keys, onDone, isQuiet = false }: Says<Result>,
+  { done, failed, keys, onDone, isQuiet = false, isSecret = false }: Says<Result>,
 ) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: write,
+    ...(isSecret && { gcTime: 0 }),
     onSuccess: (result) => {
       const said = typeof done === 'string' ? done : done(result)
       if (said !== undefined) toastDone(said)

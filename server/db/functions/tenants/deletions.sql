@@ -186,8 +186,9 @@ begin
   end loop;
   update public.tenants t set status = 'deleted', name = 'Deleted organisation' where t.id = organisation;
   -- Made at the moment at which it was cancelled, by a list that was being sent.
-  delete from auth.users u using tenancy.demos d where d.tenant_id = organisation and split_part(u.email, '@', -1) = d.domain;
-  update tenancy.demos d set state = 'removed', cause = coalesce(d.cause, 'asked'), ended_at = coalesce(d.ended_at, clock_timestamp())
+  delete from auth.users u using tenancy.demos d
+  where d.tenant_id = organisation and split_part(u.email, '@', -1) = d.domain and not exists (select from public.profiles p where p.user_id = u.id);
+  update tenancy.demos d set state = 'removed', cause = coalesce(d.cause, 'asked'), ended_at = coalesce(d.ended_at, clock_timestamp()), asker = ''
   where d.tenant_id = organisation;
   update tenancy.deletions d set ended_at = clock_timestamp(), reason = 'over', keeping = '', keeper = ''
   where d.tenant_id = organisation and d.ended_at is null and d.restored_at is null;

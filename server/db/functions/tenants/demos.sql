@@ -59,18 +59,41 @@ begin
   return found;
 end $$;
 
--- Signs its people out, and has everything of it deleted now: nothing real is in it. @returns whether there was something to remove
-create or replace function tenancy.begin_demo_removal(demo uuid, why text, failure text default null) returns boolean
+-- Signs its people out, and has everything of it deleted now: nothing real is in it. One that people from elsewhere or a legal hold need is not
+-- deleted: who asked is told, and where nobody asks it stays as it is, ready with its problem.
+-- @param expected its state. @returns whether it is removed. @throws QS425, QS490 where somebody asks
+create or replace function tenancy.begin_demo_removal(demo uuid, expected text, why text, failure text default null) returns boolean
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  one tenancy.demos;
+  home       uuid;
+  one        tenancy.demos;
+  has_hold   boolean;
+  has_people boolean;
 begin
-  update tenancy.demos d set state = 'removing', cause = why, problem = left(failure, 300), ended_at = coalesce(d.ended_at, clock_timestamp())
-  where d.id = demo and d.state in ('making', 'ready') returning d.* into one;
+  select d.tenant_id into home from tenancy.demos d where d.id = demo;
+  -- Nobody joins meanwhile.
+  perform from public.tenants t where t.id = home for no key update;
+  select d.* into one from tenancy.demos d where d.id = demo and d.state = expected for no key update;
   if one.id is null then
     return false;
   end if;
+  has_hold := exists (select from public.legal_holds h where h.tenant_id = home and h.released_at is null);
+  has_people := exists (select from public.profiles p join auth.users u on u.id = p.user_id
+                        where p.tenant_id = home and split_part(coalesce(u.email, ''), '@', -1) <> one.domain);
+  if why in ('failed', 'stopped') and (has_hold or has_people) then
+    update tenancy.demos d set state = 'ready', ended_at = clock_timestamp(), problem = left(coalesce(failure, 'The server was stopped while it made it.'), 300)
+    where d.id = one.id;
+    return false;
+  end if;
+  if has_hold then
+    raise exception 'a legal hold keeps this organisation' using errcode = 'QS425';
+  end if;
+  if has_people then
+    raise exception 'people are in it who are not invented' using errcode = 'QS490';
+  end if;
+  update tenancy.demos d set state = 'removing', cause = why, problem = left(failure, 300), ended_at = coalesce(d.ended_at, clock_timestamp())
+  where d.id = one.id;
   -- A deletion with days of grace may be under way.
   update tenancy.deletions d set begun_at = clock_timestamp(), ends_at = clock_timestamp()
   where d.tenant_id = one.tenant_id and d.restored_at is null and d.begun_at is null;
@@ -84,17 +107,15 @@ begin
   return true;
 end $$;
 
--- @throws QS406 where it is not being made
+-- @throws QS406 where it is not being made; QS425, QS490 as below
 create or replace function tenancy.cancel_demo(demo uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform authz.require_tenant_manager();
-  perform from tenancy.demos d where d.id = demo and d.state = 'making' for no key update;
-  if not found then
+  if not tenancy.begin_demo_removal(demo, 'making', 'cancelled') then
     raise exception 'this demo is not being made' using errcode = 'QS406';
   end if;
-  perform tenancy.begin_demo_removal(demo, 'cancelled');
 end $$;
 grant execute on function tenancy.cancel_demo(uuid) to authenticated;
 
@@ -102,25 +123,12 @@ grant execute on function tenancy.cancel_demo(uuid) to authenticated;
 create or replace function tenancy.remove_demo(demo uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  one tenancy.demos;
 begin
   perform authz.require_tenant_manager();
   perform authz.require_fresh();
-  select d.* into one from tenancy.demos d where d.id = demo and d.state = 'ready' for no key update;
-  if one.id is null then
+  if not tenancy.begin_demo_removal(demo, 'ready', 'asked') then
     raise exception 'there is no such demo' using errcode = 'QS406';
   end if;
-  -- Nobody joins meanwhile.
-  perform from public.tenants t where t.id = one.tenant_id for no key update;
-  if exists (select from public.legal_holds h where h.tenant_id = one.tenant_id and h.released_at is null) then
-    raise exception 'a legal hold keeps this organisation' using errcode = 'QS425';
-  end if;
-  if exists (select from public.profiles p join auth.users u on u.id = p.user_id
-             where p.tenant_id = one.tenant_id and split_part(coalesce(u.email, ''), '@', -1) <> one.domain) then
-    raise exception 'people are in it who are not invented' using errcode = 'QS490';
-  end if;
-  perform tenancy.begin_demo_removal(demo, 'asked');
 end $$;
 grant execute on function tenancy.remove_demo(uuid) to authenticated;
 
@@ -128,6 +136,6 @@ grant execute on function tenancy.remove_demo(uuid) to authenticated;
 create or replace function tenancy.end_silent_demos() returns void
   language sql volatile security definer set search_path = ''
 as $$
-  select tenancy.begin_demo_removal(d.id, 'stopped')
+  select tenancy.begin_demo_removal(d.id, 'making', 'stopped')
   from tenancy.demos d where d.state = 'making' and d.seen_at < clock_timestamp() - interval '2 minutes'
 $$;

@@ -2,15 +2,15 @@ import * as wire from '#contract/organisation/demo-wire.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import { callRoute } from '../call-route.ts'
 
-export type { Demo, DemoAccounts, NewestDemo } from '#contract/organisation/demo-wire.ts'
+export type { Demo, DemoAccounts, MadeDemo, NewestDemo } from '#contract/organisation/demo-wire.ts'
 
 export const readDemo = (api: VaultApi): Promise<wire.NewestDemo> => callRoute(api, wire.readDemo, {})
 
-/** @returns the passwords of its people, this once. @throws {VaultError} `demo_exists`, `demo_single`, `proof_needed` */
-export const makeDemo = async (api: VaultApi, people: number): Promise<wire.DemoAccounts> =>
-  (await callRoute(api, wire.makeDemo, { body: { people } })).accounts
+/** @returns its id, and the passwords of its people this once. @throws {VaultError} `demo_exists`, `demo_single`, `proof_needed` */
+export const makeDemo = (api: VaultApi, people: number): Promise<wire.MadeDemo> =>
+  callRoute(api, wire.makeDemo, { body: { people } })
 
-/** @throws {VaultError} `tenant_changed` where it is made by now */
+/** @throws {VaultError} `demo_has_people`, `legal_hold`, `tenant_changed` where it is made by now */
 export const cancelDemo = (api: VaultApi, id: string): Promise<void> => callRoute(api, wire.cancelDemo, { id })
 
 /** @throws {VaultError} `demo_has_people`, `legal_hold`, `tenant_changed`, `proof_needed` */
