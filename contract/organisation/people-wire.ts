@@ -44,6 +44,8 @@ export const peopleList = wireList({
     state: z.enum(PEOPLE_STATES),
     role: z.enum(ROLES),
     guests: z.enum(['only']),
+    /** People who can be given something: those with keys. */
+    has_vault: z.enum(['only']),
     /** Ids of people, separated by commas; as many as a page has. */
     ids: idsOf(PEOPLE_LIMITS.page),
   },

@@ -45,6 +45,7 @@ export const PEOPLE = declareList<RowOf<typeof peopleList>>()({
     ),
     role: includes('p.roles'),
     guests: cases({ only: 'p.is_guest' }, NOBODY),
+    has_vault: cases({ only: 'p.has_vault' }, NOBODY),
     ids: { sql: (at) => `p.id = any (${at}::uuid[])`, value: (given) => given.split(',') },
   },
   orders: { name: { by: 'p.name_key', type: 'text', direction: 'asc' } },

@@ -123,14 +123,11 @@ function present(error: unknown, isAnonymous: boolean): Presented {
     body: { code, message, details, hint },
   })
   if (error instanceof RestError) {
-    const { status, code, message, details, hint, retryAfterSeconds: seconds } = error
-    const answer = shaped(status, code, message, details, hint)
-    return seconds === undefined ? answer : { ...answer, headers: { 'retry-after': String(seconds) } }
+    const { status, code, message, details, hint, retryAfterSeconds } = error
+    return { ...shaped(status, code, message, details, hint), ...retryAfter(retryAfterSeconds) }
   }
   const outage = outageOf(error)
-  const later: Pick<Presented, 'headers'> = outage
-    ? { headers: { 'retry-after': String(outage.retryAfterSeconds) } }
-    : {}
+  const later = retryAfter(outage?.retryAfterSeconds)
   if (outage && !(error instanceof DatabaseError)) {
     // In PostgREST too, the first has not begun.
     return { ...shaped(503, outage.isNothingDone ? 'PGRST003' : 'PGRST001', outage.message), ...later }
@@ -139,7 +136,9 @@ function present(error: unknown, isAnonymous: boolean): Presented {
     if (isWaiting(error.code)) return shaped(403, error.code, error.message)
     return shaped(401, error.code === 'jwt_expired' ? 'PGRST303' : 'PGRST301', error.message)
   }
-  if (error instanceof Refusal) return shaped(error.status, error.code, error.message)
+  if (error instanceof Refusal) {
+    return { ...shaped(error.status, error.code, error.message), ...retryAfter(error.retryAfterSeconds) }
+  }
   if (error instanceof DatabaseError) {
     const code = error.code ?? 'XX000'
     if (code === 'PGRST') return presentRaised(error)
@@ -157,6 +156,10 @@ function present(error: unknown, isAnonymous: boolean): Presented {
   const status = statusCodeOf(error)
   if (status !== undefined && error instanceof Error) return shaped(status, 'PGRST102', error.message)
   return shaped(503, 'PGRST001', 'Database client error. Retrying the connection.')
+}
+
+function retryAfter(seconds: number | undefined): Pick<Presented, 'headers'> {
+  return seconds === undefined ? {} : { headers: { 'retry-after': String(seconds) } }
 }
 
 function statusCodeOf(error: unknown): number | undefined {

@@ -7,6 +7,7 @@ import { doOnce } from '../http/repeats/do-once.ts'
 import { RestError, sendRestError } from './rest-error.ts'
 import type { Answer } from './answer.ts'
 import type { RestSettings } from './planner.ts'
+import { mediaOf, preferencesOf } from './parse/preferences.ts'
 import { sayProfile } from './parse/profile.ts'
 import { RestBudgets } from './rest-budget.ts'
 import { RestService } from './rest.service.ts'
@@ -75,7 +76,7 @@ export async function restRoutes(
     })
   }
   await app.register(async (scope) => {
-    doOnce(scope, { database, callers, limits, secrets }, isDoneOnce)
+    doOnce(scope, { database, callers, limits, secrets }, (request) => isDoneOnce(request, settings))
     scope.route({
       method: ['GET', 'HEAD', 'POST'],
       url: '/rpc/:name',
@@ -88,10 +89,10 @@ export async function restRoutes(
 }
 
 /** Whether a call is one of those that a key has done once. What is taken back at its end, or only planned, was not done. */
-function isDoneOnce({ method, params, headers: { prefer = '', accept = '' } }: FastifyRequest): boolean {
+function isDoneOnce({ method, params, headers }: FastifyRequest, settings: RestSettings): boolean {
   const { name } = params as { name?: string }
-  const isDone = !/\btx\s*=/.test(String(prefer)) && !accept.includes('vnd.pgrst.plan')
-  return method === 'POST' && name !== undefined && KEYED_FUNCTIONS.has(name) && isDone
+  if (method !== 'POST' || name === undefined || !KEYED_FUNCTIONS.has(name)) return false
+  return !preferencesOf(headers, settings).isRolledBack && mediaOf(headers, settings).plan === undefined
 }
 
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {

@@ -214,6 +214,13 @@ describe('a page', () => {
     expect(await pageFor(owner, asked)).toMatchObject({ count, people: { length: count } })
   })
 
+  test('by who has a vault leaves out everybody else', async () => {
+    const withVault = (await allFor(owner)).filter((one) => one.has_vault).map(({ id }) => id)
+    expect(withVault.length).toBeGreaterThan(0)
+    expect((await allFor(owner, { has_vault: 'only' })).map(({ id }) => id)).toEqual(withVault)
+    expect(await pageFor(owner, { has_vault: 'no' })).toMatchObject({ status: 400 })
+  })
+
   test('by states that only managers know finds nobody for others', async () => {
     for (const state of ['removed', 'suspended', 'waiting'])
       expect(await pageFor(member, { state })).toMatchObject({ count: 0 })

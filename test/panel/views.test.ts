@@ -268,6 +268,30 @@ describe('a request with a key', () => {
     expect(await rowsOf(ada)).toEqual(before)
   })
 
+  test('is done once as a call of a function whatever else it prefers, and its repeat hears when to ask again', async () => {
+    const more = {
+      'idempotency-key': writeKey(crypto.randomUUID()),
+      // This server takes nothing back and plans nothing: both are no more than words.
+      prefer: 'tx=rollback, tx=commit',
+      accept: 'application/json, application/vnd.pgrst.plan',
+    }
+    const line = 'POST /rest/v1/rpc/set_legal_hold'
+    const body = { reason: 'A lawsuit', person: bob.userId }
+    const set = await call(ada, line, body, more)
+    expect(set).toMatchObject({ status: 200, body: expect.any(String) })
+    expect(await call(ada, line, body, more)).toEqual(set)
+
+    await setState(ada, 'running')
+    const again = await server.fetch(line.slice('POST '.length), {
+      method: 'POST',
+      headers: { ...more, authorization: `Bearer ${ada.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(await again.json()).toMatchObject({ code: 'key_running' })
+    expect(again).toMatchObject({ status: 409 })
+    expect(again.headers.get('retry-after')).toBe('1')
+  })
+
   describe('while its route waits', () => {
     /** Sends a request that adds a view, and lets it go on after `meanwhile`. */
     async function heldUp(add: ReturnType<typeof keyed>, meanwhile: () => Promise<unknown>): Promise<Answer> {

@@ -1,6 +1,7 @@
 import net from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeKey } from '#contract/wire/request-key.ts'
 import { type Person, signedInPerson } from '../support/people/people.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 
@@ -168,4 +169,29 @@ test('random bytes in the address are answered, never with a failure of the serv
     }),
     { numRuns: 200 },
   )
+})
+
+test('a call that is taken back was not done, so its key stays free; one that is not has it', async () => {
+  const headers = {
+    authorization: `Bearer ${person.session.access_token}`,
+    'content-type': 'application/json',
+    'idempotency-key': writeKey(crypto.randomUUID()),
+  }
+  const body = JSON.stringify({ reason: 'A lawsuit', person: person.session.user.id })
+  const setHold = async (prefer: string) => {
+    const answer = await server.fetch('/rest/v1/rpc/set_legal_hold', {
+      method: 'POST',
+      headers: { ...headers, prefer },
+      body,
+    })
+    return { status: answer.status, hold: await answer.json() }
+  }
+  const tried = await setHold('tx=rollback')
+  expect(tried).toMatchObject({ status: 200, hold: expect.any(String) })
+  const set = await setHold('tx=commit')
+  expect(set).toMatchObject({ status: 200, hold: expect.any(String) })
+  expect(set.hold).not.toBe(tried.hold)
+  expect(await setHold('tx=commit')).toEqual(set)
+  const { rows } = await server.database.owner('select id from public.legal_holds')
+  expect(rows).toEqual([{ id: set.hold }])
 })

@@ -63,6 +63,7 @@ const words = {
     add: 'Add somebody',
     addHint: 'Everybody in your organisation who has a vault.',
     addNone: 'Everybody in your organisation who has a vault is on the list.',
+    keys: { failed: 'The keys of these people could not be compared, so nobody can be added now', retry: 'Retry' },
     find: 'Search by name or address',
     roleOf: (who: string) => `Role of ${who}`,
     addOf: (who: string) => `Add ${who}`,

@@ -2,6 +2,10 @@
 -- all of them to say which tags there are. What a search reads is written next to each contact, in small letters: comparing three columns in any
 -- letters took most of its time (docs/decisions/0247-tags-of-contacts-are-counted-when-they-change.md).
 
+-- Until the triggers that follow are there: servers of the version before keep writing, and what they write after the count would be missing in it.
+-- Nobody reads meanwhile either, as the column below needs: who has read could not write then, and both would wait for each other.
+lock table growth.contacts in access exclusive mode;
+
 create table growth.contact_tags (
   tenant_id uuid not null references public.tenants on delete cascade,
   tag text not null,

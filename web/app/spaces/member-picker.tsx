@@ -26,7 +26,8 @@ const ROW_PX = 56
 
 type Props = {
   chosen: readonly WantedMember[]
-  onChange: (chosen: WantedMember[]) => void
+  /** @param change from the list as it is by then */
+  onChange: (change: (now: readonly WantedMember[]) => WantedMember[]) => void
   /** A team whose people were put on the list. */
   onTeam: (teamId: string, people: readonly string[]) => void
   /** People who are in the space already, by the names that its list of members has for them. */
@@ -38,7 +39,7 @@ type Props = {
 /** Who belongs to a space, each with a role, and everybody else of the organisation who could. */
 export function MemberPicker({ chosen, onChange, onTeam, fixedId, listed = [] }: Props) {
   const onList = useChosenPeople(chosen.map(({ userId }) => userId))
-  const known = useTrusted(onList.people) ?? onList.people
+  const { known = onList.people } = useTrusted(onList.people)
   if (onList.query.isError && !onList.query.data) return <ListFailed text={m.team} query={onList.query} />
   if (!onList.query.data) return <SkeletonRows label={m.team.loading} rows={3} rowHeight={ROW_PX} />
   const present = known.filter(({ removedAt }) => removedAt === null)
@@ -50,17 +51,16 @@ export function MemberPicker({ chosen, onChange, onTeam, fixedId, listed = [] }:
   })
   const ids = new Set(chosen.map(({ userId }) => userId))
   const setRole = (userId: string, role: SpaceRole) =>
-    onChange(chosen.map((one) => (one.userId === userId ? { ...one, role } : one)))
+    onChange((now) => now.map((one) => (one.userId === userId ? { ...one, role } : one)))
   const addTeam = ({ id, expanded: { people } }: ChosenTeam): number => {
-    const added = people.filter(({ userId }) => !ids.has(userId))
-    onChange([...chosen, ...added.map(asEditor)])
+    onChange((now) => withPeople(now, people))
     onTeam(
       id,
       people.map(({ userId }) => userId),
     )
-    return added.length
+    return people.filter(({ userId }) => !ids.has(userId)).length
   }
-  const remove = (userId: string) => onChange(chosen.filter((one) => one.userId !== userId))
+  const remove = (userId: string) => onChange((now) => now.filter((one) => one.userId !== userId))
   return (
     <div className="flex flex-col gap-5">
       <section aria-label={text.people}>
@@ -80,13 +80,17 @@ export function MemberPicker({ chosen, onChange, onTeam, fixedId, listed = [] }:
         </RowList>
       </section>
       <ChooseTeam onChoose={addTeam} />
-      <Others without={[...ids]} onAdd={(member) => onChange([...chosen, asEditor(member)])} />
+      <Others without={[...ids]} onAdd={(member) => onChange((now) => withPeople(now, [member]))} />
     </div>
   )
 }
 
-/** How somebody comes onto the list. */
-export const asEditor = ({ userId, email, name }: Member): WantedMember => ({ userId, role: 'editor', email, name })
+/** The list with these people, as editors where they are not on it yet. */
+export function withPeople(now: readonly WantedMember[], people: readonly Member[]): WantedMember[] {
+  const ids = new Set(now.map(({ userId }) => userId))
+  const added = people.filter(({ userId }) => !ids.has(userId))
+  return [...now, ...added.map(({ userId, email, name }) => ({ userId, role: 'editor' as const, email, name }))]
+}
 
 type ChosenProps = {
   member: Member
@@ -149,7 +153,7 @@ function Others({ without, onAdd }: { without: readonly string[]; onAdd: (member
   const [typed, setTyped] = useState('')
   const offered = useOfferedPeople(typed, { without, most: SHOWN, needsVault: true })
   const others = offered.people.filter(({ userId }) => !without.includes(userId))
-  const known = useTrusted(others)
+  const { known, query: trust } = useTrusted(others)
   if (offered.query.isError && !offered.query.data) return <ListFailed text={m.team} query={offered.query} />
   return (
     <section aria-label={text.add}>
@@ -160,6 +164,7 @@ function Others({ without, onAdd }: { without: readonly string[]; onAdd: (member
       {(offered.hasMore || typed !== '') && (
         <SearchField label={text.find} clearLabel={m.files.clearSearch} value={typed} onChange={setTyped} />
       )}
+      {!known && trust.isError && <ListFailed text={text.keys} query={trust} />}
       <RowList label={text.add}>
         {(known ?? others).map((member) => (
           <Row

@@ -11,7 +11,7 @@ import { SpaceTeams } from '../teams/space-teams.tsx'
 import { useSpaceDrift } from '../teams/use-space-drift.ts'
 import { useSpaceTeamNotes } from '../teams/use-space-team-notes.ts'
 import { useStayGuard } from '#web/parts/form/use-leave-guard.ts'
-import { MemberPicker, asEditor } from './member-picker.tsx'
+import { MemberPicker, withPeople } from './member-picker.tsx'
 import { SpaceAccess } from './space-access.tsx'
 import { DeleteSpace, LeaveSpace, RenameSpace } from './space-changes.tsx'
 import { type MembersDraft, useMembersDraft } from './use-members-draft.ts'
@@ -123,13 +123,13 @@ function MembersForm({ space, draft: { members, managers, shown, change }, onTea
         spaceId={space.id}
         drift={drift}
         onAdd={(people, teamId) => {
-          change([...members, ...people.map(asEditor)])
+          change((now) => withPeople(now, people))
           onTeam(
             teamId,
             people.map(({ userId }) => userId),
           )
         }}
-        onRemove={(ids) => change(members.filter(({ userId }) => !ids.includes(userId)))}
+        onRemove={(ids) => change((now) => now.filter(({ userId }) => !ids.includes(userId)))}
       />
       <MemberPicker chosen={members} onChange={change} onTeam={onTeam} listed={shown.members} />
       {managers === 1 && members.length > 1 && <Notice tone="info">{text.oneManager}</Notice>}

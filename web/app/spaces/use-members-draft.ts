@@ -9,13 +9,15 @@ export type MembersDraft = ReturnType<typeof useMembersDraft>
 export function useMembersDraft(space: TeamSpace) {
   const [draft, setDraft] = useState<{ shown: TeamSpace; members: readonly WantedMember[] } | null>(null)
   const shown = shownList(draft?.shown, space)
-  const members = draft?.members ?? space.members.map(({ userId, role }) => ({ userId, role }))
+  const saved = space.members.map(({ userId, role }) => ({ userId, role }))
+  const members = draft?.members ?? saved
   return {
     shown,
     members,
     managers: members.filter(({ role }) => canManageSpace(role)).length,
     isChanged: describe(members) !== describe(space.members),
-    change: (next: readonly WantedMember[]) => setDraft({ shown, members: next }),
+    change: (change: (now: readonly WantedMember[]) => readonly WantedMember[]) =>
+      setDraft((now) => ({ shown, members: change(now?.members ?? saved) })),
     drop: () => setDraft(null),
   }
 }

@@ -30,12 +30,14 @@ export function ChooseTeam({ onChoose }: Props) {
   const readPeople = useReadPeople()
   const [wanted, setWanted] = useState('')
   const team = list.find(({ id }) => id === wanted) ?? list[0]
+  const [count, setCount] = useState(0)
   const add = useMutation({
     mutationFn: async ({ id, name }: NamedTeam) => {
       const ids = await queries.fetchQuery({ ...peopleOfTeamQuery(teams, id), staleTime: 0 })
-      const expanded = expandTeam(ids, await readPeople(ids))
-      return { name, expanded, count: onChoose({ id, name, expanded }) }
+      return { id, name, expanded: expandTeam(ids, await readPeople(ids)) }
     },
+    // Reads the list as it is by now: somebody may have been put on it or taken off while the team was read.
+    onSuccess: (chosen) => setCount(onChoose(chosen)),
   })
   if (!team) return null
   return (
@@ -58,7 +60,7 @@ export function ChooseTeam({ onChoose }: Props) {
         </Button>
       </div>
       {add.error && <Notice tone="error">{m.files.because(text.failed, sentenceFor(add.error))}</Notice>}
-      {add.data && <Notice tone="done">{text.done(add.data.name, add.data.count)}</Notice>}
+      {add.data && <Notice tone="done">{text.done(add.data.name, count)}</Notice>}
       {add.data && <LeftOut name={add.data.name} team={add.data.expanded} />}
     </section>
   )

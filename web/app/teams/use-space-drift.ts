@@ -11,7 +11,7 @@ export function useSpaceDrift(spaceId: string, inSpace: readonly { userId: strin
   const { teams } = useVault()
   const { data: remembered = [] } = useQuery(spaceTeamsQuery(teams, spaceId))
   const chosen = useChosenPeople(remembered.flatMap(({ people, added }) => [...people, ...added]))
-  const known = useTrusted(chosen.people)
+  const { known } = useTrusted(chosen.people)
   const members = (known ?? []).filter(({ removedAt }) => removedAt === null)
   const addable = members.filter(({ hasVault, trust }) => hasVault && !isBlocked(trust)).map(({ userId }) => userId)
   const present = inSpace.map(({ userId }) => userId)

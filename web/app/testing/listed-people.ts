@@ -14,13 +14,14 @@ export function listedPeople(members: readonly Listed[]) {
   }
 }
 
-function pageOf(members: readonly Listed[], { search = '', state, guests, ids }: PeopleRules): PeoplePage {
+function pageOf(members: readonly Listed[], { search = '', state, guests, has_vault, ids }: PeopleRules): PeoplePage {
   const found = members.filter(
-    ({ userId, name, email, removedAt, guest }) =>
+    ({ userId, name, email, removedAt, guest, hasVault }) =>
       `${name} ${email}`.toLowerCase().includes(search.toLowerCase()) &&
       (removedAt === null) === (state !== 'removed') &&
       (ids === undefined || ids.split(',').includes(userId)) &&
-      (guests === undefined || guest !== null),
+      (guests === undefined || guest !== null) &&
+      (has_vault === undefined || hasVault),
   )
   return {
     people: found.map(rowOf),

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { PEOPLE_LIMITS } from '#contract/organisation/people.ts'
-import type { ListedPerson, Member, VaultClient } from '#web/lib/remote/vault-client.ts'
+import type { ListedPerson, Member, Trust, VaultClient } from '#web/lib/remote/vault-client.ts'
 import { useRested } from '../list/use-rested.ts'
 import { useVault } from '../vault/vault-context.ts'
 import { namedPeopleQuery } from './named-people.queries.ts'
@@ -24,12 +24,16 @@ export function useOfferedPeople(typed: string, offer: Offer) {
   return { query, people: found.slice(0, offer.most), hasMore: found.length > offer.most }
 }
 
-/** The same people with what this vault knows of their keys; undefined until it is known. */
-export function useTrusted(people: readonly Member[]): readonly Member[] | undefined {
+/** The same people with what this vault knows of their keys: `known` is undefined until it is, and stays so where the query fails. */
+export function useTrusted(people: readonly Member[]) {
   const compared = comparable(people)
-  const { data } = useQuery({ ...trustQuery(useVault().team, compared), enabled: compared.length > 0 })
-  if (compared.length === 0) return people
-  return data && compared.every(({ userId }) => Object.hasOwn(data, userId)) ? withTrust(people, data) : undefined
+  const query = useQuery({ ...trustQuery(useVault().team, compared), enabled: compared.length > 0 })
+  return { query, known: compared.length === 0 ? people : trustedOf(people, query.data) }
+}
+
+function trustedOf(people: readonly Member[], trusts: Readonly<Record<string, Trust>> | undefined) {
+  const isKnown = trusts && comparable(people).every(({ userId }) => Object.hasOwn(trusts, userId))
+  return isKnown ? withTrust(people, trusts) : undefined
 }
 
 /** Whom a picker offers. `needsVault`: who could be given nothing is left out. */
@@ -43,12 +47,17 @@ function offeredPeopleQuery(
   const apart = [...without].toSorted()
   return queryOptions({
     queryKey: ['team', 'people', 'offered', search, apart, most, needsVault],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const found: ListedPerson[] = []
       for (let after: string | undefined; ;) {
-        const page = await people.list({ state: 'present', ...(search && { search }) }, after)
-        found.push(...page.people.filter((one) => !apart.includes(one.id) && (one.has_vault || !needsVault)))
+        const page = await people.list(
+          { state: 'present', ...(search && { search }), ...(needsVault && { has_vault: 'only' }) },
+          after,
+        )
+        found.push(...page.people.filter((one) => !apart.includes(one.id)))
         if (page.after === null || found.length > most) return found
+        // Nobody waits for what the letters before found.
+        signal.throwIfAborted()
         after = page.after
       }
     },

@@ -11,7 +11,7 @@ export function useReadPeople(): (ids: readonly string[]) => Promise<Member[]> {
   const queries = useQueryClient()
   const asMember = useAsMember()
   return async (ids) => {
-    const members = (await queries.fetchQuery({ ...namedPeopleQuery(people, ids), staleTime: 0 })).map(asMember)
+    const members = (await queries.fetchQuery({ ...namedPeopleQuery(people, ids, 0), staleTime: 0 })).map(asMember)
     const compared = comparable(members)
     if (compared.length === 0) return members
     return withTrust(members, await queries.fetchQuery(trustQuery(team, compared)))

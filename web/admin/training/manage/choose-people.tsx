@@ -26,18 +26,17 @@ export function ChoosePeople({ chosen, onChange }: Props) {
   const [query, setQuery] = useState('')
   const { inSight, offered, hasMore } = useChoices(query, chosen)
   const isChosen = ({ kind, id }: Choice): boolean => chosen[kind].includes(id)
-  const most = Math.max(SHOWN, inSight.length)
-  const found = [...inSight, ...offered]
+  const isMore = hasMore || offered.length > SHOWN
   const toggle = ({ kind, id }: Choice, isOn: boolean) =>
     onChange({ ...chosen, [kind]: isOn ? [...chosen[kind], id] : chosen[kind].filter((one) => one !== id) })
   return (
     <div className="flex flex-col gap-2">
-      {(hasMore || found.length > most || query !== '') && (
+      {(isMore || query !== '') && (
         <SearchField label={text.find} clearLabel={text.clearFind} value={query} onChange={setQuery} />
       )}
       <fieldset className="m-0 flex min-w-0 flex-col gap-2 rounded-md border border-line p-3">
         <legend className="sr-only">{text.choices}</legend>
-        {found.slice(0, most).map((choice) => (
+        {[...inSight, ...offered.slice(0, SHOWN)].map((choice) => (
           <Checkbox
             key={choice.id}
             label={choice.label}
@@ -45,7 +44,7 @@ export function ChoosePeople({ chosen, onChange }: Props) {
             onCheckedChange={(isOn) => toggle(choice, isOn)}
           />
         ))}
-        {(hasMore || found.length > most) && (
+        {isMore && (
           <Text tone="hint" size="xs">
             {text.moreFound}
           </Text>

@@ -64,6 +64,11 @@ export const spaces: WordsOf<'spaces'> = {
     add: 'Person hinzufügen',
     addHint: 'Alle in Ihrer Organisation, die ihren Tresor angelegt haben.',
     addNone: 'Alle in Ihrer Organisation, die ihren Tresor angelegt haben, sind in der Liste.',
+    keys: {
+      failed:
+        'Die Schlüssel dieser Personen konnten nicht verglichen werden, deshalb kann gerade niemand hinzugefügt werden',
+      retry: 'Erneut versuchen',
+    },
     find: 'Nach Name oder Adresse suchen',
     roleOf: (who) => `Rolle von ${who}`,
     addOf: (who) => `${who} hinzufügen`,

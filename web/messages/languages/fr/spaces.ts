@@ -63,6 +63,10 @@ export const spaces: WordsOf<'spaces'> = {
     add: 'Ajouter quelqu’un',
     addHint: 'Toutes les personnes de votre organisation qui ont créé leur coffre.',
     addNone: 'Toutes les personnes de votre organisation qui ont créé leur coffre sont dans la liste.',
+    keys: {
+      failed: 'Les clés de ces personnes n’ont pas pu être comparées : personne ne peut être ajouté pour le moment',
+      retry: 'Réessayer',
+    },
     find: 'Chercher par nom ou adresse',
     roleOf: (who) => `Rôle de ${who}`,
     addOf: (who) => `Ajouter ${who}`,
