@@ -10,6 +10,7 @@ export const UNCOUNTED: Record<string, string[]> = {
     'public.status_maintenance',
     'storage.buckets',
     'tenancy.deletions',
+    'tenancy.demos',
     'tenancy.entries',
     'tenancy.exports',
   ],
