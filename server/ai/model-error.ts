@@ -3,6 +3,7 @@ import type { AiRequestStatus } from '#contract/studio/models.ts'
 const MODEL_PROBLEMS = {
   no_model: ['No language model is chosen', 409],
   over_budget: ['The budget of the month does not reach for this', 402],
+  over_share: ['Your share of the month for written answers does not reach for this', 402],
   no_price: ['A budget in money needs a price for this model', 409],
   blocked: ['The model wrote a claim that your organisation does not allow', 422],
   unreachable: ['The language model cannot be reached', 502],
@@ -44,6 +45,6 @@ export class ModelError extends Error {
   /** How the log of requests calls this end. */
   get requestStatus(): Exclude<AiRequestStatus, 'running' | 'ok'> {
     if (this.code === 'blocked' || this.code === 'aborted') return this.code
-    return this.code === 'over_budget' || this.code === 'no_price' ? 'over_budget' : 'error'
+    return ['over_budget', 'over_share', 'no_price'].includes(this.code) ? 'over_budget' : 'error'
   }
 }

@@ -15,7 +15,13 @@ export type BegunRequest = {
 }
 
 /** Which budget does not reach, or that a price is missing. */
-export type BudgetRefusal = 'organisation_tokens' | 'person_tokens' | 'organisation_money' | 'person_money' | 'no_price'
+export type BudgetRefusal =
+  | 'organisation_tokens'
+  | 'person_tokens'
+  | 'copilot_tokens'
+  | 'organisation_money'
+  | 'person_money'
+  | 'no_price'
 
 /** Notes that a request begins, unless a budget does not reach. Both are in the log. */
 export async function beginRequest(

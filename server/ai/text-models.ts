@@ -6,15 +6,21 @@ import type { Outbound } from '../outbound/outbound.ts'
 import { openSecret } from '../secret-seal.ts'
 import { type ChosenModel, knownNames, readChosen, readKey, requireManaged } from './chosen-model.sql.ts'
 import { HeldText } from './held-text.ts'
-import { ModelError } from './model-error.ts'
+import { ModelError, type ModelProblem } from './model-error.ts'
 import { BannedClaims } from './moderation/banned-claims.ts'
 import { MODEL_TIMES, type ModelCall, type ModelTimes, streamFrom, type Usage } from './provider/call-model.ts'
 import { repairedObject } from './provider/repaired-object.ts'
 import { fetchBy } from './provider/outbound-fetch.ts'
 import type { OwnModels } from './own-models/own-models.ts'
 import { possibleNames, Redaction } from './redaction/redact.ts'
-import { beginRequest, endRequest } from './request-log.sql.ts'
+import { beginRequest, type BudgetRefusal, endRequest } from './request-log.sql.ts'
 import { AS_IT_COMES, ShownClaims, type TextReader } from './text-reader.ts'
+
+/** Refusals that are told apart from those of a budget. */
+const REFUSED_AS: Readonly<Partial<Record<BudgetRefusal, ModelProblem>>> = {
+  no_price: 'no_price',
+  copilot_tokens: 'over_share',
+}
 
 export type TextModelServices = {
   database: Database
@@ -181,7 +187,7 @@ export class TextModels {
       promptBody: body,
       isPrivate,
     })
-    if (refusal) throw new ModelError(refusal === 'no_price' ? 'no_price' : 'over_budget', { detail: refusal })
+    if (refusal) throw new ModelError(REFUSED_AS[refusal] ?? 'over_budget', { detail: refusal })
     const connection = { address: chosen.address, key: await this.#keyOf(chosen) }
     const fetch = chosen.preset === 'own' ? ownModels.fetchOf(chosen.connection) : fetchBy(outbound, times)
     const call = { connection, fetch, model: chosen.model, system, prompt, maxTokens, signal: asked.signal, times }

@@ -204,7 +204,7 @@ test('one person does not use up the month of all, however many answers begin at
   const ends = await Promise.all(
     Array.from({ length: 4 }, async () => (await write(undefined, { person: stage.member })).at(-1)),
   )
-  const refused = { kind: 'failed', code: 'over_budget' }
+  const refused = { kind: 'failed', code: 'over_share', message: expect.stringContaining('Your share of the month') }
   expect(ends.toSorted((a, b) => (a?.kind ?? '').localeCompare(b?.kind ?? ''))).toMatchObject([
     { kind: 'done' },
     refused,
@@ -213,8 +213,14 @@ test('one person does not use up the month of all, however many answers begin at
   ])
   expect(stage.model.chats).toHaveLength(1)
   expect((await logged()).map(({ error_code: code }) => code).filter((code) => code !== null)).toEqual(
-    Array.from({ length: 3 }, () => 'person_tokens'),
+    Array.from({ length: 3 }, () => 'copilot_tokens'),
   )
+  // The share is of answers: other requests of the person count for the other budgets.
+  await stage.server.database.owner(
+    `update studio.ai_requests set endpoint = 'content.section', status = 'ok' where user_id = $1`,
+    [stage.member.session.user.id],
+  )
+  expect((await write(undefined, { person: stage.member })).at(-1)).toMatchObject({ kind: 'done' })
   // Limits of the organisation and of each person are all that growth managers are held to.
   expect((await write()).at(-1)).toMatchObject({ kind: 'done' })
   expect((await write()).at(-1)).toMatchObject({ kind: 'done' })

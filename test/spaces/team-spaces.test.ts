@@ -7,6 +7,7 @@ import { listReadsByOthers } from '#web/lib/keyless/audit/reads-by-others.ts'
 import { createFolder, listFolders, moveItems, renameFolder } from '#vault/folders/folders.ts'
 import { listNotices } from '#web/lib/keyless/notices/notices.ts'
 import { listTeamFiles } from '#vault/files/team-files.ts'
+import { listTeamNames } from '#vault/files/untrashed-files.ts'
 import { createTeamSpace, deleteTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { deleteForever, restoreItems, trashItems } from '#vault/folders/trash.ts'
 import { readContent, replaceFile, storeFile } from '../support/stored-file.ts'
@@ -122,6 +123,35 @@ describe('a team space', () => {
     expect(await listTeamFiles(bob.api, bob.vault, spaceId)).toEqual([])
     const left = await server.database.owner('select from storage.objects where name = $1', [row.storage_path])
     expect(left.rows).toEqual([])
+  })
+
+  test('tells names of files that are not in the trash, as many as are wanted, and reads nothing else for it', async () => {
+    const folder = await createFolder(bob.api, bob.vault, { name: 'Old', parentId: null, spaceId })
+    const first = await storeFile(bob, 'first.txt', bytes, { spaceId })
+    const second = await storeFile(bob, 'second.txt', bytes, { spaceId })
+    const inTrash = [await storeFile(bob, 'old.txt', bytes, { spaceId, folderId: folder.id })]
+    await trashItems(ada.api, { fileIds: [], folderIds: [folder.id], spaceId })
+    await listTeamSpaces(eve.api, eve.vault)
+    const asked: string[] = []
+    const api: VaultApi = {
+      ...eve.api,
+      rest: (query, ...more) => {
+        asked.push(query.split('?')[0]!)
+        return eve.api.rest(query, ...more)
+      },
+    }
+
+    const names = async (most: number) => listTeamNames(api, eve.vault, spaceId, most)
+    expect(await names(3)).toEqual({
+      names: [
+        { id: second, name: 'second.txt' },
+        { id: first, name: 'first.txt' },
+      ],
+      isWhole: true,
+    })
+    expect(await names(2)).toEqual({ names: [{ id: second, name: 'second.txt' }], isWhole: false })
+    expect(new Set(asked)).toEqual(new Set(['team_files', 'team_folders']))
+    await deleteForever(ada.api, { fileIds: [first, second, ...inTrash], folderIds: [folder.id], spaceId })
   })
 
   test('is read only for a viewer and closed to everybody else', async () => {

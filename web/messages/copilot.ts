@@ -22,8 +22,8 @@ export const copilot = englishWords('copilot', {
   moreInSpaces: (count: number) => `and ${count} more: search for the name in the space`,
   spacesLeft: (count: number) =>
     count === 1
-      ? '1 more team space was not looked in: search there.'
-      : `${count} more team spaces were not looked in: search there.`,
+      ? '1 team space was not looked in completely: search there.'
+      : `${count} team spaces were not looked in completely: search there.`,
   more: (count: number) => `and ${count} more: search for the name in My Files`,
   written: {
     write: 'Write an answer',

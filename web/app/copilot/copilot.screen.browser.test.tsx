@@ -3,12 +3,13 @@ import { page, userEvent } from 'vitest/browser'
 import type { AnswerNews, CopilotAnswer, FoundPlace } from '#contract/copilot/copilot.ts'
 import type { Role } from '#contract/permissions.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
-import { storedFile, storedFolder } from '#web/app/testing/items.ts'
+import { storedFile } from '#web/app/testing/items.ts'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
 import type { AnswerOrder } from '#web/lib/keyless/copilot/copilot-calls.ts'
-import type { TeamSpace, VaultFile } from '#web/lib/remote/vault-client.ts'
+import { type TeamSpace, VaultError, type VaultClient, type VaultFile } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
+import { MAX_NAMES } from './space-names.queries.ts'
 import { MAX_SPACES } from './use-space-files.ts'
 
 const PASSAGES = [
@@ -199,31 +200,42 @@ const spaceCalled = (name: string, problem: TeamSpace['problem'] = null): TeamSp
   createdAt: '2026-05-04T12:00:00Z',
   problem,
 })
+type Names = VaultClient['spaces']['names']
+const namesOf =
+  (...names: string[]): Names =>
+  async (id) => ({ names: names.map((name) => ({ id: `${name} of ${id}`, name })), isWhole: true })
 const inSpaces = panel.getByRole('region', { name: 'Files in team spaces' })
 const LEASE = 'Mietvertrag Bergstrasse.pdf'
 
 test('files of team spaces are found by the meaning of their names, and are looked for in their space', async () => {
-  const trashed = storedFolder('Old', { trashedAt: '2026-05-04T12:00:00Z' })
-  const files = vi.fn(async () => [storedFile(LEASE), storedFile('Lease of 2019.pdf', { folderId: trashed.id })])
+  const names = vi.fn(namesOf(LEASE))
   const list = async () => [spaceCalled('Board'), spaceCalled('Doubtful', 'space_refused')]
   const { write } = slowModel()
   const ask = await mountPanel({
     write,
     files: [storedFile('rent.txt')],
-    others: { spaces: { list, files, folders: async () => [trashed], tagPairs: async () => [] } },
+    others: {
+      spaces: {
+        list,
+        names,
+        files: async () => [storedFile(LEASE)],
+        folders: async () => [],
+        tagPairs: async () => [],
+      },
+    },
   })
   await expect.element(inSpaces.getByRole('button', { name: `${LEASE} in “Board”` })).toBeVisible()
   expect(inSpaces.getByRole('button').elements()).toHaveLength(1)
   expect(panel.getByRole('region', { name: 'Files in your vault' }).getByRole('button').elements()).toHaveLength(1)
   await expectAccessible()
-  expect(files.mock.calls).toEqual([['of-Board']])
+  expect(names.mock.calls).toEqual([['of-Board', MAX_NAMES]])
   await start()
   await expect.poll(() => write.mock.calls).toHaveLength(1)
   expect(JSON.stringify([ask.mock.calls, write.mock.calls])).not.toMatch(/Mietvertrag|Board|rent/)
   await userEvent.click(inSpaces.getByRole('button'))
   await expect.element(panel).not.toBeInTheDocument()
-  const address = `/dashboard/spaces/of-Board?${new URLSearchParams({ q: LEASE }).toString()}`
-  await expect.poll(() => screen.address()).toBe(address)
+  await expect.poll(() => screen.address()).toBe('/dashboard/spaces/of-Board')
+  await expect.element(page.getByRole('searchbox')).toHaveValue(LEASE)
 })
 
 test('what a space has is not shown any longer once the person does not belong to it', async () => {
@@ -231,7 +243,7 @@ test('what a space has is not shown any longer once the person does not belong t
   let tell: (hint: 'spaces') => void = () => undefined
   await mountPanel({
     others: {
-      spaces: { list: async () => spaces, files: async () => [storedFile(LEASE)], folders: async () => [] },
+      spaces: { list: async () => spaces, names: namesOf(LEASE) },
       live: {
         listen: ({ onHint }) => {
           tell = onHint
@@ -248,11 +260,77 @@ test('what a space has is not shown any longer once the person does not belong t
 
 test('only so many spaces are looked in, and the others are told', async () => {
   const many = Array.from({ length: MAX_SPACES + 2 }, (_, at) => spaceCalled(`Team ${at}`))
-  const files = vi.fn(async (id: string) => (id === 'of-Team 3' ? [storedFile(LEASE)] : []))
-  await mountPanel({ others: { spaces: { list: async () => many, files, folders: async () => [] } } })
+  const names = vi.fn<Names>(async (id) => ({ names: id === 'of-Team 3' ? [{ id, name: LEASE }] : [], isWhole: true }))
+  await mountPanel({ others: { spaces: { list: async () => many, names } } })
   await expect.element(inSpaces.getByRole('button')).toBeVisible()
-  await expect.element(panel.getByText('2 more team spaces were not looked in: search there.')).toBeVisible()
-  expect(files).toHaveBeenCalledTimes(MAX_SPACES)
+  await expect.element(panel.getByText('2 team spaces were not looked in completely: search there.')).toBeVisible()
+  expect(names).toHaveBeenCalledTimes(MAX_SPACES)
+})
+
+test('one space is read after another, once, and not again with what changes in them', async () => {
+  const list = async () => ['Board', 'Sales', 'Legal'].map((name) => spaceCalled(name))
+  let reading = 0
+  let most = 0
+  const names = vi.fn<Names>(async (id, room) => {
+    reading += 1
+    most = Math.max(most, reading)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    reading -= 1
+    return namesOf(`${LEASE} of ${id}`)(id, room)
+  })
+  let tell: (hint: 'files') => void = () => undefined
+  const own = vi.fn(async () => [])
+  const live: VaultAnswers['live'] = {
+    listen: ({ onHint }) => {
+      tell = onHint
+      return () => undefined
+    },
+  }
+  await mountPanel({ others: { spaces: { list, names }, folders: { list: own }, live } })
+  await expect.poll(() => inSpaces.getByRole('button').elements()).toHaveLength(3)
+  const before = own.mock.calls.length
+  tell('files')
+  await expect.poll(() => own.mock.calls.length).toBeGreaterThan(before)
+  await userEvent.fill(panel.getByLabelText('Your question'), 'Another lease')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => inSpaces.getByRole('button').elements()).toHaveLength(3)
+  expect(names.mock.calls.map(([id]) => id)).toEqual(['of-Board', 'of-Sales', 'of-Legal'])
+  expect(most).toBe(1)
+})
+
+test.each([
+  ['that cannot be read', 'unexpected', ['of-Board', 'of-Sales', 'of-Legal']],
+  ['for which the server takes no more requests', 'rate_limited', ['of-Board', 'of-Sales']],
+] as const)('a space %s is told in the panel, without a toast', async (_, code, read) => {
+  const list = async () => ['Board', 'Sales', 'Legal'].map((name) => spaceCalled(name))
+  const names = vi.fn<Names>(async (id, room) => {
+    if (id === 'of-Sales') throw new VaultError(code, 'Not now.')
+    return namesOf(LEASE)(id, room)
+  })
+  await mountPanel({ others: { spaces: { list, names } } })
+  await expect.element(panel.getByText(/^[12] team spaces? (was|were) not looked in completely/)).toBeVisible()
+  expect(inSpaces.getByRole('button').elements()).toHaveLength(read.length - 1)
+  expect(names.mock.calls.map(([id]) => id)).toEqual(read)
+  expect(page.getByText('Error', { exact: true }).elements()).toEqual([])
+})
+
+test('names beyond the limit are not read, and their spaces are told', async () => {
+  const list = async () => ['Board', 'Sales', 'Legal'].map((name) => spaceCalled(name))
+  const names = vi.fn<Names>(async (id, room) =>
+    id === 'of-Board'
+      ? {
+          names: Array.from({ length: MAX_NAMES - 1 }, (_, at) => ({ id: `f${at}`, name: `${at}.txt` })),
+          isWhole: true,
+        }
+      : { names: [{ id, name: LEASE }].slice(0, room), isWhole: false },
+  )
+  await mountPanel({ others: { spaces: { list, names } } })
+  await expect.element(panel.getByText('2 team spaces were not looked in completely: search there.')).toBeVisible()
+  expect(inSpaces.getByRole('button').elements()).toHaveLength(1)
+  expect(names.mock.calls).toEqual([
+    ['of-Board', MAX_NAMES],
+    ['of-Sales', 1],
+  ])
 })
 
 test('the palette opens the panel with what was typed, and nothing is asked before Ask is pressed', async () => {

@@ -1,20 +1,14 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { filesQuery, foldersQuery } from '../drive/files.queries.ts'
-import { sortOut } from '../drive/use-drive.ts'
-import { useVaultOf } from '../spaces/space-scope.tsx'
 import { spacesQuery } from '../spaces/spaces.queries.ts'
 import type { Named } from './find-by-name.ts'
+import { spaceNamesQuery } from './space-names.queries.ts'
 
 /** Maximum number of team spaces whose names are compared: each has two lists, which are read when a question is asked. */
 export const MAX_SPACES = 20
-/** Maximum number of names of all spaces together: the page waits while they are compared. */
-const MAX_NAMES = 20_000
-/** Names are compared as they were a moment ago; a page that shows a space asks more often. */
-const CALM = { refetchInterval: false, staleTime: 60_000 } as const
 
 type SpaceFile = Named & { spaceId: string; space: string }
-/** `left`: spaces that were not looked in, because there are too many. */
+/** `left`: spaces that were not looked in, or not in all of them. */
 export type SpaceFiles = { files: readonly SpaceFile[]; left: number }
 
 /**
@@ -22,16 +16,14 @@ export type SpaceFiles = { files: readonly SpaceFile[]; left: number }
  * soon as somebody is removed from one: what was read of it before is not shown any longer.
  */
 export function useSpaceFiles(): SpaceFiles {
-  const { data: all = [] } = useQuery(spacesQuery(useVault().spaces))
-  const vaultOf = useVaultOf()
-  const open = all.flatMap(({ id, name, problem }) => (name === null || problem !== null ? [] : [{ id, name }]))
-  const spaces = open.slice(0, MAX_SPACES)
-  const files = useQueries({ queries: spaces.map(({ id }) => ({ ...filesQuery(vaultOf(id).files), ...CALM })) })
-  const folders = useQueries({ queries: spaces.map(({ id }) => ({ ...foldersQuery(vaultOf(id).folders), ...CALM })) })
-  const found = spaces.flatMap(({ id, name: space }, at) => {
-    const [ofFiles, ofFolders] = [files[at]?.data, folders[at]?.data]
-    if (!ofFiles || !ofFolders) return []
-    return sortOut(ofFiles, ofFolders).files.map((file) => ({ id: file.id, name: file.name, spaceId: id, space }))
+  const vault = useVault()
+  const { data: all = [] } = useQuery(spacesQuery(vault.spaces))
+  const open = new Map(all.flatMap(({ id, name, problem }) => (name === null || problem !== null ? [] : [[id, name]])))
+  const ids = [...open.keys()].slice(0, MAX_SPACES)
+  const { data: read } = useQuery({ ...spaceNamesQuery(vault.spaces, ids), enabled: ids.length > 0 })
+  const files = (read?.spaces ?? []).flatMap(({ spaceId, names }) => {
+    const space = open.get(spaceId)
+    return space === undefined ? [] : names.map((file) => ({ ...file, spaceId, space }))
   })
-  return { files: found.slice(0, MAX_NAMES), left: open.length - spaces.length }
+  return { files, left: open.size - ids.length + (read?.left ?? 0) }
 }

@@ -13,6 +13,7 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
 const REASONS: Readonly<Record<string, string>> = {
   organisation_tokens: 'Tokens of the organisation are used up',
   person_tokens: 'Tokens of the person are used up',
+  copilot_tokens: 'The person’s share for the copilot is used up',
   organisation_money: 'Money of the organisation is used up',
   person_money: 'Money of the person is used up',
   no_price: 'The model has no price',

@@ -64,11 +64,12 @@ function Usage({ usage, days, list }: Shown) {
       <Figures all={usage.all} />
       {list && <Privacy list={list} />}
       {list && list.connections.length > 0 && <Models list={list} />}
-      {usage.all.requests === 0 ? (
+      {usage.all.requests === 0 && usage.statuses.length === 0 && (
         <Card>
           <EmptyState title={words.none} text={words.noneText} seed="analytics" isLine />
         </Card>
-      ) : (
+      )}
+      {usage.all.requests > 0 && (
         <>
           <Days usage={usage} days={days} />
           <Parts
@@ -79,10 +80,11 @@ function Usage({ usage, days, list }: Shown) {
             label={words.people}
             rows={usage.people.map(({ person, ...rest }) => ({ name: person ?? words.noPerson, ...rest }))}
           />
-          <Counts usage={usage} />
-          <LatestRequests />
         </>
       )}
+      {/* Requests that were refused for the budget were not sent: they are in no figure above. */}
+      {usage.statuses.length > 0 && <Counts usage={usage} />}
+      <LatestRequests />
     </>
   )
 }

@@ -110,7 +110,7 @@ test('figures that cannot be read are asked for again', async () => {
 
 test('without a request no rate, no time and no table is shown, also on a phone', async () => {
   await screenWidth(390)
-  await mountAnalytics({ usage: async () => NOTHING })
+  await mountAnalytics({ usage: async () => NOTHING, requests: async () => [] })
   await expect.element(page.getByText('No requests yet')).toBeVisible()
   expect(figures.getByText('–', { exact: true }).elements()).toHaveLength(2)
   await expect.element(figures.getByText('$0.00')).toBeVisible()
@@ -172,6 +172,17 @@ test('the log says who asked for what, and why it did not end well', async () =>
     expect.stringMatching(/removed$/),
     'Over budgetTokens of the person are used up',
   ])
+  await expectAccessible()
+})
+
+test('requests that were refused for the budget are listed, also where there are no others', async () => {
+  const refused = { ...REQUEST, status: 'over_budget' as const, error_code: 'copilot_tokens' }
+  const usage = { ...NOTHING, statuses: [{ status: 'over_budget' as const, requests: 1 }] }
+  await mountAnalytics({ usage: async () => usage, requests: async () => [refused] })
+  const table = page.getByRole('table', { name: 'Latest requests' })
+  await expect.element(table.getByText('The person’s share for the copilot is used up')).toBeVisible()
+  await expect.poll(() => countOf('Over budget')).toBe('Over budget1')
+  await expect.element(page.getByText('No requests yet')).not.toBeInTheDocument()
   await expectAccessible()
 })
 

@@ -22,9 +22,10 @@ const TONES: Readonly<Record<ModelRequest['status'], StateTone>> = {
   over_budget: 'warn',
 }
 
-/** The log of requests: who asked for what, and how it ended. */
+/** The log of requests: who asked for what, and how it ended. Nothing where it has none. */
 export function LatestRequests() {
   const query = useQuery(requestsQuery(useVault().models))
+  if (query.data?.length === 0) return null
   return (
     <CardSection aria-label={words.latest} className="overflow-hidden pt-4">
       <div className="px-4 pb-3">

@@ -4,6 +4,7 @@ import type { FileTag } from '#vault/folders/tags.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import type { OpenVault } from '#vault/session/open-vault.ts'
 import { markStarred, markTagged, readMarks } from '#vault/spaces/space-marks.ts'
+import { listTeamNames } from '#vault/files/untrashed-files.ts'
 import { listTeamFiles } from '#vault/files/team-files.ts'
 import {
   type NewTeamSpace,
@@ -26,6 +27,7 @@ export const spaceCalls = {
     remove: deleteTeamSpace,
     star: markStarred,
     tag: markTagged,
+    names: listTeamNames,
   }),
 
   /** With the member's own stars. */

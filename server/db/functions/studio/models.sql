@@ -195,6 +195,7 @@ begin
   cost := studio.cost_of((given ->> 'tokens_in')::bigint, (given ->> 'tokens_out')::bigint, price.micros_in, price.micros_out);
   select coalesce(sum(r.tokens_in + r.tokens_out), 0)::bigint as tokens, coalesce(sum(r.cost_micros), 0)::bigint as micros,
          coalesce(sum(r.tokens_in + r.tokens_out) filter (where r.user_id = me), 0)::bigint as own_tokens,
+         coalesce(sum(r.tokens_in + r.tokens_out) filter (where r.user_id = me and r.endpoint = 'copilot.answer'), 0)::bigint as own_answers,
          coalesce(sum(r.cost_micros) filter (where r.user_id = me), 0)::bigint as own_micros
   into used
   from studio.ai_requests r
@@ -204,7 +205,7 @@ begin
     when used.tokens + wanted > rules.org_tokens then 'organisation_tokens'
     when used.own_tokens + wanted > rules.person_tokens then 'person_tokens'
     -- A share for people who do not manage growth, so that one of them does not use up the month of all.
-    when used.own_tokens + wanted > rules.copilot_tokens and not authz.allows('manage_growth', home) then 'person_tokens'
+    when used.own_answers + wanted > rules.copilot_tokens and not authz.allows('manage_growth', home) then 'copilot_tokens'
     when cost is null and (rules.org_micros is not null or rules.person_micros is not null) then 'no_price'
     when used.micros + cost > rules.org_micros then 'organisation_money'
     when used.own_micros + cost > rules.person_micros then 'person_money'

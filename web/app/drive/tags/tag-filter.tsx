@@ -1,5 +1,5 @@
 import { Tag, X } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { type Location, useLocation, useSearchParams } from 'react-router'
 import { m } from '#web/messages/app.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { TagDot } from '#web/ui/feedback/tag-dot.tsx'
@@ -12,13 +12,18 @@ const PARAMETER = 'tag'
 export function useTagFilter() {
   const [parameters, setParameters] = useSearchParams()
   const { tags, tagged } = useTags()
+  const { state } = useLocation() as Location<unknown>
   const id = parameters.get(PARAMETER)
   const choose = (tagId: string | null) =>
-    setParameters((current) => {
-      if (tagId === null) current.delete(PARAMETER)
-      else current.set(PARAMETER, tagId)
-      return current
-    })
+    setParameters(
+      (current) => {
+        if (tagId === null) current.delete(PARAMETER)
+        else current.set(PARAMETER, tagId)
+        return current
+      },
+      // A name that is looked for stays.
+      { state },
+    )
   return { tags, tagged, id, chosen: tags.find((tag) => tag.id === id), choose }
 }
 
