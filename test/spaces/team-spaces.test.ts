@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { VaultApi } from '#vault/session/api.ts'
 import { proveFile, renameFile } from '#vault/files/file-records.ts'
 import { listFiles } from '#vault/files/list-files.ts'
@@ -132,16 +132,8 @@ describe('a team space', () => {
     const inTrash = [await storeFile(bob, 'old.txt', bytes, { spaceId, folderId: folder.id })]
     await trashItems(ada.api, { fileIds: [], folderIds: [folder.id], spaceId })
     await listTeamSpaces(eve.api, eve.vault)
-    const asked: string[] = []
-    const api: VaultApi = {
-      ...eve.api,
-      rest: (query, ...more) => {
-        asked.push(query.split('?')[0]!)
-        return eve.api.rest(query, ...more)
-      },
-    }
-
-    const names = async (most: number) => listTeamNames(api, eve.vault, spaceId, most)
+    const rest = vi.spyOn(eve.api, 'rest')
+    const names = async (most: number) => listTeamNames(eve.api, eve.vault, spaceId, most)
     expect(await names(3)).toEqual({
       names: [
         { id: second, name: 'second.txt' },
@@ -150,7 +142,10 @@ describe('a team space', () => {
       isWhole: true,
     })
     expect(await names(2)).toEqual({ names: [{ id: second, name: 'second.txt' }], isWhole: false })
-    expect(new Set(asked)).toEqual(new Set(['team_files', 'team_folders']))
+    expect(new Set(rest.mock.calls.map(([query]) => query.split('?')[0]))).toEqual(
+      new Set(['team_files', 'team_folders']),
+    )
+    rest.mockRestore()
     await deleteForever(ada.api, { fileIds: [first, second, ...inTrash], folderIds: [folder.id], spaceId })
   })
 

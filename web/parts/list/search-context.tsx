@@ -47,7 +47,7 @@ export function SearchProvider({ children }: { children: ReactNode }) {
         else current.delete('q')
         return current
       },
-      // What is left of a name that was found is no more for the address than the name.
+      // Parts of a name that was found are no more for the address than all of it.
       { replace: true, state: found === null || text === '' ? null : { found: text } },
     )
   }
