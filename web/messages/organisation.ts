@@ -1,8 +1,5 @@
-import type { Role, TeamRole } from '#contract/permissions.ts'
+import type { Role } from '#contract/permissions.ts'
 import { formatCount } from '#web/lib/format.ts'
-
-/** Not offered, but somebody may have one: nothing in the database or on the pages asks for what these roles carry. */
-const AS_MEMBER = 'Allows the same as Member.'
 
 const ROLE: Record<Role, string> = {
   owner: 'Owner',
@@ -21,25 +18,6 @@ const ROLE: Record<Role, string> = {
   sales_manager: 'Sales manager',
   partner_manager: 'Partner manager',
   manager: 'Manager',
-}
-
-const ROLE_HINT: Record<TeamRole, string> = {
-  owner: 'Everything an administrator can do, and adds and removes owners. There is always at least one.',
-  admin:
-    'Invites and removes people and changes roles, except those of owners. Reads everyone’s audit logs and posts incidents on the status page.',
-  security_admin: 'A member who can also read everyone’s audit logs and post incidents on the status page.',
-  compliance_officer:
-    'A member who can also manage the records of compliance, where the organisation runs this server.',
-  growth_manager: 'A member who can also work with contacts and newsletters and in the AI studio.',
-  sales_manager: 'A member who can also work with deals, quotes and tasks of sales.',
-  partner_manager: 'A member who can also manage partners, their links and commissions.',
-  billing_admin: 'A member who also manages the billing of the organisation: its plan, invoices and who pays.',
-  manager: 'A member who can also read the overview of the admin panel.',
-  analyst: AS_MEMBER,
-  viewer: AS_MEMBER,
-  partner:
-    'A member who can also see links, customers and commissions of the partner that a manager linked with the account.',
-  member: 'Has a vault, stores files and shares them with the others.',
 }
 
 export const team = {
@@ -84,7 +62,6 @@ export const team = {
   removedAt: (when: string) => `Removed ${when}`,
   none: 'No role',
   role: (role: string) => ROLE[role as Role] ?? role,
-  roleHint: (role: TeamRole) => ROLE_HINT[role],
   member: {
     role: 'Role',
     save: 'Save role',

@@ -1,8 +1,32 @@
+import type { TeamRole } from '#contract/permissions.ts'
 import { pageWords } from './languages/page-words.ts'
 import { peopleImport } from './people-import.ts'
 
+/** Not offered, but somebody may have one: nothing in the database or on the pages asks for what these roles carry. */
+const AS_MEMBER = 'Allows the same as Member.'
+
+const ROLE_HINT: Record<TeamRole, string> = {
+  owner: 'Everything an administrator can do, and adds and removes owners. There is always at least one.',
+  admin:
+    'Invites and removes people and changes roles, except those of owners. Reads everyone’s audit logs and posts incidents on the status page.',
+  security_admin: 'A member who can also read everyone’s audit logs and post incidents on the status page.',
+  compliance_officer:
+    'A member who can also manage the records of compliance, where the organisation runs this server.',
+  growth_manager: 'A member who can also work with contacts and newsletters and in the AI studio.',
+  sales_manager: 'A member who can also work with deals, quotes and tasks of sales.',
+  partner_manager: 'A member who can also manage partners, their links and commissions.',
+  billing_admin: 'A member who also manages the billing of the organisation: its plan, invoices and who pays.',
+  manager: 'A member who can also read the overview of the admin panel.',
+  analyst: AS_MEMBER,
+  viewer: AS_MEMBER,
+  partner:
+    'A member who can also see links, customers and commissions of the partner that a manager linked with the account.',
+  member: 'Has a vault, stores files and shares them with the others.',
+}
+
 /** Roles that end, and many people invited at once. */
 export const people = pageWords('people', {
+  roleHint: (role: TeamRole) => ROLE_HINT[role],
   ends: {
     until: 'Until',
     hint: 'The role ends with this day. Leave it empty for one without an end.',

@@ -1,8 +1,6 @@
-import type { Role, TeamRole } from '#contract/permissions.ts'
+import type { Role } from '#contract/permissions.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
-
-const AS_MEMBER = 'Erlaubt dasselbe wie „Mitglied“.'
 
 const ROLE: Record<Role, string> = {
   owner: 'Eigentümer',
@@ -20,26 +18,6 @@ const ROLE: Record<Role, string> = {
   sales_manager: 'Leitung Vertrieb',
   partner_manager: 'Leitung Partner',
   manager: 'Leitung',
-}
-
-const ROLE_HINT: Record<TeamRole, string> = {
-  owner: 'Alles, was Administratoren dürfen; ernennt und entfernt außerdem Eigentümer. Einen gibt es immer.',
-  admin:
-    'Lädt Personen ein, entfernt sie und ändert Rollen, außer bei Eigentümern. Liest das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
-  security_admin: 'Wie ein Mitglied, liest außerdem das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
-  compliance_officer:
-    'Wie ein Mitglied, verwaltet außerdem die Nachweise zur Compliance, wenn die Organisation diesen Server betreibt.',
-  growth_manager: 'Wie ein Mitglied, arbeitet außerdem mit Kontakten, Newslettern und im KI-Studio.',
-  sales_manager: 'Wie ein Mitglied, arbeitet außerdem mit Geschäften, Angeboten und Aufgaben des Vertriebs.',
-  partner_manager: 'Wie ein Mitglied, verwaltet außerdem Partner, ihre Links und Provisionen.',
-  billing_admin:
-    'Wie ein Mitglied, verwaltet außerdem die Abrechnung der Organisation: Tarif, Rechnungen und wer zahlt.',
-  manager: 'Wie ein Mitglied, liest außerdem die Übersicht der Verwaltung.',
-  analyst: AS_MEMBER,
-  viewer: AS_MEMBER,
-  partner:
-    'Wie ein Mitglied, sieht außerdem Links, Kunden und Provisionen des Partners, mit dem das Konto verknüpft wurde.',
-  member: 'Hat einen Tresor, speichert Dateien und teilt sie mit den anderen.',
 }
 
 export const team: WordsOf<'team'> = {
@@ -84,7 +62,6 @@ export const team: WordsOf<'team'> = {
   removedAt: (when) => `Entfernt ${when}`,
   none: 'Keine Rolle',
   role: (role) => ROLE[role as Role] ?? role,
-  roleHint: (role) => ROLE_HINT[role],
   member: {
     role: 'Rolle',
     save: 'Rolle speichern',

@@ -1,3 +1,4 @@
+import type { TeamRole } from '#contract/permissions.ts'
 import type { TableProblem } from '#contract/csv/csv-table.ts'
 import type { ImportState, PersonOutcome } from '#contract/organisation/people-import.ts'
 import { formatCount } from '#web/lib/format.ts'
@@ -41,7 +42,30 @@ const STATE: Record<ImportState, string> = { sending: 'Wird gesendet', done: 'Ge
 const peopleOf = (count: number) => (count === 1 ? '1 Person' : `${formatCount(count)} Personen`)
 const invitationsOf = (count: number) => (count === 1 ? '1 Einladung' : `${formatCount(count)} Einladungen`)
 
+const AS_MEMBER = 'Erlaubt dasselbe wie „Mitglied“.'
+
+const ROLE_HINT: Record<TeamRole, string> = {
+  owner: 'Alles, was Administratoren dürfen; ernennt und entfernt außerdem Eigentümer. Einen gibt es immer.',
+  admin:
+    'Lädt Personen ein, entfernt sie und ändert Rollen, außer bei Eigentümern. Liest das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
+  security_admin: 'Wie ein Mitglied, liest außerdem das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
+  compliance_officer:
+    'Wie ein Mitglied, verwaltet außerdem die Nachweise zur Compliance, wenn die Organisation diesen Server betreibt.',
+  growth_manager: 'Wie ein Mitglied, arbeitet außerdem mit Kontakten, Newslettern und im KI-Studio.',
+  sales_manager: 'Wie ein Mitglied, arbeitet außerdem mit Geschäften, Angeboten und Aufgaben des Vertriebs.',
+  partner_manager: 'Wie ein Mitglied, verwaltet außerdem Partner, ihre Links und Provisionen.',
+  billing_admin:
+    'Wie ein Mitglied, verwaltet außerdem die Abrechnung der Organisation: Tarif, Rechnungen und wer zahlt.',
+  manager: 'Wie ein Mitglied, liest außerdem die Übersicht der Verwaltung.',
+  analyst: AS_MEMBER,
+  viewer: AS_MEMBER,
+  partner:
+    'Wie ein Mitglied, sieht außerdem Links, Kunden und Provisionen des Partners, mit dem das Konto verknüpft wurde.',
+  member: 'Hat einen Tresor, speichert Dateien und teilt sie mit den anderen.',
+}
+
 export const people: WordsOf<'people'> = {
+  roleHint: (role) => ROLE_HINT[role],
   ends: {
     until: 'Bis',
     hint: 'Die Rolle endet mit diesem Tag. Ohne Tag hat sie kein Ende.',

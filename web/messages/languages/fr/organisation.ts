@@ -1,8 +1,6 @@
-import type { Role, TeamRole } from '#contract/permissions.ts'
+import type { Role } from '#contract/permissions.ts'
 import { formatCount } from '#web/lib/format.ts'
 import type { WordsOf } from '../catalogue.ts'
-
-const AS_MEMBER = 'Permet la même chose que « Membre ».'
 
 const ROLE: Record<Role, string> = {
   owner: 'Propriétaire',
@@ -20,23 +18,6 @@ const ROLE: Record<Role, string> = {
   sales_manager: 'Responsable des ventes',
   partner_manager: 'Responsable des partenaires',
   manager: 'Responsable',
-}
-
-const ROLE_HINT: Record<TeamRole, string> = {
-  owner: 'Tout ce que peut un administrateur ; nomme et retire aussi les propriétaires. Il y en a toujours un.',
-  admin:
-    'Invite et retire des personnes et change les rôles, sauf ceux des propriétaires. Lit le journal d’audit de tous et écrit les incidents de la page d’état.',
-  security_admin: 'Comme un membre ; lit aussi le journal d’audit de tous et écrit les incidents de la page d’état.',
-  compliance_officer: 'Comme un membre ; gère aussi les preuves de conformité, si l’organisation exploite ce serveur.',
-  growth_manager: 'Comme un membre ; travaille aussi avec les contacts, les infolettres et le studio IA.',
-  sales_manager: 'Comme un membre ; travaille aussi avec les affaires, les devis et les tâches des ventes.',
-  partner_manager: 'Comme un membre ; gère aussi les partenaires, leurs liens et leurs commissions.',
-  billing_admin: 'Un membre qui gère aussi la facturation de l’organisation : formule, factures et payeur.',
-  manager: 'Comme un membre ; lit aussi la vue d’ensemble de l’administration.',
-  analyst: AS_MEMBER,
-  viewer: AS_MEMBER,
-  partner: 'Comme un membre ; voit aussi les liens, clients et commissions du partenaire auquel le compte a été lié.',
-  member: 'A un coffre, y conserve des fichiers et les partage avec les autres.',
 }
 
 export const team: WordsOf<'team'> = {
@@ -81,7 +62,6 @@ export const team: WordsOf<'team'> = {
   removedAt: (when) => `Retiré ${when}`,
   none: 'Aucun rôle',
   role: (role) => ROLE[role as Role] ?? role,
-  roleHint: (role) => ROLE_HINT[role],
   member: {
     role: 'Rôle',
     save: 'Enregistrer le rôle',

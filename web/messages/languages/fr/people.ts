@@ -1,3 +1,4 @@
+import type { TeamRole } from '#contract/permissions.ts'
 import type { TableProblem } from '#contract/csv/csv-table.ts'
 import type { ImportState, PersonOutcome } from '#contract/organisation/people-import.ts'
 import { formatCount } from '#web/lib/format.ts'
@@ -41,7 +42,27 @@ const STATE: Record<ImportState, string> = { sending: 'Envoi en cours', done: 'E
 const peopleOf = (count: number) => (count < 2 ? `${count} personne` : `${formatCount(count)} personnes`)
 const invitationsOf = (count: number) => (count < 2 ? `${count} invitation` : `${formatCount(count)} invitations`)
 
+const AS_MEMBER = 'Permet la même chose que « Membre ».'
+
+const ROLE_HINT: Record<TeamRole, string> = {
+  owner: 'Tout ce que peut un administrateur ; nomme et retire aussi les propriétaires. Il y en a toujours un.',
+  admin:
+    'Invite et retire des personnes et change les rôles, sauf ceux des propriétaires. Lit le journal d’audit de tous et écrit les incidents de la page d’état.',
+  security_admin: 'Comme un membre ; lit aussi le journal d’audit de tous et écrit les incidents de la page d’état.',
+  compliance_officer: 'Comme un membre ; gère aussi les preuves de conformité, si l’organisation exploite ce serveur.',
+  growth_manager: 'Comme un membre ; travaille aussi avec les contacts, les infolettres et le studio IA.',
+  sales_manager: 'Comme un membre ; travaille aussi avec les affaires, les devis et les tâches des ventes.',
+  partner_manager: 'Comme un membre ; gère aussi les partenaires, leurs liens et leurs commissions.',
+  billing_admin: 'Un membre qui gère aussi la facturation de l’organisation : formule, factures et payeur.',
+  manager: 'Comme un membre ; lit aussi la vue d’ensemble de l’administration.',
+  analyst: AS_MEMBER,
+  viewer: AS_MEMBER,
+  partner: 'Comme un membre ; voit aussi les liens, clients et commissions du partenaire auquel le compte a été lié.',
+  member: 'A un coffre, y conserve des fichiers et les partage avec les autres.',
+}
+
 export const people: WordsOf<'people'> = {
+  roleHint: (role) => ROLE_HINT[role],
   ends: {
     until: 'Jusqu’au',
     hint: 'Le rôle prend fin avec ce jour. Sans date, il n’a pas de fin.',
