@@ -137,7 +137,7 @@ test('an invitation of a guest has a day and no role', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: /^Email/ }).fill('new@example.test')
   await dialog.getByRole('checkbox', { name: 'Invite as a guest' }).click()
-  await expect.element(dialog.getByRole('radiogroup')).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('combobox', { name: 'Role' })).not.toBeInTheDocument()
   await expectAccessible()
   await dialog.getByRole('button', { name: /^Send/ }).click()
   await expect.poll(() => asked.length).toBe(1)
