@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import { validate } from 'dockerfile-utils'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { needs } from '#crypto/testing/needs.ts'
 import { buildImage, type Image } from '../support/container/build-image.ts'
 import { isInstalled } from '#server/embeddings/minilm.ts'
@@ -59,6 +59,8 @@ describe(
     let port: number
     let server: ChildProcess
     let log = ''
+    /** Written by bubblewrap in parts. */
+    let info = ''
 
     const words = (command: string[]) => {
       const { sandbox } = image
@@ -124,6 +126,7 @@ describe(
       server = spawn(program, ['--info-fd', '3', ...rest], { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
       for (const output of [server.stdout, server.stderr])
         output?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+      server.stdio[3]?.on('data', (chunk: Buffer) => (info += chunk.toString()))
       for (const until = Date.now() + STARTS_MS; !log.includes('QuantumShield is ready'); await sleep(50))
         if (Date.now() > until || server.exitCode !== null) throw new Error(`the server did not start:\n${log}`)
       expect((await ask('/readyz')).status).toBe(200)
@@ -176,8 +179,8 @@ describe(
     })
 
     test('the signal of the image ends it in order, as process 1', async () => {
-      const [info = ''] = await once(server.stdio[3] ?? process.stdin, 'data')
-      const { 'child-pid': pid }: { 'child-pid': number } = JSON.parse(String(info))
+      await vi.waitFor(() => expect(info).toMatch(/\}\s*$/), { timeout: STARTS_MS })
+      const { 'child-pid': pid }: { 'child-pid': number } = JSON.parse(info)
       const ended = once(server, 'exit')
       process.kill(pid, 'SIGTERM')
       expect(await ended).toEqual([0, null])
