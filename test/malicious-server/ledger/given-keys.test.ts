@@ -8,7 +8,7 @@ import { decideRecovery } from '#vault/recovery/recovery-policy.ts'
 import { shareFile } from '#vault/sharing/grants.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { changeTeamSpace, createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
-import { growKeyLog } from '../../support/grow-ledger.ts'
+import { growingInWaits, growKeyLog } from '../../support/grow-ledger.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { storeFile } from '../../support/stored-file.ts'
 import { stageAttacked } from '../attacked.ts'
@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const grow = () => growKeyLog(attacked.server.ledger)
 /** A session on a device. */
-const keyLogOn = (memory: LogMemory) => new KeyLog({ memory, pause: grow })
+const keyLogOn = (memory: LogMemory) => new KeyLog({ memory, ...growingInWaits(attacked.server.ledger) })
 const newSession = () => (ada.vault.keyLog = keyLogOn(device))
 
 const refusal = (code: string) => ({ name: 'VaultError', code })

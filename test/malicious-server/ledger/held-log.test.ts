@@ -7,7 +7,7 @@ import { readOwnRecovery } from '#vault/recovery/recovery-agreement.ts'
 import { shareFile } from '#vault/sharing/grants.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { changeTeamSpace, createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
-import { growKeyLog } from '../../support/grow-ledger.ts'
+import { growingInWaits, growKeyLog } from '../../support/grow-ledger.ts'
 import { agree, decide } from '../../support/people/recovery-steps.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { storeFile } from '../../support/stored-file.ts'
@@ -24,7 +24,7 @@ let mallory: VaultPerson
 let spaceId: string
 beforeAll(async () => {
   ;[bob, mallory] = await Promise.all([attacked.person(), attacked.person()])
-  for (const person of [ada, bob, mallory]) person.vault.keyLog = new KeyLog({ pause: grow })
+  for (const person of [ada, bob, mallory]) person.vault.keyLog = new KeyLog(growingInWaits(attacked.server.ledger))
   await markCompared(bob.api, bob.vault, await findPerson(bob.api, bob.vault, ada.email), new Date())
   await grow()
 })

@@ -6,7 +6,7 @@ import { readRecoveryPolicy } from '#vault/recovery/recovery-policy.ts'
 import { changeRole } from '#vault/organisation/team.ts'
 import { findPerson, markCompared } from '#vault/sharing/people.ts'
 import { agree, decide } from '../../support/people/recovery-steps.ts'
-import { growKeyLog } from '../../support/grow-ledger.ts'
+import { growingInWaits, growKeyLog } from '../../support/grow-ledger.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { stageAttacked } from '../attacked.ts'
 import { forgedBundle } from '../forged-bundle.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 const grow = () => growKeyLog(attacked.server.ledger)
-const newSession = () => new KeyLog({ pause: grow })
+const newSession = () => new KeyLog(growingInWaits(attacked.server.ledger))
 const refusal = (code: string) => ({ name: 'VaultError', code })
 const policyOf = async ({ api }: VaultPerson) =>
   (await api.rest('rpc/recovery_policy', { method: 'POST', body: {} })) as Policy

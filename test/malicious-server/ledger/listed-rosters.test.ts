@@ -6,7 +6,7 @@ import { KeyLog } from '#vault/ledger/listings/key-log.ts'
 import { type LogMemory, newLogMemory } from '#vault/ledger/log-memory.ts'
 import { changeTeamSpace, createTeamSpace, listTeamSpaces } from '#vault/spaces/team-spaces.ts'
 import { listTeamFiles } from '#vault/files/team-files.ts'
-import { growKeyLog } from '../../support/grow-ledger.ts'
+import { growingInWaits, growKeyLog } from '../../support/grow-ledger.ts'
 import type { VaultPerson } from '../../support/people/vault-person.ts'
 import { storeFile } from '../../support/stored-file.ts'
 import { stageAttacked } from '../attacked.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 const grow = () => growKeyLog(attacked.server.ledger)
-const keyLogOn = (memory: LogMemory) => new KeyLog({ memory, pause: grow })
+const keyLogOn = (memory: LogMemory) => new KeyLog({ memory, ...growingInWaits(attacked.server.ledger) })
 /** Bob's next session, on the device that he had. */
 function newSession(): void {
   bob.vault.keyLog = keyLogOn(device)
@@ -137,7 +137,7 @@ describe('nothing is sealed or wrapped', () => {
 
   test('by a member whose session is open, a minute after the list was changed without them', async () => {
     let nowMs = Date.now()
-    bob.vault.keyLog = new KeyLog({ memory: device, nowMs: () => nowMs, pause: grow })
+    bob.vault.keyLog = new KeyLog({ memory: device, nowMs: () => nowMs, ...growingInWaits(attacked.server.ledger) })
     await store()
     const hold = await holdBack()
     await remove(carol)

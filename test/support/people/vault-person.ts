@@ -4,6 +4,7 @@ import { VaultApi } from '#vault/session/api.ts'
 import type { DeviceMemory, RememberedKeyring } from '#vault/session/device-memory.ts'
 import { prepareEnrolment } from '#vault/session/enrolment.ts'
 import { type OpenVault, openVault } from '#vault/session/open-vault.ts'
+import { growingInWaits } from '../grow-ledger.ts'
 import { confirm, newEmail } from './people.ts'
 import { nextCredentials } from './test-credentials.ts'
 import type { TestServer } from '../server/test-server.ts'
@@ -29,15 +30,9 @@ export function newDevice(): DeviceMemory {
   }
 }
 
-/** What a vault asks before it gives somebody a key. While it waits the public log grows, which a test server does not by itself. */
+/** What a vault asks before it gives somebody a key. */
 const growingKeyLog = ({ ledger }: Pick<TestServer, 'ledger'>, memory?: LogMemory): KeyLog =>
-  new KeyLog({
-    ...(memory && { memory }),
-    pause: async () => {
-      await ledger.listKeys()
-      await ledger.signAll(0)
-    },
-  })
+  new KeyLog({ ...(memory && { memory }), ...growingInWaits(ledger) })
 
 export const VAULT_PASSWORD = 'a password of mine'
 
