@@ -41,7 +41,7 @@ const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'quantumshield-results-'))
 endWithTool(() => fs.rmSync(reports, { recursive: true, force: true }))
 
 const withoutDatabase = [
-  // The browser part keeps the other processor busy; two checkers do half of the work twice.
+  // The other lane keeps the other processor busy; two checkers do half of the work twice.
   check('types', ['tsc', '-p', '.', '--checkers', '1']),
   check('lint', ['oxlint', '--type-aware']),
   check('format', ['oxfmt', '--check']),
@@ -56,12 +56,7 @@ const integration = vitest('integration', ['--maxWorkers', INTEGRATION_WORKERS])
  */
 const stages: Step[][][] = isFull
   ? [[withoutDatabase, [vitest('browser')]], [[integration]], [[playwright()]]]
-  : [
-      [
-        [...withoutDatabase, playwright()],
-        [vitest('browser'), integration],
-      ],
-    ]
+  : [[[...withoutDatabase, playwright(), vitest('browser')], [integration]]]
 const total: Required<Results> = { passed: 0, failed: 0, skipped: 0, tests: [], failures: [], unrun: [], unsteady: [] }
 const times: string[] = []
 for (const lanes of stages) {
