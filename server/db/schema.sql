@@ -838,9 +838,13 @@ create function authz.may_invite(person uuid, home uuid, given text) RETURNS boo
 
 create function authz.may_know(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.most_able(person uuid, home uuid, just text DEFAULT NULL::text) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.move_time_of_guest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.next_of_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, invitation_id uuid, inviter uuid, fingerprint text) LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function authz.note_invited(home uuid, roles text[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.note_of_import(import uuid, at_line integer, outcome text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
@@ -904,6 +908,8 @@ create function authz.require_team_name(home uuid, wanted text, besides uuid) RE
 
 create function authz.require_tenant_manager() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.require_tenant_manager() to authenticated;
+
+create function authz.role_of_invitation(invitation public.invitations, OUT given text, OUT until timestamp with time zone) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.roster_problem(said jsonb, payload jsonb, before text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -2451,7 +2457,7 @@ create function notify.of_retention(home uuid, details jsonb) RETURNS void LANGU
 
 create function notify.of_role_ends() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function notify.of_roles(home uuid, person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+create function notify.of_roles(home uuid, change text, given text, person uuid, counted bigint DEFAULT NULL::bigint) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function notify.of_stream(stream uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 

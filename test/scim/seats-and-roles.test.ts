@@ -56,3 +56,33 @@ test('a role that was given with an invitation stays with the mailbox that was i
   expect(moved.status).toBe(200)
   expect(await standingOf(other)).toMatchObject({ roles: ['member'], is_confirmed: false })
 })
+
+test('a role of an invitation keeps its end, is told, and is not given once it is over', async () => {
+  const [ending, over] = [newAddress(), newAddress()]
+  await server.database.owner(
+    `insert into invitations (tenant_id, email, role, role_until, invited_by, expires_at)
+     select $1, email, 'sales_manager', now() + days * interval '1 day', $2, now() + interval '1 day'
+     from (values ($3, 2), ($4, -1)) as i (email, days)`,
+    [home, owner.session.user.id, ending, over],
+  )
+  const { id } = await provisioned(ending)
+  await provisioned(over)
+  const { rows } = await server.database.owner(
+    `select u.email, r.role, r.expires_at > now() + interval '1 day' as has_end from auth.users u
+     join enterprise_user_roles r on r.user_id = u.id where u.email = any ($1) order by r.role`,
+    [[ending, over]],
+  )
+  expect(rows).toEqual([
+    { email: over, role: 'member', has_end: null },
+    { email: ending, role: 'sales_manager', has_end: true },
+  ])
+  const told = await server.database.owner(
+    `select user_id, details - 'changed_by' as details from notifications where kind = 'roles_changed' and details ->> 'role' = 'sales_manager'
+     order by user_id = $1`,
+    [id],
+  )
+  expect(told.rows).toEqual([
+    { user_id: owner.session.user.id, details: { event: 'provisioned', role: 'sales_manager', person: id } },
+    { user_id: id, details: { event: 'provisioned', role: 'sales_manager', is_own: true } },
+  ])
+})

@@ -1,19 +1,10 @@
--- Each of these opens the admin panel. Tested equal to ADMIN_PERMISSIONS of contract/permissions.ts.
-create or replace function authz.admin_permissions() returns text[]
-  language sql immutable parallel safe set search_path = ''
-as $$
-  select array['access_admin', 'manage_users', 'view_audit_logs', 'manage_security', 'run_tests', 'manage_compliance', 'manage_growth',
-               'manage_sales', 'manage_partners', 'manage_billing', 'manage_tenants']
-$$;
-
 create or replace function authz.enters_admin() returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select authz.is_proven() and case when auth.jwt() ? 'entry' then authz.entered() is not null else exists (
     select
     from authz.live_roles r
-    join authz.permissions p on p.role = r.role
-    where r.user_id = auth.uid() and r.tenant_id = authz.tenant() and p.permission = any (authz.admin_permissions())
+    where r.user_id = auth.uid() and r.tenant_id = authz.tenant() and authz.administers(r.role)
   ) end
 $$;
 

@@ -118,11 +118,12 @@ create or replace function authz.expel(person uuid, home uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  able   text := authz.most_able(person, home);
   before timestamptz;
 begin
   perform authz.require_other_owner(person, home);
-  if exists (select from authz.live_roles r where r.user_id = person and r.tenant_id = home and authz.administers(r.role)) then
-    perform notify.of_roles(home, person);
+  if able is not null then
+    perform notify.of_roles(home, 'removed', able, person);
   end if;
   -- A removal takes the place of a suspension.
   delete from public.suspended_members s where s.user_id = person returning s.banned_before into before;
