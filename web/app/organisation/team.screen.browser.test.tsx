@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Member } from '#web/lib/remote/vault-client.ts'
 import { OUR_SIDE } from '../testing/failures.ts'
 import { failingUntil } from '../testing/list-states.ts'
@@ -153,4 +153,46 @@ test('people come a page at a time, found by the server when the typing rests, w
   await page.getByRole('searchbox').fill('car')
   await expect.poll(() => asked.at(-1)).toBe('car first')
   expect(asked).toHaveLength(3)
+})
+
+test('roles that the plan does not hold are shown, cannot be chosen, and say which plan does and where to change it', async () => {
+  const waits = () => new Promise<never>(() => undefined)
+  const bob: Member = { ...ada, userId: 'bob', email: 'bob@example.test', name: 'Bob', isMe: false, hasVault: false }
+  const listed = listedPeople([ada, bob])
+  await mountScreen('/dashboard/team', {
+    roles: { list: async () => ['owner' as const], isOfOperator: async () => false },
+    ...listed,
+    people: { list: async (rules) => ({ ...(await listed.people.list(rules)), plan: 'starter' }) },
+    team: { ...listed.team, imports: waits, invitations: waits },
+    recovery: { toAnswer: async () => [], policy: waits },
+    installation: { facts: waits },
+  })
+  const offered = async (opener: Locator) => {
+    await opener.click()
+    const dialog = page.getByRole('dialog')
+    await expect
+      .element(dialog.getByText('Your organisation has the plan Starter. Roles that cannot be chosen come with'))
+      .toBeVisible()
+    await expect
+      .element(dialog.getByRole('link', { name: 'Change the plan' }))
+      .toHaveAttribute('href', '/admin/billing')
+    const options = [...(dialog.getByLabelText('Role', { exact: true }).element() as HTMLSelectElement).options]
+    await userEvent.keyboard('{Escape}')
+    return options.map(({ text, disabled }) => (disabled ? `(${text})` : text))
+  }
+  const roles = [
+    'Owner',
+    'Administrator',
+    '(Security administrator (plan Enterprise))',
+    '(Compliance officer (plan Enterprise))',
+    '(Growth manager (plan Enterprise))',
+    '(Sales manager (plan Enterprise))',
+    '(Partner manager (plan Enterprise))',
+    '(Billing administrator (plan Enterprise))',
+    '(Manager (plan Enterprise))',
+    '(Partner (plan Enterprise))',
+    'Member',
+  ]
+  expect(await offered(page.getByRole('button', { name: 'Invite' }))).toEqual(roles)
+  expect(await offered(page.getByRole('button', { name: /Bob/ }))).toEqual(roles)
 })

@@ -27,6 +27,18 @@ export function colleaguesQuery(people: VaultClient['people'], begins: string) {
   })
 }
 
+/**
+ * The plan of the organisation, as the first page of any list of people says it; null for people who may not manage users.
+ * @param me the person who asks, so that the list has one row
+ */
+export function planQuery(people: VaultClient['people'], me: string) {
+  return queryOptions({
+    queryKey: ['team', 'people', 'plan'],
+    queryFn: async () => (await people.list({ ids: me })).plan ?? null,
+    staleTime: 60_000,
+  })
+}
+
 /** Everybody who holds one of these roles and can use it now, by name. */
 export function holdersQuery(people: VaultClient['people'], roles: readonly Role[]) {
   return queryOptions({
