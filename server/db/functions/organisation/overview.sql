@@ -75,12 +75,12 @@ begin
   end if;
   select jsonb_build_object(
     'people', count(*),
-    'active', count(*) filter (where greatest(u.last_sign_in_at, used.at) > now() - interval '30 days'),
+    'active', count(*) filter (where used.at > now() - interval '30 days'),
     'without_vault', count(*) filter (where b.user_id is null))
   into found_in
   from public.profiles p
   join auth.users u on u.id = p.user_id and u.deleted_at is null and not u.is_anonymous
-  left join (select s.user_id, max(s.refreshed_at) as at from auth.sessions s group by 1) as used on used.user_id = p.user_id
+  join auth.uses used on used.user_id = p.user_id
   left join public.user_key_bundles b on b.user_id = p.user_id
   where p.tenant_id = home and not exists (select from public.former_members f where f.user_id = p.user_id);
   return found_in || (
