@@ -17,7 +17,7 @@ begin
 end $$;
 
 -- The role that somebody has who comes by an invitation, and until when. One whose time is over before its person came is not theirs, nor is one
--- whose sender may not give it any more.
+-- whose sender may no longer give it.
 create or replace function authz.role_of_invitation(invitation public.invitations, out given text, out until timestamptz)
   language plpgsql stable security definer set search_path = ''
 as $$
