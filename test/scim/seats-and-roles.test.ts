@@ -24,9 +24,10 @@ async function standingOf(email: string) {
   return rows[0]
 }
 
+const plan = (tier: string) =>
+  server.database.owner('update tenants set subscription_tier = $1 where id = $2', [tier, home])
+
 test('nobody is provisioned whom the plan of the organisation has no room for', async () => {
-  const plan = (tier: string) =>
-    server.database.owner('update tenants set subscription_tier = $1 where id = $2', [tier, home])
   await plan('starter')
   const answers = []
   for (let sent = 0; sent < 6; sent++) answers.push(await send('POST', '/Users', userOf(newAddress())))
@@ -85,4 +86,16 @@ test('a role of an invitation keeps its end, is told, and is not given once it i
     { user_id: owner.session.user.id, details: { event: 'provisioned', role: 'sales_manager', person: id } },
     { user_id: id, details: { event: 'provisioned', role: 'sales_manager', is_own: true } },
   ])
+})
+
+test('who was invited to a role that the plan of today does not hold comes as a member', async () => {
+  const email = newAddress()
+  await server.database.owner(
+    `insert into invitations (tenant_id, email, role, invited_by, expires_at) values ($1, $2, 'manager', $3, now() + interval '1 day')`,
+    [home, email, owner.session.user.id],
+  )
+  await plan('professional')
+  await provisioned(email)
+  expect(await standingOf(email)).toMatchObject({ roles: ['member'] })
+  await plan('enterprise')
 })

@@ -17,13 +17,14 @@ begin
 end $$;
 
 -- The role that somebody has who comes by an invitation, and until when. One whose time is over before its person came is not theirs, nor is one
--- whose sender may no longer give it.
+-- whose sender may no longer give it, or that does not come with the plan that the organisation has by now.
 create or replace function authz.role_of_invitation(invitation public.invitations, out given text, out until timestamptz)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   given := 'member';
-  if authz.may_invite(invitation.invited_by, invitation.tenant_id, invitation.role) and coalesce(invitation.role_until > now(), true) then
+  if authz.may_invite(invitation.invited_by, invitation.tenant_id, invitation.role) and coalesce(invitation.role_until > now(), true)
+     and authz.is_role_of(invitation.role, (select t.subscription_tier from public.tenants t where t.id = invitation.tenant_id)) then
     given := invitation.role;
     until := invitation.role_until;
   end if;
