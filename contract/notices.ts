@@ -44,6 +44,7 @@ const OWN_KINDS = {
   training_due: { byEmail: 'on' },
   role_ending: { byEmail: 'on' },
   member_role_ending: { byEmail: 'on' },
+  roles_changed: { byEmail: 'fixed' },
   space_removal_wanted: { byEmail: 'on' },
 } as const satisfies Record<string, { byEmail: 'on' | 'fixed' | 'always'; isHourly?: true }>
 /** Kinds of the product itself; their words are in the catalogue. */
@@ -57,6 +58,12 @@ export const NOTICE_KINDS: Readonly<Record<NoticeKind, { byEmail: 'on' | 'fixed'
     { byEmail: 'on' }
   >),
 }
+
+/**
+ * How somebody came to a role that opens the admin panel, or lost it: `event` of the notice `roles_changed`, as `notify.of_roles` in SQL writes it.
+ * `joined`: they accepted an invitation; `provisioned`: their identity provider made the account, and an invitation named the role.
+ */
+export type RoleChange = 'given' | 'ended' | 'removed' | 'invited' | 'joined' | 'provisioned'
 
 /** Whether the mail about a kind has no switch. */
 export const isAlwaysMailed = (kind: NoticeKind): boolean => NOTICE_KINDS[kind].byEmail !== 'on'

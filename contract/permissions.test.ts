@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PERMISSIONS, allows, type Permission, type Role } from './permissions.ts'
+import { ADMIN_PERMISSIONS, PERMISSIONS, allows, type Permission, type Role } from './permissions.ts'
 
 /** The roles of the dashboard and what each of them may. */
 const DASHBOARD_ROLES = ['admin', 'security_admin', 'analyst', 'viewer', 'billing_admin', 'partner'] as const
@@ -22,4 +22,12 @@ test.each(Object.entries(ALLOWED) as [Permission, readonly Role[]][])(
 test('one role of several is enough, none is not', () => {
   expect(allows(['member', 'security_admin'], 'view_audit_logs')).toBe(true)
   for (const permission of Object.keys(PERMISSIONS) as Permission[]) expect(allows([], permission)).toBe(false)
+})
+
+/** No page and no policy gives what belongs to others for these. */
+const WITHOUT_OTHERS: readonly Permission[] = ['manage_integrations', 'view_dashboard']
+
+test('every permission opens the admin panel, so that giving it is told, or reaches nothing of others', () => {
+  const told: readonly Permission[] = ADMIN_PERMISSIONS
+  expect([...told, ...WITHOUT_OTHERS].toSorted()).toEqual((Object.keys(PERMISSIONS) as Permission[]).toSorted())
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN_PERMISSIONS, PERMISSIONS, ROLES, TEAM_ROLES } from '#contract/permissions.ts'
+import { ADMIN_PERMISSIONS, entersAdmin, PERMISSIONS, ROLES, TEAM_ROLES } from '#contract/permissions.ts'
 import { SPACE_ROLES } from '#contract/organisation/space-roles.ts'
 import { TAG_COLORS } from '#contract/tags.ts'
 import type { Database } from '#server/db/database.ts'
@@ -48,6 +48,11 @@ test('the team page and PostgreSQL agree on the roles it gives', async () => {
 test('PostgreSQL and the contract agree on what opens the admin panel', async () => {
   const { rows } = await database.owner<{ permissions: string[] }>('select authz.admin_permissions() as permissions')
   expect(rows[0]?.permissions).toEqual([...ADMIN_PERMISSIONS])
+})
+
+test.each(ROLES)('PostgreSQL and the contract agree on whether %s opens the admin panel', async (role) => {
+  const { rows } = await database.owner<{ administers: boolean }>('select authz.administers($1) as administers', [role])
+  expect(rows[0]?.administers).toBe(entersAdmin([role]))
 })
 
 test('nobody changes or empties the audit log, not even its owner', async () => {

@@ -50,5 +50,10 @@ export const peopleList = wireList({
     ids: idsOf(PEOPLE_LIMITS.page),
   },
   orders: ['name'],
-  further: { organisation: z.string().optional(), has_guests: z.boolean().optional() },
+  further: {
+    organisation: z.string().optional(),
+    has_guests: z.boolean().optional(),
+    /** One of `TENANT_PLAN_IDS`, which says which roles the organisation gives; a newer server may know others. Null for people who may not manage users. */
+    plan: z.string().nullable().optional(),
+  },
 })

@@ -171,6 +171,19 @@ create policy known_devices_service on auth.known_devices for all to postgres, s
   with check (true);
 CREATE INDEX known_devices_device_idx ON auth.known_devices USING btree (device_hash);
 
+create table auth.last_uses (
+  user_id uuid not null,
+  at timestamp with time zone not null,
+  constraint last_uses_pkey PRIMARY KEY (user_id),
+  constraint last_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table auth.last_uses is 'When the newest of the ended sessions of an account was last used';
+alter table auth.last_uses enable row level security;
+alter table auth.last_uses force row level security;
+create policy last_uses_service on auth.last_uses for all to postgres, service_role
+  using (true)
+  with check (true);
+
 create unlogged table auth.mfa_challenges (
   id uuid not null,
   factor_id uuid not null,
@@ -374,6 +387,7 @@ create table auth.sessions (
 CREATE INDEX sessions_factor_idx ON auth.sessions USING btree (factor_id) WHERE (factor_id IS NOT NULL);
 CREATE INDEX sessions_use_idx ON auth.sessions USING btree (refreshed_at DESC, id DESC);
 CREATE INDEX sessions_user_idx ON auth.sessions USING btree (user_id);
+CREATE TRIGGER sessions_last_use AFTER DELETE ON auth.sessions REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION auth.keep_last_uses();
 CREATE TRIGGER sessions_notify AFTER INSERT ON auth.sessions FOR EACH ROW EXECUTE FUNCTION notify.on_session();
 grant delete, insert, maintain, references, select, trigger, truncate, update on table auth.sessions to service_role;
 
@@ -502,6 +516,17 @@ CREATE TRIGGER users_welcome_on_confirm AFTER UPDATE ON auth.users FOR EACH ROW 
 CREATE TRIGGER users_welcome_on_insert AFTER INSERT ON auth.users FOR EACH ROW WHEN (new.email_confirmed_at IS NOT NULL OR new.phone_confirmed_at IS NOT NULL) EXECUTE FUNCTION auth.welcome_user();
 grant delete, insert, maintain, references, select, trigger, truncate, update on table auth.users to service_role;
 
+create view auth.uses as
+ SELECT u.id AS user_id,
+    GREATEST(u.last_sign_in_at, l.at, s.at) AS at
+   FROM auth.users u
+     LEFT JOIN auth.last_uses l ON l.user_id = u.id
+     LEFT JOIN ( SELECT s_1.user_id,
+            max(s_1.refreshed_at) AS at
+           FROM auth.sessions s_1
+          GROUP BY s_1.user_id) s ON s.user_id = u.id;
+comment on view auth.uses is 'When each account was last used';
+
 create function auth.begin_personal_epoch(person uuid, keys jsonb, replaced integer) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function auth.claim_installation(person uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -533,6 +558,8 @@ create function auth.keep_earlier_keys() RETURNS trigger LANGUAGE plpgsql SECURI
 create function auth.keep_earlier_space_keys(person uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function auth.keep_key_state(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function auth.keep_last_uses() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function auth.kept_keyrings(person uuid) RETURNS TABLE(kept_on date, sealed text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -633,9 +660,9 @@ create view authz.everybody as
            FROM public.user_key_bundles b
           WHERE b.user_id = p.user_id)) AS has_vault,
     COALESCE(u.email_confirmed_at, u.created_at) AS joined_at,
-    GREATEST(u.last_sign_in_at, ( SELECT max(s_1.refreshed_at) AS max
-           FROM auth.sessions s_1
-          WHERE s_1.user_id = p.user_id)) AS last_active_at,
+    ( SELECT l.at
+           FROM auth.uses l
+          WHERE l.user_id = p.user_id) AS last_active_at,
     ( SELECT f.removed_at
            FROM public.former_members f
           WHERE f.user_id = p.user_id) AS removed_at,
@@ -838,9 +865,13 @@ create function authz.may_invite(person uuid, home uuid, given text) RETURNS boo
 
 create function authz.may_know(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.most_able(person uuid, home uuid, just text DEFAULT NULL::text) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.move_time_of_guest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.next_of_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, invitation_id uuid, inviter uuid, fingerprint text) LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function authz.note_invited(home uuid, roles text[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.note_of_import(import uuid, at_line integer, outcome text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
@@ -904,6 +935,8 @@ create function authz.require_team_name(home uuid, wanted text, besides uuid) RE
 
 create function authz.require_tenant_manager() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.require_tenant_manager() to authenticated;
+
+create function authz.role_of_invitation(invitation public.invitations, OUT given text, OUT until timestamp with time zone) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.roster_problem(said jsonb, payload jsonb, before text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -2451,7 +2484,7 @@ create function notify.of_retention(home uuid, details jsonb) RETURNS void LANGU
 
 create function notify.of_role_ends() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function notify.of_roles(home uuid, person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+create function notify.of_roles(home uuid, change text, given text, person uuid, counted bigint DEFAULT NULL::bigint) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function notify.of_stream(stream uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 

@@ -224,9 +224,8 @@ const WORDS: Record<string, Words> = {
   roles_changed: {
     subject: 'Who administers your organisation changed',
     text: (by) =>
-      `${by} gave or ended a role that administers your organisation, removed a person who had one, or invited somebody to have one. The page Team shows who has which role.`,
-    advice:
-      'If nobody should have done that, take it back there, and have who did it end their sessions and set a new password. This mail is always sent.',
+      `${by} gave or ended a role that opens the admin panel of your organisation, removed a person who had one, invited somebody to have one, or came by such an invitation. The page Team shows who has which role.`,
+    advice: `If nobody should have done that, take it back there, and have who did it end their sessions and set a new password. ${ALWAYS}`,
     button: 'Open Team',
     path: '/dashboard/team',
   },

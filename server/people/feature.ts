@@ -48,7 +48,9 @@ function peopleRoutes(app: FastifyInstance, services: FeatureServices): void {
 async function aboutPeople({ database, caller }: As): Promise<object> {
   const { rows } = await database.oneAsCaller(caller, {
     text: `select coalesce(public.organisation_name(), '') as organisation,
-                  exists (select from authz.people p where p.is_guest and not p.is_removed) as has_guests`,
+                  exists (select from authz.people p where p.is_guest and not p.is_removed) as has_guests,
+                  case when authz.allows('manage_users', authz.tenant())
+                    then (select t.subscription_tier from public.tenants t where t.id = authz.tenant()) end as plan`,
   })
   return rows[0] ?? {}
 }

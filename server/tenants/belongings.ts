@@ -13,6 +13,7 @@ const OF_PERSON = [
   'auth.identities',
   'auth.kdf_parameters',
   'auth.known_devices',
+  'auth.last_uses',
   'auth.mfa_factors',
   'auth.passkeys',
   'auth.sessions',

@@ -101,6 +101,39 @@ test('people count once, active ones by their last use, and those without a vaul
   expect((await read('organisation_overview')).data).toMatchObject({ people: 2, active: 1 })
 })
 
+test('who was there in the last 30 days counts, also once their session has ended', async () => {
+  await become('owner')
+  const gone = await signedInPerson(server)
+  const { id } = gone.session.user
+  const active = async () => (await read('organisation_overview')).data?.['active'] as number
+  const before = await active()
+  const lastSeen = async () => {
+    const { rows } = await server.database.owner<{ at: string }>(
+      `select to_char(last_active_at, 'YYYY-MM-DD') as at from authz.everybody where id = $1`,
+      [id],
+    )
+    return rows[0]?.at
+  }
+  await run(`update auth.users set last_sign_in_at = now() - interval '40 days' where id = $1`, [id])
+  await run(`update auth.sessions set refreshed_at = now() - interval '10 days' where user_id = $1`, [id])
+  const seen = await lastSeen()
+  expect((await gone.client.auth.signOut()).error).toBeNull()
+  expect((await server.database.owner('select from auth.sessions where user_id = $1', [id])).rowCount).toBe(0)
+  expect([await active(), await lastSeen()]).toEqual([before, seen])
+  const { data } = await person.client.rpc('team_members')
+  const listed = data as { user_id: string; last_active_at: string }[]
+  expect(listed.find((one) => one.user_id === id)?.last_active_at).toContain(seen)
+  await run(`update auth.last_uses set at = at - interval '21 days' where user_id = $1`, [id])
+  expect(await active()).toBe(before - 1)
+})
+
+test('an account whose sessions end with it leaves nothing of its uses', async () => {
+  const gone = await signedInPerson(server)
+  const { id } = gone.session.user
+  await run('delete from auth.users where id = $1', [id])
+  expect((await server.database.owner('select from auth.last_uses where user_id = $1', [id])).rowCount).toBe(0)
+})
+
 test('what is stored, open incidents and the signed head of the ledger are those of the own organisation', async () => {
   await become('owner')
   const elsewhere = await signedInPerson(server)

@@ -135,6 +135,21 @@ test('one event says that a list was sent, and one each who was invited', async 
   await sent(id)
 })
 
+test('roles of a list that open the admin panel are judged and told as one change', async () => {
+  await run('delete from threat_detections where user_id = $1', [ada.userId])
+  const rows = ['member', 'manager', 'growth_manager'].map((role) => `${newEmail()},${role}`)
+  await sent(await send(`email,role\n${rows.join('\n')}`))
+  const told = await run(
+    `select details from notifications where kind = 'roles_changed' and user_id = $1 order by created_at desc limit 1`,
+    [ada.userId],
+  )
+  expect(told.rows).toEqual([
+    { details: { event: 'invited', role: 'growth_manager', count: 2, changed_by: ada.userId } },
+  ])
+  const found = await run('select detector from threat_detections where user_id = $1', [ada.userId])
+  expect(found.rows).toEqual([{ detector: 'privilege_change' }])
+})
+
 describe('nothing is done', () => {
   test('where the list would do something else than was shown, or is none', async () => {
     const email = newEmail()

@@ -125,6 +125,14 @@ const comparable = ({ role_ends_at: _ends, guest: marked, ...one }: ListedPerson
 })
 const byId = (one: Read, other: Read) => String(one['id']).localeCompare(String(other['id']))
 
+test('the first page says the plan of the organisation to people who manage users, and to nobody else', async () => {
+  const home = '(select tenant_id from profiles where user_id = $1)'
+  await run(`update tenants set subscription_tier = 'professional' where id = ${home}`, [idOf(owner)])
+  expect((await pageFor(owner, { ids: idOf(owner) })).plan).toBe('professional')
+  for (const other of [member, guest, stranger]) expect((await pageFor(other, { ids: idOf(other) })).plan).toBeNull()
+  await run(`update tenants set subscription_tier = 'enterprise' where id = ${home}`, [idOf(owner)])
+})
+
 test('people are asked for by their ids, and nobody else is answered', async () => {
   const ids = [idOf(member), idOf(guest), idOf(stranger), randomUUID()]
   const found = (await allFor(owner, { ids: ids.join(',') })).map(({ id }) => id)

@@ -24,9 +24,10 @@ async function standingOf(email: string) {
   return rows[0]
 }
 
+const plan = (tier: string) =>
+  server.database.owner('update tenants set subscription_tier = $1 where id = $2', [tier, home])
+
 test('nobody is provisioned whom the plan of the organisation has no room for', async () => {
-  const plan = (tier: string) =>
-    server.database.owner('update tenants set subscription_tier = $1 where id = $2', [tier, home])
   await plan('starter')
   const answers = []
   for (let sent = 0; sent < 6; sent++) answers.push(await send('POST', '/Users', userOf(newAddress())))
@@ -55,4 +56,46 @@ test('a role that was given with an invitation stays with the mailbox that was i
   ])
   expect(moved.status).toBe(200)
   expect(await standingOf(other)).toMatchObject({ roles: ['member'], is_confirmed: false })
+})
+
+test('a role of an invitation keeps its end, is told, and is not given once it is over', async () => {
+  const [ending, over] = [newAddress(), newAddress()]
+  await server.database.owner(
+    `insert into invitations (tenant_id, email, role, role_until, invited_by, expires_at)
+     select $1, email, 'sales_manager', now() + days * interval '1 day', $2, now() + interval '1 day'
+     from (values ($3, 2), ($4, -1)) as i (email, days)`,
+    [home, owner.session.user.id, ending, over],
+  )
+  const { id } = await provisioned(ending)
+  await provisioned(over)
+  const { rows } = await server.database.owner(
+    `select u.email, r.role, r.expires_at > now() + interval '1 day' as has_end from auth.users u
+     join enterprise_user_roles r on r.user_id = u.id where u.email = any ($1) order by r.role`,
+    [[ending, over]],
+  )
+  expect(rows).toEqual([
+    { email: over, role: 'member', has_end: null },
+    { email: ending, role: 'sales_manager', has_end: true },
+  ])
+  const told = await server.database.owner(
+    `select user_id, details - 'changed_by' as details from notifications where kind = 'roles_changed' and details ->> 'role' = 'sales_manager'
+     order by user_id = $1`,
+    [id],
+  )
+  expect(told.rows).toEqual([
+    { user_id: owner.session.user.id, details: { event: 'provisioned', role: 'sales_manager', person: id } },
+    { user_id: id, details: { event: 'provisioned', role: 'sales_manager', is_own: true } },
+  ])
+})
+
+test('who was invited to a role that the plan of today does not hold comes as a member', async () => {
+  const email = newAddress()
+  await server.database.owner(
+    `insert into invitations (tenant_id, email, role, invited_by, expires_at) values ($1, $2, 'manager', $3, now() + interval '1 day')`,
+    [home, email, owner.session.user.id],
+  )
+  await plan('professional')
+  await provisioned(email)
+  expect(await standingOf(email)).toMatchObject({ roles: ['member'] })
+  await plan('enterprise')
 })

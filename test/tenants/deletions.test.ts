@@ -6,9 +6,12 @@ import { followDeletions } from '#server/tenants/deletions.service.ts'
 import { invitationOf } from '#server/tenants/demos/demo-invitations.ts'
 import { removeUnmade } from '#server/tenants/demos/demos.sql.ts'
 import { DELETION_DAYS } from '#contract/organisation/tenant-life.ts'
+import { actAs } from '#server/auth/team/team.sql.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { PASSWORD, type Person, signedInPerson } from '../support/people/people.ts'
 import { personWithVault } from '../support/people/vault-person.ts'
 import { growLedger } from '../support/grow-ledger.ts'
+import { waitingForLocks } from '../support/server/waiting-for-locks.ts'
 import { storeFile } from '../support/stored-file.ts'
 import {
   call,
@@ -361,5 +364,66 @@ describe('a demo', () => {
     await invite(`alan@${DOMAIN}`)
     await run('select tenancy.finish_demo($1)', [id])
     await expect(ask(`alan@${DOMAIN}`)).rejects.toThrow('nobody with this address')
+  })
+})
+
+describe('a legal hold that is set at the same moment', () => {
+  /** Runs `first` in a transaction that ends once `second` waits for it, or is over. @returns the outcome of `second` */
+  async function atOnce<Outcome>(first: (db: Transaction) => Promise<unknown>, second: () => Promise<Outcome>) {
+    const started = await server.database.asOwner(async (db) => {
+      await first(db)
+      let isOver = false
+      const outcome = second().finally(() => (isOver = true))
+      await expect.poll(async () => isOver || (await waitingForLocks(server.database)) > 0).toBe(true)
+      return { outcome }
+    })
+    return started.outcome
+  }
+  const ask = async () => mine.owner.client.rpc('set_legal_hold', { reason: 'court' })
+  const hold = async (db: Transaction) => {
+    const { user, access_token: token } = mine.owner.session
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { session_id: string }
+    await actAs(db, { userId: user.id, sessionId: claims.session_id })
+    await db.query({ text: `select public.set_legal_hold('court')`, values: [] })
+    await db.query({ text: `select set_config('request.jwt.claims', '', true)`, values: [] })
+  }
+  const begun = () =>
+    run<{ has_begun: boolean }>(
+      'select begun_at is not null as has_begun from tenancy.deletions where tenant_id = $1',
+      [mine.id],
+    )
+  const held = async () => (await run('select from legal_holds where tenant_id = $1', [mine.id])).length
+  const demo = async () => {
+    const [one] = await run<{ id: string }>(
+      `insert into tenancy.demos (tenant_id, asker, people, domain, state, ended_at)
+       values ($1, 'root', 4, 'at-once.invalid', 'ready', now()) returning id`,
+      [mine.id],
+    )
+    await run('update auth.users set email = $2 where id = $1', [mine.owner.session.user.id, 'ada@at-once.invalid'])
+    return one?.id ?? ''
+  }
+  afterEach(async () => {
+    await run('delete from tenancy.demos')
+    await run(`update auth.users set email = id || '@example.test' where email like '%@at-once.invalid'`)
+  })
+
+  test('as a demo is removed is refused where it came second, and stops the removal where it came first', async () => {
+    const id = await demo()
+    const removed = await atOnce(hold, () => call(root, `DELETE /demos/${id}`))
+    expect([removed.body['code'], await begun(), await held()]).toEqual(['legal_hold', [], 1])
+    await run('delete from legal_holds where tenant_id = $1', [mine.id])
+    const begin = `select tenancy.begin_demo_removal($1, 'ready', 'asked')`
+    const { error } = await atOnce((db) => db.query({ text: begin, values: [id] }), ask)
+    expect([error?.code, await begun(), await held()]).toEqual(['QS406', [{ has_begun: true }], 0])
+  })
+
+  test('as the days of grace end is refused where it came second, and keeps the organisation where it came first', async () => {
+    await begin(mine.id)
+    await later(mine.id, DELETION_DAYS.grace)
+    await atOnce(hold, round)
+    expect([await begun(), await held()]).toEqual([[{ has_begun: false }], 1])
+    await run('delete from legal_holds where tenant_id = $1', [mine.id])
+    const { error } = await atOnce((db) => db.query({ text: 'select tenancy.due_deletions()', values: [] }), ask)
+    expect([error?.code, await begun(), await held()]).toEqual(['QS406', [{ has_begun: true }], 0])
   })
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allows, entersAdmin, TEAM_ROLES } from '#contract/permissions.ts'
 import { newEmail, type Person, signedInPerson } from '../support/people/people.ts'
 import { ageRows } from '../support/server/age-rows.ts'
+import { linkIn } from '../support/server/test-mailbox.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 import { noticed } from './noticed.ts'
 
@@ -32,6 +34,25 @@ const ageSession = (person: Person, by: string) =>
     { table: 'auth.sessions', where: 'r.user_id = $1', values: [idOf(person)], columns: ['created_at'] },
     by,
   )
+
+const noticesOf = async (person: Person) => {
+  const { rows } = await server.database.owner<{ details: object }>(
+    `select details from notifications where user_id = $1 and kind = 'roles_changed' order by created_at, id`,
+    [idOf(person)],
+  )
+  return rows.map(({ details }) => details)
+}
+const invite = async (by: Person, email: string, role: string) => {
+  const { status } = await server.fetch('/auth/v1/team/invitations', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${by.session.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, role, fingerprint: 'A'.repeat(43) }),
+  })
+  expect(status).toBe(200)
+}
+const mailsTo = async ({ email }: Pick<Person, 'email'>) =>
+  (await server.mailbox.to(email)).filter(({ subject }) => subject === 'Who administers your organisation changed')
+const PANEL_ROLES = TEAM_ROLES.filter((role) => entersAdmin([role]))
 
 test('the first role of an administrator that somebody gives, minutes after signing in, is noted', async () => {
   const anna = await owner()
@@ -76,12 +97,7 @@ test('a role that administers nothing, and one from a session of an hour by some
 
 test('an invitation to administer counts as the role', async () => {
   const fay = await owner()
-  const { status } = await server.fetch('/auth/v1/team/invitations', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${fay.session.access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: newEmail(), role: 'owner', fingerprint: 'A'.repeat(43) }),
-  })
-  expect(status).toBe(200)
+  await invite(fay, newEmail(), 'owner')
   expect(await noticed(server, idOf(fay))).toMatchObject([
     { detector: 'privilege_change', reasons: [{ code: 'young_session' }, { code: 'first_grant', role: 'owner' }] },
   ])
@@ -93,6 +109,83 @@ test('who gives a role to themselves is noted', async () => {
   await owner()
   await give(cleo, cleo, 'security_admin')
   expect(await noticed(server, idOf(cleo))).toMatchObject([{ detector: 'privilege_change' }])
+})
+
+test('a role that opens the panel is told to its person, to owners and to administrators, and judged, an invitation as well', async () => {
+  const [gus, hal, lea] = [await owner(), await signedInPerson(server), await signedInPerson(server)]
+  await give(gus, lea, 'admin')
+  for (const role of PANEL_ROLES) {
+    await server.database.owner('delete from threats.givers where user_id = $1', [idOf(gus)])
+    await server.database.owner('delete from threat_detections where user_id = $1', [idOf(gus)])
+    await give(gus, hal, role)
+    const change = { event: 'given', role, changed_by: idOf(gus) }
+    expect((await noticesOf(hal)).at(-1), role).toEqual({ ...change, is_own: true })
+    for (const told of [gus, lea])
+      expect((await noticesOf(told)).at(-1), role).toEqual({ ...change, person: idOf(hal) })
+    expect((await noticed(server, idOf(gus)))[0]?.reasons, role).toContainEqual({ code: 'first_grant', role })
+    await server.database.owner('delete from threats.givers where user_id = $1', [idOf(gus)])
+    await server.database.owner('delete from threat_detections where user_id = $1', [idOf(gus)])
+    await invite(gus, newEmail(), role)
+    expect((await noticed(server, idOf(gus)))[0]?.reasons, role).toContainEqual({ code: 'first_grant', role })
+    expect((await noticesOf(lea)).at(-1), role).toEqual({ ...change, event: 'invited', count: 1 })
+  }
+  // While they manage users themselves, of an invitation as well.
+  const managing = PANEL_ROLES.filter((role) => allows([role], 'manage_users'))
+  await expect.poll(async () => (await mailsTo(hal)).length).toBe(PANEL_ROLES.length + managing.length)
+  // One for each grant, and one for each invitation.
+  for (const told of [gus, lea])
+    await expect.poll(async () => (await mailsTo(told)).length).toBeGreaterThanOrEqual(2 * PANEL_ROLES.length)
+})
+
+test('a role that is over, or would be sooner, is given once more by a later end; an earlier end is none', async () => {
+  const [gus, hal] = [await owner(), await signedInPerson(server)]
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const until = async (end: string | null) => {
+    await server.database.owner('delete from threat_detections where user_id = $1', [idOf(gus)])
+    const { error } = await gus.client.rpc('give_role', { person: idOf(hal), role: 'sales_manager', until: end })
+    if (error) throw error
+    return (await noticed(server, idOf(gus))).length
+  }
+  expect(await until(inDays(2))).toBe(1)
+  expect(await until(inDays(1))).toBe(0)
+  expect(await until(inDays(3))).toBe(1)
+  await gus.client.rpc('end_role', { person: idOf(hal) })
+  expect(await until(inDays(3))).toBe(1)
+  expect(await until(null)).toBe(1)
+})
+
+test('the end of such a role is told, and that of another is not', async () => {
+  const [gus, hal] = [await owner(), await signedInPerson(server)]
+  for (const role of ['partner', 'growth_manager']) {
+    await give(gus, hal, role)
+    const { error } = await gus.client.rpc('end_role', { person: idOf(hal) })
+    if (error) throw error
+  }
+  expect(await noticesOf(hal)).toMatchObject([
+    { event: 'given', role: 'growth_manager' },
+    { event: 'ended', role: 'growth_manager', is_own: true },
+  ])
+})
+
+test('an invitation with such a role weighs high in the audit log, and who accepts it is told of', async () => {
+  const [gus, emails] = [await owner(), [newEmail(), newEmail()] as const]
+  await invite(gus, emails[0], 'billing_admin')
+  await invite(gus, emails[1], 'member')
+  const { rows } = await server.database.owner<{ risk_level: string }>(
+    `select l.risk_level from system_audit_log l join invitations i on i.id::text = l.details ->> 'id'
+     where l.event_type = 'invitations.insert' and i.email = any ($1) order by i.email = $2`,
+    [emails, emails[1]],
+  )
+  expect(rows.map((row) => row.risk_level)).toEqual(['high', 'medium'])
+  for (const email of emails) {
+    const parts = new URLSearchParams(new URL(linkIn(await server.mailbox.next(email))).hash.slice(1))
+    const { error } = await server.client().auth.verifyOtp({ type: 'invite', token_hash: parts.get('token') ?? '' })
+    if (error) throw error
+  }
+  const found = await server.database.owner<{ id: string }>('select id from auth.users where email = $1', [emails[0]])
+  expect((await noticesOf(gus)).slice(-1)).toEqual([
+    { event: 'joined', role: 'billing_admin', person: found.rows[0]?.id },
+  ])
 })
 
 test('every owner and the person are mailed of a role that administers, who gave it as well, and no setting stops it', async () => {

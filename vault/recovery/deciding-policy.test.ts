@@ -89,7 +89,7 @@ describe('deciding', () => {
     const { pins } = await server.kept(own)
     expect(pins).toMatchObject({ policy: `1:${hash}`, ...pinned(bob, 'chosen'), ...pinned(eve, 'chosen') })
     expect(server.to('rpc/team_members?')[0]).toMatchObject({ method: 'POST', body: {} })
-    expect(server.to('rpc/team_members?order=user_id&')).toHaveLength(1)
+    expect(server.to(`rpc/team_members?user_id=in.(${bob.userId},${eve.userId})&order=user_id&`)).toHaveLength(1)
   })
 
   test('follows the last row, whatever it is', async () => {
@@ -101,8 +101,9 @@ describe('deciding', () => {
   })
 
   test('without holders ends what was decided', async () => {
-    const { attempt, sent } = await decide([], { revisions: [first] })
+    const { attempt, sent, server } = await decide([], { revisions: [first] })
     await attempt
+    expect(server.to('rpc/team_members?')).toEqual([])
     expect(readPolicy(sent()!.statement)).toMatchObject({ revision: 2, threshold: 0, holders: [] })
   })
 

@@ -1,5 +1,5 @@
 import { pageWords } from './languages/page-words.ts'
-import type { OwnNoticeKind } from '#contract/notices.ts'
+import type { OwnNoticeKind, RoleChange } from '#contract/notices.ts'
 import { formatCount } from '#web/lib/format.ts'
 
 const named = (name: string | undefined) => (name === undefined ? '' : ` “${name}”`)
@@ -23,8 +23,14 @@ export type NoticeAbout = {
   event?: unknown
   /** How many files. */
   count?: number | undefined
-  /** The other person. */
+  /** The other person, who did it. */
   who?: string | undefined
+  /** Somebody else whom it was done to. */
+  whom?: string | undefined
+  /** It was done to the person who reads. */
+  isOwn?: boolean
+  /** The name of a role. */
+  role?: string | undefined
   /** The file, team space, request or course. */
   name?: string | undefined
 }
@@ -33,6 +39,27 @@ const somebody = (who: string | undefined) => who ?? 'Somebody'
 const aFile = (name: string | undefined, count = 1) =>
   count > 1 ? `${formatCount(count)} files` : name === undefined ? 'a file' : `“${name}”`
 const aSpace = (name: string | undefined) => (name === undefined ? 'a team space' : `the team space “${name}”`)
+
+const aRole = (role: string | undefined) => (role === undefined ? 'a role' : `the role ${role}`)
+type Say = (about: NoticeAbout) => string
+const ROLES_CHANGED: Readonly<Record<string, Say | undefined>> = {
+  given: ({ who, whom, role, isOwn }) => `${somebody(who)} gave ${isOwn ? 'you' : (whom ?? 'somebody')} ${aRole(role)}`,
+  ended: ({ who, whom, role, isOwn }) =>
+    isOwn
+      ? `${somebody(who)} ended your role${role === undefined ? '' : ` ${role}`}`
+      : `${somebody(who)} ended ${aRole(role)} of ${whom ?? 'somebody'}`,
+  removed: ({ who, whom, role, isOwn }) =>
+    `${somebody(who)} removed ${isOwn ? 'you' : (whom ?? 'somebody')} from the organisation, with ${aRole(role)}`,
+  invited: ({ who, role, count = 1 }) =>
+    count === 1
+      ? `${somebody(who)} invited somebody to have ${aRole(role)}`
+      : `${somebody(who)} invited ${formatCount(count)} people to roles that open the admin panel`,
+  joined: ({ whom, role }) => `${whom ?? 'Somebody'} accepted an invitation and has ${aRole(role)} now`,
+  provisioned: ({ whom, role, isOwn }) =>
+    `Your identity provider added ${isOwn ? 'you' : (whom ?? 'somebody')}, with ${aRole(role)} of an invitation`,
+} satisfies Record<RoleChange, Say>
+const rolesChanged = (about: NoticeAbout) =>
+  ROLES_CHANGED[String(about.event)]?.(about) ?? 'Who administers your organisation changed'
 
 const SAYS: Record<OwnNoticeKind, (about: NoticeAbout) => string> = {
   new_device: () => 'You signed in on a new device',
@@ -87,6 +114,7 @@ const SAYS: Record<OwnNoticeKind, (about: NoticeAbout) => string> = {
   space_removal_wanted: ({ who, name }) =>
     `${who ?? 'Somebody'} is to leave the team space${named(name)}: an administrator decided so. Take them out of it`,
   role_ending: () => 'A role of yours ends within a week. Settings says on which day',
+  roles_changed: rolesChanged,
   member_role_ending: ({ who }) => `A role of ${who ?? 'somebody in your organisation'} ends within a week`,
 }
 
@@ -187,6 +215,7 @@ const words = {
       space_removal_wanted: 'Somebody is to leave a team space of yours',
       role_ending: 'A role of yours ends soon',
       member_role_ending: 'A role of somebody you manage ends soon',
+      roles_changed: 'Who administers your organisation changed',
     } satisfies Record<OwnNoticeKind, string>,
   },
 } as const

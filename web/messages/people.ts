@@ -38,6 +38,12 @@ export const people = pageWords('people', {
     endedText: (who: string) => `${who} has no role from now on and stays a member`,
     endFailed: 'The role was not ended',
   },
+  plan: {
+    role: (role: string, plan: string) => `${role} (plan ${plan})`,
+    note: (own: string, other: string) =>
+      `Your organisation has the plan ${own}. Roles that cannot be chosen come with the plan ${other}.`,
+    change: 'Change the plan',
+  },
   own: {
     title: 'Your role',
     lead: 'What you can manage in your organisation. An administrator changes it.',

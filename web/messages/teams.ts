@@ -136,6 +136,11 @@ export const teams = pageWords('teams', {
     keep: 'Keep in the space',
     keepOf: (name: string) => `Keep those who left ${name} in the space`,
     same: (name: string) => `Everybody of ${name} is in this space, or was left out by a manager.`,
+    unknown: {
+      failed:
+        'Who joined or left the teams of this space is not known, because people or their keys could not be compared',
+      retry: 'Retry',
+    },
     forget: 'Forget',
     forgetOf: (name: string) => `Forget that this space is for ${name}`,
     forgetNote: 'Forgetting a team changes nobody’s access.',

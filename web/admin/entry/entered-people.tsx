@@ -42,8 +42,8 @@ export function EnteredPeople() {
   const people = useInfiniteQuery({
     ...pagesQuery(
       ['entered', 'people', entered?.entry.id],
-      async (after): Promise<Pick<PeoplePage, 'people' | 'after'>> => {
-        return (await entered?.client.people.list({}, after)) ?? { people: [], after: null }
+      async (after, { signal }): Promise<Pick<PeoplePage, 'people' | 'after'>> => {
+        return (await entered?.client.people.list({}, { after, signal })) ?? { people: [], after: null }
       },
     ),
   })

@@ -9,7 +9,6 @@ import {
 } from '#contract/reviews/reviews.ts'
 import { useNow } from '#web/lib/clock.ts'
 import type { NewReview } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { reviews as text } from '#web/messages/reviews/reviews.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -21,9 +20,12 @@ import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { useAction } from '#web/parts/action/use-action.ts'
+import { PlanNote } from '#web/parts/people/plan-note.tsx'
+import { hasRolesBeyond, roleOptions } from '#web/parts/people/role-options.ts'
 import { labelOf } from '#web/parts/people/team-view.ts'
 import { holdersQuery } from '#web/parts/people/team.queries.ts'
 import { teamsQuery } from '#web/parts/people/teams.queries.ts'
+import { usePlan } from '#web/parts/people/use-plan.ts'
 import { dayIn } from '#web/parts/training/day.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { REVIEWS_KEY } from './reviews.queries.ts'
@@ -110,6 +112,7 @@ function DueField() {
 }
 
 function Scope({ draft, setDraft }: Part) {
+  const plan = usePlan()
   const teams = useQuery({ ...teamsQuery(useVault().teams), enabled: draft.scope === 'team' })
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   return (
@@ -135,9 +138,10 @@ function Scope({ draft, setDraft }: Part) {
           label={words.role}
           value={draft.role}
           onChange={(role) => change({ role })}
-          options={TEAM_ROLES.map((role) => [role, m.team.role(role)] as const)}
+          options={roleOptions(TEAM_ROLES, { plan, value: draft.role })}
         />
       )}
+      {draft.scope === 'role' && plan !== null && hasRolesBeyond(TEAM_ROLES, plan) && <PlanNote plan={plan} />}
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 text-sm font-semibold">{words.covers}</legend>
         <Checkbox

@@ -22,7 +22,7 @@ test('a folded group says how many of its kinds are notified, and counts mails t
     ['spaces', 0, 0, 4],
     ['account', 0, 12, 14],
     ['recovery', 0, 7, 7],
-    ['systems', 0, 5, 11 + ofFeatures('systems')],
+    ['systems', 0, 6, 12 + ofFeatures('systems')],
     ['training', 0, 0, 2 + ofFeatures('training')],
   ])
 })

@@ -41,6 +41,7 @@ const OWN_GROUPS: Record<OwnNoticeKind, NoticeGroup> = {
   training_assigned: 'training',
   training_due: 'training',
   member_role_ending: 'systems',
+  roles_changed: 'systems',
   space_removal_wanted: 'spaces',
 }
 

@@ -26,6 +26,8 @@ import { noticesQuery, unreadQuery } from './notices.queries.ts'
 const ROW_PX = 64
 /** What the audit log says more about. */
 const IN_AUDIT_LOG = ['retention_changed', 'content_lost', 'leftovers_held']
+/** Kinds that the page Team shows more of. */
+const TELLS_OF_ROLES = ['member_role_ending', 'roles_changed']
 const words = noticeWords
 
 /** Notifications newest first; opening the page marks nothing as read, pressing does. */
@@ -122,7 +124,7 @@ function Row({ notice, sentence, onRead }: { notice: Notice; sentence: string; o
 function NoticeLink({ notice: { kind, details } }: { notice: Notice }) {
   if (kind === 'threat_incident') return <TextLink to={incidentAddress(details)}>{words.openIncident}</TextLink>
   if (kind === 'role_ending') return <TextLink to="/dashboard/settings">{words.openOwnRoles}</TextLink>
-  if (kind === 'member_role_ending') return <TextLink to="/dashboard/team">{words.openRoles}</TextLink>
+  if (TELLS_OF_ROLES.includes(kind)) return <TextLink to="/dashboard/team">{words.openRoles}</TextLink>
   if (kind === 'policy_updated') return <TextLink to="/admin/security?view=policies">{words.openPolicies}</TextLink>
   if (IN_AUDIT_LOG.includes(kind)) return <TextLink to="/dashboard?tab=audit-logs">{words.openRetention}</TextLink>
   if (kind === 'threat_noticed') return <TextLink to="/dashboard/security#noticed">{words.openNoticed}</TextLink>

@@ -3,7 +3,10 @@ import { type Known, noticeText } from './notice-text.ts'
 
 const AT = '2026-11-21T09:00:00+00:00'
 const known: Known = {
-  people: new Map([['bob', { label: 'Bob Kahn' }]]),
+  people: new Map([
+    ['bob', { label: 'Bob Kahn' }],
+    ['cleo', { label: 'Cleo Ray' }],
+  ]),
   names: new Map([
     ['request', 'Tax papers'],
     ['space', 'Board'],
@@ -25,6 +28,31 @@ test.each([
   ['files_received', { request_id: 'request', count: 1 }, '1 file arrived for the request “Tax papers”'],
   ['team_space_added', { space_id: 'space', added_by: 'bob' }, 'Bob Kahn added you to the team space “Board”'],
   ['team_space_removed', { space_id: 'space', removed_by: 'bob' }, 'Bob Kahn removed you from the team space “Board”'],
+  [
+    'roles_changed',
+    { event: 'given', role: 'sales_manager', changed_by: 'bob', person: 'cleo' },
+    'Bob Kahn gave Cleo Ray the role Sales manager',
+  ],
+  [
+    'roles_changed',
+    { event: 'given', role: 'manager', changed_by: 'bob', is_own: true },
+    'Bob Kahn gave you the role Manager',
+  ],
+  [
+    'roles_changed',
+    { event: 'ended', role: 'billing_admin', changed_by: 'bob', is_own: true },
+    'Bob Kahn ended your role Billing administrator',
+  ],
+  [
+    'roles_changed',
+    { event: 'joined', role: 'admin', person: 'cleo' },
+    'Cleo Ray accepted an invitation and has the role Administrator now',
+  ],
+  [
+    'roles_changed',
+    { event: 'invited', role: 'owner', count: 2, changed_by: 'bob' },
+    'Bob Kahn invited 2 people to roles that open the admin panel',
+  ],
 ])('%s with %j names who and what', (kind, details, text) => {
   expect(noticeText(notice(kind, details), known)).toBe(text)
 })
@@ -34,6 +62,8 @@ test.each([
   ['files_received', { request_id: 'request', count: 2 }, 'Somebody sent you 2 files'],
   ['team_space_added', { space_id: 'space', added_by: 'bob' }, 'Somebody added you to a team space'],
   ['second_factor_changed', { event: 'mfa.added' }, 'A second factor was added'],
+  ['roles_changed', { event: 'given', changed_by: 'bob' }, 'Somebody gave somebody a role'],
+  ['roles_changed', { event: 'other' }, 'Who administers your organisation changed'],
   ['toString', {}, 'Something happened: toString'],
 ])('%s with %j says what it can without names', (kind, details, text) => {
   expect(noticeText(notice(kind, details), nothing)).toBe(text)

@@ -1,4 +1,5 @@
 import { featureNotice } from '#contract/features/all-facts.ts'
+import { m } from '#web/messages/app.ts'
 import { factWords } from '#web/messages/fact-words.ts'
 import type { Notice, SharedFile } from '#web/lib/remote/vault-client.ts'
 import { notices as noticeWords } from '#web/messages/notifications.ts'
@@ -27,20 +28,23 @@ export function noticeText(notice: Notice, known: Known): string {
 /** Of what the server may know the name of. */
 const textOf = (name: unknown): string | undefined => (typeof name === 'string' ? name : undefined)
 
-/** Id of the person whom a notice is about. */
-export function personIn({ details }: Notice): string | undefined {
+/** Ids of the people whom a notice is about, first of who did it. */
+export function peopleIn({ details }: Notice): string[] {
   const { shared_by, added_by, removed_by, changed_by, person, holder_id } = details
-  return [shared_by, added_by, removed_by, changed_by, person, holder_id].find((value) => typeof value === 'string')
+  return [shared_by, added_by, removed_by, changed_by, person, holder_id].filter((value) => typeof value === 'string')
 }
 
 function aboutOf(notice: Notice, { people, names, sharedFiles }: Known): NoticeAbout {
-  const { event, count, shared_by: sharer } = notice.details
+  const { event, count, shared_by: sharer, is_own: isOwn, role } = notice.details
   const id = notice.details['request_id'] ?? notice.details['space_id']
-  const who = personIn(notice)
+  const labelOf = (person: unknown) => (typeof person === 'string' ? people.get(person)?.label : undefined)
   const about = {
     event,
     count: typeof count === 'number' ? count : undefined,
-    who: who === undefined ? undefined : people.get(who)?.label,
+    who: labelOf(peopleIn(notice)[0]),
+    whom: labelOf(notice.details['person']),
+    isOwn: isOwn === true,
+    role: typeof role === 'string' ? m.team.role(role) : undefined,
     name: typeof id === 'string' ? names.get(id) : textOf(notice.details['name']),
   }
   if (notice.kind !== 'file_shared') return about

@@ -17,6 +17,8 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { useProtection } from '#web/parts/vault/use-protection.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { PlanNote } from '#web/parts/people/plan-note.tsx'
+import { usePlan } from '#web/parts/people/use-plan.ts'
 import { refreshTeam } from '#web/parts/people/team.queries.ts'
 
 /** Enough of each outcome to see what is wrong with a list. */
@@ -137,9 +139,11 @@ function RowsOf({ outcome, read }: { outcome: PersonOutcome; read: Read }) {
   const count = read.counts[outcome] ?? 0
   const listed = read.shown.filter((row) => row.outcome === outcome).slice(0, SHOWN_OF_EACH)
   const title = words.counted(outcome, count)
+  const plan = usePlan()
   return (
     <section className="flex flex-col gap-1.5">
       <Text className="font-semibold">{title}</Text>
+      {outcome === 'role_beyond_plan' && plan !== null && <PlanNote plan={plan} />}
       <PlainRows label={title}>
         {listed.map(({ row, email }) => (
           <PlainRow key={row}>{words.row(row, email)}</PlainRow>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import type { Member } from '#web/lib/remote/vault-client.ts'
 import { OUR_SIDE } from '../testing/failures.ts'
 import { failingUntil } from '../testing/list-states.ts'
@@ -124,7 +124,7 @@ test('people come a page at a time, found by the server when the typing rests, w
   const whole = await answers.people.list({})
   await mountScreen('/dashboard/team', {
     people: {
-      list: async ({ search = '' }, after = 'first') => {
+      list: async ({ search = '' }, { after = 'first' } = {}) => {
         asked.push(`${search} ${after}`)
         const [shown, next] = after === 'first' ? [whole.people.slice(0, 2), 'second'] : [whole.people.slice(2), null]
         return { ...whole, people: shown, after: next, ...(after !== 'first' && { count: undefined }) }
@@ -153,4 +153,92 @@ test('people come a page at a time, found by the server when the typing rests, w
   await page.getByRole('searchbox').fill('car')
   await expect.poll(() => asked.at(-1)).toBe('car first')
   expect(asked).toHaveLength(3)
+})
+
+test('roles that the plan does not hold are shown, cannot be chosen, and say which plan does and where to change it', async () => {
+  const waits = () => new Promise<never>(() => undefined)
+  const bob: Member = { ...ada, userId: 'bob', email: 'bob@example.test', name: 'Bob', isMe: false, hasVault: false }
+  const listed = listedPeople([ada, bob])
+  await mountScreen('/dashboard/team', {
+    roles: { list: async () => ['owner' as const], isOfOperator: async () => false },
+    ...listed,
+    people: { list: async (rules) => ({ ...(await listed.people.list(rules)), plan: 'starter' }) },
+    team: { ...listed.team, imports: waits, invitations: waits },
+    recovery: { toAnswer: async () => [], policy: waits },
+    installation: { facts: waits },
+  })
+  const offered = async (opener: Locator) => {
+    await opener.click()
+    const dialog = page.getByRole('dialog')
+    await expect
+      .element(dialog)
+      .toMatchTextContent(
+        'Your organisation has the plan Starter. Roles that cannot be chosen come with the plan Enterprise.',
+      )
+    await expect
+      .element(dialog.getByRole('link', { name: 'Change the plan' }))
+      .toHaveAttribute('href', '/admin/billing')
+    const options = [...(dialog.getByRole('combobox', { name: 'Role' }).element() as HTMLSelectElement).options]
+    await userEvent.keyboard('{Escape}')
+    return options.map(({ text, disabled }) => (disabled ? `(${text})` : text))
+  }
+  const roles = [
+    'Owner',
+    'Administrator',
+    '(Security administrator (plan Enterprise))',
+    '(Compliance officer (plan Enterprise))',
+    '(Growth manager (plan Enterprise))',
+    '(Sales manager (plan Enterprise))',
+    '(Partner manager (plan Enterprise))',
+    '(Billing administrator (plan Enterprise))',
+    '(Manager (plan Enterprise))',
+    '(Partner (plan Enterprise))',
+    'Member',
+  ]
+  expect(await offered(page.getByRole('button', { name: 'Invite' }))).toEqual(roles)
+  expect(await offered(page.getByRole('button', { name: /Bob/ }))).toEqual(roles)
+})
+
+test('who lets members back in is found by a search, of everybody else nothing is read', async () => {
+  const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`
+  const everybody = Array.from({ length: 20 }, (_, at): Member => {
+    const name = `Person ${String.fromCharCode(65 + at)}`
+    return { ...ada, userId: idOf(at), email: `${idOf(at)}@example.test`, name, isMe: false, hasVault: at !== 3 }
+  })
+  const guest: Member = { ...ada, userId: idOf(30), name: 'Person Guest', guest: { endsAt: null, hasEnded: false } }
+  const listed = listedPeople([...everybody, guest])
+  const decided: unknown[] = []
+  const named = { email: '', isMe: false, isMember: true, trust: 'seen' as const }
+  await mountScreen('/dashboard/team', {
+    roles: { list: async () => ['security_admin' as const], isOfOperator: async () => false },
+    ...listed,
+    recovery: {
+      toAnswer: async () => [],
+      policy: async () => ({
+        revision: 1,
+        hash: '',
+        threshold: 2,
+        holders: [0, 1].map((at) => ({ ...named, userId: idOf(at), name: `Person ${at}` })),
+        author: { ...named, userId: idOf(0), name: 'Person 0' },
+        authorNumber: null,
+        isVouched: true,
+        decidedAt: '2026-02-03T12:00:00Z',
+      }),
+      decide: async (wanted) => void decided.push(wanted),
+    },
+  })
+  await page.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who can let members back in' })
+  await expect.element(dialog.getByRole('checkbox', { name: /Person A/ })).toBeChecked()
+  await expect.element(dialog.getByRole('checkbox', { name: /Person D/ })).toBeDisabled()
+  // Two who are named, and eight to begin with.
+  expect(dialog.getByRole('checkbox').elements()).toHaveLength(10)
+  await dialog.getByRole('searchbox', { name: 'Search by name or address' }).fill('person t')
+  await userEvent.keyboard('{Enter}')
+  await dialog.getByRole('checkbox', { name: /Person T/ }).click()
+  await dialog.getByRole('searchbox').fill('guest')
+  await expect.element(dialog.getByRole('checkbox', { name: /Person T/ })).toBeChecked()
+  await expect.poll(() => dialog.getByRole('checkbox').elements().length).toBe(3)
+  await dialog.getByRole('button', { name: 'Sign and save' }).click()
+  await expect.poll(() => decided).toEqual([{ holders: [idOf(0), idOf(1), idOf(19)], threshold: 2 }])
 })

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isRecoveryThreshold, RECOVERY_HOLDERS_MAX } from '#contract/organisation/recovery-policy.ts'
 import type { Member, PolicyView } from '#web/lib/remote/vault-client.ts'
@@ -10,45 +10,37 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { ListFailed } from '#web/parts/query/list-failed.tsx'
+import { useChosenPeople, useOfferedPeople } from '#web/parts/people/use-picked.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { labelOf } from '#web/parts/people/team-view.ts'
 
 const text = byOthers.setup
 const ROW_PX = 44
+/** More are found by searching. */
+const SHOWN = 8
 
-type Setup = { members: readonly Member[]; policy: PolicyView | null; onClose: () => void }
-type Props = Omit<Setup, 'members'> & {
-  isOpen: boolean
-  finalFocus: RefObject<HTMLElement | null>
-  people: UseQueryResult<{ members: Member[] }>
-}
+type Setup = { policy: PolicyView | null; onClose: () => void }
+type Props = Setup & { isOpen: boolean; finalFocus: RefObject<HTMLElement | null> }
 
-export function RecoverySetupDialog({ isOpen, finalFocus, people, ...setup }: Props) {
+export function RecoverySetupDialog({ isOpen, finalFocus, ...setup }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={setup.onClose} title={text.title} finalFocus={finalFocus}>
-      <QueryView
-        query={people}
-        text={m.team}
-        skeleton={<SkeletonRows label={m.team.loading} rows={4} rowHeight={ROW_PX} />}
-      >
-        {({ members }) => <SetupForm members={members} {...setup} />}
-      </QueryView>
+      <SetupForm {...setup} />
     </Dialog>
   )
 }
 
 /** Apart from the dialog, so that each opening starts from what is decided. */
-function SetupForm({ members, policy, onClose }: Setup) {
-  const present = members.filter(({ removedAt }) => removedAt === null)
-  const known = new Set(present.filter(({ hasVault }) => hasVault).map(({ userId }) => userId))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    new Set(policy?.holders.map(({ userId }) => userId).filter((userId) => known.has(userId))),
-  )
+function SetupForm({ policy, onClose }: Setup) {
+  const [holders] = useState(() => policy?.holders.flatMap(({ userId, isMember }) => (isMember ? [userId] : [])) ?? [])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(holders))
   const { save, end } = useDecide(onClose)
   const [isEnding, setEnding] = useState(false)
   const count = chosen.size
@@ -62,54 +54,95 @@ function SetupForm({ members, policy, onClose }: Setup) {
   if (isEnding) return <EndForm isBusy={end.isPending} onBack={() => setEnding(false)} onEnd={() => end.mutate()} />
 
   return (
-    <Form
-      onSubmit={({ threshold }) =>
-        save.mutate({ holders: [...chosen], threshold: count === 1 ? 1 : Number(threshold) })
-      }
-    >
+    <div className="flex flex-col gap-4">
       <Text tone="soft">{text.means}</Text>
-      {problem && <Notice tone="error">{sentenceFor(problem)}</Notice>}
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 text-sm font-semibold">{text.choose}</legend>
-        {present.map((member) => (
-          <Checkbox
-            key={member.userId}
-            label={labelOf(member)}
-            hint={member.hasVault ? member.email : text.noVault}
-            disabled={!member.hasVault}
-            checked={chosen.has(member.userId)}
-            onCheckedChange={(isChosen) => toggle(member.userId, isChosen)}
+      {/* Outside the form: Enter in its search decides nothing. */}
+      <Holders holders={holders} chosen={chosen} onToggle={toggle} />
+      <Form
+        onSubmit={({ threshold }) =>
+          save.mutate({ holders: [...chosen], threshold: count === 1 ? 1 : Number(threshold) })
+        }
+      >
+        {problem && <Notice tone="error">{sentenceFor(problem)}</Notice>}
+        {count > RECOVERY_HOLDERS_MAX && <Notice tone="error">{text.tooMany(RECOVERY_HOLDERS_MAX)}</Notice>}
+        {count === 1 && <Notice tone="attention">{text.alone}</Notice>}
+        {count > 1 && (
+          <TextField
+            name="threshold"
+            label={text.threshold}
+            hint={text.thresholdHint(count)}
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={String(policy && policy.threshold > 1 ? policy.threshold : 2)}
+            validate={(value) =>
+              value && !isRecoveryThreshold(Number(value), count) ? text.thresholdWrong(count) : null
+            }
           />
-        ))}
-      </fieldset>
-      {count > RECOVERY_HOLDERS_MAX && <Notice tone="error">{text.tooMany(RECOVERY_HOLDERS_MAX)}</Notice>}
-      {count === 1 && <Notice tone="attention">{text.alone}</Notice>}
-      {count > 1 && (
-        <TextField
-          name="threshold"
-          label={text.threshold}
-          hint={text.thresholdHint(count)}
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={String(policy && policy.threshold > 1 ? policy.threshold : 2)}
-          validate={(value) =>
-            value && !isRecoveryThreshold(Number(value), count) ? text.thresholdWrong(count) : null
-          }
-        />
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" isBusy={save.isPending} disabled={count === 0 || count > RECOVERY_HOLDERS_MAX}>
-          {save.isPending ? text.busy : text.submit}
-        </Button>
-        {policy && (
-          <Button variant="outline" onClick={() => setEnding(true)}>
-            {text.end}
-          </Button>
         )}
-      </div>
-    </Form>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" isBusy={save.isPending} disabled={count === 0 || count > RECOVERY_HOLDERS_MAX}>
+            {save.isPending ? text.busy : text.submit}
+          </Button>
+          {policy && (
+            <Button variant="outline" onClick={() => setEnding(true)}>
+              {text.end}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </div>
   )
 }
+
+type HoldersProps = {
+  /** Named by the present decision. */
+  holders: readonly string[]
+  chosen: ReadonlySet<string>
+  onToggle: (userId: string, isChosen: boolean) => void
+}
+
+/** Whom the decision names, and others as they are searched: a large organisation is not read for it, nor are keys. */
+function Holders({ holders, chosen, onToggle }: HoldersProps) {
+  const [typed, setTyped] = useState('')
+  const offered = useOfferedPeople(typed, { without: holders, most: SHOWN })
+  const named = useChosenPeople([...new Set([...holders, ...chosen])])
+  // A guest holds no part.
+  const found = offered.people.filter(({ guest }) => guest === null)
+  // People who are chosen among those that are found stay in their place, so that the focus does.
+  const above = named.people.filter(({ userId, removedAt }) => removedAt === null && !found.some(isOne(userId)))
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 text-sm font-semibold">{text.choose}</legend>
+      {(offered.hasMore || typed !== '') && (
+        <SearchField label={text.find} clearLabel={m.files.clearSearch} value={typed} onChange={setTyped} />
+      )}
+      {named.query.isError && !named.query.data && <ListFailed text={m.team} query={named.query} />}
+      <QueryView
+        query={offered.query}
+        text={m.team}
+        skeleton={<SkeletonRows label={m.team.loading} rows={4} rowHeight={ROW_PX} />}
+      >
+        {() =>
+          [...above, ...found].map((member) => (
+            <Checkbox
+              key={member.userId}
+              label={labelOf(member)}
+              hint={member.hasVault ? member.email : text.noVault}
+              disabled={!member.hasVault && !chosen.has(member.userId)}
+              checked={chosen.has(member.userId)}
+              onCheckedChange={(isChosen) => onToggle(member.userId, isChosen)}
+            />
+          ))
+        }
+      </QueryView>
+    </fieldset>
+  )
+}
+
+const isOne =
+  (id: string) =>
+  ({ userId }: Pick<Member, 'userId'>) =>
+    userId === id
 
 function EndForm({ isBusy, onBack, onEnd }: { isBusy: boolean; onBack: () => void; onEnd: () => void }) {
   // The button that was pressed is gone: the harmless answer has the focus.

@@ -11,7 +11,6 @@ import { FactList } from '#web/ui/list/fact-list.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { policyQuery } from './recovery.queries.ts'
-import { teamQuery } from '#web/parts/people/team.queries.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { RecoverySetupDialog } from './recovery-setup-dialog.tsx'
 import { labelOf } from '#web/parts/people/team-view.ts'
@@ -20,11 +19,9 @@ const text = byOthers.setup
 
 /** For who manages security: whom the organisation names to let members back in. */
 export function RecoverySetup() {
-  const { recovery, team } = useVault()
+  const { recovery } = useVault()
   const query = useQuery(policyQuery(recovery))
   const [isOpen, setOpen] = useState(false)
-  // Holders are named in a signed statement: their keys are read for it, and for nothing before.
-  const people = useQuery({ ...teamQuery(team), enabled: isOpen })
   const button = useRef<HTMLButtonElement>(null)
   const policy = query.data?.policy ?? null
   const problem = query.data?.problem ?? query.error
@@ -49,13 +46,7 @@ export function RecoverySetup() {
         {policy && <Decided policy={policy} />}
         {query.data && !policy && !problem && <Text tone="soft">{text.none}</Text>}
       </div>
-      <RecoverySetupDialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        finalFocus={button}
-        people={people}
-        policy={policy}
-      />
+      <RecoverySetupDialog isOpen={isOpen} onClose={() => setOpen(false)} finalFocus={button} policy={policy} />
     </CardSection>
   )
 }

@@ -26,17 +26,20 @@ const person = (at: number, name: string): Member => ({
   guest: null,
 })
 const PEOPLE = [person(1, 'Ada'), person(2, 'Bob'), person(3, 'Cleo'), person(4, 'Dan')]
+const MANY = ['Eva', 'Finn', 'Gus', 'Hal', 'Ivy'].map((name, at) => person(5 + at, name))
 
 /** The picker over a list that starts with Ada and Bob. */
 function mountPicker({
   trust,
   peopleOfTeam,
+  people = PEOPLE,
 }: {
   trust?: () => Promise<Record<string, Trust>>
   peopleOfTeam?: () => Promise<string[]>
+  people?: readonly Member[]
 }) {
-  const listed = listedPeople(PEOPLE)
-  const list = vi.fn(listed.people.list)
+  const listed = listedPeople(people)
+  const list = vi.fn<VaultClient['people']['list']>(listed.people.list)
   const state = { kind: 'open', userId: idOf(1) }
   const team = { id: 't', name: 'Finance', description: '', source: 'manual', version: 1, people: 2, isMine: false }
   const client = {
@@ -97,4 +100,20 @@ test('why nobody can be added is said, and tried again', async () => {
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect.element(page.getByRole('button', { name: 'Add Cleo' })).toBeEnabled()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a search whose answer is no longer wanted is ended', async () => {
+  // More than are shown at once, so that there is a search.
+  const { list } = mountPicker({ people: [...PEOPLE, ...MANY] })
+  const signals: (AbortSignal | undefined)[] = []
+  await expect.element(page.getByRole('button', { name: 'Add Cleo' })).toBeVisible()
+  list.mockImplementation(async ({ search }, { signal } = {}) => {
+    signals.push(signal)
+    return search === 'c' ? new Promise<never>(() => undefined) : listedPeople(PEOPLE).people.list({ search: 'cle' })
+  })
+  const search = page.getByRole('searchbox')
+  await search.fill('c')
+  await expect.poll(() => signals.length).toBe(1)
+  await search.fill('cle')
+  await expect.poll(() => signals.map((one) => one?.aborted)).toEqual([true, false])
 })

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
+import { ListFailed } from '#web/parts/query/list-failed.tsx'
 import { labelOf } from '#web/parts/people/team-view.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import type { SpaceDrift } from './use-space-drift.ts'
@@ -21,8 +22,9 @@ type Props = {
 }
 
 /** In the list of members, for managers: who joined and who left the teams that the space was made for, each by name. */
-export function SpaceTeams({ spaceId, drift: { drifts, members }, onAdd, onRemove }: Props) {
+export function SpaceTeams({ spaceId, drift: { drifts, members, failed }, onAdd, onRemove }: Props) {
   const { note, forget } = useNotes(spaceId)
+  if (failed) return <ListFailed text={text.unknown} query={failed} />
   if (drifts.length === 0) return null
   const named = (ids: readonly string[]) => members.filter(({ userId }) => ids.includes(userId))
   return (

@@ -28,6 +28,7 @@ function pageOf(members: readonly Listed[], { search = '', state, guests, has_va
     after: null,
     count: found.length,
     organisation: 'Example Works',
+    plan: 'enterprise',
     has_guests: members.some(({ guest }) => guest !== null),
   }
 }

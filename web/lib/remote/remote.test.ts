@@ -15,7 +15,7 @@ beforeAll(() => {
   const calls = {
     team: {
       revoke: (id: string) => `revoked ${id}`,
-      list: () => {
+      invitations: () => {
         throw new VaultError('vault_locked', 'The vault is locked.')
       },
     },
@@ -46,10 +46,10 @@ test('a function among the arguments is called back', async () => {
 })
 
 test('an error arrives with its code', async () => {
-  await expect(remote.team.list()).rejects.toMatchObject({ name: 'VaultError', code: 'vault_locked' })
+  await expect(remote.team.invitations()).rejects.toMatchObject({ name: 'VaultError', code: 'vault_locked' })
 })
 
 test('a feature and a call stay the same, so that they can be dependencies of a screen', () => {
   expect(remote.team).toBe(remote.team)
-  expect(remote.team.list).toBe(remote.team.list)
+  expect(remote.team.invitations).toBe(remote.team.invitations)
 })

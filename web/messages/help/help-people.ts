@@ -244,6 +244,7 @@ export const peopleTopics: readonly GuideTopic[] = [
           'Open Team, press Details beside the person and choose a role. Each one says what it allows; "Save role" applies it at once.',
           'A role never opens files: sealed and shared files stay as they are.',
           'Only owners make and change owners, and there is always at least one.',
+          'A role that opens the admin panel is told to its person and to everybody who manages people, in the app and by mail.',
         ],
         to: { path: '/dashboard/team', label: 'Open Team' },
       },

@@ -24,6 +24,7 @@ export const byOthers = pageWords('byOthers', {
     means:
       'Each of them keeps a sealed part of the key of every member who allows it. As many as you say, together, can open everything in such a vault. Fewer cannot, and neither can this server.',
     choose: 'People',
+    find: 'Search by name or address',
     tooMany: (max: number) => `Choose at most ${max} people.`,
     noVault: 'No vault yet',
     threshold: 'How many it takes',

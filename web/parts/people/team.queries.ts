@@ -9,7 +9,7 @@ const FRESH = { refetchInterval: 30_000, refetchOnWindowFocus: 'always', staleTi
 /** People of the organisation a page at a time, without their keys. */
 export function peopleQuery(people: VaultClient['people'], rules: PeopleRules) {
   return {
-    ...pagesQuery(['team', 'people', rules], (after) => people.list(rules, after)),
+    ...pagesQuery(['team', 'people', rules], (after, { signal }) => people.list(rules, { after, signal })),
     // While the next search is asked, the people of the one before stay.
     placeholderData: keepPreviousData,
     ...FRESH,
@@ -20,9 +20,21 @@ export function peopleQuery(people: VaultClient['people'], rules: PeopleRules) {
 export function colleaguesQuery(people: VaultClient['people'], begins: string) {
   return queryOptions({
     queryKey: ['team', 'people', 'begins', begins],
-    queryFn: async () => (await people.list({ state: 'present', begins })).people,
+    queryFn: async ({ signal }) => (await people.list({ state: 'present', begins }, { signal })).people,
     // While more letters are asked, people who still fit stay.
     placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}
+
+/**
+ * The plan of the organisation, as the first page of any list of people says it; null for people who may not manage users.
+ * @param me the person who asks, so that the list has one row
+ */
+export function planQuery(people: VaultClient['people'], me: string) {
+  return queryOptions({
+    queryKey: ['team', 'people', 'plan'],
+    queryFn: async () => (await people.list({ ids: me })).plan ?? null,
     staleTime: 60_000,
   })
 }
@@ -31,11 +43,11 @@ export function colleaguesQuery(people: VaultClient['people'], begins: string) {
 export function holdersQuery(people: VaultClient['people'], roles: readonly Role[]) {
   return queryOptions({
     queryKey: ['team', 'people', 'holders', roles],
-    queryFn: async () => {
+    queryFn: async ({ signal }) => {
       const found = new Map<string, ListedPerson>()
       for (const role of roles) {
         for (let after: string | undefined; ;) {
-          const page = await people.list({ state: 'present', role }, after)
+          const page = await people.list({ state: 'present', role }, { after, signal })
           for (const one of page.people) if (one.standing === 'active') found.set(one.id, one)
           if (page.after === null) break
           after = page.after
@@ -63,11 +75,6 @@ export function trustQuery(team: VaultClient['team'], listed: Listed) {
 /** Guests of the organisation by account, as far as the signed-in person may know of them. */
 export function guestsQuery(team: VaultClient['team']) {
   return queryOptions({ queryKey: ['team', 'guests'], queryFn: () => team.guests(), ...FRESH })
-}
-
-/** Everybody of the organisation with their keys: for those who are given something, or named in what is signed. */
-export function teamQuery(team: VaultClient['team']) {
-  return queryOptions({ queryKey: ['team', 'members'], queryFn: () => team.list(), ...FRESH })
 }
 
 export function invitationsQuery(team: VaultClient['team']) {

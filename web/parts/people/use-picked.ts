@@ -52,12 +52,11 @@ function offeredPeopleQuery(
       for (let after: string | undefined; ;) {
         const page = await people.list(
           { state: 'present', ...(search && { search }), ...(needsVault && { has_vault: 'only' }) },
-          after,
+          // Nobody waits for what the letters before found.
+          { after, signal },
         )
         found.push(...page.people.filter((one) => !apart.includes(one.id)))
         if (page.after === null || found.length > most) return found
-        // Nobody waits for what the letters before found.
-        signal.throwIfAborted()
         after = page.after
       }
     },

@@ -9,12 +9,13 @@ type Page = { after?: string | null | undefined }
  */
 export function pagesQuery<Answer extends Page>(
   queryKey: QueryKey,
-  read: (after: string | undefined) => Promise<Answer>,
+  read: (after: string | undefined, asked: { signal: AbortSignal }) => Promise<Answer>,
   more: { refetchInterval?: number } = {},
 ) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam }) => read(pageParam),
+    // A list whose `read` takes the signal out is ended with its page, so it is not taken out here.
+    queryFn: (asked) => read(asked.pageParam, asked),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ after }) => after ?? undefined,
     ...more,

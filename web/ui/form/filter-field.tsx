@@ -6,7 +6,7 @@ type SelectProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  options: readonly (readonly [value: string, label: string])[]
+  options: readonly (readonly [value: string, label: string, isDisabled?: boolean])[]
   className?: string
   /** The name is read aloud only: what stands beside says it to the eye. */
   isBare?: boolean
@@ -23,8 +23,8 @@ export function SelectField({ label, value, onChange, options, className, isBare
       isInForm={isInForm}
     >
       <select value={value} onChange={(event) => onChange(event.target.value)} className={clsx(inputStyle, 'pr-1')}>
-        {options.map(([id, text]) => (
-          <option key={id} value={id}>
+        {options.map(([id, text, isDisabled]) => (
+          <option key={id} value={id} disabled={isDisabled}>
             {text}
           </option>
         ))}

@@ -19,7 +19,6 @@ import {
   listInvitations,
   listInvited,
   listOwnInvitations,
-  listTeam,
   nameMyself,
   pinInviter,
   removeMember,
@@ -34,7 +33,7 @@ import { connected, unlocked } from '../vault-state.ts'
 
 /** People of the organisation: who they are, what they may do, who comes and who goes. */
 export const teamCalls = {
-  ...withVault({ list: listTeam, trust: trustOfListed, pinInviter, invitePeople }),
+  ...withVault({ trust: trustOfListed, pinInviter, invitePeople }),
   ...withApi({
     invitations: listInvitations,
     invited: listInvited,

@@ -63,7 +63,9 @@ begin
   end if;
 
   perform audit.record(
-    tg_table_name || '.' || lower(tg_op), tg_argv[0], actor, lower(tg_op), 'success', tg_argv[1],
+    tg_table_name || '.' || lower(tg_op), tg_argv[0], actor, lower(tg_op), 'success',
+    -- An invitation weighs as much as the role that it carries.
+    case when tg_table_name = 'invitations' and authz.administers(coalesce(after ->> 'role', before ->> 'role')) then 'high' else tg_argv[1] end,
     jsonb_strip_nulls(jsonb_build_object(
       'table', tg_table_schema || '.' || tg_table_name,
       'id', coalesce(after ->> tg_argv[2], before ->> tg_argv[2]),

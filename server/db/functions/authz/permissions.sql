@@ -135,10 +135,19 @@ begin
   return new;
 end $$;
 
--- Whether people with this role decide about others.
+-- Each of these opens the admin panel. Tested equal to ADMIN_PERMISSIONS of contract/permissions.ts.
+create or replace function authz.admin_permissions() returns text[]
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select array['access_admin', 'manage_users', 'view_audit_logs', 'manage_security', 'run_tests', 'manage_compliance', 'manage_growth',
+               'manage_sales', 'manage_partners', 'manage_billing', 'manage_tenants']
+$$;
+
+-- Whether a role opens the admin panel, and with it what belongs to others: giving and ending it is a change of privileges, which is judged
+-- (`threats.judge_grant`), told (`notify.of_roles`) and high in the audit log. Tested equal to `entersAdmin` of contract/permissions.ts.
 create or replace function authz.administers(role text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (select from authz.permissions p
-                 where p.role = administers.role and p.permission in ('manage_users', 'manage_security'))
+                 where p.role = administers.role and p.permission = any (authz.admin_permissions()))
 $$;

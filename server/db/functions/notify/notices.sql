@@ -258,15 +258,20 @@ begin
   return sent;
 end $$;
 
--- Who administers an organisation changed: the person and every owner are mailed, also who did it, for their token may be stolen. There is no switch.
-create or replace function notify.of_roles(home uuid, person uuid) returns void
-  language plpgsql volatile security definer set search_path = ''
+-- Tells of a change of roles that open the admin panel. Everybody who manages the people of the organisation is told, also who did it, for their
+-- token may be stolen, and so is whose role it is, unless they did it themselves by accepting an invitation. The mail has no switch.
+-- @param change as `RoleChange` of contract/notices.ts has it; `given`: the role that somebody has now, had until now or is offered
+-- @param counted how many people are invited at once
+create or replace function notify.of_roles(home uuid, change text, given text, person uuid, counted bigint default null) returns void
+  language sql volatile security definer set search_path = ''
 as $$
-begin
-  perform graphile_worker.add_job('notify:mail',
-    json_build_object('user_id', p.user_id, 'kind', 'roles_changed', 'at', clock_timestamp(),
-                      'details', json_build_object('changed_by', auth.uid())), max_attempts => 10)
-  from (select r.user_id from authz.live_roles r where r.tenant_id = home and r.role = 'owner'
+  select notify.person(told.user_id, 'roles_changed', jsonb_strip_nulls(jsonb_build_object(
+    'changed_by', auth.uid(), 'event', of_roles.change, 'role', of_roles.given, 'count', of_roles.counted,
+    'person', nullif(of_roles.person, told.user_id), 'is_own', case when told.user_id = of_roles.person then true end)))
+  from (select r.user_id
+        from authz.live_roles r
+        join authz.permissions a on a.role = r.role and a.permission = 'manage_users'
+        where r.tenant_id = of_roles.home and (of_roles.change <> 'joined' or r.user_id <> of_roles.person)
         union
-        select of_roles.person where of_roles.person is not null) p;
-end $$;
+        select of_roles.person where of_roles.person is not null and of_roles.change <> 'joined') told;
+$$;

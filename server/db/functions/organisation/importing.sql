@@ -86,6 +86,7 @@ begin
   perform authz.mark_listed(home, made, entries);
   perform authz.invite_listed(home, made, (select coalesce(jsonb_agg(e.entry), '[]') from jsonb_array_elements(entries) as e (entry)
                                            where (e.entry -> 'is_marked') is distinct from 'true'));
+  perform authz.note_invited(home, array(select e.role from jsonb_to_recordset(entries) as e (role text, is_marked boolean) where e.is_marked is not true));
   select count(*) into people from public.people_import_rows r where r.import_id = made;
   perform audit.record('people_import.started', 'config_change', me, 'started', 'success', 'high',
                        jsonb_build_object('id', made, 'count', people));

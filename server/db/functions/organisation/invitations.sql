@@ -1,3 +1,35 @@
+-- Roles that invitations carry are offered to mailboxes: those that open the admin panel are judged and told at once, a list as one change, by
+-- the most able of its roles.
+create or replace function authz.note_invited(home uuid, roles text[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  able    text;
+  counted bigint;
+begin
+  select (array_agg(w.role order by array_position(authz.team_roles(), w.role)))[1], sum(w.people) into able, counted
+  from (select r as role, count(*) as people from unnest(note_invited.roles) as r group by r) as w
+  where authz.administers(w.role);
+  if able is not null then
+    perform threats.judge_grant(able, null);
+    perform notify.of_roles(home, 'invited', able, null, counted);
+  end if;
+end $$;
+
+-- The role that somebody has who comes by an invitation, and until when. One whose time is over before its person came is not theirs, nor is one
+-- whose sender may no longer give it, or that does not come with the plan that the organisation has by now.
+create or replace function authz.role_of_invitation(invitation public.invitations, out given text, out until timestamptz)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  given := 'member';
+  if authz.may_invite(invitation.invited_by, invitation.tenant_id, invitation.role) and coalesce(invitation.role_until > now(), true)
+     and authz.is_role_of(invitation.role, (select t.subscription_tier from public.tenants t where t.id = invitation.tenant_id)) then
+    given := invitation.role;
+    until := invitation.role_until;
+  end if;
+end $$;
+
 -- Called by the service that mails it, in one transaction, with the claims of who invites. Inviting again renews the invitation, with its role.
 create or replace function authz.add_invitation(email text, role text, until timestamptz) returns uuid
   language plpgsql security definer set search_path = ''
@@ -17,10 +49,7 @@ begin
   on conflict (tenant_id, email) where accepted_at is null do update
   set role = excluded.role, role_until = excluded.role_until, guest_until = null, invited_by = excluded.invited_by, sent_at = now(), expires_at = excluded.expires_at
   returning i.id into made;
-  perform threats.judge_grant(add_invitation.role, null);
-  if authz.administers(add_invitation.role) then
-    perform notify.of_roles(home, null);
-  end if;
+  perform authz.note_invited(home, array[add_invitation.role]);
   -- Teams that an earlier list named are not those of this invitation.
   delete from public.invitation_teams t where t.invitation_id = made;
   return made;

@@ -35,10 +35,8 @@ begin
   if home is null then
     insert into public.tenants (name) values (auth.organisation_name_of(new)) returning id into home;
     given := 'owner';
-  -- A role whose time is over before its person came is not theirs.
-  elsif authz.may_invite(invitation.invited_by, home, invitation.role) and coalesce(invitation.role_until > now(), true) then
-    given := invitation.role;
-    until := invitation.role_until;
+  else
+    select r.given, r.until into given, until from authz.role_of_invitation(invitation) r;
   end if;
 
   insert into public.profiles (user_id, tenant_id, first_name, last_name, company)
@@ -47,6 +45,9 @@ begin
   on conflict (user_id) do nothing;
   perform authz.welcome_guest(new.id, invitation);
   insert into public.enterprise_user_roles (user_id, tenant_id, role, expires_at) values (new.id, home, given, until);
+  if invitation.id is not null and authz.administers(given) then
+    perform notify.of_roles(home, 'joined', given, new.id);
+  end if;
   update public.invitations i set accepted_at = now() where i.id = invitation.id;
   if invitation.id is not null and authz.may_invite(invitation.invited_by, home, invitation.role) then
     perform authz.join_invited_teams(new.id, invitation.id);

@@ -1,19 +1,10 @@
--- Each of these opens the admin panel. Tested equal to ADMIN_PERMISSIONS of contract/permissions.ts.
-create or replace function authz.admin_permissions() returns text[]
-  language sql immutable parallel safe set search_path = ''
-as $$
-  select array['access_admin', 'manage_users', 'view_audit_logs', 'manage_security', 'run_tests', 'manage_compliance', 'manage_growth',
-               'manage_sales', 'manage_partners', 'manage_billing', 'manage_tenants']
-$$;
-
 create or replace function authz.enters_admin() returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select authz.is_proven() and case when auth.jwt() ? 'entry' then authz.entered() is not null else exists (
     select
     from authz.live_roles r
-    join authz.permissions p on p.role = r.role
-    where r.user_id = auth.uid() and r.tenant_id = authz.tenant() and p.permission = any (authz.admin_permissions())
+    where r.user_id = auth.uid() and r.tenant_id = authz.tenant() and authz.administers(r.role)
   ) end
 $$;
 
@@ -84,12 +75,12 @@ begin
   end if;
   select jsonb_build_object(
     'people', count(*),
-    'active', count(*) filter (where greatest(u.last_sign_in_at, used.at) > now() - interval '30 days'),
+    'active', count(*) filter (where used.at > now() - interval '30 days'),
     'without_vault', count(*) filter (where b.user_id is null))
   into found_in
   from public.profiles p
   join auth.users u on u.id = p.user_id and u.deleted_at is null and not u.is_anonymous
-  left join (select s.user_id, max(s.refreshed_at) as at from auth.sessions s group by 1) as used on used.user_id = p.user_id
+  join auth.uses used on used.user_id = p.user_id
   left join public.user_key_bundles b on b.user_id = p.user_id
   where p.tenant_id = home and not exists (select from public.former_members f where f.user_id = p.user_id);
   return found_in || (

@@ -18,9 +18,8 @@ begin
   if give_role.role <> 'owner' then
     perform authz.require_other_owner(person, home);
   end if;
-  if authz.administers(give_role.role)
-     or exists (select from authz.live_roles r where r.user_id = person and r.tenant_id = home and authz.administers(r.role)) then
-    perform notify.of_roles(home, person);
+  if authz.administers(give_role.role) or authz.most_able(person, home) is not null then
+    perform notify.of_roles(home, 'given', give_role.role, person);
   end if;
   delete from public.enterprise_user_roles r
   where r.user_id = person and r.tenant_id = home and r.role <> give_role.role;
@@ -38,19 +37,32 @@ as $$
 $$;
 grant execute on function public.set_member_role(uuid,text) to authenticated;
 
+-- The most able role that a person has and that opens the admin panel, or just this one; null: none does.
+create or replace function authz.most_able(person uuid, home uuid, just text default null) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select r.role
+  from authz.live_roles r
+  where r.user_id = person and r.tenant_id = home and (most_able.just is null or r.role = most_able.just) and authz.administers(r.role)
+  order by coalesce(array_position(authz.team_roles(), r.role), 0), r.role limit 1
+$$;
+
 -- Roles of a person end now, as if their time were over: `just` this one, or all. They stay a member. The caller holds authz.lock_team.
 -- @returns how many that were
 create or replace function authz.end_roles(person uuid, home uuid, just text default null) returns integer
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  able  text := authz.most_able(person, home, just);
   ended integer;
 begin
   perform authz.require_member(person, home);
   if just is null or just = 'owner' then
     perform authz.require_other_owner(person, home);
   end if;
-  perform notify.of_roles(home, person);
+  if able is not null then
+    perform notify.of_roles(home, 'ended', able, person);
+  end if;
   update public.enterprise_user_roles r set expires_at = now()
   where r.user_id = person and r.tenant_id = home and (r.expires_at is null or r.expires_at > now())
     and (end_roles.just is null or r.role = end_roles.just);

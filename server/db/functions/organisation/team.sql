@@ -62,7 +62,7 @@ create or replace function public.team_members()
                  joined_at timestamptz, last_active_at timestamptz, removed_at timestamptz)
   language sql stable security definer set search_path = ''
 as $$
-  -- Roles and sessions are read once and not for each person: with ten thousand people that took most of the time.
+  -- Roles and uses are read once and not for each person: with ten thousand people that took most of the time.
   with me as materialized (
     select authz.tenant() as home, authz.allows('manage_users', authz.tenant()) as manages, authz.is_guest(auth.uid()) as is_guest
     where authz.is_proven() and not exists (select from public.former_members gone where gone.user_id = (select auth.uid()))
@@ -73,16 +73,15 @@ as $$
     join authz.live_roles r on r.user_id = p.user_id and r.tenant_id = p.tenant_id
     group by r.user_id
   ), used as (
-    select s.user_id, max(s.refreshed_at) as at
+    select a.user_id, a.at
     from me
     join public.profiles p on p.tenant_id = me.home
-    join auth.sessions s on s.user_id = p.user_id
+    join auth.uses a on a.user_id = p.user_id
     where me.manages
-    group by s.user_id
   )
   select p.user_id, u.email, p.first_name, p.last_name, coalesce(h.roles, '{}'),
          b.statement, b.signature, coalesce(u.email_confirmed_at, u.created_at),
-         case when me.manages then greatest(u.last_sign_in_at, used.at) end,
+         used.at,
          f.removed_at
   from me
   join public.profiles p on p.tenant_id = me.home
@@ -118,11 +117,12 @@ create or replace function authz.expel(person uuid, home uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  able   text := authz.most_able(person, home);
   before timestamptz;
 begin
   perform authz.require_other_owner(person, home);
-  if exists (select from authz.live_roles r where r.user_id = person and r.tenant_id = home and authz.administers(r.role)) then
-    perform notify.of_roles(home, person);
+  if able is not null then
+    perform notify.of_roles(home, 'removed', able, person);
   end if;
   -- A removal takes the place of a suspension.
   delete from public.suspended_members s where s.user_id = person returning s.banned_before into before;

@@ -85,18 +85,20 @@ create or replace function scim.join_organisation(home uuid, person uuid, addres
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  given text := 'member';
   open  public.invitations;
+  given text;
+  until timestamptz;
 begin
   insert into public.profiles (user_id, tenant_id) values (person, home);
   update public.invitations i set accepted_at = now()
   where i.tenant_id = home and i.email = address and i.accepted_at is null and i.expires_at > now()
   returning i.* into open;
-  if open.id is not null and authz.may_invite(open.invited_by, home, open.role) then
-    given := open.role;
-  end if;
+  select r.given, r.until into given, until from authz.role_of_invitation(open) r;
   perform authz.welcome_guest(person, open);
-  insert into public.enterprise_user_roles (user_id, tenant_id, role) values (person, home, given);
+  insert into public.enterprise_user_roles (user_id, tenant_id, role, expires_at) values (person, home, given, until);
+  if authz.administers(given) then
+    perform notify.of_roles(home, 'provisioned', given, person);
+  end if;
 end $$;
 
 create or replace function scim.provision(home uuid, address text) returns uuid

@@ -132,11 +132,15 @@ declare
   one tenancy.deletions;
 begin
   for one in
-    update tenancy.deletions d set begun_at = clock_timestamp()
-    where d.restored_at is null and d.begun_at is null and d.ends_at <= clock_timestamp()
-      and not exists (select from public.legal_holds h where h.tenant_id = d.tenant_id and h.released_at is null)
-    returning d.*
+    select d.* from tenancy.deletions d
+    where d.restored_at is null and d.begun_at is null and d.ends_at <= clock_timestamp() order by d.tenant_id
   loop
+    -- A hold that is set meanwhile is there afterwards, or is refused.
+    perform from public.tenants t where t.id = one.tenant_id for no key update;
+    update tenancy.deletions d set begun_at = clock_timestamp()
+    where d.id = one.id and d.restored_at is null and d.begun_at is null
+      and not exists (select from public.legal_holds h where h.tenant_id = d.tenant_id and h.released_at is null);
+    continue when not found;
     -- Nobody has their addresses afterwards.
     perform tenancy.mail_owners(one.tenant_id, 'ended', '{}');
   end loop;

@@ -62,7 +62,7 @@ begin
     array(select u.email::text from authz.live_roles r join auth.users u on u.id = r.user_id
           where r.tenant_id = t.id and r.role = 'owner' and u.deleted_at is null order by u.email limit 5),
     array(select d.domain from public.organisation_domains d where d.tenant_id = t.id and d.verified_at is not null order by d.domain limit 5),
-    (select max(s.refreshed_at) from auth.sessions s join public.profiles p on p.user_id = s.user_id where p.tenant_id = t.id)
+    (select max((select a.at from auth.uses a where a.user_id = p.user_id)) from public.profiles p where p.tenant_id = t.id)
   from public.tenants t
   where t.probe is null
     -- What the installation began with before its first organisation took over, and nobody ever belonged to.

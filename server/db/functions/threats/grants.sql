@@ -1,5 +1,5 @@
--- A role that administers the organisation was given: by somebody to themselves, by a session that has just begun, or by somebody who never
--- gave one. It was allowed; those who look after security should know. An invitation gives it to a mailbox.
+-- A role that opens the admin panel was given: by a person to themselves, by a session that has just begun, or for the first time by this
+-- person. It was allowed; people who look after security should know. An invitation gives it to a mailbox.
 create or replace function threats.judge_grant(given text, receiver uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
@@ -26,11 +26,12 @@ begin
   end if;
 end $$;
 
+-- A role that was over, or would be sooner, is given once more by a later end.
 create or replace function threats.notice_grant() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' or old.role <> new.role then
+  if tg_op = 'INSERT' or old.role <> new.role or coalesce(new.expires_at, 'infinity') > coalesce(old.expires_at, 'infinity') then
     perform threats.judge_grant(new.role, new.user_id);
   end if;
   return null;

@@ -1,4 +1,6 @@
 import { formatCount } from '#web/lib/format.ts'
+import type { RoleChange } from '#contract/notices.ts'
+import type { NoticeAbout } from '../../notifications.ts'
 import type { WordsOf } from '../catalogue.ts'
 
 const named = (name: string | undefined) => (name === undefined ? '' : ` „${name}“`)
@@ -23,6 +25,26 @@ const DUE: Record<string, string> = {
   today: 'Eine Schulung ist heute fällig',
   late: 'Eine Schulung ist überfällig',
 }
+
+const aRole = (role: string | undefined) => (role === undefined ? 'eine Rolle' : `die Rolle ${role}`)
+type Say = (about: NoticeAbout) => string
+const ROLES_CHANGED: Readonly<Record<string, Say | undefined>> = {
+  given: ({ who, whom, role, isOwn }) =>
+    `${someone(who)} hat ${isOwn ? 'Ihnen' : (whom ?? 'jemandem')} ${aRole(role)} gegeben`,
+  ended: ({ who, whom, role, isOwn }) =>
+    isOwn
+      ? `${someone(who)} hat Ihre Rolle${role === undefined ? '' : ` ${role}`} beendet`
+      : `${someone(who)} hat ${aRole(role)} von ${whom ?? 'jemandem'} beendet`,
+  removed: ({ who, whom, role, isOwn }) =>
+    `${someone(who)} hat ${isOwn ? 'Sie' : (whom ?? 'jemanden')} aus der Organisation entfernt, und damit ${aRole(role)}`,
+  invited: ({ who, role, count = 1 }) =>
+    count === 1
+      ? `${someone(who)} hat jemanden für ${aRole(role)} eingeladen`
+      : `${someone(who)} hat ${formatCount(count)} Personen für Rollen eingeladen, die die Verwaltung öffnen`,
+  joined: ({ whom, role }) => `${someone(whom)} hat eine Einladung angenommen und hat nun ${aRole(role)}`,
+  provisioned: ({ whom, role, isOwn }) =>
+    `Ihr Identitätsanbieter hat ${isOwn ? 'Sie' : (whom ?? 'jemanden')} hinzugefügt, mit der Rolle einer Einladung${role === undefined ? '' : `: ${role}`}`,
+} satisfies Record<RoleChange, Say>
 
 export const notices: WordsOf<'notices'> = {
   title: 'Benachrichtigungen',
@@ -92,6 +114,8 @@ export const notices: WordsOf<'notices'> = {
     space_removal_wanted: ({ who, name }) =>
       `${who ?? 'Jemand'} soll den Teamraum${named(name)} verlassen: Das hat die Administration entschieden. Entfernen Sie die Person dort`,
     role_ending: () => 'Eine Ihrer Rollen endet innerhalb einer Woche. An welchem Tag, steht in den Einstellungen',
+    roles_changed: (about) =>
+      ROLES_CHANGED[String(about.event)]?.(about) ?? 'Wer Ihre Organisation verwaltet, hat sich geändert',
     member_role_ending: ({ who }) =>
       `Eine Rolle von ${who ?? 'jemandem in Ihrer Organisation'} endet innerhalb einer Woche`,
   },
@@ -179,6 +203,7 @@ export const notices: WordsOf<'notices'> = {
       training_due: 'Schulung ist fällig',
       space_removal_wanted: 'Jemand soll einen Ihrer Teamräume verlassen',
       role_ending: 'Eine Ihrer Rollen endet bald',
+      roles_changed: 'Wer Ihre Organisation verwaltet, hat sich geändert',
       member_role_ending: 'Die Rolle einer Person, die Sie verwalten, endet bald',
     },
   },

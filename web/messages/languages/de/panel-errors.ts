@@ -56,7 +56,8 @@ export const panelErrors: WordsOf<'panelErrors'> = {
   import_running:
     'Eine andere Liste Ihrer Organisation wird gerade gesendet. Nichts wurde getan; warten Sie, bis sie fertig ist.',
   import_gone: 'Diese Liste gibt es nicht mehr, oder sie ist schon ganz gesendet.',
-  role_beyond_plan: 'Diese Rolle gehört zum Tarif Enterprise, den die Organisation nicht hat. Nichts wurde geändert.',
+  role_beyond_plan:
+    'Diese Rolle gehört zum Tarif Enterprise, den die Organisation nicht hat. Nichts wurde geändert; den Tarif ändert die Seite Abrechnung der Verwaltung.',
   demo_exists: 'Es gibt schon eine Demo-Organisation. Entfernen Sie sie zuerst. Es wurde nichts geändert.',
   demo_single:
     'Auf diesem Server gehören alle zu einer Organisation, daneben gibt es keine. Starten Sie eine eigene Demo mit npm run demo.',

@@ -77,6 +77,12 @@ export const people: WordsOf<'people'> = {
     endedText: (who) => `${who} hat ab jetzt keine Rolle und bleibt Mitglied`,
     endFailed: 'Die Rolle wurde nicht beendet',
   },
+  plan: {
+    role: (role, plan) => `${role} (Tarif ${plan})`,
+    note: (own, other) =>
+      `Ihre Organisation hat den Tarif ${own}. Rollen, die sich nicht wählen lassen, gehören zum Tarif ${other}.`,
+    change: 'Tarif ändern',
+  },
   own: {
     title: 'Ihre Rolle',
     lead: 'Was Sie in Ihrer Organisation verwalten können. Das ändert, wer sie administriert.',

@@ -137,6 +137,11 @@ export const teams: WordsOf<'teams'> = {
     keep: 'Im Raum behalten',
     keepOf: (name) => `Wer ${name} verlassen hat, im Raum behalten`,
     same: (name) => `Alle aus ${name} sind in diesem Raum oder wurden ausgelassen.`,
+    unknown: {
+      failed:
+        'Wer den Teams dieses Raums beigetreten ist oder sie verlassen hat, ist nicht bekannt: Personen oder ihre Schlüssel konnten nicht verglichen werden',
+      retry: 'Erneut versuchen',
+    },
     forget: 'Vergessen',
     forgetOf: (name) => `Vergessen, dass dieser Raum für ${name} ist`,
     forgetNote: 'Ein Team zu vergessen ändert niemandes Zugang.',

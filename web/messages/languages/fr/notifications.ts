@@ -1,4 +1,6 @@
 import { formatCount } from '#web/lib/format.ts'
+import type { RoleChange } from '#contract/notices.ts'
+import type { NoticeAbout } from '../../notifications.ts'
 import type { WordsOf } from '../catalogue.ts'
 
 const named = (name: string | undefined) => (name === undefined ? '' : ` « ${name} »`)
@@ -21,6 +23,28 @@ const DUE: Record<string, string> = {
   today: 'Une formation est à faire aujourd’hui',
   late: 'Une formation est en retard',
 }
+
+const aRole = (role: string | undefined) => (role === undefined ? 'un rôle' : `le rôle ${role}`)
+type Say = (about: NoticeAbout) => string
+const ROLES_CHANGED: Readonly<Record<string, Say | undefined>> = {
+  given: ({ who, whom, role, isOwn }) =>
+    isOwn
+      ? `${someone(who)} vous a donné ${aRole(role)}`
+      : `${someone(who)} a donné ${aRole(role)} à ${whom ?? 'quelqu’un'}`,
+  ended: ({ who, whom, role, isOwn }) =>
+    isOwn
+      ? `${someone(who)} a mis fin à votre rôle${role === undefined ? '' : ` ${role}`}`
+      : `${someone(who)} a mis fin à un rôle de ${whom ?? 'quelqu’un'}${role === undefined ? '' : ` : ${role}`}`,
+  removed: ({ who, whom, role, isOwn }) =>
+    `${someone(who)} ${isOwn ? 'vous a retiré' : `a retiré ${whom ?? 'quelqu’un'}`} de l’organisation, avec ${aRole(role)}`,
+  invited: ({ who, role, count = 1 }) =>
+    count === 1
+      ? `${someone(who)} a invité quelqu’un pour ${aRole(role)}`
+      : `${someone(who)} a invité ${formatCount(count)} personnes pour des rôles qui ouvrent l’administration`,
+  joined: ({ whom, role }) => `${someone(whom)} a accepté une invitation et a maintenant ${aRole(role)}`,
+  provisioned: ({ whom, role, isOwn }) =>
+    `Votre fournisseur d’identité ${isOwn ? 'vous a ajouté' : `a ajouté ${whom ?? 'quelqu’un'}`}, avec ${aRole(role)} d’une invitation`,
+} satisfies Record<RoleChange, Say>
 
 export const notices: WordsOf<'notices'> = {
   title: 'Notifications',
@@ -88,6 +112,8 @@ export const notices: WordsOf<'notices'> = {
     space_removal_wanted: ({ who, name }) =>
       `${who ?? 'Quelqu’un'} doit quitter l’espace d’équipe${named(name)} : l’administration l’a décidé. Retirez cette personne`,
     role_ending: () => 'Un de vos rôles prend fin dans la semaine. Les paramètres disent quel jour',
+    roles_changed: (about) =>
+      ROLES_CHANGED[String(about.event)]?.(about) ?? 'Les personnes qui administrent votre organisation ont changé',
     member_role_ending: ({ who }) => `Un rôle de ${who ?? 'quelqu’un de votre organisation'} prend fin dans la semaine`,
   },
   unread: 'Nouvelle',
@@ -175,6 +201,7 @@ export const notices: WordsOf<'notices'> = {
       training_due: 'Formation à faire',
       space_removal_wanted: 'Quelqu’un doit quitter un de vos espaces d’équipe',
       role_ending: 'Un de vos rôles prend bientôt fin',
+      roles_changed: 'Les personnes qui administrent votre organisation ont changé',
       member_role_ending: 'Le rôle d’une personne que vous gérez prend bientôt fin',
     },
   },

@@ -74,6 +74,12 @@ export const people: WordsOf<'people'> = {
     endedText: (who) => `${who} n’a plus de rôle et reste membre`,
     endFailed: 'Le rôle n’a pas pris fin',
   },
+  plan: {
+    role: (role, plan) => `${role} (formule ${plan})`,
+    note: (own, other) =>
+      `Votre organisation a la formule ${own}. Les rôles que l’on ne peut pas choisir font partie de la formule ${other}.`,
+    change: 'Changer de formule',
+  },
   own: {
     title: 'Votre rôle',
     lead: 'Ce que vous pouvez gérer dans votre organisation. Un administrateur le modifie.',

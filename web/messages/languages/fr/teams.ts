@@ -135,6 +135,11 @@ export const teams: WordsOf<'teams'> = {
     keep: 'Garder dans l’espace',
     keepOf: (name) => `Garder dans l’espace les personnes parties de ${name}`,
     same: (name) => `Tous les membres de ${name} sont dans cet espace, ou ont été laissés de côté.`,
+    unknown: {
+      failed:
+        'On ne sait pas qui a rejoint ou quitté les équipes de cet espace : les personnes ou leurs clés n’ont pas pu être comparées',
+      retry: 'Réessayer',
+    },
     forget: 'Oublier',
     forgetOf: (name) => `Oublier que cet espace est pour ${name}`,
     forgetNote: 'Oublier une équipe ne change l’accès de personne.',

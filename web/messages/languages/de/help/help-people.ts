@@ -244,6 +244,7 @@ export const peopleTopics: readonly GuideTopic[] = [
           'Öffnen Sie Team, drücken Sie neben der Person Details und wählen Sie eine Rolle. Bei jeder steht, was sie erlaubt; mit „Rolle speichern“ gilt sie sofort.',
           'Eine Rolle öffnet nie Dateien: Was jemand versiegelt oder geteilt hat, bleibt, wie es ist.',
           'Nur Eigentümer ernennen und ändern Eigentümer, und mindestens einen gibt es immer.',
+          'Eine Rolle, die die Verwaltung öffnet, wird ihrer Person und allen mitgeteilt, die Personen verwalten, in der App und per E-Mail.',
         ],
         to: { path: '/dashboard/team', label: 'Team öffnen' },
       },

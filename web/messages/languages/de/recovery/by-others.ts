@@ -25,6 +25,7 @@ export const byOthers: WordsOf<'byOthers'> = {
     means:
       'Jede dieser Personen bewahrt einen versiegelten Teil des Schlüssels jedes Mitglieds auf, das es erlaubt. Gemeinsam können so viele, wie Sie festlegen, alles in einem solchen Tresor öffnen. Weniger können es nicht, auch dieser Server nicht.',
     choose: 'Personen',
+    find: 'Nach Name oder Adresse suchen',
     tooMany: (max) => `Wählen Sie höchstens ${max} Personen.`,
     noVault: 'Noch kein Tresor',
     threshold: 'Wie viele nötig sind',

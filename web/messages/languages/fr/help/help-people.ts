@@ -244,6 +244,7 @@ export const peopleTopics: readonly GuideTopic[] = [
           'Ouvrez « Équipe », appuyez sur « Détails » à côté de la personne et choisissez un rôle. Chacun dit ce qu’il permet ; « Enregistrer le rôle » l’applique aussitôt.',
           'Un rôle n’ouvre jamais de fichiers : ce que quelqu’un a scellé ou partagé reste tel quel.',
           'Seuls les propriétaires nomment et changent des propriétaires, et il y en a toujours au moins un.',
+          'Un rôle qui ouvre l’administration est annoncé à sa personne et à tous ceux qui gèrent des personnes, dans l’application et par e-mail.',
         ],
         to: { path: '/dashboard/team', label: 'Ouvrir Équipe' },
       },

@@ -26,6 +26,7 @@ export const byOthers: WordsOf<'byOthers'> = {
     means:
       'Chacune de ces personnes garde une part scellée de la clé de chaque membre qui l’autorise. Réunies au nombre que vous fixez, elles peuvent tout ouvrir dans un tel coffre. Moins nombreuses, elles ne le peuvent pas, et ce serveur non plus.',
     choose: 'Personnes',
+    find: 'Chercher par nom ou adresse',
     tooMany: (max) => `Choisissez au plus ${people(max)}.`,
     noVault: 'Pas encore de coffre',
     threshold: 'Combien il en faut',

@@ -1,0 +1,15 @@
+import { type TenantPlan, TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
+import { people } from '#web/messages/people.ts'
+import { TextLink } from '#web/ui/layout/link.tsx'
+import { Text } from '#web/ui/layout/text.tsx'
+
+/** Why some roles cannot be given, and where that is changed. */
+export function PlanNote({ plan }: { plan: TenantPlan }) {
+  const words = people.plan
+  return (
+    <Text tone="hint" size="xs">
+      {words.note(TENANT_PLANS[plan].name, TENANT_PLANS.enterprise.name)}{' '}
+      <TextLink to="/admin/billing">{words.change}</TextLink>
+    </Text>
+  )
+}
