@@ -52,7 +52,10 @@ async function settingsOf({ connection, model, ...call }: ModelCall) {
 }
 
 /** Pieces of the text as they come. @param onEnd hears what it took, where the provider says so. @throws {ModelError} */
-export async function* streamFrom(call: ModelCall, onEnd: (usage: Usage) => void): AsyncGenerator<string> {
+export async function* streamFrom(
+  call: ModelCall & { isWhole?: boolean },
+  onEnd: (usage: Usage) => void,
+): AsyncGenerator<string> {
   const { ai, settings } = await settingsOf(call)
   const silence = new Silence(call.times)
   const abortSignal = AbortSignal.any([call.signal, silence.signal])
@@ -67,6 +70,8 @@ export async function* streamFrom(call: ModelCall, onEnd: (usage: Usage) => void
       else if (part.type === 'finish') {
         hasFinished = part.finishReason !== 'error' && part.finishReason !== 'other'
         onEnd(usageOf(part.totalUsage))
+        if (part.finishReason === 'content-filter') throw new ModelError('refused', { detail: 'content filter' })
+        if (call.isWhole === true && part.finishReason === 'length') throw new ModelError('too_much')
       }
     }
     if (silence.signal.aborted) throw silence.signal.reason
