@@ -43,7 +43,7 @@ const META_CHARACTERS = 160
 /** Of the text so far that the next section is written after. */
 const BEFORE_CHARACTERS = 1500
 
-const KINDS: Readonly<Record<ContentType, string>> = {
+export const KINDS: Readonly<Record<ContentType, string>> = {
   blog: 'an article for a blog',
   landing: 'the text of a landing page',
   adcopy: 'the copy of an advertisement',
