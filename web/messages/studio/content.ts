@@ -80,6 +80,7 @@ export const content = englishWords('studio', {
   noVersions: 'None yet',
   versionsOf: (count: number) => (count === 0 ? 'No text yet' : `${count} ${count === 1 ? 'version' : 'versions'}`),
   by: { person: 'edited', model: 'by', brief: 'brief' },
+  passageBy: 'passage rewritten by',
   partOnly: 'broke off',
   show: 'Show',
   showVersion: (no: number) => `Show version ${no}`,

@@ -14,6 +14,7 @@ import { studioPath } from '../studio-room.ts'
 import { draftQuery, draftsQuery } from './content.queries.ts'
 import { DraftWorkspace } from './draft-workspace.tsx'
 import { useGrammar } from './grammar/use-grammar.ts'
+import { useRewriting } from './rewriting/use-rewriting.ts'
 import { useWriting } from './use-writing.ts'
 
 const ROW_PX = 48
@@ -26,10 +27,12 @@ export function ContentPage() {
   const list = useQuery(draftsQuery(drafts))
   const open = useQuery({ ...draftQuery(drafts, id ?? ''), enabled: id !== null })
   const writing = useWriting()
+  const rewriting = useRewriting()
   const grammar = useGrammar()
   const show = (draft: string | null) => setParameters(draft === null ? {} : { draft })
   const choose = (draft: string | null) => {
     writing.forget()
+    rewriting.close()
     show(draft)
   }
   return (
@@ -52,10 +55,11 @@ export function ContentPage() {
               </QueryView>
             ) : (
               <DraftWorkspace
-                key={id === null ? 'new' : `${id} ${open.data?.draft.version}`}
+                key={id ?? 'new'}
                 open={id === null ? undefined : open.data}
                 all={all}
-                hasModel={model !== null}
+                model={model}
+                rewriting={rewriting}
                 writing={writing}
                 grammar={grammar}
                 onChoose={choose}

@@ -159,11 +159,12 @@ function VersionList({ draft, open: { draft: row, versions }, isBusy }: Versions
     <>
       {versions.length === 0 && <Text tone="hint">{words.noVersions}</Text>}
       <ul className="my-2 divide-y divide-line text-sm">
-        {versions.slice(0, 10).map(({ no, kind, model, author, created_at: at, is_whole: isWhole }) => (
+        {versions.slice(0, 10).map(({ no, kind, model, author, rewrites, created_at: at, is_whole: isWhole }) => (
           <li key={no} className="flex items-baseline gap-2 py-2">
             <span className="font-semibold tabular-nums">{no}</span>
             <span className="min-w-0 flex-1 text-ink-2 wrap-anywhere">
-              {formatShortDateTime(new Date(at))}, {kind === 'model' ? `${words.by.model} ${model}` : words.by[kind]}
+              {formatShortDateTime(new Date(at))},{' '}
+              {kind === 'model' ? `${rewrites === null ? words.by.model : words.passageBy} ${model}` : words.by[kind]}
               {kind === 'person' && author !== null && ` by ${author}`}
               {!isWhole && ` (${words.partOnly})`}
             </span>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CONTENT_LIMITS, CONTENT_TYPES, type ContentType } from '#contract/studio/content.ts'
 import type { ListedDraft, OpenDraft } from '#web/lib/remote/vault-client.ts'
 import { content as words } from '#web/messages/studio/content.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
@@ -13,14 +14,17 @@ import { DraftResult } from './draft-result.tsx'
 import { DraftSide } from './draft-side.tsx'
 import { useFindingCursor } from './grammar/use-finding-cursor.ts'
 import { type Grammar, useCheckedText } from './grammar/use-grammar.ts'
+import type { useRewriting } from './rewriting/use-rewriting.ts'
 import { type DraftState, useDraft } from './use-draft.ts'
 import type { useWriting } from './use-writing.ts'
+import { WhatLeaves } from './what-leaves.tsx'
 
 type Props = {
   /** Undefined: one that is not saved yet. */
   open: OpenDraft | undefined
   all: readonly ListedDraft[]
-  hasModel: boolean
+  model: { provider: string; model: string } | null
+  rewriting: ReturnType<typeof useRewriting>
   writing: ReturnType<typeof useWriting>
   grammar: Grammar
   onChoose: (draft: string | null) => void
@@ -29,7 +33,8 @@ type Props = {
 }
 
 /** Input, result, checks: one beside the other, and below each other on a phone. */
-export function DraftWorkspace({ open, all, hasModel, writing, grammar, onChoose, onStored }: Props) {
+export function DraftWorkspace({ open, all, model, rewriting, writing, grammar, onChoose, onStored }: Props) {
+  const hasModel = model !== null
   const draft = useDraft({ open, writing, onStored })
   const cursor = useFindingCursor(grammar)
   useCheckedText(grammar, draft.fields.content)
@@ -37,10 +42,10 @@ export function DraftWorkspace({ open, all, hasModel, writing, grammar, onChoose
     <HairlineGrid className="items-stretch lg:grid-cols-[264px_minmax(0,1fr)_300px]">
       <section aria-label={words.input} className="min-w-0 bg-surface p-4">
         <Heading look="small">{words.input}</Heading>
-        <InputForm draft={draft} hasText={open?.current !== null && open !== undefined} />
+        <InputForm draft={draft} hasText={open?.current !== null && open !== undefined} hasModel={hasModel} />
       </section>
       <section aria-label={words.result} className="min-w-0 bg-surface">
-        <DraftResult {...{ draft, open, hasModel, writing, grammar, cursor }} />
+        <DraftResult {...{ draft, open, model, rewriting, writing, grammar, cursor, onStored }} />
       </section>
       <div className="min-w-0 bg-surface">
         <DraftSide {...{ draft, open, all, hasModel, grammar, cursor, onChoose }} isBusy={writing.writing !== null} />
@@ -49,7 +54,10 @@ export function DraftWorkspace({ open, all, hasModel, writing, grammar, onChoose
   )
 }
 
-function InputForm({ draft: { fields, set, generate, isStarting }, hasText }: { draft: DraftState; hasText: boolean }) {
+type InputProps = { draft: DraftState; hasText: boolean; hasModel: boolean }
+
+function InputForm({ draft: { fields, set, generate, isStarting }, hasText, hasModel }: InputProps) {
+  const { drafts } = useVault()
   const [problem, setProblem] = useState<string | null>(null)
   const submit = () => setProblem(generate())
   return (
@@ -105,6 +113,7 @@ function InputForm({ draft: { fields, set, generate, isStarting }, hasText }: { 
       <Button type="submit" isBusy={isStarting} className="self-start">
         {hasText ? words.again : words.generate}
       </Button>
+      {hasModel && <WhatLeaves look={() => drafts.preview(fields)} disabled={fields.title.trim() === ''} />}
     </Form>
   )
 }
