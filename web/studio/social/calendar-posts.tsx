@@ -67,7 +67,7 @@ export function CalendarPosts({ open, limits }: Props) {
         </div>
       )}
       {post && (
-        <PostDialog key={`${post.id} ${post.version}`} post={post} limits={limits} onClose={() => setEdited(null)} />
+        <PostDialog key={post.id} post={post} limits={limits} onClose={() => setEdited(null)} />
       )}
     </>
   )
