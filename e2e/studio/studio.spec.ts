@@ -118,6 +118,40 @@ test('the studio plans without a model, and writes with one', async ({ browser }
     expect(JSON.parse(statement)).toMatchObject({ model: 'tiny-1' })
   })
 
+  await test.step('a selection is rewritten next to its text, by keyboard, and replaced when a person says so', async () => {
+    const short = 'Mail leaves copies, and nobody takes them back.'
+    model.answer({ text: short, pieceMs: 30 })
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.evaluate((field: HTMLTextAreaElement, passage) => {
+      const from = field.value.indexOf(passage)
+      field.focus()
+      field.setSelectionRange(from, from + passage.length)
+    }, SECTION)
+    await expect(page.getByRole('button', { name: 'Rewrite selection' })).toBeEnabled()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('region', { name: 'Rewrite a passage' })
+    await expect(panel).toBeFocused()
+    await panel.getByRole('button', { name: 'See what leaves' }).click()
+    await expect(page.getByRole('dialog')).toContainText(SECTION)
+    await page.keyboard.press('Escape')
+    await panel.getByRole('button', { name: 'Shorter' }).click()
+    await expect(panel.getByRole('button', { name: 'Replace the original' })).toBeVisible()
+    await expect(panel).toContainText(short)
+    await expect(text).not.toHaveValue(new RegExp(short))
+    await expectAccessibleEverywhere(page)
+    await panel.getByRole('button', { name: 'Replace the original' }).click()
+    await expect(text).toHaveValue(new RegExp(`## Why mail is not enough\\s+${short}`))
+    await expect(page.getByRole('region', { name: 'Versions' })).toContainText('passage rewritten by tiny-1')
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download record' }).click()
+    const { statement } = JSON.parse(fs.readFileSync(await (await file).path(), 'utf8')) as { statement: string }
+    expect(JSON.parse(statement)).toMatchObject({ model: 'tiny-1', rewrites: { from: expect.any(Number) as number } })
+    await text.focus()
+    await page.keyboard.press('Control+z')
+    await expect(text).not.toHaveValue(new RegExp(short))
+  })
+
   await test.step('a calendar is made, changed and saved as a file', async () => {
     model.answer(articles(''))
     await openTab(page, 'Social')
