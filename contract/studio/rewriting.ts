@@ -4,10 +4,10 @@ export type RewriteWay = (typeof REWRITE_WAYS)[number]
 
 /** Characters (UTF-16 code units) of a passage: written twice as long, it still fits into the 8,192 tokens of an uploaded model. */
 export const MAX_PASSAGE_CHARACTERS = 6000
-/** Of the text on each side, which the model reads and does not rewrite. */
+/** Text on each side of it, which the model reads and does not rewrite. */
 export const MAX_AROUND_CHARACTERS = 1000
 export const MAX_INSTRUCTION_CHARACTERS = 300
-/** Of an answer: more than its tokens can have. */
+/** Length of an answer: more than its tokens can have. */
 export const MAX_REWRITTEN_CHARACTERS = 40_000
 /** Hours in which a rewritten passage is taken into its text. */
 export const REWRITTEN_HOURS = 24

@@ -61,7 +61,7 @@ test('a question is answered from the documentation, and names of files leave fo
   await page.getByRole('button', { name: 'AI Copilot Active' }).click()
   await panel.getByLabel('Your question').fill('How do I bake sourdough bread?')
   await page.keyboard.press('Enter')
-  // That nothing is there is said once the server has read everything: seconds on a quiet machine.
+  // The server says so once it has read everything: seconds on a quiet machine.
   await expect(panel).toContainText('The documentation says nothing about that.', { timeout: 240_000 })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'AI Copilot Active' })).toBeFocused()

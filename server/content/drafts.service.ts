@@ -1,5 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { BRIEF_LABEL, CONTENT_LIMITS, markdownFile, modelLabel, passageLabel, slugOf } from '#contract/studio/content.ts'
+import {
+  BRIEF_LABEL,
+  CONTENT_LIMITS,
+  markdownFile,
+  modelLabel,
+  passageLabel,
+  slugOf,
+} from '#contract/studio/content.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { type ChosenFact, findFacts, readChosen, type Section, shareOut } from '../sources/find-facts.ts'
 import { ModelError } from '../ai/model-error.ts'

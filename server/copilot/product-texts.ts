@@ -56,7 +56,7 @@ export class ProductTexts {
     const all = this.#ready()
     if (!this.#whole) {
       const found = await this.#findAmongFew(question, signal)
-      // That nothing is about a question is said once everything is read.
+      // Nothing found among a few says nothing of the others.
       if (found.passages.length > 0) return found
     }
     const index = await abortable(all, signal)
@@ -96,12 +96,19 @@ export class ProductTexts {
       const made = await this.#parts.embeddings.embed(some, { priority: LATER })
       for (const [at, text] of some.entries()) if (made[at]) this.#known.set(text, made[at])
     }
-    if (!before) keepVectors(kept, all.map((text) => this.#vectorOf(text)))
+    if (!before)
+      keepVectors(
+        kept,
+        all.map((text) => this.#vectorOf(text)),
+      )
     return (this.#whole = this.#indexOf(texts))
   }
 
   #indexOf({ passages, places }: Texts): Index {
-    const vectors = passages.map((passage) => ({ text: this.#vectorOf(textOf(passage)), name: this.#vectorOf(nameOf(passage)) }))
+    const vectors = passages.map((passage) => ({
+      text: this.#vectorOf(textOf(passage)),
+      name: this.#vectorOf(nameOf(passage)),
+    }))
     const ofPlaces = places.map((place) => phrasesOf(place).map((phrase) => this.#vectorOf(phrase)))
     return { passages: { passages, vectors }, places: { places, vectors: ofPlaces } }
   }

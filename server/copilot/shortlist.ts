@@ -12,19 +12,30 @@ const NAME_WEIGHT = 2
 
 type Shortlist = { passages: Set<Passage>; places: Set<Place> }
 
-/** What shares words with a question: rare ones count more. What it means otherwise is found once all texts are read. */
+/** Finds texts that share words with a question; rare words count more. Those that mean the same in other words are found once all are read. */
 export function shortlist(
   question: string,
   { passages, places }: { passages: readonly Passage[]; places: readonly Place[] },
 ): Shortlist {
   const asked = stemsOf(question)
-  const best = <One>(all: readonly One[], most: number, weigh: (one: One) => readonly (readonly [string, number])[]) => {
+  const best = <One>(
+    all: readonly One[],
+    most: number,
+    weigh: (one: One) => readonly (readonly [string, number])[],
+  ) => {
     const stems = all.map((one) => weigh(one).map(([text, weight]) => [new Set(stemsOf(text)), weight] as const))
     const rarity = new Map(
-      asked.map((stem) => [stem, Math.log(1 + all.length / (1 + stems.filter((of) => of.some(([set]) => set.has(stem))).length))]),
+      asked.map((stem) => [
+        stem,
+        Math.log(1 + all.length / (1 + stems.filter((of) => of.some(([set]) => set.has(stem))).length)),
+      ]),
     )
     const scores = stems.map((of) =>
-      of.reduce((sum, [set, weight]) => sum + weight * total(asked.filter((stem) => set.has(stem)).map((stem) => rarity.get(stem) ?? 0)), 0),
+      of.reduce(
+        (sum, [set, weight]) =>
+          sum + weight * total(asked.filter((stem) => set.has(stem)).map((stem) => rarity.get(stem) ?? 0)),
+        0,
+      ),
     )
     const order = all.map((one, at) => ({ one, score: scores[at] ?? 0 })).filter(({ score }) => score > 0)
     return new Set(

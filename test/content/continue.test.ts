@@ -162,8 +162,14 @@ test('a text that is cancelled, and a budget that ends, leave the plan as well',
 test('a passage that was rewritten in a text that stopped is a change like those of people', async () => {
   const id = await stopped()
   stage.model.answer({ text: 'Why is rewritten.' })
-  const rewritten = await stage.ask(stage.manager, 'POST', '/content/v1/rewritings', { way: 'clearer', passage: 'Why is whole.' })
-  const { passage, ticket } = JSON.parse(/^data: (.*"done".*)$/m.exec(rewritten.text)?.[1] ?? '') as Record<string, string>
+  const rewritten = await stage.ask(stage.manager, 'POST', '/content/v1/rewritings', {
+    way: 'clearer',
+    passage: 'Why is whole.',
+  })
+  const { passage, ticket } = JSON.parse(/^data: (.*"done".*)$/m.exec(rewritten.text)?.[1] ?? '') as Record<
+    string,
+    string
+  >
   const from = HALF.indexOf('Why is whole.')
   const place = { from, to: from + 'Why is whole.'.length, passage, ticket }
   const taken = { ...REQUEST, meta_description: '', suggested_tags: [], content: HALF, version: 2, ...place }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (!isInstalled()) return
   const times = { timeout: READING_MS, interval: 500 }
   await vi.waitFor(async () => expect(await state()).toEqual({ isActive: true, problem: null }), times)
-  // What was read is kept once all of it is.
+  // Vectors are kept once all of them are there.
   const folder = path.join(stage.server.config.dataDir, 'copilot')
   await vi.waitFor(() => expect(fs.readdirSync(folder)).toHaveLength(1), times)
 }, READING_MS + 30_000)

@@ -8,7 +8,7 @@ import { KINDS } from '../write-article.ts'
 import type { RewriteRequest } from './rewrite-request.ts'
 import type { RewriteTickets } from './rewrite-tickets.ts'
 
-/** What a page hears while a passage is rewritten. `ticket` proves which model wrote `passage`, and in the place of what. */
+/** News of a passage that is rewritten, as a page hears them. `ticket` proves which model wrote `passage`, and in the place of what. */
 export type RewriteNews =
   | { kind: 'text'; text: string }
   | { kind: 'done'; passage: string; model: string; ticket: string }
@@ -55,7 +55,8 @@ export async function* rewritePassage(rewriting: Rewriting): AsyncGenerator<Rewr
       yield { kind: 'text', text: piece }
     }
     const passage = answerOf(text)
-    if (passage === '') return void (yield { kind: 'failed', code: 'empty', message: 'The language model wrote nothing' })
+    if (passage === '')
+      return void (yield { kind: 'failed', code: 'empty', message: 'The language model wrote nothing' })
     const { model } = chosen
     const ticket = await tickets.issue({
       passage: sha256(passage),
@@ -67,7 +68,9 @@ export async function* rewritePassage(rewriting: Rewriting): AsyncGenerator<Rewr
     yield { kind: 'done', passage, model, ticket }
   } catch (error) {
     const known = error instanceof ModelError ? error : undefined
-    const message = known ? [known.message, known.detail].filter(Boolean).join(': ') : 'The server could not have it rewritten'
+    const message = known
+      ? [known.message, known.detail].filter(Boolean).join(': ')
+      : 'The server could not have it rewritten'
     yield { kind: 'failed', code: known?.code ?? 'internal', message }
     if (!known) throw error
   }

@@ -15,7 +15,7 @@ const facts = z.object({
 })
 export type RewriteFacts = z.output<typeof facts>
 
-/** What this server says of a passage that a model wrote, until it is taken into a text: nothing of it is stored before. */
+/** Proofs of a passage that a model wrote, until it is taken into a text: nothing of it is stored before. */
 export class RewriteTickets {
   readonly #tickets: Tickets
 

@@ -23,7 +23,7 @@ export class RewritingService {
     this.#services = services
   }
 
-  /** What would leave. @throws {ModelError} `no_model` */
+  /** Returns the prompt as it would leave. @throws {ModelError} `no_model` */
   preview(caller: Caller, request: RewriteRequest): Promise<Leaving> {
     return this.#services.models.preview({ caller, ...rewritePrompt(request) })
   }

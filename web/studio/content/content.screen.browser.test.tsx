@@ -31,7 +31,16 @@ const DRAFT: OpenDraft = {
 
 function version(no: number, kind: 'person' | 'model') {
   const model = kind === 'model' ? 'tiny-1' : null
-  return { no, kind, is_whole: true, author: null, model, rewrites: null, characters: 20, created_at: '2026-11-28T10:00:00Z' }
+  return {
+    no,
+    kind,
+    is_whole: true,
+    author: null,
+    model,
+    rewrites: null,
+    characters: 20,
+    created_at: '2026-11-28T10:00:00Z',
+  }
 }
 
 const LISTED: ListedDraft = {
@@ -108,7 +117,11 @@ test('a draft that somebody else changed keeps both texts', async () => {
 test('what is saved elsewhere takes nothing away of what is typed', async () => {
   let stored = DRAFT
   const elsewhere = async (version: number, change: Partial<OpenDraft['draft']>, content: string) => {
-    stored = { ...DRAFT, draft: { ...DRAFT.draft, version, ...change }, current: { no: version, content, kind: 'person' } }
+    stored = {
+      ...DRAFT,
+      draft: { ...DRAFT.draft, version, ...change },
+      current: { no: version, content, kind: 'person' },
+    }
     await queries.invalidateQueries({ queryKey: ['studio-drafts'] })
   }
   const save = vi.fn(async () => 6)
@@ -297,7 +310,12 @@ test('a selection is rewritten next to its text, replaced as a version of the mo
   await expect.element(panel.getByText('Figures that were not there: 45 %')).toBeVisible()
   await expect.element(text).toHaveValue(DRAFT.current!.content)
   await expectAccessible()
-  expect(rewrite.mock.calls[0]?.[0]).toMatchObject({ way: 'shorter', passage: PASSAGE, before: 'The first line.\n', after: '' })
+  expect(rewrite.mock.calls[0]?.[0]).toMatchObject({
+    way: 'shorter',
+    passage: PASSAGE,
+    before: 'The first line.\n',
+    after: '',
+  })
   await userEvent.click(inPanel('Replace the original'))
   const after = 'The first line.\nA line, [see](https://new.example) 45 % better.'
   await expect.element(text).toHaveValue(after)
@@ -390,7 +408,9 @@ test('rewriting says what it takes: a model, a selection, and one that is not to
   await userEvent.fill(text, 'x'.repeat(6001))
   await userEvent.click(text)
   field().setSelectionRange(0, 6001)
-  await expect.element(page.getByText(/^6,001 characters selected; 6,000 characters are rewritten at once/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^6,001 characters selected; 6,000 characters are rewritten at once/))
+    .toBeVisible()
   await expect.element(rewriteButton).toBeDisabled()
 })
 

@@ -60,7 +60,11 @@ export function DraftText({ draft, open, model, rewriting, grammar: { session, c
         onKeyDown={onKeyDown}
         onSelect={onSelect}
         onScroll={onScroll}
-        behind={session && <MarkedText ref={behind} text={checked.text} findings={checked.findings} active={active?.id ?? null} />}
+        behind={
+          session && (
+            <MarkedText ref={behind} text={checked.text} findings={checked.findings} active={active?.id ?? null} />
+          )
+        }
         value={fields.content}
         onValueChange={(content) => set({ content })}
       />

@@ -34,6 +34,7 @@ type Props = {
 
 /** Input, result, checks: one beside the other, and below each other on a phone. */
 export function DraftWorkspace({ open, all, model, rewriting, writing, grammar, onChoose, onStored }: Props) {
+  const { drafts } = useVault()
   const hasModel = model !== null
   const draft = useDraft({ open, writing, onStored })
   const cursor = useFindingCursor(grammar)
@@ -42,7 +43,12 @@ export function DraftWorkspace({ open, all, model, rewriting, writing, grammar, 
     <HairlineGrid className="items-stretch lg:grid-cols-[264px_minmax(0,1fr)_300px]">
       <section aria-label={words.input} className="min-w-0 bg-surface p-4">
         <Heading look="small">{words.input}</Heading>
-        <InputForm draft={draft} hasText={open?.current !== null && open !== undefined} hasModel={hasModel} />
+        <InputForm draft={draft} hasText={open?.current !== null && open !== undefined} />
+        {hasModel && (
+          <div className="mt-3">
+            <WhatLeaves look={() => drafts.preview(draft.fields)} disabled={draft.fields.title.trim() === ''} />
+          </div>
+        )}
       </section>
       <section aria-label={words.result} className="min-w-0 bg-surface">
         <DraftResult {...{ draft, open, model, rewriting, writing, grammar, cursor, onStored }} />
@@ -54,10 +60,9 @@ export function DraftWorkspace({ open, all, model, rewriting, writing, grammar, 
   )
 }
 
-type InputProps = { draft: DraftState; hasText: boolean; hasModel: boolean }
+type InputProps = { draft: DraftState; hasText: boolean }
 
-function InputForm({ draft: { fields, set, generate, isStarting }, hasText, hasModel }: InputProps) {
-  const { drafts } = useVault()
+function InputForm({ draft: { fields, set, generate, isStarting }, hasText }: InputProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const submit = () => setProblem(generate())
   return (
@@ -113,7 +118,6 @@ function InputForm({ draft: { fields, set, generate, isStarting }, hasText, hasM
       <Button type="submit" isBusy={isStarting} className="self-start">
         {hasText ? words.again : words.generate}
       </Button>
-      {hasModel && <WhatLeaves look={() => drafts.preview(fields)} disabled={fields.title.trim() === ''} />}
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergeDraft } from './merge-draft.ts'
-import type { DraftValues } from './use-draft.ts'
+import type { DraftValues } from './draft-values.ts'
 
 const BASE: DraftValues = {
   title: 'Files',
@@ -23,7 +23,12 @@ test.each([
     { ...BASE, content: 'Theirs.' },
     { ...BASE, title: 'Mine', content: 'Theirs.' },
   ],
-  ['the same change of both', { ...BASE, content: 'Same.' }, { ...BASE, content: 'Same.' }, { ...BASE, content: 'Same.' }],
+  [
+    'the same change of both',
+    { ...BASE, content: 'Same.' },
+    { ...BASE, content: 'Same.' },
+    { ...BASE, content: 'Same.' },
+  ],
   ['one field, each in their own way', { ...BASE, content: 'Mine.' }, { ...BASE, content: 'Theirs.' }, undefined],
 ])('merges %s', (_, mine, theirs, merged) => {
   expect(mergeDraft(BASE, mine, theirs)).toEqual(merged)

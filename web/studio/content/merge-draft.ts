@@ -1,4 +1,4 @@
-import type { DraftValues } from './use-draft.ts'
+import type { DraftValues } from './draft-values.ts'
 
 /**
  * A draft that was changed here and elsewhere since both saw `base`: each field as the one who changed it left it.

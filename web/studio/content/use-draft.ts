@@ -1,27 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ContentType, CONTENT_LIMITS } from '#contract/studio/content.ts'
+import { CONTENT_LIMITS } from '#contract/studio/content.ts'
 import type { Fact } from '#contract/sources/sources.ts'
 import { type OpenDraft, VaultError } from '#web/lib/remote/vault-client.ts'
 import { content as words } from '#web/messages/studio/content.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { said } from '../said.ts'
+import type { DraftValues } from './draft-values.ts'
 import { insertQuotation } from './insert-quotation.ts'
 import { mergeDraft } from './merge-draft.ts'
 import type { useWriting } from './use-writing.ts'
-
-export type DraftValues = {
-  title: string
-  outline: string
-  target_keyword: string
-  audience: string
-  content_type: ContentType
-  meta_description: string
-  /** Separated by commas. */
-  tags: string
-  content: string
-}
 
 const EMPTY: DraftValues = {
   title: '',
@@ -51,7 +40,8 @@ export function useDraft({ open, writing, onStored }: Given) {
 
   const save = useMutation({
     mutationFn: async (version: number): Promise<State> => {
-      if (open !== undefined) return { version: await drafts.save(open.draft.id, { ...savedOf(fields), version }), values: fields }
+      if (open !== undefined)
+        return { version: await drafts.save(open.draft.id, { ...savedOf(fields), version }), values: fields }
       const id = await drafts.add(savedOf(fields))
       const stored = await drafts.save(id, { ...savedOf(fields), version: 1 })
       onStored(id)
@@ -103,7 +93,7 @@ export function useDraft({ open, writing, onStored }: Given) {
     continueWriting: () => begin.mutate(true),
     /** Version that is typed over. */
     version: base.version,
-    /** What is typed, as it is sent. */
+    /** The fields as they are sent. */
     saved: () => savedOf(fields),
     rest: typed.rest,
     /** Somebody else saved meanwhile. */
@@ -113,10 +103,10 @@ export function useDraft({ open, writing, onStored }: Given) {
   }
 }
 
-/** What the server has of a draft. */
+/** A draft as the server has it. */
 type State = { version: number; values: DraftValues }
 
-/** What is typed, and the state of the server that it was typed over. What is saved elsewhere comes in where nothing was typed, and takes nothing away. */
+/** The fields as they are typed, and the state of the server that they are typed over. A change that is saved elsewhere comes in where nothing was typed, and takes nothing away. */
 function useTyped(open: OpenDraft | undefined) {
   const [base, setBase] = useState<State>(() => stateOf(open))
   const [fields, setFields] = useState<DraftValues>(base.values)
@@ -140,7 +130,7 @@ function useTyped(open: OpenDraft | undefined) {
     setRefused,
     /** Notes what was saved; what was typed since stays. */
     rest,
-    /** Puts a state of the server in the place of what was typed. */
+    /** Puts a state of the server in the place of the typed fields. */
     take: (theirs: OpenDraft) => {
       rest(stateOf(theirs))
       setFields(valuesOf(theirs))

@@ -15,7 +15,7 @@ const leaving = z.object({
   isPrivate: z.boolean(),
   redactions: z.record(z.string(), z.number()),
 })
-/** What a model would be asked, as it would leave. */
+/** A prompt as it would leave. */
 export type Leaving = z.output<typeof leaving>
 
 const news = z.discriminatedUnion('kind', [
@@ -23,7 +23,7 @@ const news = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), passage: z.string(), model: z.string(), ticket: z.string() }),
   z.object({ kind: z.literal('failed'), code: z.string(), message: z.string() }),
 ])
-/** What is heard while a passage is rewritten. */
+/** News of a passage that is rewritten. */
 export type RewriteNews = z.output<typeof news>
 
 export type RewriteFields = {
@@ -50,7 +50,7 @@ export async function rewritePassage(
 export const previewRewriting = async (api: VaultApi, fields: RewriteFields): Promise<Leaving> =>
   leaving.parse(await api.post(`${PATH}/rewriting-previews`, fields))
 
-/** What would leave for the plan of a whole text. */
+/** The prompt for the plan of a whole text, as it would leave. */
 export const previewWriting = async (api: VaultApi, fields: DraftFields): Promise<Leaving> =>
   leaving.parse(await api.post(`${PATH}/previews`, fields))
 

@@ -1,4 +1,4 @@
-/** What a rewritten passage does not have any more, or has in addition. A person is told; nothing is changed for it. */
+/** Something that a rewritten passage no longer has, or has in addition. A person is told; nothing is changed for it. */
 export type FormatChange =
   | { kind: ListKind; values: string[] }
   | { kind: 'headings' | 'lists' | 'tables' | 'code' | 'quotes' }
@@ -36,7 +36,8 @@ const linksOf = (text: string): string[] => [
 ]
 
 /** Headings by their levels, in their order: `2 3 3`. */
-const headingsOf = (text: string): string => [...text.matchAll(/^(#{1,6}) /gm)].map(([, marks = '']) => marks.length).join(' ')
+const headingsOf = (text: string): string =>
+  [...text.matchAll(/^(#{1,6}) /gm)].map(([, marks = '']) => marks.length).join(' ')
 
 /** Figures outside of links and of the numbers of lists. */
 function numbersOf(text: string): string[] {

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { MAX_INSTRUCTION_CHARACTERS, REWRITE_WAYS } from '#contract/studio/rewriting.ts'
 import { rewriting as words } from '#web/messages/studio/rewriting.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import type { DraftValues } from '../use-draft.ts'
+import type { DraftValues } from '../draft-values.ts'
 import { WhatLeaves } from '../what-leaves.tsx'
 import { formatChanges } from './kept-formats.ts'
 import { type Answer, fieldsOf, type Rewriting, type useRewriting, type Way } from './use-rewriting.ts'
@@ -28,13 +28,19 @@ export function RewritePanel({ now, state: { start, stop }, fields, model, isTak
   const section = useRef<HTMLElement>(null)
   useEffect(() => section.current?.focus(), [])
   const isWriting = now.answer !== null && now.answer.end === null
+  const stopIfWriting = useEffectEvent(() => isWriting && stop())
+  useEffect(() => {
+    const panel = section.current
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && stopIfWriting()
+    panel?.addEventListener('keydown', onKey)
+    return () => panel?.removeEventListener('keydown', onKey)
+  }, [])
   const ask = (way: Way) => void start(fieldsOf(fields, now, way))
   return (
     <section
       ref={section}
       tabIndex={-1}
       aria-label={words.title}
-      onKeyDown={({ key }) => key === 'Escape' && isWriting && stop()}
       className="flex scroll-mt-28 flex-col gap-4 rounded-md border border-control p-3 outline-none"
     >
       <Ways now={now} fields={fields} isWriting={isWriting} onAsk={ask} />
@@ -122,7 +128,9 @@ function Ways({ now, fields, isWriting, onAsk }: WaysProps) {
 }
 
 const titleOf = ({ end }: Answer, model: string): string =>
-  end === null || end.kind === 'whole' ? words.rewritten(end?.model ?? model) : `${words.rewritten(model)}: ${words.part}`
+  end === null || end.kind === 'whole'
+    ? words.rewritten(end?.model ?? model)
+    : `${words.rewritten(model)}: ${words.part}`
 
 type SideProps = { title: string; isOfModel?: boolean; isBusy?: boolean; children: ReactNode }
 
@@ -143,7 +151,7 @@ function Side({ title, isOfModel = false, isBusy = false, children }: SideProps)
   )
 }
 
-/** What of the original is not in the rewritten passage, and the other way round. */
+/** Lists what of the original is not in the rewritten passage, and the other way round. */
 function Changes({ original, rewritten }: { original: string; rewritten: string }) {
   const changes = formatChanges(original, rewritten)
   if (changes.length === 0) return null

@@ -4,7 +4,7 @@ import type { RewriteFields, RewriteNews } from '#web/lib/remote/vault-client.ts
 import { sentenceFor } from '#web/messages/errors.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { said } from '../../said.ts'
-import type { DraftValues } from '../use-draft.ts'
+import type { DraftValues } from '../draft-values.ts'
 import { movedPlace, type Place } from './passage-place.ts'
 
 /** Way to rewrite, with the words of the person where it is their own. */
@@ -13,7 +13,11 @@ export type Way = { way: RewriteWay; instruction: string }
 /** @property end why nothing more comes; null while it is written. Only what is whole has a ticket, and is taken into the text. */
 export type Answer = {
   text: string
-  end: null | { kind: 'whole'; ticket: string; model: string } | { kind: 'stopped' } | { kind: 'failed'; message: string }
+  end:
+    | null
+    | { kind: 'whole'; ticket: string; model: string }
+    | { kind: 'stopped' }
+    | { kind: 'failed'; message: string }
 }
 
 /** A passage that is being rewritten, next to the text that it is in. */
@@ -88,8 +92,12 @@ function heard(now: Answer, news: RewriteNews): Answer {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? said(error) : sentenceFor(error))
 
-/** What is sent of a draft to have its passage rewritten. */
-export function fieldsOf(draft: DraftValues, { text, place, original }: Rewriting, { way, instruction }: Way): RewriteFields {
+/** The part of a draft that is sent to have its passage rewritten. */
+export function fieldsOf(
+  draft: DraftValues,
+  { text, place, original }: Rewriting,
+  { way, instruction }: Way,
+): RewriteFields {
   const { from, to } = place ?? { from: 0, to: text.length }
   return {
     title: draft.title.trim(),

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { type Place, placeOf } from './passage-place.ts'
 
-/** What is selected in a field, also by the handles of a phone. It stays selected while something else has the focus. */
+/** The selection in a field, also by the handles of a phone. It stays while something else has the focus. */
 export function useSelected(field: RefObject<HTMLTextAreaElement | null>): Place | undefined {
   const [selected, setSelected] = useState<Place | undefined>()
   useEffect(() => {
