@@ -33,8 +33,8 @@ export type TextModelServices = {
 
 /** @property endpoint what the log and the figures call the request, such as `content.section` */
 type Asked = { caller: Caller; endpoint: string; system: string; prompt: string; signal: AbortSignal }
-/** @property isWhole an answer that ends at `maxTokens` is none: it fails as `too_much` */
-export type StreamedText = Asked & { maxTokens: number; isWhole?: boolean }
+/** @property onLimit hears that an answer ends because it has `maxTokens`, probably in the middle of a sentence; it may throw */
+export type StreamedText = Asked & { maxTokens: number; onLimit?: (() => void) | undefined }
 export type AskedObject<Schema extends z.ZodType> = Asked & { schema: Schema; maxTokens?: number }
 
 /** What would leave this server, or stays in a network of the operator. */
@@ -106,14 +106,14 @@ export class TextModels {
 
   /** The same in the form that `reader` gives it. @throws {ModelError} */
   async *streamRead<Shown>(
-    { maxTokens, isWhole = false, ...asked }: StreamedText,
+    { maxTokens, onLimit, ...asked }: StreamedText,
     reader: TextReader<Shown>,
   ): AsyncGenerator<Shown> {
     const run = await this.#begin(asked, maxTokens)
     const held = new HeldText(run.redaction, run.banned)
     const claims = new ShownClaims(run.banned, reader)
     try {
-      for await (const piece of streamFrom({ ...run.call, isWhole }, run.hear)) {
+      for await (const piece of streamFrom({ ...run.call, onLimit }, run.hear)) {
         run.noteFirst()
         yield* claims.look(reader.push(held.push(piece)))
       }

@@ -346,6 +346,21 @@ test('a text that is cut in the middle of an emoji is described all the same', a
   expect((await write(id, 1)).news.at(-1)).toMatchObject({ kind: 'done', meta_description: 'What it is.' })
 })
 
+test('a section that ended at its tokens is named, as its end is missing', async () => {
+  await stage.connect()
+  const id = await add()
+  let sections = 0
+  stage.model.answer(({ response_format: form, ...body }) => {
+    if (!form) return { text: 'It ends in the mid', finish: (sections += 1) === 2 ? 'length' : 'stop' }
+    return { text: JSON.stringify(promptOf({ ...body }).includes('sections in their order') ? plan : meta) }
+  })
+  const { news } = await write(id, 1)
+  expect(news.at(-1)).toMatchObject({
+    kind: 'done',
+    note: expect.stringMatching(/“How”, whose end is missing/) as string,
+  })
+})
+
 test('the record of a text covers what is before a line in it, and its file with another title', async () => {
   await stage.connect()
   const id = await add()

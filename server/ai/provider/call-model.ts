@@ -51,9 +51,9 @@ async function settingsOf({ connection, model, ...call }: ModelCall) {
   return { ai, settings }
 }
 
-/** Pieces of the text as they come. @param onEnd hears what it took, where the provider says so. @throws {ModelError} */
+/** Pieces of the text as they come. @param onEnd hears what it took, where the provider says so; `onLimit` of the call, that the text ends at its tokens. @throws {ModelError} */
 export async function* streamFrom(
-  call: ModelCall & { isWhole?: boolean },
+  call: ModelCall & { onLimit?: (() => void) | undefined },
   onEnd: (usage: Usage) => void,
 ): AsyncGenerator<string> {
   const { ai, settings } = await settingsOf(call)
@@ -71,7 +71,7 @@ export async function* streamFrom(
         hasFinished = part.finishReason !== 'error' && part.finishReason !== 'other'
         onEnd(usageOf(part.totalUsage))
         if (part.finishReason === 'content-filter') throw new ModelError('refused', { detail: 'content filter' })
-        if (call.isWhole === true && part.finishReason === 'length') throw new ModelError('too_much')
+        if (part.finishReason === 'length') call.onLimit?.()
       }
     }
     if (silence.signal.aborted) throw silence.signal.reason

@@ -49,7 +49,7 @@ export async function* rewritePassage(rewriting: Rewriting): AsyncGenerator<Rewr
   try {
     const chosen = await models.chosen(caller)
     if (!chosen) throw new ModelError('no_model')
-    const asked = { caller, endpoint: 'content.rewrite', ...rewritePrompt(request), signal, isWhole: true }
+    const asked = { caller, endpoint: 'content.rewrite', ...rewritePrompt(request), signal, onLimit: tooMuch }
     for await (const piece of models.streamText({ ...asked, maxTokens: tokensOf(request) })) {
       text += piece
       yield { kind: 'text', text: piece }
@@ -95,6 +95,11 @@ marks and no code fence around it. Keep its language and what it says, its headi
 numbers, names, quotes, links or sources. ${foreign.rule}`,
     prompt: `${blocks.join('\n\n')}\n\nRewrite the block “passage” and nothing else. ${how}`,
   }
+}
+
+/** Half a passage takes no place of a whole one. */
+function tooMuch(): never {
+  throw new ModelError('too_much')
 }
 
 const tokensOf = ({ passage, way }: RewriteRequest): number =>
