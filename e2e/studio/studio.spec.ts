@@ -150,6 +150,10 @@ test('the studio plans without a model, and writes with one', async ({ browser }
     await text.focus()
     await page.keyboard.press('Control+z')
     await expect(text).not.toHaveValue(new RegExp(short))
+    await openTab(page, 'Social')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Draft saved').last()).toBeVisible()
   })
 
   await test.step('a calendar is made, changed and saved as a file', async () => {

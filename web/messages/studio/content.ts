@@ -58,6 +58,12 @@ export const content = englishWords('studio', {
   changedText: 'Your text is still here. Keep it as the next version, or take theirs.',
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
+  unsaved: {
+    title: 'Discard changes?',
+    text: 'You changed this draft and did not save it.',
+    keep: 'Keep editing',
+    discard: 'Discard',
+  },
   markdown: 'Download Markdown',
   record: 'Download record',
   exportFailed: 'The file could not be made',

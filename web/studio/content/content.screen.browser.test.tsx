@@ -139,6 +139,26 @@ test('what is saved elsewhere takes nothing away of what is typed', async () => 
   expect(save.mock.calls).toMatchObject([['one', { version: 5, content: 'Mine.', title: 'Their title' }]])
 })
 
+test('nothing that was typed is left without a question', async () => {
+  const OTHER = { ...LISTED, id: 'two', title: 'Another draft' }
+  const list = async () => ({ drafts: [LISTED, OTHER], model: null })
+  const { address } = await mountContent({ list, remove: async () => {} })
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+  await userEvent.fill(text, 'Mine.')
+  await userEvent.click(page.getByRole('button', { name: 'Another draft' }))
+  await expect.element(question).toBeVisible()
+  await expectAccessible()
+  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
+  await expect.element(text).toHaveValue('Mine.')
+  expect(address()).toBe('/ai-studio/content?draft=one')
+  await userEvent.click(page.getByRole('tab', { name: 'Overview' }))
+  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
+  await userEvent.click(page.getByRole('button', { name: 'New draft' }))
+  await userEvent.click(question.getByRole('button', { name: 'Discard' }))
+  await expect.poll(address).toBe('/ai-studio/content')
+  await expect.element(text).toHaveValue('')
+})
+
 test('what is typed while a draft is saved stays, and theirs comes when it is taken', async () => {
   const saving = Promise.withResolvers<number>()
   const theirs = { ...DRAFT, draft: { ...DRAFT.draft, version: 9 }, current: { ...DRAFT.current!, content: 'Theirs.' } }

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import type { NavigateOptions } from 'react-router'
 import { CONTENT_LIMITS, CONTENT_TYPES, type ContentType } from '#contract/studio/content.ts'
 import type { ListedDraft, OpenDraft } from '#web/lib/remote/vault-client.ts'
 import { content as words } from '#web/messages/studio/content.ts'
+import { useStayGuard } from '#web/parts/form/use-leave-guard.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
@@ -10,6 +12,7 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { DraftResult } from './draft-result.tsx'
 import { DraftSide } from './draft-side.tsx'
 import { useFindingCursor } from './grammar/use-finding-cursor.ts'
@@ -27,7 +30,7 @@ type Props = {
   rewriting: ReturnType<typeof useRewriting>
   writing: ReturnType<typeof useWriting>
   grammar: Grammar
-  onChoose: (draft: string | null) => void
+  onChoose: (draft: string | null, options?: NavigateOptions) => void
   /** The open draft has this id now, or was written: what is known of its writing stays. */
   onStored: (draft: string) => void
 }
@@ -39,6 +42,8 @@ export function DraftWorkspace({ open, all, model, rewriting, writing, grammar, 
   const draft = useDraft({ open, writing, onStored })
   const cursor = useFindingCursor(grammar)
   useCheckedText(grammar, draft.fields.content)
+  // A text that is being written was saved before.
+  const guard = useStayGuard(draft.isChanged && writing.writing === null)
   return (
     <HairlineGrid className="items-stretch lg:grid-cols-[264px_minmax(0,1fr)_300px]">
       <section aria-label={words.input} className="min-w-0 bg-surface p-4">
@@ -56,6 +61,15 @@ export function DraftWorkspace({ open, all, model, rewriting, writing, grammar, 
       <div className="min-w-0 bg-surface">
         <DraftSide {...{ draft, open, all, hasModel, grammar, cursor, onChoose }} isBusy={writing.writing !== null} />
       </div>
+      <AlertDialog
+        isOpen={guard.isAsked}
+        title={words.unsaved.title}
+        text={words.unsaved.text}
+        confirmLabel={words.unsaved.discard}
+        cancelLabel={words.unsaved.keep}
+        onConfirm={guard.leave}
+        onClose={guard.stay}
+      />
     </HairlineGrid>
   )
 }
