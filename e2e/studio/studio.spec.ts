@@ -146,7 +146,8 @@ test('the studio plans without a model, and writes with one', async ({ browser }
     const file = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download record' }).click()
     const { statement } = JSON.parse(fs.readFileSync(await (await file).path(), 'utf8')) as { statement: string }
-    expect(JSON.parse(statement)).toMatchObject({ model: 'tiny-1', rewrites: { from: expect.any(Number) as number } })
+    expect(JSON.parse(statement)).toMatchObject({ model: 'tiny-1' })
+    expect(JSON.parse(statement)).toHaveProperty('rewrites.from')
     await text.focus()
     await page.keyboard.press('Control+z')
     await expect(text).not.toHaveValue(new RegExp(short))
