@@ -133,7 +133,7 @@ test('the studio plans without a model, and writes with one', async ({ browser }
     const panel = page.getByRole('region', { name: 'Rewrite a passage' })
     await expect(panel).toBeFocused()
     await panel.getByRole('button', { name: 'See what leaves' }).click()
-    await expect(page.getByRole('dialog')).toContainText(SECTION)
+    await expect(page.getByRole('dialog', { name: 'What leaves' })).toContainText(SECTION)
     await page.keyboard.press('Escape')
     await panel.getByRole('button', { name: 'Shorter' }).click()
     await expect(panel.getByRole('button', { name: 'Replace the original' })).toBeVisible()
