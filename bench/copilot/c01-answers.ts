@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch'
 import { inPairs, nameOf, rankPassages, textOf } from '#server/copilot/passages.ts'
+import { shortlist } from '#server/copilot/shortlist.ts'
 import { EmbeddingQueue } from '#server/embeddings/embedding-queue.ts'
 import { ENGINE_FOLDER } from '#server/embeddings/minilm.ts'
 import { passages as readPassages } from '#web/build/write-passages.ts'
@@ -28,7 +29,21 @@ async function run(): Promise<Section> {
     const byWords = searchByWords(passages)
     const meaning = asked.map((vector) => rankPassages(index, vector).map(({ address }) => address))
     const words = QUESTIONS.map(([question]) => byWords(question))
-    const shares = FIRST.map((most) => ({ most, meaning: share(meaning, most), words: share(words, most) }))
+    const early = asked.map((vector, at) => {
+      const few = shortlist(QUESTIONS[at]?.[0] ?? '', { passages, places: [] }).passages
+      const places = [...passages.keys()].filter((place) => few.has(passages[place]!))
+      const those = {
+        passages: places.map((place) => passages[place]!),
+        vectors: places.map((place) => index.vectors[place]!),
+      }
+      return rankPassages(those, vector).map(({ address }) => address)
+    })
+    const shares = FIRST.map((most) => ({
+      most,
+      meaning: share(meaning, most),
+      early: share(early, most),
+      words: share(words, most),
+    }))
     const [, , five] = shares
     const answered = elsewhere.filter((vector) => rankPassages(index, vector).length > 0).length
     return {
@@ -50,8 +65,11 @@ async function run(): Promise<Section> {
         },
       ],
       notes: [
-        `| ${QUESTIONS.length} questions, page among the first | by meaning | by words |\n|---|---|---|\n${shares
-          .map(({ most, meaning: ours, words: theirs }) => `| ${most} | ${percent(ours)} | ${percent(theirs)} |`)
+        `| ${QUESTIONS.length} questions, page among the first | by meaning | while the rest is being read | by words |\n|---|---|---|---|\n${shares
+          .map(
+            ({ most, meaning: ours, early: few, words: theirs }) =>
+              `| ${most} | ${percent(ours)} | ${percent(few)} | ${percent(theirs)} |`,
+          )
           .join('\n')}`,
       ],
     }

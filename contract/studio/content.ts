@@ -21,6 +21,9 @@ export const BRIEF_LABEL = 'No language model: brief'
 /** Said of a text that a language model wrote, for good. */
 export const modelLabel = (model: string): string => `Text written by model ${model}`
 
+/** Said of a text of people in which a language model rewrote passages, for good. */
+export const passageLabel = (model: string): string => `Text with passages rewritten by model ${model}`
+
 export const wordsOf = (text: string): number =>
   text.match(/\d+(?:[.,]\d+)*|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0
 
@@ -57,10 +60,16 @@ export function markdownFile(
 }
 export type MarkdownParts = { title: string; content: string; meta: string; keyword: string; tags: readonly string[] }
 
-/** The part of a text, or of its file, that a record is about: without title and head. */
-export function bodyOf(markdown: string): string {
+/** Head of a file as `markdownFile` writes it, and nothing else: a text may have a line of its own. */
+const FILE_HEAD =
+  /^# [^\n]*\n(?:\n|\*\*(?:Meta Description|Target Keyword|Tags):\*\* [^\n]*\n|\*(?:Text |No language model)[^\n]*\*\n)*---\n/
+const TITLE = /^# [^\n]*(?:\n|$)/
+
+/** The part of a text that a record is about: all but its title. Of a file, whose text may have another title than its head, both readings. */
+export function bodiesOf(markdown: string): [body: string, other?: string] {
   const plain = markdown.replaceAll('\r\n', '\n')
-  const rule = /^# [^\n]*\n(?:(?!---$)[^\n]*\n)*?---\n/m.exec(plain)
-  const body = rule?.index === 0 ? plain.slice(rule[0].length) : plain.replace(/^# [^\n]*\n/, '')
-  return body.trim()
+  const head = FILE_HEAD.exec(plain)?.[0]
+  if (head === undefined) return [plain.replace(TITLE, '').trim()]
+  const body = plain.slice(head.length).trim()
+  return [body, body.replace(TITLE, '').trim()]
 }

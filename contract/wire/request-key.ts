@@ -15,6 +15,7 @@ export const ONLY_READS: ReadonlySet<string> = new Set([
   'POST /ai/v1/connections/:id/looks',
   'POST /ai/v1/previews',
   'POST /content/v1/previews',
+  'POST /content/v1/rewriting-previews',
   'POST /content/v1/verifications',
   'POST /copilot/v1/questions',
   'POST /growth/v1/audiences/count',

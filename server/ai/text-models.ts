@@ -33,7 +33,8 @@ export type TextModelServices = {
 
 /** @property endpoint what the log and the figures call the request, such as `content.section` */
 type Asked = { caller: Caller; endpoint: string; system: string; prompt: string; signal: AbortSignal }
-export type StreamedText = Asked & { maxTokens: number }
+/** @property onLimit hears that an answer ends because it has `maxTokens`, probably in the middle of a sentence; it may throw */
+export type StreamedText = Asked & { maxTokens: number; onLimit?: (() => void) | undefined }
 export type AskedObject<Schema extends z.ZodType> = Asked & { schema: Schema; maxTokens?: number }
 
 /** What would leave this server, or stays in a network of the operator. */
@@ -104,12 +105,15 @@ export class TextModels {
   }
 
   /** The same in the form that `reader` gives it. @throws {ModelError} */
-  async *streamRead<Shown>({ maxTokens, ...asked }: StreamedText, reader: TextReader<Shown>): AsyncGenerator<Shown> {
+  async *streamRead<Shown>(
+    { maxTokens, onLimit, ...asked }: StreamedText,
+    reader: TextReader<Shown>,
+  ): AsyncGenerator<Shown> {
     const run = await this.#begin(asked, maxTokens)
     const held = new HeldText(run.redaction, run.banned)
     const claims = new ShownClaims(run.banned, reader)
     try {
-      for await (const piece of streamFrom(run.call, run.hear)) {
+      for await (const piece of streamFrom({ ...run.call, onLimit }, run.hear)) {
         run.noteFirst()
         yield* claims.look(reader.push(held.push(piece)))
       }
@@ -150,8 +154,10 @@ export class TextModels {
     }
   }
 
-  async #prepare({ caller, endpoint, system, prompt }: Omit<Asked, 'signal'>) {
+  async #prepare({ caller, endpoint, ...texts }: Omit<Asked, 'signal'>) {
     const { database, outbound } = this.#services
+    // Texts are cut to length in many places: half an emoji is no text for the log.
+    const [system, prompt] = [texts.system.toWellFormed(), texts.prompt.toWellFormed()]
     const chosen = await readChosen(database, caller, endpoint)
     if (!chosen) {
       await requireManaged(database, caller)

@@ -13,7 +13,8 @@ import { modelRecord, type RecordSigner } from './record-signer.ts'
 const BODY = { bodyLimit: 512 * 1024 }
 
 const text = lines(CONTENT_LIMITS.contentBytes).refine((one) => Buffer.byteLength(one) <= CONTENT_LIMITS.contentBytes)
-const saved = contentRequest.extend({
+/** A draft as a person saves it. */
+export const savedDraft = contentRequest.extend({
   meta_description: line(CONTENT_LIMITS.metaCharacters),
   suggested_tags: z.array(line(CONTENT_LIMITS.tagCharacters).min(1)).max(CONTENT_LIMITS.tags),
   content: text,
@@ -48,7 +49,7 @@ export function draftRoutes(
   )
   app.get('/drafts/:id', async (request) => service.read(await reader(request), idOf(request)))
   app.put('/drafts/:id', BODY, async (request, reply) => {
-    const answer = await service.save(await writer(request), idOf(request), parse(saved, request.body))
+    const answer = await service.save(await writer(request), idOf(request), parse(savedDraft, request.body))
     if ('version' in answer) return answer
     // Both states: who asked has the other one.
     const { code, message } = contentError('studio_changed')

@@ -30,6 +30,8 @@ export type VersionRow = {
   is_whole: boolean
   author: string | null
   model: string | null
+  /** The version in which the model rewrote a passage; null: the whole text is of this kind. */
+  rewrites: number | null
   characters: number
   created_at: Date
 }
@@ -64,7 +66,7 @@ export const findDraft = async (as: As, id: string): Promise<DraftRow | undefine
 export const listVersions = (as: As, draft: string): Promise<VersionRow[]> =>
   ask(
     as,
-    `select v.no, v.kind, v.is_whole, p.email as author, v.model, length(v.content) as characters, v.created_at
+    `select v.no, v.kind, v.is_whole, p.email as author, v.model, v.rewrites, length(v.content) as characters, v.created_at
      from studio.draft_versions v left join studio.person_names() p on p.id = v.author_id
      where v.draft_id = $1 order by v.no desc`,
     [draft],
@@ -85,12 +87,14 @@ export const findVersion = async (
     )
   )[0]
 
-/** The last text that no person saved, with the plan that it has if its writing stopped. */
+/** The last text that no person saved, with the plan that it has if its writing stopped. A passage that was rewritten is a change by a person to it. */
 export const findStopped = async (as: As, draft: string): Promise<StoppedVersion | undefined> =>
   (
     await ask<StoppedVersion>(
       as,
-      `select v.content, v.plan from studio.draft_versions v where v.draft_id = $1 and v.kind <> 'person' order by v.no desc limit 1`,
+      `select v.content, v.plan from studio.draft_versions v
+       where v.draft_id = $1 and v.kind <> 'person' and v.rewrites is null
+       order by v.no desc limit 1`,
       [draft],
     )
   )[0]
@@ -135,38 +139,40 @@ export type SavedDraft = ContentRequest & {
 }
 
 /** Saves fields and text together. @returns the version; undefined where somebody changed it since */
-export async function saveDraft({ database, caller }: As, id: string, saved: SavedDraft): Promise<number | undefined> {
-  return database.asCaller(caller, async (db) => {
-    const { rows } = await db.query<{ version: number }>({
-      text: `update studio.drafts d
-             set title = $3, content_type = $4, outline = $5, target_keyword = $6, audience = $7, meta_description = $8, suggested_tags = $9,
-                 version = d.version + 1, updated_at = clock_timestamp()
-             where d.id = $1 and d.version = $2 returning d.version`,
-      values: [
-        id,
-        saved.version,
-        saved.title,
-        saved.content_type,
-        saved.outline,
-        saved.target_keyword,
-        saved.audience,
-        saved.meta_description,
-        saved.suggested_tags,
-      ],
-    })
-    const [row] = rows
-    if (!row) return undefined
-    await db.query({
-      text: `insert into studio.draft_versions (tenant_id, draft_id, no, content, kind, author_id)
-             select d.tenant_id, d.id, coalesce(v.no, 0) + 1, $2, 'person', auth.uid()
-             from studio.drafts d
-             left join lateral (select v.no, v.content from studio.draft_versions v where v.tenant_id = d.tenant_id and v.draft_id = d.id
-                                order by v.no desc limit 1) v on true
-             where d.id = $1 and coalesce(v.content, '') <> $2`,
-      values: [id, saved.content],
-    })
-    return row.version
+export const saveDraft = ({ database, caller }: As, id: string, saved: SavedDraft): Promise<number | undefined> =>
+  database.asCaller(caller, (db) => saveIn(db, id, saved))
+
+/** The same as a part of what else is stored. */
+export async function saveIn(db: Transaction, id: string, saved: SavedDraft): Promise<number | undefined> {
+  const { rows } = await db.query<{ version: number }>({
+    text: `update studio.drafts d
+           set title = $3, content_type = $4, outline = $5, target_keyword = $6, audience = $7, meta_description = $8, suggested_tags = $9,
+               version = d.version + 1, updated_at = clock_timestamp()
+           where d.id = $1 and d.version = $2 returning d.version`,
+    values: [
+      id,
+      saved.version,
+      saved.title,
+      saved.content_type,
+      saved.outline,
+      saved.target_keyword,
+      saved.audience,
+      saved.meta_description,
+      saved.suggested_tags,
+    ],
   })
+  const [row] = rows
+  if (!row) return undefined
+  await db.query({
+    text: `insert into studio.draft_versions (tenant_id, draft_id, no, content, kind, author_id)
+           select d.tenant_id, d.id, coalesce(v.no, 0) + 1, $2, 'person', auth.uid()
+           from studio.drafts d
+           left join lateral (select v.no, v.content from studio.draft_versions v where v.tenant_id = d.tenant_id and v.draft_id = d.id
+                              order by v.no desc limit 1) v on true
+           where d.id = $1 and coalesce(v.content, '') <> $2`,
+    values: [id, saved.content],
+  })
+  return row.version
 }
 
 /** Begins to write. @returns the organisation; undefined where somebody has it written, or changed it since */

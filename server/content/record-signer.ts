@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import { calculateJwkThumbprint } from 'jose'
 import { z } from 'zod'
-import { bodyOf } from '#contract/studio/content.ts'
+import { bodiesOf } from '#contract/studio/content.ts'
 import { utf8 } from '#crypto/encoding.ts'
 import { mlDsa } from '#crypto/primitives/ml-dsa.ts'
 import { systemRandom } from '#crypto/primitives/random.ts'
@@ -22,6 +22,8 @@ export type RecordFacts = {
   parts?: readonly string[]
   /** The version that the model continued, and SHA-256 of it: what people changed in there is no text of the model. */
   continues?: { version: number; sha256: string } | undefined
+  /** The version in which the model wrote a passage again, SHA-256 of it, and where that passage was, in UTF-16 code units: the rest is as it was there. */
+  rewrites?: { version: number; sha256: string; from: number; to: number } | undefined
 }
 
 export const modelRecord = z.object({
@@ -67,14 +69,16 @@ export class RecordSigner {
     const isSigned = await scheme.verify(publicKey, utf8(record.statement), CONTEXT, signature)
     const said = jsonOf(record.statement)
     const parsed = statement.safeParse(said)
-    const hash = hashOf(content)
-    const isSameText = parsed.success && (parsed.data.sha256 === hash || parsed.data.parts?.includes(hash) === true)
+    const known = parsed.success ? [parsed.data.sha256, ...(parsed.data.parts ?? [])] : []
+    const isSameText = bodiesOf(content).some((body) => body !== undefined && known.includes(sha256(body)))
     return { isSigned, isSameText, statement: said }
   }
 }
 
 /** SHA-256 of a text as records have it: without its title and the head of its file. */
-export const hashOf = (content: string): string => createHash('sha256').update(bodyOf(content)).digest('hex')
+export const hashOf = (content: string): string => sha256(bodiesOf(content)[0])
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 function jsonOf(text: string): unknown {
   try {

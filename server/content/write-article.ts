@@ -18,6 +18,8 @@ type Writing = {
   begun?: Begun | undefined
   facts?: ChosenFacts | undefined
 }
+/** A text on its way. `limited`: headings of sections that ended at their tokens. */
+type Run = Writing & { limited: string[] }
 /** Facts that a person chose for a text, and which section is given which. */
 type ChosenFacts = {
   all: readonly ChosenFact[]
@@ -43,7 +45,7 @@ const META_CHARACTERS = 160
 /** Of the text so far that the next section is written after. */
 const BEFORE_CHARACTERS = 1500
 
-const KINDS: Readonly<Record<ContentType, string>> = {
+export const KINDS: Readonly<Record<ContentType, string>> = {
   blog: 'an article for a blog',
   landing: 'the text of a landing page',
   adcopy: 'the copy of an advertisement',
@@ -72,8 +74,9 @@ const meta = z.object({
  * reads better while it comes.
  * @throws {ModelError}
  */
-export async function* writeArticle(writing: Writing): AsyncGenerator<WritingEvent> {
-  const { request, begun } = writing
+export async function* writeArticle(given: Writing): AsyncGenerator<WritingEvent> {
+  const writing: Run = { ...given, limited: [] }
+  const { request, begun, limited } = writing
   const sections = begun?.sections ?? (await planArticle(writing)).sections
   yield { kind: 'plan', sections }
   const shares = await sharesOf(writing, sections)
@@ -90,7 +93,8 @@ export async function* writeArticle(writing: Writing): AsyncGenerator<WritingEve
     yield { kind: 'text', text: '\n' }
     yield { kind: 'whole', sections: index + 1 }
   }
-  const { described, note } = await describe(writing, content)
+  const { described, note: undescribed } = await describe(writing, content)
+  const note = [...limited.map(limitNote), ...(undescribed === undefined ? [] : [undescribed])].join(' ') || undefined
   yield { kind: 'done', note, content: { content, ...described, estimated_read_time: readMinutes(wordsOf(content)) } }
 }
 
@@ -135,7 +139,7 @@ what to say, and how many words. If there is an outline, keep to it; otherwise b
 type Around = { before: string; facts: readonly ChosenFact[] }
 
 /** A section with its heading, which comes with its first words: where nothing follows, no heading is kept. */
-async function* writeSection(writing: Writing, section: Section, { before, facts }: Around): AsyncGenerator<string> {
+async function* writeSection(writing: Run, section: Section, { before, facts }: Around): AsyncGenerator<string> {
   let head = `\n## ${section.heading}\n\n`
   for await (const text of streamSection(writing, section, { before: before + head, facts })) {
     yield head + text
@@ -145,7 +149,7 @@ async function* writeSection(writing: Writing, section: Section, { before, facts
 }
 
 function streamSection(
-  { models, caller, request, signal }: Writing,
+  { models, caller, request, signal, limited }: Run,
   section: Section,
   { before, facts }: Around,
 ): AsyncIterable<string> {
@@ -158,9 +162,13 @@ function streamSection(
 short sentences. Invent no numbers, names, quotes or sources. ${foreign.rule}`,
     prompt: `${material(foreign, request)}\n\n${foreign.block('text so far', before.slice(-BEFORE_CHARACTERS))}\n\n${points}\n\n${quotations(foreign, facts)}Write this section in about ${section.words} words.`,
     maxTokens: section.words * TOKENS_PER_WORD + EXTRA_TOKENS,
+    onLimit: () => limited.push(section.heading),
     signal,
   })
 }
+
+const limitNote = (heading: string): string =>
+  `The model wrote more than planned in “${heading}”, whose end is missing: look at it.`
 
 type Described = Pick<GeneratedContent, 'meta_description' | 'suggested_tags'>
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DIMENSIONS } from '../embeddings/minilm.ts'
 import { ProductTexts } from './product-texts.ts'
 
@@ -43,4 +43,52 @@ test('every place that is near is told: which of them a person may see is decide
   const embeddings = { embed: async (all: readonly string[]) => all.map(() => same) }
   const texts = new ProductTexts({ embeddings, dataDir: folder, log: { error: () => undefined }, file })
   expect((await texts.find('Where?')).places).toHaveLength(12)
+})
+
+const rights = { permission: null, role: null, isOfOperator: false, opensAdmin: false }
+/** The meaning of a text is its first letter, so that "trash" is like "take back". */
+const vectorOf = (text: string) =>
+  Float32Array.from({ length: DIMENSIONS }, (_, at) => (at === text.toLowerCase().codePointAt(0)! % 26 ? 1 : 0))
+
+test('a question is answered from what shares words with it while the rest is still being read', async () => {
+  const file = path.join(folder, 'many.json')
+  const passages = Array.from({ length: 60 }, (_, at) => ({
+    address: `/${at}`,
+    title: `Page ${at}`,
+    heading: '',
+    text: `A text about subject${at}.`,
+  }))
+  passages.push({ address: '/trash', title: 'Trash', heading: '', text: 'Trash has what was deleted.' })
+  fs.writeFileSync(file, JSON.stringify({ passages, places: [{ address: '/t', title: 'Trash', says: [], ...rights }] }))
+  const rest = Promise.withResolvers<void>()
+  const asked: number[] = []
+  const embeddings = {
+    embed: async (all: readonly string[], { priority = 0 }: { priority?: number | undefined } = {}) => {
+      if (priority === 0) asked.push(all.length)
+      else if (all.some((text) => text.length > 20)) await rest.promise
+      return all.map(vectorOf)
+    },
+  }
+  const dataDir = fs.mkdtempSync(path.join(folder, 'data-'))
+  const texts = new ProductTexts({ embeddings, dataDir, log: { error: () => undefined }, file })
+  expect(texts.prepare()).toEqual({ isActive: false, problem: null })
+  await vi.waitFor(() => expect(texts.prepare()).toEqual({ isActive: true, problem: null }))
+  expect((await texts.find('The deleted files')).passages[0]?.address).toBe('/trash')
+  expect(fs.readdirSync(dataDir)).toEqual([])
+  expect(Math.max(...asked)).toBeLessThan(60)
+
+  let isAnswered = false
+  const nothing = texts.find('Zebras').then((found) => {
+    isAnswered = true
+    return found
+  })
+  const left = new AbortController()
+  const leaving = texts.find('Yaks', left.signal)
+  left.abort(new Error('the reader left'))
+  await expect(leaving).rejects.toThrow('the reader left')
+  expect(isAnswered).toBe(false)
+  rest.resolve()
+  expect((await nothing).passages).toEqual([])
+  expect(fs.readdirSync(path.join(dataDir, 'copilot'))).toHaveLength(1)
+  expect((await texts.find('Take it back')).passages[0]?.address).toBe('/trash')
 })

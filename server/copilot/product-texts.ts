@@ -4,9 +4,10 @@ import path from 'node:path'
 import { COPILOT_LIMITS, type CopilotState, type FoundPassage, type FoundPlace } from '#contract/copilot/copilot.ts'
 import { DIMENSIONS, MODEL } from '../embeddings/minilm.ts'
 import { type Embeddings, LATER } from '../embeddings/embeddings.ts'
-import { inPairs, nameOf, type PassageIndex, rankPassages, textOf } from './passages.ts'
-import { perPlace, phrasesOf, type PlaceIndex, rankPlaces } from './places.ts'
+import { nameOf, type PassageIndex, rankPassages, textOf } from './passages.ts'
+import { phrasesOf, type PlaceIndex, rankPlaces } from './places.ts'
 import { readTexts, type Texts, TEXTS_FILE, TextsUnavailableError } from './read-texts.ts'
+import { shortlist } from './shortlist.ts'
 
 type Index = { passages: PassageIndex; places: PlaceIndex }
 /** Texts that fit a question, best first. */
@@ -20,12 +21,19 @@ type Parts = {
   file?: string
 }
 
-/** The documentation and the places of this version, found by meaning. Their vectors are computed once and kept in a folder of the data. */
+/** Texts between two looks at who asks: those of a question come first. */
+const TEXTS_AT_ONCE = 16
+
+/**
+ * The documentation and the places of this version, found by meaning. Their vectors are computed once and kept in a folder of the data. Until all of them
+ * are there, some seconds of a quiet processor and minutes of a busy one, a question has those read first that share words with it.
+ */
 export class ProductTexts {
   readonly #parts: Parts
   readonly #folder: string
-  #index: Promise<Index> | undefined
-  #isReady = false
+  readonly #known = new Map<string, Float32Array>()
+  #read: Promise<Index> | undefined
+  #whole: Index | undefined
   #problem: string | null = null
   #isLogged = false
 
@@ -34,10 +42,10 @@ export class ProductTexts {
     this.#folder = path.join(parts.dataDir, 'copilot')
   }
 
-  /** Begins to read the texts, some seconds of a processor. @returns whether that is done, or why it cannot be */
+  /** Begins to read the texts. @returns whether the embeddings have answered, so that questions are, or why they cannot be */
   prepare(): CopilotState {
     this.#ready().catch(() => {})
-    return { isActive: this.#isReady, problem: this.#problem }
+    return { isActive: this.#known.size > 0, problem: this.#problem }
   }
 
   /**
@@ -45,35 +53,70 @@ export class ProductTexts {
    * @throws {EmbeddingsUnavailableError}, {TextsUnavailableError}, or the reason of `signal`
    */
   async find(question: string, signal?: AbortSignal): Promise<Found> {
-    const index = await this.#ready()
-    const [asked] = await this.#parts.embeddings.embed([question], { signal })
-    if (!asked) return { passages: [], places: [] }
-    return {
-      passages: rankPassages(index.passages, asked).slice(0, COPILOT_LIMITS.passages),
-      // All that are near: cut here, a person with few rights would see fewer than there are for them.
-      places: rankPlaces(index.places, asked),
+    const all = this.#ready()
+    if (!this.#whole) {
+      const found = await this.#findAmongFew(question, signal)
+      // Nothing found among a few says nothing of the others.
+      if (found.passages.length > 0) return found
     }
+    const index = await abortable(all, signal)
+    const [asked] = await this.#parts.embeddings.embed([question], { signal })
+    return asked ? foundIn(index, asked) : { passages: [], places: [] }
+  }
+
+  async #findAmongFew(question: string, signal: AbortSignal | undefined): Promise<Found> {
+    const texts = this.#texts()
+    const near = shortlist(question, texts)
+    const isKnown = (all: readonly string[]) => all.every((text) => this.#known.has(text))
+    const passages = texts.passages.filter((one) => near.passages.has(one) || isKnown([textOf(one), nameOf(one)]))
+    const places = texts.places.filter((one) => near.places.has(one) || isKnown(phrasesOf(one)))
+    const needed = textsOf({ passages, places }).filter((text) => !this.#known.has(text))
+    const [asked, ...made] = await this.#parts.embeddings.embed([question, ...needed], { signal })
+    for (const [at, text] of needed.entries()) if (made[at]) this.#known.set(text, made[at])
+    return asked ? foundIn(this.#indexOf({ passages, places }), asked) : { passages: [], places: [] }
   }
 
   #ready(): Promise<Index> {
-    this.#index ??= this.#read()
+    this.#read ??= this.#readAll()
     // A failed try, such as of a server that stops, is no answer to the next question.
-    this.#index.catch(() => (this.#index = undefined))
-    return this.#index
+    this.#read.catch(() => (this.#read = undefined))
+    return this.#read
   }
 
-  async #read(): Promise<Index> {
-    const { passages, places } = this.#texts()
-    const ofPassages = passages.flatMap((passage) => [textOf(passage), nameOf(passage)])
-    const texts = [...ofPassages, ...places.flatMap(phrasesOf)]
-    const kept = path.join(this.#folder, `${hashOf(texts)}.f32`)
-    let all = readVectors(kept, texts.length)
-    if (!all) keepVectors(kept, (all = await this.#parts.embeddings.embed(texts, { priority: LATER })))
-    this.#isReady = true
-    return {
-      passages: { passages, vectors: inPairs(all.slice(0, ofPassages.length)) },
-      places: { places, vectors: perPlace(places, all.slice(ofPassages.length)) },
+  async #readAll(): Promise<Index> {
+    const texts = this.#texts()
+    const all = textsOf(texts)
+    const kept = path.join(this.#folder, `${hashOf(all)}.f32`)
+    const before = readVectors(kept, all.length)
+    for (const [at, vector] of (before ?? []).entries()) this.#known.set(all[at] ?? '', vector)
+    // Short texts first: places, and names of passages.
+    const missing = [...new Set(all)].filter((text) => !this.#known.has(text)).toSorted((a, b) => a.length - b.length)
+    for (let from = 0; from < missing.length; from += TEXTS_AT_ONCE) {
+      const some = missing.slice(from, from + TEXTS_AT_ONCE).filter((text) => !this.#known.has(text))
+      const made = await this.#parts.embeddings.embed(some, { priority: LATER })
+      for (const [at, text] of some.entries()) if (made[at]) this.#known.set(text, made[at])
     }
+    if (!before)
+      keepVectors(
+        kept,
+        all.map((text) => this.#vectorOf(text)),
+      )
+    return (this.#whole = this.#indexOf(texts))
+  }
+
+  #indexOf({ passages, places }: Texts): Index {
+    const vectors = passages.map((passage) => ({
+      text: this.#vectorOf(textOf(passage)),
+      name: this.#vectorOf(nameOf(passage)),
+    }))
+    const ofPlaces = places.map((place) => phrasesOf(place).map((phrase) => this.#vectorOf(phrase)))
+    return { passages: { passages, vectors }, places: { places, vectors: ofPlaces } }
+  }
+
+  #vectorOf(text: string): Float32Array {
+    const vector = this.#known.get(text)
+    if (!vector) throw new Error('a text was not read')
+    return vector
   }
 
   #texts(): Texts {
@@ -90,6 +133,28 @@ export class ProductTexts {
       throw err
     }
   }
+}
+
+/** All that is read, in the order in which it is kept. */
+const textsOf = ({ passages, places }: Texts): string[] => [
+  ...passages.flatMap((passage) => [textOf(passage), nameOf(passage)]),
+  ...places.flatMap(phrasesOf),
+]
+
+const foundIn = ({ passages, places }: Index, asked: Float32Array): Found => ({
+  passages: rankPassages(passages, asked).slice(0, COPILOT_LIMITS.passages),
+  // All that are near: cut here, a person with few rights would see fewer than there are for them.
+  places: rankPlaces(places, asked),
+})
+
+/** Waits no longer than `signal` says; what is waited for continues. @throws the reason of `signal` */
+async function abortable<Result>(waiting: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (!signal) return waiting
+  signal.throwIfAborted()
+  const left = Promise.withResolvers<never>()
+  const leave = () => left.reject(signal.reason instanceof Error ? signal.reason : new Error('cancelled'))
+  signal.addEventListener('abort', leave, { once: true })
+  return Promise.race([waiting, left.promise]).finally(() => signal.removeEventListener('abort', leave))
 }
 
 const hashOf = (texts: readonly string[]): string =>

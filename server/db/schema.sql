@@ -7617,6 +7617,7 @@ create table studio.draft_versions (
   record jsonb,
   created_at timestamp with time zone default clock_timestamp() not null,
   plan jsonb,
+  rewrites integer,
   constraint draft_versions_pkey PRIMARY KEY (draft_id, no),
   constraint draft_versions_author_id_fkey FOREIGN KEY (author_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint draft_versions_draft_fkey FOREIGN KEY (tenant_id, draft_id) REFERENCES studio.drafts(tenant_id, id) ON DELETE CASCADE,
@@ -7626,6 +7627,7 @@ create table studio.draft_versions (
   constraint draft_versions_number CHECK ((no > 0)),
   constraint draft_versions_plan_size CHECK ((pg_column_size(plan) <= 131072)),
   constraint draft_versions_record_size CHECK ((pg_column_size(record) <= 16384)),
+  constraint draft_versions_rewrites_before CHECK (((rewrites IS NULL) OR ((rewrites > 0) AND (rewrites < no) AND (kind = 'model'::text)))),
   constraint draft_versions_size CHECK ((octet_length(content) <= 204800))
 );
 alter table studio.draft_versions enable row level security;

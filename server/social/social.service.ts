@@ -62,7 +62,7 @@ export class SocialService {
     return { calendar, posts: await listPosts(as, id), label }
   }
 
-  /** Makes a calendar and keeps it, also where a later week failed: the days of that have their prompts. */
+  /** Makes a calendar and keeps it, also where a later week failed or was cancelled: the days of that have their prompts. */
   async make(caller: Caller, request: CalendarRequest, signal: AbortSignal): Promise<AsyncGenerator<CalendarNews>> {
     const { database } = await this.#admit(caller)
     const limits = await readLimits(database, caller)
@@ -75,20 +75,28 @@ export class SocialService {
     const posts: CalendarPost[] = []
     let note: string | undefined
     const chosen = await models.chosen(caller)
+    const keep = () => {
+      posts.push(...unwritten(plan.slice(posts.length)))
+      return this.#keep(caller, { request, posts, model: chosen?.model ?? null })
+    }
+    let isOver = false
     try {
       const weeks = chosen ? writeWeeks({ models, caller, request, plan, limits, signal }) : [unwritten(plan)]
       for await (const week of weeks) {
         posts.push(...week)
         yield { kind: 'week', written: posts.length, total: plan.length }
       }
+      isOver = true
     } catch (error) {
+      isOver = true
       if (!(error instanceof ModelError)) throw error
       note = [error.message, error.detail].filter(Boolean).join(': ')
-      if (posts.length === 0 || error.code === 'aborted')
-        return void (yield { kind: 'failed', code: error.code, message: note })
-      posts.push(...unwritten(plan.slice(posts.length)))
+      if (posts.length === 0) return void (yield { kind: 'failed', code: error.code, message: note })
+    } finally {
+      // The reader left between two weeks.
+      if (!isOver && posts.length > 0) await keep()
     }
-    const id = await this.#keep(caller, { request, posts, model: chosen?.model ?? null })
+    const id = await keep()
     yield { kind: 'done', id, posts: posts.length, note }
   }
 

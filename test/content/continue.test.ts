@@ -159,6 +159,27 @@ test('a text that is cancelled, and a budget that ends, leave the plan as well',
   expect((await read(id)).current?.content).toBe(WHOLE + REST)
 })
 
+test('a passage that was rewritten in a text that stopped is a change like those of people', async () => {
+  const id = await stopped()
+  stage.model.answer({ text: 'Why is rewritten.' })
+  const rewritten = await stage.ask(stage.manager, 'POST', '/content/v1/rewritings', {
+    way: 'clearer',
+    passage: 'Why is whole.',
+  })
+  const { passage, ticket } = JSON.parse(/^data: (.*"done".*)$/m.exec(rewritten.text)?.[1] ?? '') as Record<
+    string,
+    string
+  >
+  const from = HALF.indexOf('Why is whole.')
+  const place = { from, to: from + 'Why is whole.'.length, passage, ticket }
+  const taken = { ...REQUEST, meta_description: '', suggested_tags: [], content: HALF, version: 2, ...place }
+  expect((await ask('POST', `/${id}/rewritings`, taken)).status).toBe(201)
+  expect((await read(id)).unfinished).toMatchObject({ section: 2, heading: 'How', fits: true })
+  writes()
+  await write(id, { version: 3, continues: true })
+  expect((await read(id)).current?.content).toBe(WHOLE.replace('whole', 'rewritten') + REST)
+})
+
 test('the record says which version was continued', async () => {
   const id = await stopped()
   await write(id, { version: 2, continues: true })

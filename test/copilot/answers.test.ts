@@ -16,10 +16,11 @@ const READING_MS = 300_000
 beforeAll(async () => {
   stage = await studioStage()
   if (!isInstalled()) return
-  await vi.waitFor(async () => expect(await state()).toEqual({ isActive: true, problem: null }), {
-    timeout: READING_MS,
-    interval: 500,
-  })
+  const times = { timeout: READING_MS, interval: 500 }
+  await vi.waitFor(async () => expect(await state()).toEqual({ isActive: true, problem: null }), times)
+  // Vectors are kept once all of them are there.
+  const folder = path.join(stage.server.config.dataDir, 'copilot')
+  await vi.waitFor(() => expect(fs.readdirSync(folder)).toHaveLength(1), times)
 }, READING_MS + 30_000)
 afterAll(() => stage.stop())
 

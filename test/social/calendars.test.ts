@@ -99,6 +99,36 @@ test('where a later week fails, what was written is kept and the rest has prompt
   )
 })
 
+test('who cancels keeps the weeks that were written', async () => {
+  await stage.connect()
+  let weeks = 0
+  stage.model.answer((body) => {
+    weeks += 1
+    if (weeks > 1) return { silentMs: 60_000 }
+    const numbers = [...promptOf(body).matchAll(/^(\d+)\. \(/gm)]
+    const posts = numbers.map(([, number]) => ({
+      number: Number(number),
+      content: `Own ${number}.`,
+      hashtags: [],
+      cta: '',
+      visual_suggestion: '',
+    }))
+    return { text: JSON.stringify({ posts }) }
+  })
+  const answer = await stage.server.fetch('/social/v1/calendars', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stage.manager.session.access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(REQUEST),
+  })
+  for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) if (piece.includes('week')) break
+  const list = async () => (await ask('GET', '/calendars')).body as { calendars: { id: string; posts: number }[] }
+  await expect.poll(async () => (await list()).calendars.length).toBe(1)
+  const [calendar] = (await list()).calendars
+  const { posts } = await read(calendar!.id)
+  expect(posts).toHaveLength(29)
+  expect(posts.filter(({ is_copy: isCopy }) => isCopy)).toHaveLength(7)
+})
+
 test('where nothing was written, nothing is kept', async () => {
   await stage.connect()
   stage.model.answer({ status: 401 })

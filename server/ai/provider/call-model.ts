@@ -51,8 +51,11 @@ async function settingsOf({ connection, model, ...call }: ModelCall) {
   return { ai, settings }
 }
 
-/** Pieces of the text as they come. @param onEnd hears what it took, where the provider says so. @throws {ModelError} */
-export async function* streamFrom(call: ModelCall, onEnd: (usage: Usage) => void): AsyncGenerator<string> {
+/** Pieces of the text as they come. @param onEnd hears what it took, where the provider says so; `onLimit` of the call, that the text ends at its tokens. @throws {ModelError} */
+export async function* streamFrom(
+  call: ModelCall & { onLimit?: (() => void) | undefined },
+  onEnd: (usage: Usage) => void,
+): AsyncGenerator<string> {
   const { ai, settings } = await settingsOf(call)
   const silence = new Silence(call.times)
   const abortSignal = AbortSignal.any([call.signal, silence.signal])
@@ -67,6 +70,8 @@ export async function* streamFrom(call: ModelCall, onEnd: (usage: Usage) => void
       else if (part.type === 'finish') {
         hasFinished = part.finishReason !== 'error' && part.finishReason !== 'other'
         onEnd(usageOf(part.totalUsage))
+        if (part.finishReason === 'content-filter') throw new ModelError('refused', { detail: 'content filter' })
+        if (part.finishReason === 'length') call.onLimit?.()
       }
     }
     if (silence.signal.aborted) throw silence.signal.reason

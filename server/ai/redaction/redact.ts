@@ -6,6 +6,8 @@ const PLACEHOLDER = /\[(?:EMAIL|PHONE|CARD|IBAN|SSN|IP|SECRET|CONTACT)_\d{1,6}\]
 /** Longer than any placeholder. */
 export const PLACEHOLDER_CHARACTERS = 20
 const MAX_NAME_WORDS = 4
+/** Control characters but ends of lines and tabs. */
+const CONTROLS = /(?![\n\r\t])\p{Cc}/gu
 
 /**
  * Replaces personal data and secrets by placeholders, and puts them back into an answer. The same value has the same placeholder in all texts
@@ -34,9 +36,9 @@ export class Redaction {
     return redacted.replaceAll(pattern, (found) => this.#hide('CONTACT', found))
   }
 
-  /** A text of a model with the values again. Models that write byte by byte write a NUL now and then, which no text of the database has. */
+  /** A text of a model with the values again. Models that write byte by byte write control characters now and then, with which nobody could save the text. */
   restore(text: string): string {
-    return text.replaceAll('\0', '').replaceAll(PLACEHOLDER, (found) => this.#values.get(found) ?? found)
+    return text.replaceAll(CONTROLS, '').replaceAll(PLACEHOLDER, (found) => this.#values.get(found) ?? found)
   }
 
   /** The same for all texts inside an object. */

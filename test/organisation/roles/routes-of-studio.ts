@@ -8,6 +8,8 @@ const connection = () => ({ name: 'A', preset: 'openai', address: 'https://192.0
 
 const text = () => ({ title: 'A', outline: '', target_keyword: '', audience: '', content_type: 'blog' })
 
+const passage = () => ({ way: 'clearer', passage: 'A' })
+
 /** The AI studio. */
 export const ROUTES_OF_STUDIO: readonly Guarded[] = [
   route('GET /ai/v1/connections', GROWTH),
@@ -41,7 +43,20 @@ export const ROUTES_OF_STUDIO: readonly Guarded[] = [
   route('GET /content/v1/drafts/:id/export', GROWTH),
   route('GET /content/v1/drafts/:id/record', GROWTH),
   route('POST /content/v1/drafts/:id/writing', GROWTH, () => ({ version: 1 })),
+  route('POST /content/v1/drafts/:id/rewritings', GROWTH, () => ({
+    ...text(),
+    meta_description: '',
+    suggested_tags: [],
+    content: 'A',
+    version: 1,
+    from: 0,
+    to: 1,
+    passage: 'B',
+    ticket: 'none',
+  })),
   route('POST /content/v1/previews', GROWTH, text),
+  route('POST /content/v1/rewritings', GROWTH, passage),
+  route('POST /content/v1/rewriting-previews', GROWTH, passage),
 
   route('GET /social/v1/calendars', GROWTH),
   route('POST /social/v1/calendars', GROWTH, () => ({ topics: ['A'], month: '2028-02', platforms: ['LinkedIn'] })),

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 
 const STATE_MS = 5 * 60_000
-/** The server reads the documentation once, which takes some seconds. */
-const PREPARING_MS = 5000
+/** The thread of the embeddings starts in about a second. */
+const PREPARING_MS = 2000
 
 /** Whether questions are answered. A failure is no answer: the badge is not shown then. */
 export function copilotStateQuery(badges: VaultClient['badges']) {

@@ -122,6 +122,7 @@ export type {
 } from '#web/lib/keyless/keywords/keyword-projects.ts'
 export type { CalendarList, ListedCalendar, OpenCalendar, SocialPost } from '#web/lib/keyless/studio/calendars.ts'
 export type { ChosenFact, ListedDraft, OpenDraft, WritingNews } from '#web/lib/keyless/studio/drafts.ts'
+export type { Leaving, RewriteFields, RewriteNews, TakenPassage } from '#web/lib/keyless/studio/rewriting.ts'
 export type { Dictionary } from '#web/lib/keyless/studio/grammar.ts'
 export type { Finding, GrammarEngine, Setting } from './grammar-engine.ts'
 export type { ListedSource, NewSource, SourceList } from '#web/lib/keyless/studio/sources.ts'

@@ -6,6 +6,7 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
   'content.plan': 'Content: plan of a text',
   'content.section': 'Content: section of a text',
   'content.meta': 'Content: description and tags',
+  'content.rewrite': 'Content: passage rewritten',
   'social.week': 'Social: posts of a week',
   'copilot.answer': 'Copilot: written answer',
 }

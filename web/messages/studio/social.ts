@@ -47,7 +47,10 @@ export const social = englishWords('studio', {
   planning: 'Planning the month',
   stop: 'Stop',
   stopped: 'Stopped',
-  stoppedText: 'No calendar was kept.',
+  stoppedText: (written: number) =>
+    written === 0
+      ? 'No calendar was kept.'
+      : `${written === 1 ? '1 post is' : `${written} posts are`} kept; the other days have what is to be written.`,
   posts: 'Posts',
   none: 'No calendar yet',
   noneText: 'Enter topics, choose platforms, and generate a month.',
@@ -68,6 +71,7 @@ export const social = englishWords('studio', {
         ? 'One post is in another month: it is in the list.'
         : `${count} posts are in other months: they are in the list.`,
     moved: (day: string) => `Moved to ${day}`,
+    changed: 'Somebody else has changed this post. Their state is shown now.',
     failed: 'The post could not be moved',
   },
   published: 'Published',
@@ -94,7 +98,9 @@ export const social = englishWords('studio', {
     save: 'Save post',
     saved: 'Post saved',
     failed: 'The post could not be saved',
-    changed: 'Somebody else has changed this post. Their state is shown now; enter yours again.',
+    changed: 'Somebody else has changed this post. What you typed is still here.',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Take theirs',
   },
   preview: {
     title: 'Preview',

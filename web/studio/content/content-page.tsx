@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { type Location, type NavigateOptions, useLocation, useSearchParams } from 'react-router'
 import { content as words } from '#web/messages/studio/content.ts'
+import { MAY_LOSE } from '#web/parts/form/use-leave-guard.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -14,6 +16,7 @@ import { studioPath } from '../studio-room.ts'
 import { draftQuery, draftsQuery } from './content.queries.ts'
 import { DraftWorkspace } from './draft-workspace.tsx'
 import { useGrammar } from './grammar/use-grammar.ts'
+import { useRewriting } from './rewriting/use-rewriting.ts'
 import { useWriting } from './use-writing.ts'
 
 const ROW_PX = 48
@@ -26,12 +29,14 @@ export function ContentPage() {
   const list = useQuery(draftsQuery(drafts))
   const open = useQuery({ ...draftQuery(drafts, id ?? ''), enabled: id !== null })
   const writing = useWriting()
+  const rewriting = useRewriting()
   const grammar = useGrammar()
-  const show = (draft: string | null) => setParameters(draft === null ? {} : { draft })
-  const choose = (draft: string | null) => {
+  const choose = (draft: string | null, options?: NavigateOptions) =>
+    setParameters(draft === null ? {} : { draft }, { ...options, state: { ...options?.state, isChosen: true } })
+  useWhenChosen(() => {
     writing.forget()
-    show(draft)
-  }
+    rewriting.close()
+  })
   return (
     <div className="flex flex-col gap-4">
       <PageHead title={words.title} lead={words.description}>
@@ -52,14 +57,15 @@ export function ContentPage() {
               </QueryView>
             ) : (
               <DraftWorkspace
-                key={id === null ? 'new' : `${id} ${open.data?.draft.version}`}
+                key={id ?? 'new'}
                 open={id === null ? undefined : open.data}
                 all={all}
-                hasModel={model !== null}
+                model={model}
+                rewriting={rewriting}
                 writing={writing}
                 grammar={grammar}
                 onChoose={choose}
-                onStored={show}
+                onStored={(draft) => setParameters({ draft }, MAY_LOSE)}
               />
             )}
           </>
@@ -67,6 +73,16 @@ export function ContentPage() {
       </QueryView>
     </div>
   )
+}
+
+/** Leaves what belongs to a draft once another one is chosen, not while somebody is asked whether to stay. */
+function useWhenChosen(leave: () => void): void {
+  const { key, state } = useLocation() as Location<{ isChosen?: boolean } | null>
+  const chosen = state?.isChosen === true ? key : null
+  const left = useEffectEvent(leave)
+  useEffect(() => {
+    if (chosen !== null) left()
+  }, [chosen])
 }
 
 const Skeleton = () => (

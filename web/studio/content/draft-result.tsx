@@ -9,29 +9,32 @@ import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Progress } from '#web/ui/feedback/progress.tsx'
-import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
-import { MarkedText } from './grammar/marked-text.tsx'
+import { DraftText } from './draft-text.tsx'
 import type { FindingCursor } from './grammar/use-finding-cursor.ts'
 import type { Grammar } from './grammar/use-grammar.ts'
+import type { useRewriting } from './rewriting/use-rewriting.ts'
 import type { DraftState } from './use-draft.ts'
 import type { useWriting, Writing } from './use-writing.ts'
 
 type Props = {
   draft: DraftState
   open: OpenDraft | undefined
-  /** A model is chosen: without one, nothing is continued. */
-  hasModel: boolean
+  /** Without one, nothing is continued or rewritten. */
+  model: { provider: string; model: string } | null
+  rewriting: ReturnType<typeof useRewriting>
+  onStored: (draft: string) => void
   writing: ReturnType<typeof useWriting>
   grammar: Grammar
   cursor: FindingCursor
 }
 
 /** The text: while it is written, and afterwards in an editor. */
-export function DraftResult({ draft, open, hasModel, writing, grammar, cursor }: Props) {
+export function DraftResult({ writing, ...props }: Props) {
+  const { draft, open, model } = props
   if (writing.writing) return <WritingPane now={writing.writing} onStop={writing.stop} />
-  const unfinished = hasModel ? (open?.unfinished ?? null) : null
+  const unfinished = model !== null ? (open?.unfinished ?? null) : null
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -47,7 +50,7 @@ export function DraftResult({ draft, open, hasModel, writing, grammar, cursor }:
           {open.label}. {words.readFirst}
         </Notice>
       )}
-      <Editor draft={draft} grammar={grammar} cursor={cursor} />
+      <Editor {...props} />
     </div>
   )
 }
@@ -153,12 +156,10 @@ function Exports({ open }: { open: OpenDraft | undefined }) {
   )
 }
 
-type EditorProps = Pick<Props, 'draft' | 'grammar' | 'cursor'>
+type EditorProps = Omit<Props, 'writing'>
 
-function Editor({ draft, grammar: { session, checked }, cursor }: EditorProps) {
-  const { fields, set, save, isChanged, isSaving } = draft
-  const { text, findings } = checked
-  const { field, behind, active, onKeyDown, onSelect, onScroll } = cursor
+function Editor(props: EditorProps) {
+  const { fields, set, save, isChanged, isSaving } = props.draft
   return (
     <div className="flex flex-col gap-4">
       <TextField
@@ -179,22 +180,7 @@ function Editor({ draft, grammar: { session, checked }, cursor }: EditorProps) {
         value={fields.tags}
         onChange={(event) => set({ tags: event.currentTarget.value })}
       />
-      <TextArea
-        name="text"
-        label={words.fields.text}
-        required={false}
-        isMono
-        rows={22}
-        ref={field}
-        // The lines of the browser would be drawn over ours.
-        spellCheck={session === null}
-        onKeyDown={onKeyDown}
-        onSelect={onSelect}
-        onScroll={onScroll}
-        behind={session && <MarkedText ref={behind} text={text} findings={findings} active={active?.id ?? null} />}
-        value={fields.content}
-        onValueChange={(content) => set({ content })}
-      />
+      <DraftText {...props} />
       <Button
         isBusy={isSaving}
         disabled={!isChanged || fields.title.trim() === ''}

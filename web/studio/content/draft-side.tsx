@@ -1,9 +1,11 @@
 import { Circle, CircleCheck, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import type { NavigateOptions } from 'react-router'
 import { formatShortDateTime } from '#web/lib/format.ts'
 import type { ListedDraft, OpenDraft } from '#web/lib/remote/vault-client.ts'
 import { content as words } from '#web/messages/studio/content.ts'
 import { useAction } from '#web/parts/action/use-action.ts'
+import { MAY_LOSE } from '#web/parts/form/use-leave-guard.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Heading, Text, TextButton } from '#web/ui/layout/text.tsx'
 import { DiffView } from '#web/parts/diff/diff-view.tsx'
@@ -25,7 +27,7 @@ type Props = {
   grammar: Grammar
   cursor: FindingCursor
   isBusy: boolean
-  onChoose: (draft: string | null) => void
+  onChoose: (draft: string | null, options?: NavigateOptions) => void
 }
 
 /** What to look at in the text, who wrote which version, and the other drafts. */
@@ -35,7 +37,7 @@ export function DraftSide({ draft, open, all, hasModel, grammar, cursor, isBusy,
       <FactPanel draft={draft} hasModel={hasModel} isBusy={isBusy} />
       <Checks draft={draft} />
       <FindingsPanel grammar={grammar} cursor={cursor} />
-      {open && <Versions draft={draft} open={open} isBusy={isBusy} onGone={() => onChoose(null)} />}
+      {open && <Versions draft={draft} open={open} isBusy={isBusy} onGone={() => onChoose(null, MAY_LOSE)} />}
       <section aria-label={words.drafts} className="p-4">
         <Heading look="small">{words.drafts}</Heading>
         {all.length === 0 && <Text tone="hint">{words.noDrafts}</Text>}
@@ -159,11 +161,12 @@ function VersionList({ draft, open: { draft: row, versions }, isBusy }: Versions
     <>
       {versions.length === 0 && <Text tone="hint">{words.noVersions}</Text>}
       <ul className="my-2 divide-y divide-line text-sm">
-        {versions.slice(0, 10).map(({ no, kind, model, author, created_at: at, is_whole: isWhole }) => (
+        {versions.slice(0, 10).map(({ no, kind, model, author, rewrites, created_at: at, is_whole: isWhole }) => (
           <li key={no} className="flex items-baseline gap-2 py-2">
             <span className="font-semibold tabular-nums">{no}</span>
             <span className="min-w-0 flex-1 text-ink-2 wrap-anywhere">
-              {formatShortDateTime(new Date(at))}, {kind === 'model' ? `${words.by.model} ${model}` : words.by[kind]}
+              {formatShortDateTime(new Date(at))},{' '}
+              {kind === 'model' ? `${rewrites === null ? words.by.model : words.passageBy} ${model}` : words.by[kind]}
               {kind === 'person' && author !== null && ` by ${author}`}
               {!isWhole && ` (${words.partOnly})`}
             </span>

@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import type { NavigateOptions } from 'react-router'
 import { CONTENT_LIMITS, CONTENT_TYPES, type ContentType } from '#contract/studio/content.ts'
 import type { ListedDraft, OpenDraft } from '#web/lib/remote/vault-client.ts'
 import { content as words } from '#web/messages/studio/content.ts'
+import { useStayGuard } from '#web/parts/form/use-leave-guard.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
@@ -9,47 +12,71 @@ import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { HairlineGrid } from '#web/ui/layout/hairline-grid.tsx'
 import { Heading } from '#web/ui/layout/text.tsx'
+import { AlertDialog } from '#web/ui/overlay/alert-dialog.tsx'
 import { DraftResult } from './draft-result.tsx'
 import { DraftSide } from './draft-side.tsx'
 import { useFindingCursor } from './grammar/use-finding-cursor.ts'
 import { type Grammar, useCheckedText } from './grammar/use-grammar.ts'
+import type { useRewriting } from './rewriting/use-rewriting.ts'
 import { type DraftState, useDraft } from './use-draft.ts'
 import type { useWriting } from './use-writing.ts'
+import { WhatLeaves } from './what-leaves.tsx'
 
 type Props = {
   /** Undefined: one that is not saved yet. */
   open: OpenDraft | undefined
   all: readonly ListedDraft[]
-  hasModel: boolean
+  model: { provider: string; model: string } | null
+  rewriting: ReturnType<typeof useRewriting>
   writing: ReturnType<typeof useWriting>
   grammar: Grammar
-  onChoose: (draft: string | null) => void
+  onChoose: (draft: string | null, options?: NavigateOptions) => void
   /** The open draft has this id now, or was written: what is known of its writing stays. */
   onStored: (draft: string) => void
 }
 
 /** Input, result, checks: one beside the other, and below each other on a phone. */
-export function DraftWorkspace({ open, all, hasModel, writing, grammar, onChoose, onStored }: Props) {
+export function DraftWorkspace({ open, all, model, rewriting, writing, grammar, onChoose, onStored }: Props) {
+  const { drafts } = useVault()
+  const hasModel = model !== null
   const draft = useDraft({ open, writing, onStored })
   const cursor = useFindingCursor(grammar)
   useCheckedText(grammar, draft.fields.content)
+  // A text that is being written was saved before.
+  const guard = useStayGuard(draft.isChanged && writing.writing === null)
   return (
     <HairlineGrid className="items-stretch lg:grid-cols-[264px_minmax(0,1fr)_300px]">
       <section aria-label={words.input} className="min-w-0 bg-surface p-4">
         <Heading look="small">{words.input}</Heading>
         <InputForm draft={draft} hasText={open?.current !== null && open !== undefined} />
+        {hasModel && (
+          <div className="mt-3">
+            <WhatLeaves look={() => drafts.preview(draft.fields)} disabled={draft.fields.title.trim() === ''} />
+          </div>
+        )}
       </section>
       <section aria-label={words.result} className="min-w-0 bg-surface">
-        <DraftResult {...{ draft, open, hasModel, writing, grammar, cursor }} />
+        <DraftResult {...{ draft, open, model, rewriting, writing, grammar, cursor, onStored }} />
       </section>
       <div className="min-w-0 bg-surface">
         <DraftSide {...{ draft, open, all, hasModel, grammar, cursor, onChoose }} isBusy={writing.writing !== null} />
       </div>
+      <AlertDialog
+        isOpen={guard.isAsked}
+        title={words.unsaved.title}
+        text={words.unsaved.text}
+        confirmLabel={words.unsaved.discard}
+        cancelLabel={words.unsaved.keep}
+        onConfirm={guard.leave}
+        onClose={guard.stay}
+      />
     </HairlineGrid>
   )
 }
 
-function InputForm({ draft: { fields, set, generate, isStarting }, hasText }: { draft: DraftState; hasText: boolean }) {
+type InputProps = { draft: DraftState; hasText: boolean }
+
+function InputForm({ draft: { fields, set, generate, isStarting }, hasText }: InputProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const submit = () => setProblem(generate())
   return (

@@ -66,9 +66,7 @@ export function CalendarPosts({ open, limits }: Props) {
           </div>
         </div>
       )}
-      {post && (
-        <PostDialog key={`${post.id} ${post.version}`} post={post} limits={limits} onClose={() => setEdited(null)} />
-      )}
+      {post && <PostDialog key={post.id} post={post} limits={limits} onClose={() => setEdited(null)} />}
     </>
   )
 }

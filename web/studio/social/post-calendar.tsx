@@ -93,7 +93,7 @@ function useMoving(calendar: string) {
     onError: (error, { post }) => {
       show(post.id, { date: post.date })
       const isClash = error instanceof VaultError && error.code === 'changed_meanwhile'
-      toastError(words.calendar.failed, isClash ? words.edit.changed : said(error))
+      toastError(words.calendar.failed, isClash ? words.calendar.changed : said(error))
       void queries.invalidateQueries({ queryKey })
     },
   })

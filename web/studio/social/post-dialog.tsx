@@ -19,13 +19,22 @@ const words = social.edit
 
 type Props = { post: SocialPost; limits: CalendarList['limits']; onClose: () => void }
 
-/** One post: its day and time, its text as its platform counts it, and whether it is published. */
-export function PostDialog({ post, limits, onClose }: Props) {
+/** One post. What somebody else changes meanwhile takes nothing away of what is typed. */
+export function PostDialog({ post, ...props }: Props) {
+  const [seen, setSeen] = useState(post)
+  return <PostForm key={seen.version} seen={seen} now={post} onTake={() => setSeen(post)} {...props} />
+}
+
+type FormProps = Omit<Props, 'post'> & { seen: SocialPost; now: SocialPost; onTake: () => void }
+
+/** Its day and time, its text as its platform counts it, and whether it is published. */
+function PostForm({ seen: post, now, limits, onTake, onClose }: FormProps) {
+  const [version, setVersion] = useState(post.version)
   const limit = limits[post.platform]
   const [content, setContent] = useState(post.content)
   const [hashtags, setHashtags] = useState(post.hashtags.join(' '))
   const [isPublished, setPublished] = useState(post.published_at !== null)
-  const save = useSaving(post, onClose)
+  const save = useSaving({ id: post.id, version }, onClose)
   const tags = tagsOf(hashtags)
   const count = charactersOf(post.platform, postText(content, tags))
   const isTooLong = count > limit
@@ -39,6 +48,7 @@ export function PostDialog({ post, limits, onClose }: Props) {
       isBusy={save.isPending}
     >
       <Form onSubmit={submit}>
+        {now.version > version && <Clash onKeep={() => setVersion(now.version)} onTake={onTake} />}
         {isTooLong && <Notice tone="error">{words.tooLong(count, limit)}</Notice>}
         <div className="grid grid-cols-2 gap-3">
           <TextField name="date" type="date" label={words.date} defaultValue={post.date} />
@@ -78,10 +88,30 @@ export function PostDialog({ post, limits, onClose }: Props) {
   )
 }
 
+function Clash({ onKeep, onTake }: { onKeep: () => void; onTake: () => void }) {
+  return (
+    <Notice
+      tone="attention"
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={onKeep}>
+            {words.keepMine}
+          </Button>
+          <Button variant="outline" size="sm" onClick={onTake}>
+            {words.takeTheirs}
+          </Button>
+        </span>
+      }
+    >
+      {words.changed}
+    </Notice>
+  )
+}
+
 type Change = Omit<Parameters<VaultClient['calendars']['changePost']>[1], 'version'>
 
-/** Saves over the state that was shown; a state of somebody else is shown in its place. */
-function useSaving(post: SocialPost, onSaved: () => void) {
+/** Saves over the state that was shown; where somebody else was faster, that is said and nothing is stored. */
+function useSaving(post: Pick<SocialPost, 'id' | 'version'>, onSaved: () => void) {
   const { calendars } = useVault()
   const queries = useQueryClient()
   return useMutation({
@@ -92,7 +122,8 @@ function useSaving(post: SocialPost, onSaved: () => void) {
     },
     onError: (error) => {
       const isClash = error instanceof VaultError && error.code === 'changed_meanwhile'
-      toastError(words.failed, isClash ? words.changed : said(error))
+      // The dialog says it of a clash, with what can be done.
+      toastError(words.failed, isClash ? undefined : said(error))
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['studio-calendars'] }),
   })

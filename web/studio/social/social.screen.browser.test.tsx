@@ -3,8 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { type Platform, PLATFORM_CHARACTERS } from '#contract/studio/platforms.ts'
 import { expectToast, failing, OUR_SIDE } from '#web/app/testing/failures.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
+import { queries } from '#web/app/queries.ts'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
-import type { OpenCalendar, SocialPost, VaultClient } from '#web/lib/remote/vault-client.ts'
+import { type OpenCalendar, type SocialPost, type VaultClient, VaultError } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
 
@@ -169,6 +170,37 @@ test('a preview shows a post as each platform takes it, with what is cut off', a
   await expect.element(preview.getByText('300 characters, and 280 are taken: the last 20 are cut off.')).toBeVisible()
   expect(preview.element().querySelector('del')?.textContent).toBe('Cut off: y more to cut\n\n#keys')
   await expectAccessible()
+})
+
+test('what somebody else changes in a post takes nothing away of what is typed', async () => {
+  let stored = CALENDAR
+  const changePost = vi
+    .fn<VaultClient['calendars']['changePost']>()
+    .mockImplementationOnce(async () => {
+      const [first, second] = CALENDAR.posts
+      stored = { ...CALENDAR, posts: [first!, { ...second!, content: 'Theirs.', version: 2 }] }
+      throw new VaultError('changed_meanwhile', 'changed')
+    })
+    .mockImplementation(answering())
+  await mountSocial({ changePost, read: async () => stored })
+  const content = dialog.getByRole('textbox', { name: 'Content' })
+  const clash = dialog.getByText('Somebody else has changed this post. What you typed is still here.')
+  await userEvent.click(post('2028-02-10'))
+  await userEvent.fill(content, 'Mine.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save post' }))
+  await expect.element(clash).toBeVisible()
+  await expect.element(content).toHaveValue('Mine.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Take theirs' }))
+  await expect.element(content).toHaveValue('Theirs.')
+  await userEvent.fill(content, 'Mine again.')
+  stored = { ...stored, posts: stored.posts.map((one) => ({ ...one, version: 3 })) }
+  await queries.invalidateQueries({ queryKey: ['studio-calendars'] })
+  await expect.element(clash).toBeVisible()
+  await expectAccessible()
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save post' }))
+  await expectToast('Post saved')
+  expect(changePost.mock.calls.at(-1)).toMatchObject(['second', { version: 3, content: 'Mine again.' }])
 })
 
 test('the table has the limits that posts are held to, and says which are of the organisation, also on a phone', async () => {

@@ -7,6 +7,8 @@ import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { said } from '../said.ts'
 
 type Fields = { topics: string[]; month: string; platforms: Platform[]; brand_voice: string }
+/** The server keeps what came after the page has left. */
+const KEPT_AFTER_MS = 600
 export type Making = { written: number; total: number }
 
 /** Makes calendars, one at a time. Leaving the page stops it. */
@@ -23,12 +25,15 @@ export function useMaking(onDone: (id: string) => void) {
     controller.current = own
     setProblem(null)
     setMaking({ written: 0, total: 0 })
+    let written = 0
     try {
       await calendars.make(fields, {
         signal: own.signal,
         onNews: (news) => {
-          if (news.kind === 'week') setMaking(news)
-          else if (news.kind === 'failed') {
+          if (news.kind === 'week') {
+            written = news.written
+            setMaking(news)
+          } else if (news.kind === 'failed') {
             toastError(words.error, words.failedAct)
             setProblem(news.message)
           } else {
@@ -39,8 +44,10 @@ export function useMaking(onDone: (id: string) => void) {
         },
       })
     } catch (error) {
-      if (own.signal.aborted) toastDone(words.stopped, words.stoppedText)
-      else {
+      if (own.signal.aborted) {
+        toastDone(words.stopped, words.stoppedText(written))
+        if (written > 0) await new Promise((resolve) => setTimeout(resolve, KEPT_AFTER_MS))
+      } else {
         toastError(words.error, words.failedAct)
         setProblem(error instanceof Error ? said(error) : words.failedAct)
       }

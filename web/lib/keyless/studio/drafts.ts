@@ -41,6 +41,11 @@ const open = z.object({
       is_whole: z.boolean(),
       author: z.string().nullable(),
       model: z.string().nullable(),
+      /** The version in which the model rewrote a passage; null: the whole text is of its kind. */
+      rewrites: z
+        .number()
+        .nullish()
+        .transform((one) => one ?? null),
       characters: z.number(),
       created_at: z.string(),
     }),

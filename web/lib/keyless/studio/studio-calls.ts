@@ -20,6 +20,7 @@ import {
 } from './drafts.ts'
 import { addWord, chooseDialect, readDictionary, readEngineFile, removeWord } from './grammar.ts'
 import { listOwnModels, uploadModel } from './own-models.ts'
+import { previewRewriting, previewWriting, rewritePassage, takePassage } from './rewriting.ts'
 import { addSource, findFacts, listSources, readSource, removeSource } from './sources.ts'
 import {
   addConnection,
@@ -59,6 +60,10 @@ export const draftCalls = {
   write: writeDraft,
   export: exportDraft,
   exportRecord,
+  preview: previewWriting,
+  rewrite: rewritePassage,
+  previewRewriting,
+  takePassage,
 }
 
 /** Texts that the organisation quotes. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { typeOver } from '../type-over.ts'
 import type { Placed } from './placed-findings.ts'
 import type { Grammar } from './use-grammar.ts'
 
@@ -34,14 +35,8 @@ export function useFindingCursor({ checked: { text, findings } }: Grammar) {
     if (finding) show(finding)
   }
 
-  /** Types over a finding as a person would, so that the browser takes it back in one step. */
-  function replace({ from, to }: Placed, replacement: string): void {
-    const control = field.current
-    if (!control || control.value !== text) return
-    control.focus()
-    control.setSelectionRange(from, to)
-    // oxlint-disable-next-line typescript/no-deprecated -- nothing else that a script does to a field can be undone in it
-    document.execCommand(replacement === '' ? 'delete' : 'insertText', false, replacement)
+  function replace(finding: Placed, replacement: string): void {
+    if (field.current?.value === text) typeOver(field.current, finding, replacement)
   }
 
   return {
