@@ -773,6 +773,8 @@ create function authz.from_base64url(text text) RETURNS bytea LANGUAGE sql IMMUT
 
 create function authz.has_factor(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.has_other_owner(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.has_run_out(person uuid, used_at timestamp with time zone, began_at timestamp with time zone) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.holds_beyond_guest(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
