@@ -4795,6 +4795,7 @@ CREATE INDEX system_audit_log_status_idx ON public.system_audit_log USING btree 
 CREATE INDEX system_audit_log_tenant_time_idx ON public.system_audit_log USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX system_audit_log_type_idx ON public.system_audit_log USING btree (tenant_id, event_type, created_at DESC, id DESC);
 CREATE INDEX system_audit_log_user_time_idx ON public.system_audit_log USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE STATISTICS public.system_audit_log_cause ON (details ->> 'cause'::text) FROM public.system_audit_log;
 CREATE TRIGGER system_audit_log_append_only BEFORE DELETE OR UPDATE ON public.system_audit_log FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
 CREATE TRIGGER system_audit_log_entry BEFORE INSERT ON public.system_audit_log FOR EACH ROW EXECUTE FUNCTION audit.mark_entry();
 CREATE TRIGGER system_audit_log_no_truncate BEFORE TRUNCATE ON public.system_audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();
