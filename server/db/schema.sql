@@ -846,6 +846,8 @@ create function authz.next_of_import(import uuid) RETURNS TABLE(line integer, em
 
 create function authz.note_of_import(import uuid, at_line integer, outcome text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
+create function authz.note_refused_change(who uuid, what text, whom uuid, reason text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
 create function authz.operator() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.operator() to anon;
 grant execute on function authz.operator() to authenticated;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { TEAM_ROLES } from '#contract/permissions.ts'
+import { listAuditEvents } from '#vault/audit/audit-log.ts'
 import { endRole, listRoles } from '#vault/organisation/roles.ts'
 import { shareFile } from '#vault/sharing/grants.ts'
 import { findPerson } from '#vault/sharing/people.ts'
@@ -89,6 +90,29 @@ describe('a role', () => {
     await expect(changeRole(bob.api, bob.userId, 'owner')).rejects.toMatchObject({ code: 'not_allowed' })
     await expect(removeMember(bob.api, ada.userId)).rejects.toMatchObject({ code: 'not_allowed' })
     await expect(changeRole(ada.api, ada.userId, 'admin')).rejects.toMatchObject({ code: 'last_owner' })
+  })
+
+  test('is in the log where it was refused: for oneself, above the own, of the last owner', async () => {
+    await changeRole(ada.api, bob.userId, 'admin')
+    await expect(changeRole(bob.api, bob.userId, 'owner')).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(invite(bob, newEmail(), 'owner')).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(changeRole(ada.api, ada.userId, 'admin')).rejects.toMatchObject({ code: 'last_owner' })
+    const refused = async ({ userId }: VaultPerson) =>
+      (await listAuditEvents(ada.api, { filter: { types: ['people.change_refused'], userId }, limit: 50 })).map(
+        ({ status, details }) => ({ status, ...details }),
+      )
+    expect(await refused(bob)).toEqual([
+      { status: 'blocked', what: 'invite', reason: 'not_allowed' },
+      { status: 'blocked', what: 'give_role', id: bob.userId, reason: 'not_allowed' },
+    ])
+    expect(await refused(ada)).toContainEqual({
+      status: 'blocked',
+      what: 'give_role',
+      id: ada.userId,
+      reason: 'last_owner',
+    })
+    await expect(removeMember(eve.api, bob.userId)).rejects.toMatchObject({ code: 'not_allowed' })
+    expect(await refused(eve)).toMatchObject([{ what: 'remove_member', id: bob.userId }])
   })
 
   const ends: [how: string, end: (by: VaultPerson, whom: VaultPerson) => Promise<unknown>][] = [
