@@ -49,7 +49,8 @@ as $$
     where r.tenant_id = home and r.role = 'owner' and r.user_id <> person and u.deleted_at is null
       and (u.email_confirmed_at is not null or u.phone_confirmed_at is not null)
       and not coalesce(u.banned_until > now(), false)
-      and not exists (select from public.former_members f where f.user_id = r.user_id))
+      and not exists (select from public.former_members f where f.user_id = r.user_id)
+      and not exists (select from public.suspended_members s where s.user_id = r.user_id))
 $$;
 
 create or replace function authz.require_other_owner(person uuid, home uuid) returns void
