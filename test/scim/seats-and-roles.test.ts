@@ -1,4 +1,4 @@
-/** What SCIM does not get past: the plan of the organisation, roles that people gave, the last owner, and what it sent already. */
+/** Limits of SCIM: the plan of the organisation, roles that people gave, the last owner, and what was sent already. */
 import { expect, test } from 'vitest'
 import {
   type Answer,
