@@ -44,7 +44,7 @@ const REASONS: Readonly<Record<string, string>> = {
  */
 export function noteRefusedChanges(app: FastifyInstance, services: Services): void {
   app.addHook('onError', async (request, _reply, error) => {
-    const reason = REASONS['code' in error ? String(error.code) : '']
+    const reason = REASONS[error.code]
     const what = reason && changeOf(request)
     if (!what) return
     try {
