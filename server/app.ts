@@ -36,6 +36,7 @@ import { serveMetrics } from './metrics/metrics.ts'
 import { describeError } from './process/describe-error.ts'
 import { lineWithoutSecrets } from './process/without-secrets.ts'
 import { linkRoutes } from './sharing/links.routes.ts'
+import { noteRefusedChanges } from './organisation/refused-changes.ts'
 import { Outbound } from './outbound/outbound.ts'
 import { realtimeRoutes } from './realtime/realtime.routes.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
@@ -78,6 +79,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.addHook('preHandler', async ({ body }) => typeof body === 'string' || requireCleanText(body))
   ledger.attachReceipts(app)
   await threats.attach(app, callers, sms)
+  noteRefusedChanges(app, { database, callers, limits })
   securityHeaders(app, { isHttps: isReachedByHttps(config) })
   cors(app, config.corsOrigins)
   refuseForeignPages(app, { callers, config })

@@ -129,6 +129,7 @@ export const DATABASE_EVENTS = {
   'scim.token_revoked': { category: 'config_change', risk: 'high' },
   'scim.token_refused': { category: 'security_incident', risk: 'medium' },
   'scim.refused': { category: 'security_incident', risk: 'medium' },
+  'people.change_refused': { category: 'security_incident', risk: 'medium' },
   'growth_contacts.insert': { category: 'data_access', risk: 'low' },
   'growth_contacts.update': { category: 'data_access', risk: 'low' },
   'growth_contacts.delete': { category: 'data_access', risk: 'medium' },

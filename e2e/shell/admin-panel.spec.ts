@@ -38,6 +38,13 @@ async function makeManager(email: string): Promise<void> {
   })
 }
 
+/** Paths of everything that the page asks for from now on. */
+function scriptsOf(page: Page): string[] {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  return loaded
+}
+
 test(
   'an owner opens the admin panel, sees how everything is, and finds its pages by keyboard',
   { tag: '@fast' },
@@ -45,6 +52,7 @@ test(
     const problems = watchPage(page)
     await openPreparedVault(page, server.url, { email: 'ada@example.org', password, firstName: 'Ada' })
     const weight = weighPage(page)
+    const loaded = scriptsOf(page)
     await page.getByRole('link', { name: 'Admin Panel' }).click()
     await expect(page).toHaveURL(/\/admin\/overview$/)
     await expect(page.getByRole('banner')).toContainText('Default organisation')
@@ -59,6 +67,21 @@ test(
     expect(weight().scripts).toBeLessThanOrEqual(PANEL_SCRIPT_BYTES)
     await expectAccessibleEverywhere(page)
 
+    const go = (address: string) =>
+      page.evaluate((to) => {
+        history.pushState(null, '', to)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, address)
+    await test.step('Security and Audit Logs fetch what they show, and nothing of their other views and of other pages', async () => {
+      await go('/admin/audit-logs')
+      await expect(page.getByRole('heading', { name: 'Audit Logs', level: 1 })).toBeVisible()
+      await go('/admin/security')
+      await expect(page.getByRole('heading', { name: 'Incidents' })).toBeVisible()
+      expect(
+        loaded.filter((path) => /\/assets\/(further|admin-parts|studio-parts|rules|sessions)-/.test(path)),
+      ).toEqual([])
+    })
+
     await page.getByRole('button', { name: 'Go to a page or action' }).press('Enter')
     await page.getByRole('combobox').fill('users')
     await expect(page.getByRole('option').first()).toHaveText('Users & Teams')
@@ -67,11 +90,6 @@ test(
     await expectAccessibleEverywhere(page)
 
     await test.step('an unknown page falls back to the overview, and old addresses lead to the new ones', async () => {
-      const go = (address: string) =>
-        page.evaluate((to) => {
-          history.pushState(null, '', to)
-          dispatchEvent(new PopStateEvent('popstate'))
-        }, address)
       await go('/admin/nonsense')
       await expect(page).toHaveURL(/\/admin\/overview$/)
       await go('/dashboard/threats?view=policies')
@@ -87,8 +105,7 @@ test(
   { tag: '@fast' },
   async ({ page }) => {
     await beAfterSomebody('mona')
-    const loaded: string[] = []
-    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    const loaded = scriptsOf(page)
     await openPreparedVault(page, server.url, { email: 'max@example.org', password, firstName: 'Max' })
     await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
@@ -115,8 +132,7 @@ test(
 async function databaseAway(page: Page): Promise<void> {
   await makeManager('max@example.org')
   await page.route('**/rest/v1/tenants?select=count*', (route) => route.fulfill({ status: 500, body: '{}' }))
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const loaded = scriptsOf(page)
   const weight = weighPage(page)
   await page.goto(`${server.url}/admin`)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -125,7 +141,9 @@ async function databaseAway(page: Page): Promise<void> {
   await expect(health).toContainText('DatabaseError')
   await expect(health).toContainText(/File storage(?:Healthy|Degraded)/)
   // A visit that begins in the panel fetches nothing of the dashboard, and of other pages only what they share with it.
-  expect(loaded.filter((path) => /\/assets\/(signed-in|further|further-keyless|admin-parts)-/.test(path))).toEqual([])
+  expect(
+    loaded.filter((path) => /\/assets\/(signed-in|shared|core|further|further-keyless|admin-parts)-/.test(path)),
+  ).toEqual([])
   expect(weight().scripts).toBeLessThanOrEqual(PANEL_FIRST_BYTES)
   // A manager runs nothing that the log or the detectors are for.
   await expect(page.getByRole('region', { name: 'Recent activity' })).toHaveCount(0)

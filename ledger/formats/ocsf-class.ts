@@ -112,6 +112,7 @@ const NAMED: Record<AuthEventType | DatabaseEventType, OcsfKind> = {
   'scim.token_revoked': ENTITY_DELETED,
   'scim.token_refused': { kind: DETECTION_FINDING, activity: 1 },
   'scim.refused': { kind: DETECTION_FINDING, activity: 1 },
+  'people.change_refused': { kind: DETECTION_FINDING, activity: 1 },
   'growth_contacts.insert': ENTITY_CREATED,
   'growth_contacts.update': ENTITY_UPDATED,
   'growth_contacts.delete': ENTITY_DELETED,

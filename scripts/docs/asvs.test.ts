@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { hasTest } from './named-test.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const STATES = ['tested', 'partly', 'open', 'operator', 'not_applicable']
@@ -57,7 +58,5 @@ describe('docs/asvs.csv', () => {
 
 function isThere(named: string): boolean {
   const [, file = '', title = ''] = /^(\S+) > (.+)$/.exec(named) ?? []
-  if (!/\.(test|spec)\.tsx?$/.test(file) || !fs.existsSync(path.join(root, file))) return false
-  const text = fs.readFileSync(path.join(root, file), 'utf8').replaceAll(String.raw`\'`, `'`)
-  return ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}${quote}`))
+  return hasTest(file, title)
 }

@@ -96,6 +96,9 @@ const INDEXES = `
       ${comment('index', 'indexrelid::regclass', 'indexrelid', 'pg_class')}), '' order by indexrelid::regclass::text collate "C")
    from pg_index where indrelid = c.oid and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x')))`
 
+const STATISTICS = `
+  (select string_agg(concat(pg_get_statisticsobjdef(oid), e';\\n'), '' order by stxname collate "C") from pg_statistic_ext where stxrelid = c.oid)`
+
 const TRIGGERS = `
   (select string_agg(concat(pg_get_triggerdef(oid, true), e';\\n',
       case tgenabled when 'O' then null else format(e'-- %I is enabled as %s\\n', tgname, tgenabled) end), '' order by tgname collate "C")
@@ -108,7 +111,7 @@ export const TABLES = `
       ${comment('table', 'c.oid::regclass', 'c.oid', 'pg_class')}, ${COLUMN_EXTRAS},
       case when c.relrowsecurity then format(e'alter table %s enable row level security;\\n', c.oid::regclass) end,
       case when c.relforcerowsecurity then format(e'alter table %s force row level security;\\n', c.oid::regclass) end,
-      ${POLICIES}, ${INDEXES}, ${TRIGGERS},
+      ${POLICIES}, ${INDEXES}, ${STATISTICS}, ${TRIGGERS},
       ${grants('table', 'c.oid::regclass', `coalesce(c.relacl, acldefault('r', c.relowner))`)}) as text
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OURS} and c.relkind in ('r', 'p')`
 

@@ -216,7 +216,7 @@ export const sharedModules: Features = {
     metrics: ['facts.sql.ts', 'metrics.ts'],
     notify: ['notify.tasks.ts'],
     operations: ['announce-node.ts', 'operations.sql.ts'],
-    organisation: ['domain-records.ts', 'domains.ts'],
+    organisation: ['domain-records.ts', 'domains.ts', 'refused-changes.ts'],
     pdf: ['pdf-document.ts', 'write-in.ts'],
     outbound: ['networks.ts', 'outbound-error.ts', 'outbound-settings.ts', 'outbound.ts', 'standard-webhook.ts'],
     process: ['crash.ts', 'describe-error.ts', 'life.ts', 'stop-settings.ts', 'stop.ts', 'without-secrets.ts'],

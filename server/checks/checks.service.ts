@@ -38,8 +38,9 @@ export class CheckService {
   /** @throws {Refusal} `forbidden`, `already_running` */
   async start(caller: Caller, { withBrowser }: { withBrowser: boolean }): Promise<PresentedRun> {
     const userId = await this.#admit(caller)
-    return this.#services.database.asOwner(async (db) => {
-      const id = await startRun(db, { cause: 'person', userId, withBrowser })
+    const { database, config } = this.#services
+    return database.asOwner(async (db) => {
+      const id = await startRun(db, { cause: 'person', userId, withBrowser, publicUrl: config.publicUrl })
       if (id === undefined) throw checksError('already_running')
       return presentRun(await runOf(db, id))
     })

@@ -46,24 +46,29 @@ export type RunOptions = {
 
 const payload = z.object({ run: z.uuid() })
 
+type Starting = { cause: Cause; userId: string | null; withBrowser?: boolean; publicUrl: string }
+
 /** Puts a run into the queue of jobs, in the caller's transaction. @returns its id; undefined when one runs already. */
 export async function startRun(
   db: Transaction,
-  { cause, userId, withBrowser = false }: { cause: Cause; userId: string | null; withBrowser?: boolean },
+  { cause, userId, withBrowser = false, publicUrl }: Starting,
 ): Promise<string | undefined> {
-  await endForsaken(db, FORSAKEN_MS)
+  for (const id of await endForsaken(db, FORSAKEN_MS)) {
+    await sealResults(db, { id, type: 'tests.cancelled', userId: null, publicUrl })
+  }
   const total = ALL_CHECKS.length
   const made = { build: webBuild(), version: packageJson.version, total }
   const run = await insertRun(db, { cause, userId, withBrowser, ...made })
   if (run === undefined) return undefined
   await enqueue(db, TASK, { run })
-  await recordTestEvent(db, { type: 'tests.started', userId, details: { run, cause } })
+  // Not "cause", which events of a deleted account have: the page of the log leaves those out.
+  await recordTestEvent(db, { type: 'tests.started', userId, details: { run, started_as: cause } })
   return run
 }
 
 /** What runs when somebody starts it, and each night. */
 export function checkTasks(services: CheckServices, options: RunOptions = {}): { tasks: Tasks; crontab: string } {
-  const { database } = services
+  const { database, config } = services
   return {
     tasks: {
       ...probeTasks,
@@ -71,7 +76,7 @@ export function checkTasks(services: CheckServices, options: RunOptions = {}): {
       [NIGHTLY_TASK]: async () => {
         await removeForsakenPeople(database)
         if (!(await readIsNightly(database))) return
-        await database.asOwner((db) => startRun(db, { cause: 'schedule', userId: null }))
+        await database.asOwner((db) => startRun(db, { cause: 'schedule', userId: null, publicUrl: config.publicUrl }))
       },
     },
     crontab: `23 3 * * * ${NIGHTLY_TASK}`,

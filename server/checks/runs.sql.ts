@@ -148,13 +148,15 @@ export async function saveDigest(db: Transaction, id: string, digest: string): P
   await db.query({ text: 'update checks.runs set digest = $2 where id = $1', values: [id, digest] })
 }
 
-/** Runs that no job works on: their server ended, and the job was lost or given up. */
-export async function endForsaken(db: Transaction, olderThanMs: number): Promise<void> {
-  await db.query({
-    text: `update checks.runs set status = 'cancelled', completed_at = clock_timestamp()
-           where status = 'running' and started_at < clock_timestamp() - make_interval(secs => $1)`,
+/** Ends runs that no job works on: their server ended, and the job was lost or given up. @returns their ids */
+export async function endForsaken(db: Transaction, olderThanMs: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    text: `select id from checks.runs where status = 'running' and started_at < clock_timestamp() - make_interval(secs => $1)`,
     values: [olderThanMs / 1000],
   })
+  const ended: string[] = []
+  for (const { id } of rows) if (await endRun(db, id, 'cancelled')) ended.push(id)
+  return ended
 }
 
 export async function readIsNightly(database: Database): Promise<boolean> {

@@ -30,10 +30,12 @@ const { values } = readWords(
 
 await runCommand(USAGE, async () => {
   if (values.help) return console.log(USAGE)
-  const { database, close } = await openBeside(readConfig(process.env))
+  const config = readConfig(process.env)
+  const { database, close } = await openBeside(config)
   try {
     if (!(await hasWorker(ownerOf(database)))) throw new Error(NO_SERVER)
-    const run = await database.asOwner((db) => startRun(db, { cause: 'command', userId: null }))
+    const { publicUrl } = config
+    const run = await database.asOwner((db) => startRun(db, { cause: 'command', userId: null, publicUrl }))
     if (run === undefined)
       throw new Error('A run is under way already. Its results are on the page Comprehensive Test.')
     await follow(ownerOf(database), run)

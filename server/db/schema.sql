@@ -800,6 +800,8 @@ create function authz.from_base64url(text text) RETURNS bytea LANGUAGE sql IMMUT
 
 create function authz.has_factor(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.has_other_owner(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.has_run_out(person uuid, used_at timestamp with time zone, began_at timestamp with time zone) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.holds_beyond_guest(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -874,6 +876,8 @@ create function authz.next_of_import(import uuid) RETURNS TABLE(line integer, em
 create function authz.note_invited(home uuid, roles text[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.note_of_import(import uuid, at_line integer, outcome text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function authz.note_refused_change(who uuid, what text, whom uuid, reason text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function authz.operator() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.operator() to anon;
@@ -4826,6 +4830,7 @@ CREATE INDEX system_audit_log_status_idx ON public.system_audit_log USING btree 
 CREATE INDEX system_audit_log_tenant_time_idx ON public.system_audit_log USING btree (tenant_id, created_at DESC, id DESC);
 CREATE INDEX system_audit_log_type_idx ON public.system_audit_log USING btree (tenant_id, event_type, created_at DESC, id DESC);
 CREATE INDEX system_audit_log_user_time_idx ON public.system_audit_log USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
+CREATE STATISTICS public.system_audit_log_cause ON (details ->> 'cause'::text) FROM public.system_audit_log;
 CREATE TRIGGER system_audit_log_append_only BEFORE DELETE OR UPDATE ON public.system_audit_log FOR EACH ROW EXECUTE FUNCTION audit.refuse_change();
 CREATE TRIGGER system_audit_log_entry BEFORE INSERT ON public.system_audit_log FOR EACH ROW EXECUTE FUNCTION audit.mark_entry();
 CREATE TRIGGER system_audit_log_no_truncate BEFORE TRUNCATE ON public.system_audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change();

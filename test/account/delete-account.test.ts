@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deriveCredentials } from '#vault/session/credentials.ts'
 import { deleteAccount } from '#vault/account/delete-account.ts'
+import { endSuspension, suspendMember } from '#vault/organisation/team.ts'
 import { createTeamSpace } from '#vault/spaces/team-spaces.ts'
 import { VaultApi } from '#vault/session/api.ts'
 import { enrolTotp, proveTotp } from '../support/people/second-factor.ts'
@@ -64,6 +65,10 @@ test('the only owner of an organisation with other people stays', async () => {
      select user_id, tenant_id, 'owner' from profiles where user_id = $1`,
     [other.userId],
   )
+  // One who is suspended leads nobody.
+  await suspendMember(owner.api, other.userId)
+  await expect(deleteAccount(owner.api, owner.email, VAULT_PASSWORD)).rejects.toMatchObject({ code: 'last_owner' })
+  await endSuspension(owner.api, other.userId)
   await deleteAccount(owner.api, owner.email, VAULT_PASSWORD)
   expect(await rowsOf(owner.userId)).toEqual([{ left: '0' }])
 })

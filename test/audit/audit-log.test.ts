@@ -251,6 +251,14 @@ test.each([
   expect(rows).toBeLessThan(200)
 })
 
+test.each([
+  ['the list', { consequences: 'hidden' }],
+  ['the file', {}],
+] as const)('a thousand rows of %s come from an index, and no more are read', async (_, filter) => {
+  const { rows } = await planOf(server, owner, filter, 1000)
+  expect(rows).toBeLessThan(1200)
+})
+
 test("one's own feed comes from an index as well", async () => {
   const { rows } = await planOf(server, owner, {
     userId: owner.userId,

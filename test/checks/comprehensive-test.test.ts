@@ -95,9 +95,18 @@ test('a run counts what passed and failed, and what was skipped as neither', asy
   ])
 })
 
-test('one runs at a time, and another one after it', async () => {
-  const first = await started()
-  expect((await ask(admin, 'POST', '/runs')).status).toBe(409)
+test('one runs at a time, however often it is asked for at once, and another one after it', async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => ask(admin, 'POST', '/runs')))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409, 409])
+  const first = await json<Run>(answers.find(({ status }) => status === 202) as Response)
+  const refused = await ask(admin, 'POST', '/runs')
+  expect(await json(refused)).toEqual({
+    code: 'already_running',
+    message: 'The test runs already: follow that run, or cancel it',
+  })
+  const [begun, ...others] = (await eventsOf('tests.started')).filter(({ details }) => details['run'] === first.id)
+  // The list of the log leaves out what has a cause.
+  expect([begun?.details, others]).toEqual([{ run: first.id, started_as: 'person' }, []])
   await makeRun(server.services, first.id, { checks: FOUND })
   const second = await started()
 
@@ -114,6 +123,9 @@ test('a run that was forsaken by its server keeps nobody from another one', asyn
     [second.id, 'running'],
     [first.id, 'cancelled'],
   ])
+  const [event] = await eventsOf('tests.cancelled')
+  expect(event).toMatchObject({ user_id: null, details: { run: first.id, sha256: expect.any(String) } })
+  expect((await ask(admin, 'GET', `/runs/${first.id}/export`)).status).toBe(200)
 })
 
 test('a check that throws has failed and does not end the run', async () => {
@@ -175,7 +187,8 @@ test('a cancelled run begins no other check, and says so', async () => {
   const { run } = await json<{ run: Run }>(await ask(admin, 'GET', `/runs/${id}`))
   expect(run).toMatchObject({ status: 'cancelled' })
   expect((await ask(admin, 'POST', `/runs/${id}/cancel`)).status).toBe(409)
-  expect(await eventsOf('tests.cancelled')).toMatchObject([{ user_id: admin.session.user.id, details: { run: id } }])
+  const [event] = await eventsOf('tests.cancelled')
+  expect(event).toMatchObject({ user_id: admin.session.user.id, details: { run: id } })
 })
 
 test('what is exported is signed by the server, and its hash is in the audit log', async () => {

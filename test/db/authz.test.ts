@@ -151,4 +151,16 @@ describe('the last owner', () => {
     await plant('update auth.users set deleted_at = now() where id = $1', [eve])
     expect(await require(ada)).toBe('QS409')
   })
+
+  test('is the last where the other one is suspended, barred by the operator, or never came', async () => {
+    await give(bob, 'owner')
+    for (const state of [`banned_until = now() + interval '1 hour'`, 'email_confirmed_at = null']) {
+      await plant(`update auth.users set ${state} where id = $1`, [bob])
+      expect(await require(ada), state).toBe('QS409')
+      await plant('update auth.users set banned_until = null, email_confirmed_at = now() where id = $1', [bob])
+      expect(await require(ada)).toBe('')
+    }
+    await plant(`update auth.users set banned_until = now() - interval '1 hour' where id = $1`, [bob])
+    expect(await require(ada)).toBe('')
+  })
 })

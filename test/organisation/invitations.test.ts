@@ -74,6 +74,28 @@ describe('an invitation', () => {
     expect(JSON.stringify(events)).not.toContain('@')
   })
 
+  test('carries no header of who invites: not in the address, the name, nor that of the organisation', async () => {
+    await inOtherOrganisation(eve)
+    const run = (text: string) => server.database.owner(text, [eve.userId])
+    await run(
+      `update profiles set first_name = E'Eve\\r\\nBcc: all@example.test', last_name = E'\\n\\nSign in at evil.test' where user_id = $1`,
+    )
+    await run(
+      `update tenants set name = E'Home\\r\\nSubject: Won' where id = (select tenant_id from profiles where user_id = $1)`,
+    )
+    const email = newEmail()
+    await expect(invite(eve, `${email}\r\nBcc: all@example.test`, 'member')).rejects.toMatchObject({
+      code: 'unexpected',
+    })
+    await invite(eve, email, 'member')
+    const mail = await server.mailbox.next(email)
+    expect(mail.subject).toBe('You have been invited')
+    expect(mail.text.split('\n\n')[1]).toBe(
+      'EveBcc: all@example.test Sign in at evil.test invites you to Home Subject: Won on QuantumShield, a vault for encrypted files.',
+    )
+    expect(await server.mailbox.to('all@example.test')).toEqual([])
+  })
+
   test('ends in a first password, which is no change of one: no notice and no mail say so', async () => {
     const email = newEmail()
     await inviteMember(ada.api, ada.vault, { email, role: 'member', ownEmail: ada.email })

@@ -180,6 +180,26 @@ describe('nothing is done', () => {
     await changeRole(ada.api, bob.userId, 'member')
   })
 
+  test('with a list that is a bomb: refused in words before anything is read of it, or by what it costs to read', async () => {
+    const rows = (count: number) => `email\n${Array.from({ length: count }, (_, at) => `p${at}@b.test`).join('\n')}`
+    const problemOf = async (csv: string) => previewPeople(ada.api, csv)
+    expect(await problemOf(rows(10_000))).toEqual({ problem: 'too_many_rows' })
+    expect(await problemOf(`email\n${','.repeat(1_000_000)}`)).toEqual({ problem: 'too_many_columns' })
+    expect(await problemOf(`email\n"${'""'.repeat(400_000)}`)).toMatchObject({ counts: { too_long: 1 }, invited: 0 })
+    expect(await problemOf(`email\n${'x'.repeat(1024 * 1024 - 5)}`)).toEqual({ problem: 'too_large' })
+    await expect(problemOf('x'.repeat(4 * 1024 * 1024))).rejects.toMatchObject({ code: 'file_too_large' })
+    const csv = rows(10_000)
+    await expect(invitePeople(ada.api, ada.vault, { csv, digest: 'A'.repeat(43) })).rejects.toThrow(/5000|rows/)
+    const email = newEmail()
+    const cells = [`"${email}\r\nBcc: all@b.test",`, `${email},"=HYPERLINK(""http://b.test"")"`, `${email},"a\n+1"`]
+    expect((await read(`email,first name\n${cells.join('\n')}`)).counts).toEqual({
+      email_invalid: 1,
+      formula: 1,
+      new: 1,
+    })
+    expect(await invited()).not.toContain(email)
+  })
+
   test('with a list of another organisation', async () => {
     const stranger = await personWithVault(server)
     const id = await send(`email\n${newEmail()}`)

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { TEAM_ROLES } from '#contract/permissions.ts'
-import { listRoles } from '#vault/organisation/roles.ts'
+import { listAuditEvents } from '#vault/audit/audit-log.ts'
+import { endRole, listRoles } from '#vault/organisation/roles.ts'
 import { shareFile } from '#vault/sharing/grants.ts'
 import { findPerson } from '#vault/sharing/people.ts'
 import { listSharedWithMe } from '#vault/sharing/shared-files.ts'
@@ -12,9 +13,10 @@ import {
   listTeam,
   removeMember,
   restoreMember,
+  suspendMember,
 } from '#vault/organisation/team.ts'
 import { provePerson } from '#vault/account/prove-person.ts'
-import { VAULT_PASSWORD } from '../support/people/vault-person.ts'
+import { VAULT_PASSWORD, type VaultPerson } from '../support/people/vault-person.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { newEmail, signedInPerson } from '../support/people/people.ts'
 import { seedColleagues } from '../support/people/seed-colleagues.ts'
@@ -90,22 +92,67 @@ describe('a role', () => {
     await expect(changeRole(ada.api, ada.userId, 'admin')).rejects.toMatchObject({ code: 'last_owner' })
   })
 
-  test('is not taken from both owners when each demotes the other at once', async () => {
-    await changeRole(ada.api, bob.userId, 'owner')
-    const outcomes = await Promise.allSettled([
-      changeRole(ada.api, bob.userId, 'member'),
-      changeRole(bob.api, ada.userId, 'member'),
+  test('is in the log where it was refused: for oneself, above the own, of the last owner', async () => {
+    await changeRole(ada.api, bob.userId, 'admin')
+    await expect(changeRole(bob.api, bob.userId, 'owner')).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(invite(bob, newEmail(), 'owner')).rejects.toMatchObject({ code: 'not_allowed' })
+    await expect(changeRole(ada.api, ada.userId, 'admin')).rejects.toMatchObject({ code: 'last_owner' })
+    const refused = async ({ userId }: VaultPerson) =>
+      (await listAuditEvents(ada.api, { filter: { types: ['people.change_refused'], userId }, limit: 50 })).map(
+        ({ status, details }) => ({ status, ...details }),
+      )
+    expect(await refused(bob)).toEqual([
+      { status: 'blocked', what: 'invite', reason: 'not_allowed' },
+      { status: 'blocked', what: 'give_role', id: bob.userId, reason: 'not_allowed' },
     ])
+    expect(await refused(ada)).toContainEqual({
+      status: 'blocked',
+      what: 'give_role',
+      id: ada.userId,
+      reason: 'last_owner',
+    })
+    await expect(removeMember(eve.api, bob.userId)).rejects.toMatchObject({ code: 'not_allowed' })
+    expect(await refused(eve)).toMatchObject([{ what: 'remove_member', id: bob.userId }])
+  })
+
+  const ends: [how: string, end: (by: VaultPerson, whom: VaultPerson) => Promise<unknown>][] = [
+    ['demotes', (by, whom) => changeRole(by.api, whom.userId, 'member')],
+    ['ends the roles of', (by, whom) => endRole(by.api, whom.userId)],
+    ['suspends', (by, whom) => suspendMember(by.api, whom.userId)],
+    ['removes', (by, whom) => removeMember(by.api, whom.userId)],
+    [
+      'demotes or suspends',
+      (by, whom) => (by === bob ? changeRole(by.api, whom.userId, 'member') : suspendMember(by.api, whom.userId)),
+    ],
+  ]
+
+  test.each(ends)('is not taken from both owners when each %s the other at once', async (_, end) => {
+    await onlyOwners(bob, eve)
+    const outcomes = await Promise.allSettled([end(bob, eve), end(eve, bob)])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const { members } = await listTeam(eve.api, eve.vault)
-    const owners = members.filter(({ roles }) => roles.includes('owner'))
-    expect(owners).toHaveLength(1)
-    if (owners[0]?.userId === bob.userId) {
-      await changeRole(bob.api, ada.userId, 'owner')
-      await changeRole(bob.api, bob.userId, 'member')
-    }
+    expect(await ownersWhoSignIn()).toHaveLength(1)
+    await onlyOwners(ada)
   })
 })
+
+/** Makes them the owners, and nobody else. */
+async function onlyOwners(...people: VaultPerson[]): Promise<void> {
+  await server.database.owner(`delete from enterprise_user_roles where role = 'owner'`)
+  await server.database.owner(
+    `insert into enterprise_user_roles (user_id, tenant_id, role)
+     select user_id, tenant_id, 'owner' from profiles where user_id = any ($1)`,
+    [people.map(({ userId }) => userId)],
+  )
+}
+
+async function ownersWhoSignIn(): Promise<string[]> {
+  const { rows } = await server.database.owner<{ id: string }>(
+    `select r.user_id as id from enterprise_user_roles r join auth.users u on u.id = r.user_id
+     where r.role = 'owner' and (r.expires_at is null or r.expires_at > now())
+       and (u.banned_until is null or u.banned_until < now())`,
+  )
+  return rows.map(({ id }) => id)
+}
 
 describe('somebody who is removed', () => {
   test('is out at once, with every share from and to them, and comes back with their files', async () => {

@@ -1,7 +1,9 @@
-/** What SCIM does not get past: the plan of the organisation, and roles that people gave. */
+/** Limits of SCIM: the plan of the organisation, roles that people gave, the last owner, and what was sent already. */
 import { expect, test } from 'vitest'
 import {
   type Answer,
+  eventsOf,
+  firstSignIn,
   home,
   newAddress,
   owner,
@@ -98,4 +100,38 @@ test('who was invited to a role that the plan of today does not hold comes as a 
   await provisioned(email)
   expect(await standingOf(email)).toMatchObject({ roles: ['member'] })
   await plan('enterprise')
+})
+
+test('the last owner stays when a person demotes one while a provider suspends the other', async () => {
+  const [one, other] = [await provisioned(), await provisioned()]
+  const person = await firstSignIn(one.userName)
+  await firstSignIn(other.userName)
+  const role = (to: string, ids: string[]) =>
+    server.database.owner('update enterprise_user_roles set role = $1 where user_id = any ($2)', [to, ids])
+  await role('admin', [owner.session.user.id])
+  await role('owner', [one.id, other.id])
+  const [demoted, suspended] = await Promise.all([
+    person.client.rpc('give_role', { person: other.id, role: 'member' }),
+    patch(`/Users/${one.id}`, [{ op: 'replace', path: 'active', value: false }]),
+  ])
+  expect([demoted.error === null, suspended.status === 200].filter(Boolean)).toHaveLength(1)
+  expect(suspended.status === 200 || suspended.status === 409).toBe(true)
+  await role('owner', [owner.session.user.id])
+})
+
+test('a client that sends everything again makes one person, and changes nothing a second time', async () => {
+  const email = newAddress()
+  const made = await Promise.all([1, 2, 3].map(() => send('POST', '/Users', userOf(email))))
+  expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409])
+  const path = `/Users/${made.find(({ status }) => status === 201)?.body.id ?? ''}`
+  const off = [{ op: 'replace', path: 'active', value: false }]
+  const first = await patch(path, off)
+  const again = await patch(path, off)
+  expect([again.status, again.body]).toEqual([200, first.body])
+  const removed = await Promise.all([send('DELETE', path), send('DELETE', path)])
+  expect(removed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404])
+  const counted = async (like: string) =>
+    (await eventsOf(home, like)).filter(({ details }) => path.endsWith(String(details['id']))).length
+  expect(await counted('suspended_members.insert')).toBe(1)
+  expect(await counted('former_members.insert')).toBe(1)
 })

@@ -49,6 +49,11 @@ const modules: Record<string, Module> = {
   '/both': { importers: ['/tenants', '/drafts'] },
   '/header': { importers: ['/tenants', '/runs'] },
   '/list': { importers: ['/both', '/web/app/team.tsx'] },
+  '/web/admin/threats/manage/threats-page.tsx': { dynamicImporters: ['/web/app/start.tsx'] },
+  '/incidents': { importers: ['/web/admin/threats/manage/threats-page.tsx', '/tenants'] },
+  '/filters': { importers: ['/incidents', '/web/app/team.tsx'] },
+  '/sheet': { importers: ['/incidents', '/file-list'] },
+  '/icon': { importers: ['/incidents', '/runs'] },
   '/below': { importers: ['/table', '/password'] },
 }
 
@@ -68,6 +73,8 @@ test('a module goes where all that load it go', () => {
   expect(groupOf('/schema', getModule)).toBe('keyless')
   expect(groupOf('/deal', getModule)).toBe('further-keyless')
   expect(groupOf('/money', getModule)).toBe('keyless')
+  expect(groupOf('/sheet', getModule)).toBe('shared')
+  expect(groupOf('/filters', getModule)).toBe('core')
   expect(groupOf('/table', getModule)).toBe('further')
   expect(groupOf('/below', getModule)).toBe('signing-in')
   expect(groupOf('/web/ui/site/rows.tsx', getModule)).toBe('site-parts')
@@ -82,6 +89,8 @@ test('what the pages of a panel share alone is fetched by nobody else', () => {
   expect(panelOf('/both', getModule)).toBe('panel-parts')
   expect(panelOf('/header', getModule)).toBeNull()
   expect(groupOf('/header', getModule)).toBe('panel')
+  expect([panelOf('/incidents', getModule), groupOf('/incidents', getModule)]).toEqual([null, 'core'])
+  expect([panelOf('/icon', getModule), groupOf('/icon', getModule)]).toEqual([null, 'panel'])
   expect(panelOf('/list', getModule)).toBeNull()
   expect(groupOf('/list', getModule)).toBe('further')
 })

@@ -17,6 +17,9 @@ const FURTHER_KEYLESS = /\/web\/lib\/keyless\/further-rooms\.ts/
 const VISITORS = /\/web\/app\/(organisation\/join|sharing\/visit|requests\/visit)\//
 /** Pages of the admin panel and the AI studio, which most people never open. */
 const ADMIN = /\/web\/admin\//
+/** Pages of the panel that are opened most, of which the app shows some as well. They share few modules with the screens of files. */
+const CORE =
+  /\/web\/(admin\/threats\/manage\/threats-page|app\/(audit\/audit-page|organisation\/team-page|threats\/ledger-card))\.tsx/
 const ADMIN_FRAME = /\/web\/admin\/admin-panel\.tsx/
 const STUDIO = /\/web\/studio\//
 /** Names of the groups below. */
@@ -30,12 +33,14 @@ const GROUPS = new Set([
   'signing-in',
   'visiting',
   'frame',
+  'shared',
   'signed-in',
   'account',
   'facts',
   'panel',
   'keyless',
   'further-keyless',
+  'core',
   'further',
 ])
 const ICONS = /\/lucide-react\/dist\/esm\/icons\//
@@ -49,8 +54,8 @@ type GetModule = (id: string) => Module | null
 /**
  * What pages share would be a file for each set of pages that share it: more than a hundred, many smaller than the headers of their
  * request. Here one file holds what the sign-in pages share, one what pages of visitors share, one what the first screen shares with panels, pages
- * of the account and calls without keys, one what it shares with others, one each what pages of the account, panels with calls, and panels share with others, two
- * what calls without keys share with pages, and one what the other pages share. What the site or the start of the app loads stays with them, so that
+ * of the account and calls without keys, one each what it shares with the core pages of the panel and with others, one each what pages of the account, panels with calls, and panels share with others, two
+ * what calls without keys share with pages, and one each what the core pages share and what the other pages share. What the site or the start of the app loads stays with them, so that
  * nobody reads the app to see the site.
  *
  * A module goes where all that load it go, so a file never needs one that comes after it.
@@ -106,12 +111,13 @@ export function refuseCircles(): Plugin {
 export function panelOf(moduleId: string, getModule: GetModule): string | null {
   const entries = entriesOf(moduleId, getModule)
   if (!entries.every((entry) => ADMIN.test(entry) || STUDIO.test(entry))) return null
-  if (entries.every((entry) => ADMIN.test(entry))) {
-    return entries.some((entry) => ADMIN_FRAME.test(entry)) ? 'admin' : 'admin-parts'
-  }
+  const isNeededBy = (pages: RegExp) => entries.some((entry) => pages.test(entry))
   if (entries.every((entry) => STUDIO.test(entry))) return 'studio-parts'
-  // With what the frames share with other pages, in `groupOf`.
-  return entries.some((entry) => PANEL.test(entry)) ? null : 'panel-parts'
+  const isOfAdmin = entries.every((entry) => ADMIN.test(entry))
+  if (isOfAdmin && isNeededBy(ADMIN_FRAME)) return 'admin'
+  // With what the frames and the core pages share with other pages, in `groupOf`.
+  if (isNeededBy(PANEL) || isNeededBy(CORE)) return null
+  return isOfAdmin ? 'admin-parts' : 'panel-parts'
 }
 
 /** The name of the file that a module shared by pages goes to; null leaves it to the bundler. */
@@ -124,11 +130,13 @@ export function groupOf(moduleId: string, getModule: GetModule): string | null {
   if (isNeededBy(SITE) || isNeededBy(START)) return null
   if (isNeededBy(SIGN_IN)) return 'signing-in'
   if (isNeededBy(VISITORS)) return 'visiting'
-  if (isNeededBy(FIRST)) return [PANEL, ACCOUNT, KEYLESS].some(isNeededBy) ? 'frame' : 'signed-in'
+  if (isNeededBy(FIRST) && [PANEL, ACCOUNT, KEYLESS].some(isNeededBy)) return 'frame'
+  if (isNeededBy(FIRST)) return isNeededBy(CORE) ? 'shared' : 'signed-in'
   if (isNeededBy(ACCOUNT)) return 'account'
   if (isNeededBy(PANEL)) return isNeededBy(KEYLESS) || isNeededBy(FURTHER_KEYLESS) ? 'facts' : 'panel'
   if (isNeededBy(KEYLESS)) return 'keyless'
-  return isNeededBy(FURTHER_KEYLESS) ? 'further-keyless' : 'further'
+  if (isNeededBy(FURTHER_KEYLESS)) return 'further-keyless'
+  return isNeededBy(CORE) ? 'core' : 'further'
 }
 
 /** The modules at which loading starts, documents and imports at run time, that bring this module along. */

@@ -50,6 +50,7 @@ export const peopleImport = {
   paste: 'Or paste the list',
   pasteHint:
     'Roles by their names, such as member or admin. Teams are separated by semicolons, dates written as 2027-01-31.',
+  tooManyTyped: (most: number) => `At most ${formatCount(most)} at once. For more, close this and choose Import.`,
   look: 'Check the list',
   reading: 'Reading the list',
   file: (problem: TableProblem) => FILE[problem],

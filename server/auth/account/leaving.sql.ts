@@ -27,9 +27,7 @@ export async function leavesOthersWithoutOwner(db: Transaction, userId: string):
   const { rows } = await db.query<{ is_last: boolean }>({
     text: `select exists (
              select from authz.live_roles mine
-             where mine.user_id = $1 and mine.role = 'owner'
-               and not exists (select from authz.live_roles o
-                               where o.tenant_id = mine.tenant_id and o.role = 'owner' and o.user_id <> $1)
+             where mine.user_id = $1 and mine.role = 'owner' and not authz.has_other_owner($1, mine.tenant_id)
                and exists (select from public.enterprise_user_roles other
                            where other.tenant_id = mine.tenant_id and other.user_id <> $1)) as is_last`,
     values: [userId],

@@ -5,17 +5,19 @@ import type { TestServer } from './test-server.ts'
 /** Of a page of the log. */
 export const PAGE_ROWS = 20
 
-/** Runs the page's own query under the person's rights and counts the rows of the log it touched. */
+/** Runs the page's own query under the person's rights and counts the rows of the log it touched. @param most rows that are asked for */
 export async function planOf(
   server: TestServer,
   person: VaultPerson,
   filter: AuditFilter & { statuses?: readonly string[] },
+  most = PAGE_ROWS,
 ): Promise<{ rows: number; plan: string }> {
   const conditions = [
     ...(filter.category ? [`event_category = '${filter.category}'`] : []),
     ...(filter.risk ? [`risk_level = '${filter.risk}'`] : []),
     ...(filter.statuses ? [`status in (${filter.statuses.map((status) => `'${status}'`).join(',')})`] : []),
     ...(filter.userId ? [`user_id = '${filter.userId}'`] : []),
+    ...(filter.consequences === 'hidden' ? [`details ->> 'cause' is null`] : []),
     ...(filter.types ? [`event_type in (${filter.types.map((type) => `'${type}'`).join(',')})`] : []),
   ]
   const claims = { sub: person.userId, role: 'authenticated' }
@@ -24,7 +26,7 @@ export async function planOf(
     { role: 'authenticated', claims },
     {
       text: `explain (analyze, format json) select * from system_audit_log ${where}
-             order by created_at desc, id desc limit ${PAGE_ROWS}`,
+             order by created_at desc, id desc limit ${most}`,
     },
   )
   const plan = JSON.stringify(rows[0]?.['QUERY PLAN'])

@@ -5,6 +5,7 @@ import { useNow } from '#web/lib/clock.ts'
 import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { guests } from '#web/messages/guests.ts'
+import { people } from '#web/messages/people.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -16,7 +17,7 @@ import { Span, Text } from '#web/ui/layout/text.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useAccountState, useVault } from '#web/parts/vault/vault-context.ts'
 import { usePermissions } from '#web/parts/rights/use-permissions.ts'
-import { type Answers, inviteEach, readAddresses } from './invite-each.ts'
+import { type Answers, inviteEach, MAX_INVITED_AT_ONCE, problemIn, readAddresses } from './invite-each.ts'
 import { EnglishArea } from '#web/parts/language/english-area.tsx'
 import { useProtection } from '#web/parts/vault/use-protection.ts'
 import { GuestEnd, guestEndOf, usualDay } from './guest-end.tsx'
@@ -125,9 +126,10 @@ function AsGuest({ day, now, onChange }: AsGuestProps) {
 }
 
 function problemOf(emails: string): string | null {
-  const { addresses, notAddresses } = readAddresses(emails)
-  if (notAddresses.length > 0) return text.notAddresses(notAddresses.join(', '))
-  return addresses.length === 0 ? m.common.emailInvalid : null
+  const problem = problemIn(emails)
+  if (problem?.kind === 'too_many') return people.imports.tooManyTyped(MAX_INVITED_AT_ONCE)
+  if (problem?.kind === 'not_addresses') return text.notAddresses(problem.words.join(', '))
+  return problem && m.common.emailInvalid
 }
 
 /** Who could not be invited, each with the reason. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { VaultError } from '#vault/session/vault-error.ts'
-import { inviteEach, readAddresses } from './invite-each.ts'
+import { inviteEach, MAX_INVITED_AT_ONCE, problemIn, readAddresses } from './invite-each.ts'
 
 test.each([
   ['ada@example.org', ['ada@example.org']],
@@ -18,6 +18,15 @@ test('what is no address is named instead of left out', () => {
     addresses: ['ada@example.org'],
     notAddresses: ['bob', '@eve', 'carl'],
   })
+})
+
+test('10,000 pasted rows invite nobody, and are not all named', () => {
+  const rows = (count: number, of: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => of(at)).join('\n')
+  expect(problemIn(rows(10_000, (at) => `p${at}@example.org`))).toEqual({ kind: 'too_many' })
+  expect(problemIn(rows(10_000, (at) => `row ${at}`))).toMatchObject({ kind: 'not_addresses', words: { length: 6 } })
+  expect(problemIn(rows(MAX_INVITED_AT_ONCE, (at) => `p${at}@example.org`))).toBeNull()
+  expect(problemIn(' \n')).toEqual({ kind: 'none' })
 })
 
 test('each invitation is answered for itself, in order', async () => {

@@ -16,6 +16,23 @@ export function readAddresses(text: string): { addresses: string[]; notAddresses
   }
 }
 
+/** As many changes as the server takes of one person at once; a list has room for thousands. */
+export const MAX_INVITED_AT_ONCE = 20
+const MAX_NAMED = 5
+
+/** Why nobody is invited by what was typed. `words`: some of those that are no address. */
+type TextProblem = { kind: 'none' | 'too_many' } | { kind: 'not_addresses'; words: readonly string[] }
+
+/** @returns null where somebody can be invited by it */
+export function problemIn(text: string): TextProblem | null {
+  const { addresses, notAddresses } = readAddresses(text)
+  if (addresses.length > MAX_INVITED_AT_ONCE) return { kind: 'too_many' }
+  if (notAddresses.length > MAX_NAMED)
+    return { kind: 'not_addresses', words: [...notAddresses.slice(0, MAX_NAMED), '…'] }
+  if (notAddresses.length > 0) return { kind: 'not_addresses', words: notAddresses }
+  return addresses.length === 0 ? { kind: 'none' } : null
+}
+
 /** Somebody who was invited, with the link that names the inviter's keys, and somebody who was not. */
 type Invited = { email: string; address: string }
 type Refused = { email: string; error: unknown }

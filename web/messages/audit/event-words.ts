@@ -120,6 +120,7 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   'scim.token_revoked': 'Token of an identity provider revoked',
   'scim.token_refused': 'Token of an identity provider refused',
   'scim.refused': 'Request of an identity provider refused',
+  'people.change_refused': 'Change of a person refused',
   'people_import.started': 'People invited from a list',
   'people_import.cancelled': 'Rest of a list of invitations cancelled',
   'suspended_members.insert': 'Person suspended',

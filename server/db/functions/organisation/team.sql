@@ -39,19 +39,25 @@ begin
   end if;
 end $$;
 
-create or replace function authz.require_other_owner(person uuid, home uuid) returns void
-  language plpgsql security definer set search_path = ''
+-- Whether an owner other than this person can sign in: not one who was invited and never came, is suspended, or was barred by the operator.
+create or replace function authz.has_other_owner(person uuid, home uuid) returns boolean
+  language sql stable security definer set search_path = ''
 as $$
-declare
-  is_owner boolean := exists (select from authz.live_roles r
-                              where r.user_id = person and r.tenant_id = home and r.role = 'owner');
-begin
-  if is_owner and not exists (
+  select exists (
     select from authz.live_roles r
     join auth.users u on u.id = r.user_id
     where r.tenant_id = home and r.role = 'owner' and r.user_id <> person and u.deleted_at is null
+      and (u.email_confirmed_at is not null or u.phone_confirmed_at is not null)
+      and not coalesce(u.banned_until > now(), false)
       and not exists (select from public.former_members f where f.user_id = r.user_id)
-      and not exists (select from public.suspended_members s where s.user_id = r.user_id)) then
+      and not exists (select from public.suspended_members s where s.user_id = r.user_id))
+$$;
+
+create or replace function authz.require_other_owner(person uuid, home uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if authz.owns(person, home) and not authz.has_other_owner(person, home) then
     raise exception 'an organisation keeps at least one owner' using errcode = 'QS409';
   end if;
 end $$;

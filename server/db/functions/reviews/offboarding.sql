@@ -21,11 +21,7 @@ begin
                                 where a.file_id = f.id and a.user_id <> person and (a.expires_at is null or a.expires_at > now()))),
     'can_be_recovered', exists (select from public.recovery_agreements g where g.user_id = person),
     'is_me', person = auth.uid(),
-    'is_last_owner', exists (select from authz.live_roles r where r.user_id = person and r.tenant_id = home and r.role = 'owner')
-                     and not exists (select from authz.live_roles r
-                                     join reviews.people(home) p on p.user_id = r.user_id
-                                     where r.tenant_id = home and r.role = 'owner' and r.user_id <> person
-                                       and not exists (select from public.suspended_members s where s.user_id = r.user_id)),
+    'is_last_owner', authz.owns(person, home) and not authz.has_other_owner(person, home),
     'spaces', (select coalesce(jsonb_agg(jsonb_build_object(
                  'id', m.space_id, 'role', m.role,
                  'people', (select count(*) from public.team_space_members n where n.space_id = m.space_id),

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { admin } from '#web/messages/admin.ts'
+import { m } from '#web/messages/app.ts'
 import { policies } from '#web/messages/threats/policies.ts'
 import { threatsPage } from '#web/messages/threats/threats-page.ts'
 import { PageFrame } from '#web/parts/frame/page-frame.tsx'
+import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import { sharedPart } from '#web/parts/frame/shared-part.tsx'
-import { Rules } from '../rules/rules.tsx'
-import { Sessions } from '../sessions/sessions.tsx'
+import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
 import { DetectionDays } from './detection-days.tsx'
 import { Detectors } from './detectors.tsx'
 import { EnforcedNow } from './enforced-now.tsx'
@@ -15,6 +16,11 @@ import { ThreatFigures } from './threat-figures.tsx'
 
 /** The state of the ledger, which the audit log shows as well. */
 const LedgerCard = sharedPart('ledger')
+/** Views that the address opens by a name: what they need is not fetched for the first one. */
+const Rules = lazyPart(async () => (await import('../rules/rules.tsx')).Rules)
+const Sessions = lazyPart(async () => (await import('../sessions/sessions.tsx')).Sessions)
+
+const ROW_PX = 64
 
 const VIEWS = ['threats', 'sessions', 'policies'] as const
 type View = (typeof VIEWS)[number]
@@ -41,6 +47,10 @@ export function ThreatsPage() {
 
 const Stack = ({ children }: { children: ReactNode }) => <div className="flex flex-col gap-5 md:gap-6">{children}</div>
 
+const Later = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<SkeletonRows label={m.common.loading} rows={4} rowHeight={ROW_PX} />}>{children}</Suspense>
+)
+
 const PANELS: Record<View, ReactNode> = {
   threats: (
     <>
@@ -52,6 +62,14 @@ const PANELS: Record<View, ReactNode> = {
       <LedgerCard />
     </>
   ),
-  sessions: <Sessions />,
-  policies: <Rules />,
+  sessions: (
+    <Later>
+      <Sessions />
+    </Later>
+  ),
+  policies: (
+    <Later>
+      <Rules />
+    </Later>
+  ),
 }

@@ -104,6 +104,8 @@ export const people: WordsOf<'people'> = {
     chosen: (name) => `Datei: ${name}`,
     paste: 'Oder die Liste einfügen',
     pasteHint: 'Rollen wie member oder admin. Teams trennt ein Semikolon, ein Datum ist etwa 31.01.2027.',
+    tooManyTyped: (most) =>
+      `Höchstens ${formatCount(most)} auf einmal. Für mehr schließen Sie dies und wählen Importieren.`,
     look: 'Liste prüfen',
     reading: 'Die Liste wird gelesen',
     file: (problem) => FILE[problem],

@@ -102,6 +102,8 @@ export const people: WordsOf<'people'> = {
     paste: 'Ou collez la liste',
     pasteHint:
       'Des rôles comme member ou admin. Les équipes sont séparées par des points-virgules, une date s’écrit 2027-01-31.',
+    tooManyTyped: (most) =>
+      `Au plus ${formatCount(most)} à la fois. Pour davantage, fermez ceci et choisissez Importer.`,
     look: 'Vérifier la liste',
     reading: 'Lecture de la liste',
     file: (problem) => FILE[problem],

@@ -140,6 +140,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'scim.token_revoked': 'Token eines Identitätsanbieters widerrufen',
     'scim.token_refused': 'Token eines Identitätsanbieters abgelehnt',
     'scim.refused': 'Anfrage eines Identitätsanbieters abgelehnt',
+    'people.change_refused': 'Änderung an einer Person abgelehnt',
     'people_import.started': 'Personen aus einer Liste eingeladen',
     'people_import.cancelled': 'Rest einer Liste von Einladungen abgebrochen',
     'suspended_members.insert': 'Person gesperrt',

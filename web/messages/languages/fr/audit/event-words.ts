@@ -140,6 +140,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'scim.token_revoked': 'Jeton d’un fournisseur d’identité révoqué',
     'scim.token_refused': 'Jeton d’un fournisseur d’identité refusé',
     'scim.refused': 'Requête d’un fournisseur d’identité refusée',
+    'people.change_refused': 'Modification d’une personne refusée',
     'people_import.started': 'Personnes invitées par une liste',
     'people_import.cancelled': 'Reste d’une liste d’invitations annulé',
     'suspended_members.insert': 'Personne suspendue',

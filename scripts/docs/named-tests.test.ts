@@ -1,0 +1,19 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { hasTest } from './named-test.ts'
+
+const HEADING = '## What the administration withstands\n'
+const page = fs.readFileSync(path.resolve(import.meta.dirname, '../../docs/verification.md'), 'utf8')
+const [section = ''] = (page.split(HEADING)[1] ?? '').split('\n## ')
+const rows = section.split('\n').filter((line) => /^\| (?!item|\*\*)/.test(line))
+
+test('every item of the administration names tests that are there, or says that nothing holds it', () => {
+  const wrong = rows.flatMap((row) => {
+    const named = [...row.matchAll(/`([^`]+)`: (.+?)(?= · `| \|$)/g)]
+    if (named.length === 0) return /\| (not built|no rule of its own): /.test(row) ? [] : [row]
+    return named.filter(([, file = '', title = '']) => !hasTest(file, title)).map(([found]) => found)
+  })
+  expect(wrong).toEqual([])
+  expect(rows.length).toBeGreaterThan(40)
+})
