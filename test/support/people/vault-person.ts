@@ -30,7 +30,7 @@ export function newDevice(): DeviceMemory {
   }
 }
 
-/** What a vault asks before it gives somebody a key. */
+/** The log of keys that a vault asks before it gives a person a key. */
 const growingKeyLog = ({ ledger }: Pick<TestServer, 'ledger'>, memory?: LogMemory): KeyLog =>
   new KeyLog({ ...(memory && { memory }), ...growingInWaits(ledger) })
 
