@@ -47,7 +47,8 @@ test('a question is answered from the documentation, and names of files leave fo
   await expect(panel.getByRole('button', { name: `${inSpace} in “Board”` })).toBeVisible()
   await panel.getByLabel('Your question').fill('I deleted a file and want it back')
   await page.keyboard.press('Enter')
-  await expect(panel.getByRole('listitem').first()).toContainText(/trash/i)
+  // Its passages are read while the rest is: a second on a quiet machine.
+  await expect(panel.getByRole('listitem').first()).toContainText(/trash/i, { timeout: 120_000 })
   await expectAccessibleEverywhere(page)
   expect(sent.some((text) => text.includes('Show me the payroll'))).toBe(true)
   expect(sent.filter((text) => /Mietvertrag|Gehalt|Bergstrasse/.test(text))).toEqual([])
