@@ -38,7 +38,10 @@ export async function plant(text: string, values: unknown[]): Promise<void> {
 
 export async function person(role: string, tenant = home): Promise<string> {
   const id = randomUUID()
-  await plant(`insert into auth.users (id, email, email_confirmed_at) values ($1::uuid, $1::text || '@example.org', now())`, [id])
+  await plant(
+    `insert into auth.users (id, email, email_confirmed_at) values ($1::uuid, $1::text || '@example.org', now())`,
+    [id],
+  )
   await plant('insert into profiles (user_id, tenant_id) values ($1, $2)', [id, tenant])
   await give(id, role, { tenant })
   return id
