@@ -1,4 +1,4 @@
-import { TENANT_PLAN_IDS } from '../organisation/tenant-plans.ts'
+import { TENANT_PLAN_IDS } from '../organisation/tenant-plan-ids.ts'
 
 /** How often an organisation pays. */
 export const TERMS = ['monthly', 'quarterly', 'annual'] as const

@@ -1,6 +1,7 @@
 /** Organisations of one installation: made, suspended and resumed by who runs it, with as many people as their plan has. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isRoleOf, TENANT_PLANS, TENANT_PLAN_IDS } from '#contract/organisation/tenant-plans.ts'
+import { TENANT_PLAN_IDS } from '#contract/organisation/tenant-plan-ids.ts'
+import { isRoleOf, TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
 import { ROLES, type Role } from '#contract/permissions.ts'
 import { PASSWORD, type Person, newEmail, signedInPerson } from '../support/people/people.ts'
 import { linkIn } from '../support/server/test-mailbox.ts'

@@ -4,7 +4,7 @@ import {
   TENANT_STATES,
   type TenantPlan,
   type TenantState,
-} from '#contract/organisation/tenant-plans.ts'
+} from '#contract/organisation/tenant-plan-ids.ts'
 import { fromHex, toBase64Url } from '#crypto/index.ts'
 import type { VaultApi } from '../session/api.ts'
 import type { OpenVault } from '../session/open-vault.ts'

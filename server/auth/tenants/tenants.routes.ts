@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { TENANT_LIMITS, TENANT_PLAN_IDS } from '#contract/organisation/tenant-plans.ts'
+import { TENANT_PLAN_IDS } from '#contract/organisation/tenant-plan-ids.ts'
+import { TENANT_LIMITS } from '#contract/organisation/tenant-plans.ts'
 import type { AuthContext } from '../context.ts'
 import { clientOf, requireSignedIn } from '../request.ts'
 import { email, parse } from '../schemas.ts'

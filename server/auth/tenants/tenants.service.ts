@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import type { TenantPlan } from '#contract/organisation/tenant-plans.ts'
+import type { TenantPlan } from '#contract/organisation/tenant-plan-ids.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Client } from '../audit.ts'
 import { AuthError, emailExists } from '../auth-error.ts'

@@ -1,4 +1,4 @@
-import type { TenantPlan } from '#contract/organisation/tenant-plans.ts'
+import type { TenantPlan } from '#contract/organisation/tenant-plan-ids.ts'
 import type { Transaction } from '#server/db/database.ts'
 
 /** As who acts in this transaction (`actAs`), whose permission the function in SQL checks. @throws {DatabaseError} 42501, QS403 */

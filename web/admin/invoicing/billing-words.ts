@@ -1,6 +1,7 @@
 import { ADD_ONS, type RequestKind, TERMS } from '#contract/invoicing/contracts.ts'
 import { invoiceNumber, isOverdue } from '#contract/invoicing/invoices.ts'
-import { TENANT_PLAN_IDS, TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
+import { TENANT_PLAN_IDS } from '#contract/organisation/tenant-plan-ids.ts'
+import { TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
 import { type Currency, formatMoney } from '#contract/sales/money.ts'
 import { dateLocale } from '#web/lib/format.ts'
 import type { ListedInvoice } from '#web/lib/remote/vault-client.ts'

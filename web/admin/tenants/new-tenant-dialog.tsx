@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react'
-import { TENANT_LIMITS, type TenantPlan } from '#contract/organisation/tenant-plans.ts'
+import type { TenantPlan } from '#contract/organisation/tenant-plan-ids.ts'
+import { TENANT_LIMITS } from '#contract/organisation/tenant-plans.ts'
 import { m } from '#web/messages/app.ts'
 import { tenants as text } from '#web/messages/tenants.ts'
 import { Button } from '#web/ui/button/button.tsx'

@@ -1,4 +1,5 @@
-import { TENANT_PLAN_IDS, TENANT_PLANS, type TenantPlan } from '#contract/organisation/tenant-plans.ts'
+import { TENANT_PLAN_IDS, type TenantPlan } from '#contract/organisation/tenant-plan-ids.ts'
+import { TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
 import { tenants as text } from '#web/messages/tenants.ts'
 import { RadioChoices } from '#web/ui/form/radio-choices.tsx'
 

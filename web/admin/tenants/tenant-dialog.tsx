@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { TENANT_LIMITS, TENANT_PLANS, type TenantPlan } from '#contract/organisation/tenant-plans.ts'
+import type { TenantPlan } from '#contract/organisation/tenant-plan-ids.ts'
+import { TENANT_LIMITS, TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
 import { formatBytes, formatDateTime } from '#web/lib/format.ts'
 import type { Tenant } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { TENANT_STATES, type TenantState } from '#contract/organisation/tenant-plans.ts'
+import { TENANT_STATES, type TenantState } from '#contract/organisation/tenant-plan-ids.ts'
 import type { Tenant } from '#web/lib/remote/vault-client.ts'
 import { admin } from '#web/messages/admin.ts'
 import { tenantDemo } from '#web/messages/tenant-demo.ts'

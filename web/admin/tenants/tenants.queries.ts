@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { TenantState } from '#contract/organisation/tenant-plans.ts'
+import type { TenantState } from '#contract/organisation/tenant-plan-ids.ts'
 import type { TenantPlace, VaultClient } from '#web/lib/remote/vault-client.ts'
 
 export type TenantFilter = { search: string; state: TenantState | null }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { TENANT_PLANS, type TenantPlan } from '#contract/organisation/tenant-plans.ts'
+import type { TenantPlan } from '#contract/organisation/tenant-plan-ids.ts'
+import { TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
 import { isQuestionLeft } from '#web/lib/account/protection/with-proof.ts'
 import { type Tenant, VaultError } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'

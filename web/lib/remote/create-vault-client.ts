@@ -16,9 +16,8 @@ import { createStore } from './store.ts'
 import { createThumbnails } from '../files/thumbnails.ts'
 import { createUploads } from '../files/upload-queue.ts'
 import { REMOTE_FEATURES, type VaultClient } from './vault-client.ts'
+import { createProtection } from '../account/protection/protection-client.ts'
 import { createViews } from '../files/views.ts'
-
-const protectionModule = () => import('../account/protection/protection-client.ts')
 
 /** Builds the one client of the app: session in the page, keys in a worker, bytes in two more. */
 export function createVaultClient(): VaultClient {
@@ -53,7 +52,7 @@ export function createVaultClient(): VaultClient {
     },
     folders: { spaceId: null, list, create, rename },
     sender: createSender(backend),
-    protection: lazyClient(async () => (await protectionModule()).createProtection(backend)),
+    protection: createProtection(backend),
     checker: lazyClient(() => import('./grammar-engine.ts')),
     installation: createInstallation(backend),
     live: createLive(backend),

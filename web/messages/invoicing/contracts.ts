@@ -1,5 +1,5 @@
 import type { AddOn, RequestKind, RequestState, Term } from '#contract/invoicing/contracts.ts'
-import type { TenantState } from '#contract/organisation/tenant-plans.ts'
+import type { TenantState } from '#contract/organisation/tenant-plan-ids.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { pageWords } from '../languages/page-words.ts'
 

@@ -1,4 +1,5 @@
-import { type TenantPlan, TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
+import type { TenantPlan } from '#contract/organisation/tenant-plan-ids.ts'
+import { TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
 import { people } from '#web/messages/people.ts'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Text } from '#web/ui/layout/text.tsx'

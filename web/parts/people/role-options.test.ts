@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TENANT_PLAN_IDS } from '#contract/organisation/tenant-plans.ts'
+import { TENANT_PLAN_IDS } from '#contract/organisation/tenant-plan-ids.ts'
 import { TEAM_ROLES } from '#contract/permissions.ts'
 import { hasRolesBeyond, roleOptions } from './role-options.ts'
 

@@ -1,5 +1,6 @@
 import type { TeamRole } from '#contract/permissions.ts'
-import { isRoleOf, TENANT_PLANS, type TenantPlan } from '#contract/organisation/tenant-plans.ts'
+import type { TenantPlan } from '#contract/organisation/tenant-plan-ids.ts'
+import { isRoleOf, TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
 import { m } from '#web/messages/app.ts'
 import { people } from '#web/messages/people.ts'
 

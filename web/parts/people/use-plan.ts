@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { TENANT_PLAN_IDS, type TenantPlan } from '#contract/organisation/tenant-plans.ts'
+import type { TenantPlan } from '#contract/organisation/tenant-plan-ids.ts'
+import { TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
 import { usePermissions } from '../rights/use-permissions.ts'
 import { useAccountState, useVault } from '../vault/vault-context.ts'
 import { planQuery } from './team.queries.ts'
@@ -11,5 +12,7 @@ export function usePlan(): TenantPlan | null {
   const state = useAccountState()
   const me = state.kind === 'open' ? state.userId : ''
   const { data } = useQuery({ ...planQuery(people, me), enabled: me !== '' && can('manage_users') })
-  return TENANT_PLAN_IDS.find((one) => one === data) ?? null
+  return typeof data === 'string' && isPlan(data) ? data : null
 }
+
+const isPlan = (name: string): name is TenantPlan => Object.hasOwn(TENANT_PLANS, name)

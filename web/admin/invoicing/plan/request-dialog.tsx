@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ADD_ONS, type AddOn, REQUEST_LIMITS, type RequestKind, TERMS } from '#contract/invoicing/contracts.ts'
-import { TENANT_PLAN_IDS, TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
+import { TENANT_PLAN_IDS } from '#contract/organisation/tenant-plan-ids.ts'
+import { TENANT_PLANS } from '#contract/organisation/tenant-plans.ts'
 import type { BillingAccount, NewContractRequest } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { contracts as text } from '#web/messages/invoicing/contracts.ts'

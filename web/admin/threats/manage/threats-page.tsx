@@ -8,6 +8,7 @@ import { PageFrame } from '#web/parts/frame/page-frame.tsx'
 import { lazyPart } from '#web/parts/frame/lazy-part.tsx'
 import { sharedPart } from '#web/parts/frame/shared-part.tsx'
 import { SkeletonRows } from '#web/ui/list/skeleton.tsx'
+import { Sessions } from '../sessions/sessions.tsx'
 import { DetectionDays } from './detection-days.tsx'
 import { Detectors } from './detectors.tsx'
 import { EnforcedNow } from './enforced-now.tsx'
@@ -16,9 +17,8 @@ import { ThreatFigures } from './threat-figures.tsx'
 
 /** The state of the ledger, which the audit log shows as well. */
 const LedgerCard = sharedPart('ledger')
-/** Views that the address opens by a name: what they need is not fetched for the first one. */
+/** A view that the address opens by a name: what it needs is not fetched for the first one. */
 const Rules = lazyPart(async () => (await import('../rules/rules.tsx')).Rules)
-const Sessions = lazyPart(async () => (await import('../sessions/sessions.tsx')).Sessions)
 
 const ROW_PX = 64
 
@@ -62,11 +62,7 @@ const PANELS: Record<View, ReactNode> = {
       <LedgerCard />
     </>
   ),
-  sessions: (
-    <Later>
-      <Sessions />
-    </Later>
-  ),
+  sessions: <Sessions />,
   policies: (
     <Later>
       <Rules />

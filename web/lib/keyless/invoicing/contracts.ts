@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ADD_ONS, REQUEST_KINDS, REQUEST_STATES, TERMS } from '#contract/invoicing/contracts.ts'
-import { TENANT_PLAN_IDS, TENANT_STATES } from '#contract/organisation/tenant-plans.ts'
+import { TENANT_PLAN_IDS, TENANT_STATES } from '#contract/organisation/tenant-plan-ids.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 
 const PATH = '/invoicing/v1'
