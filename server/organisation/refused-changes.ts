@@ -26,16 +26,22 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'POST /auth/v1/team/invitations': 'invite',
   'POST /auth/v1/team/imports': 'invite',
   'POST /reviews/v1/offboardings': 'offboard',
+  'POST /reviews/v1/offboardings/:id/steps': 'offboard',
   'DELETE /auth/v1/user': 'delete_account',
 }
 const CALL = 'POST /rest/v1/rpc/:name'
 
-/** By the code of the refusal, or the SQLSTATE of the function. What asks for a proof, or comes too late, is no refusal of this kind. */
+/**
+ * By the code of the refusal, or the SQLSTATE of the function. What asks for a fresh proof, or comes too late, is no refusal of this kind; a
+ * second factor that the session has not shown is refused as a missing permission, and is `not_allowed` here as well.
+ */
 const REASONS: Readonly<Record<string, string>> = {
   '42501': 'not_allowed',
   not_admin: 'not_allowed',
   QS409: 'last_owner',
   last_owner: 'last_owner',
+  QS435: 'outlasts_own_role',
+  role_end_too_late: 'outlasts_own_role',
 }
 
 /**
@@ -62,7 +68,8 @@ async function note(
 ): Promise<void> {
   const bearer = bearerOf(request.headers)
   const claims = bearer === undefined ? undefined : callers.tokens.remembered(bearer)
-  if (claims?.role !== 'authenticated') return
+  // Anybody gets as many anonymous accounts as they like, each with a limit of its own.
+  if (claims?.role !== 'authenticated' || claims['is_anonymous'] === true) return
   await limits.take(refusalLimits.refusedChangeByUser, claims.sub)
   await database.owner('select authz.note_refused_change($1, $2, $3, $4)', [
     claims.sub,

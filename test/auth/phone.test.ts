@@ -191,6 +191,10 @@ describe('anonymously', () => {
     expect((await client.from('profiles').select()).data).toEqual([])
     expect((await client.rpc('get_user_roles')).data).toEqual([])
     expect((await client.from('folders').insert({ name: 'x' })).error).not.toBeNull()
+    // Anybody gets as many such accounts as they like: what they are refused is in nobody's log.
+    expect((await client.rpc('give_role', { person: data.user?.id, role: 'owner' })).error?.code).toBe('42501')
+    const events = `select from system_audit_log where event_type = 'people.change_refused'`
+    expect((await server.database.owner(events)).rowCount).toBe(0)
     const stored = await client.storage.from('encrypted-files').upload(`${data.user?.id}/x.bin`, Buffer.from('x'))
     expect(stored.error).toMatchObject({ statusCode: '403' })
   })

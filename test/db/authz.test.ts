@@ -164,3 +164,29 @@ describe('the last owner', () => {
     expect(await require(ada)).toBe('')
   })
 })
+
+describe('a refused change of people', () => {
+  const refuse = (who: string, whom: string) =>
+    ask(null, 'authz.note_refused_change($1, $2, $3, $4)', [who, 'give_role', whom, 'not_allowed'])
+  const noted = (who: string) =>
+    ask(
+      null,
+      `(select jsonb_agg(l.details -> 'id') from public.system_audit_log l
+        where l.user_id = $1 and l.event_type = 'people.change_refused')`,
+      [who],
+    )
+
+  test('names the person it was about only where both are of one organisation', async () => {
+    await refuse(bob, eve)
+    expect(await noted(bob)).toEqual([eve])
+    await refuse(eve, await person('member', elsewhere))
+    expect(await noted(eve)).toEqual([null])
+  })
+
+  test('is in no log where who asked belongs to no organisation', async () => {
+    const stranger = randomUUID()
+    await plant('insert into auth.users (id) values ($1)', [stranger])
+    expect(await refuse(stranger, eve)).not.toBe(DENIED)
+    expect(await noted(stranger)).toBeNull()
+  })
+})

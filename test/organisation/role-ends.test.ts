@@ -58,6 +58,12 @@ describe('a role until a day', () => {
     await expect(changeRole(bob.api, bob.userId, 'admin')).rejects.toMatchObject(tooLate)
     await expect(changeRole(bob.api, bob.userId, 'admin', inDays(6))).rejects.toMatchObject(tooLate)
     await expect(changeRole(bob.api, bob.userId, 'security_admin')).rejects.toMatchObject(tooLate)
+    const { rows } = await server.database.owner<{ reason: string }>(
+      `select details ->> 'reason' as reason from system_audit_log
+       where event_type = 'people.change_refused' and user_id = $1`,
+      [bob.userId],
+    )
+    expect(rows.map(({ reason }) => reason)).toEqual(Array(3).fill('outlasts_own_role'))
     await expect(changeRole(bob.api, eve.userId, 'viewer')).rejects.toMatchObject(tooLate)
     await expect(
       inviteMember(bob.api, bob.vault, { email: newEmail(), ownEmail: bob.email, role: 'admin' }),

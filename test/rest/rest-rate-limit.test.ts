@@ -21,6 +21,18 @@ test('strangers of one address use up their own budget, and nobody else’s', as
   expect((await person.client.from('profiles').select('user_id')).status).toBe(200)
 })
 
+test('what one person is refused is in the log twenty times at once, and no more', async () => {
+  const { client, session } = await signedInPerson(server)
+  const person = session.user.id
+  for (let asked = 0; asked < 23; asked++)
+    expect((await client.rpc('give_role', { person, role: 'owner' })).error?.code).toBe('42501')
+  const { rowCount } = await server.database.owner(
+    `select from system_audit_log where event_type = 'people.change_refused' and user_id = $1`,
+    [person],
+  )
+  expect(rowCount).toBe(20)
+})
+
 test('a full pool is 503 with a time to wait, and storage has connections of its own', async () => {
   const { client, session } = await signedInPerson(server)
   const me = session.user.id

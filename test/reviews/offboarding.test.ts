@@ -128,6 +128,11 @@ test('the last owner, oneself and people elsewhere are not offboarded', async ()
   expect((await resume(mallory, id)).status).toBe(404)
   expect((await call(mallory, `GET /offboardings/${id}`)).status).toBe(404)
   expect((await resume(eve, id)).status).toBe(403)
+  const refusals = await server.database.owner<{ details: unknown }>(
+    `select details from system_audit_log where event_type = 'people.change_refused' and user_id = $1`,
+    [eve.userId],
+  )
+  expect(refusals.rows).toEqual([{ details: { what: 'offboard', reason: 'not_allowed' } }])
   expect(await rolesOf(bob)).toEqual(['admin'])
 })
 
