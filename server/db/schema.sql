@@ -885,6 +885,8 @@ grant execute on function authz.operator() to authenticated;
 grant execute on function authz.operator() to public;
 grant execute on function authz.operator() to service_role;
 
+create function authz.owners(home uuid) RETURNS TABLE(user_id uuid, can_sign_in boolean) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.owns(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.owns(uuid,uuid) to authenticated;
 

@@ -163,6 +163,30 @@ describe('the last owner', () => {
     await plant(`update auth.users set banned_until = now() - interval '1 hour' where id = $1`, [bob])
     expect(await require(ada)).toBe('')
   })
+
+  test('may go while nobody could sign in as an owner anyway, unless there is no other at all', async () => {
+    const bar = (id: string) =>
+      plant(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [id])
+    await bar(ada)
+    expect(await require(ada)).toBe('QS409')
+    await give(bob, 'owner')
+    await bar(bob)
+    expect(await require(ada)).toBe('')
+    await plant('update auth.users set deleted_at = now() where id = $1', [bob])
+    expect(await require(ada)).toBe('QS409')
+  })
+
+  test('is the last where the role of the other one ended after this transaction began', async () => {
+    await give(bob, 'owner', { expires: new Date().toISOString() })
+    expect(await ask(null, 'authz.owns($1, $2)', [bob, home])).toBe(true)
+    expect(await require(ada)).toBe('QS409')
+  })
+
+  test('is not the last where the operator let a suspended one sign in again', async () => {
+    await give(bob, 'owner')
+    await plant('insert into suspended_members (user_id, tenant_id) values ($1, $2)', [bob, home])
+    expect(await require(ada)).toBe('')
+  })
 })
 
 describe('a refused change of people', () => {

@@ -39,18 +39,30 @@ begin
   end if;
 end $$;
 
--- Whether an owner other than this person can sign in: not one who was invited and never came, is suspended, or was barred by the operator.
+-- Owners of an organisation, and whether they can sign in: not one who was invited and never came, is suspended, or was barred by the operator.
+-- A suspension that the operator lifted is over, though its row stays until somebody ends it. Time is read now: two owners who end each other's
+-- roles wait for one another, and a role may have ended after the later transaction began.
+create or replace function authz.owners(home uuid) returns table (user_id uuid, can_sign_in boolean)
+  language sql stable security definer set search_path = ''
+as $$
+  select r.user_id,
+         (u.email_confirmed_at is not null or u.phone_confirmed_at is not null) and not coalesce(u.banned_until > now(), false)
+  from authz.live_roles r
+  join auth.users u on u.id = r.user_id
+  where r.tenant_id = home and r.role = 'owner' and u.deleted_at is null
+    and (r.expires_at is null or r.expires_at > clock_timestamp())
+    and not exists (select from public.former_members f where f.user_id = r.user_id)
+$$;
+
+-- Whether an organisation loses nothing when this person is no owner any more: another owner can sign in, or there is another and this one
+-- cannot sign in either.
 create or replace function authz.has_other_owner(person uuid, home uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from authz.live_roles r
-    join auth.users u on u.id = r.user_id
-    where r.tenant_id = home and r.role = 'owner' and r.user_id <> person and u.deleted_at is null
-      and (u.email_confirmed_at is not null or u.phone_confirmed_at is not null)
-      and not coalesce(u.banned_until > now(), false)
-      and not exists (select from public.former_members f where f.user_id = r.user_id)
-      and not exists (select from public.suspended_members s where s.user_id = r.user_id))
+    select from authz.owners(home) o
+    where o.user_id <> person
+      and (o.can_sign_in or not exists (select from authz.owners(home) me where me.user_id = person and me.can_sign_in)))
 $$;
 
 create or replace function authz.require_other_owner(person uuid, home uuid) returns void
