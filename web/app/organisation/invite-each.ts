@@ -16,8 +16,11 @@ export function readAddresses(text: string): { addresses: string[]; notAddresses
   }
 }
 
-/** As many changes as the server takes of one person at once; a list has room for thousands. */
-export const MAX_INVITED_AT_ONCE = 20
+/**
+ * Fewer changes than the server takes of one person at once (`changeByUser`): one that is refused until its person confirms counts as well, and
+ * is made again. A list has room for thousands.
+ */
+export const MAX_INVITED_AT_ONCE = 15
 const MAX_NAMED = 5
 
 /** Why nobody is invited by what was typed. `words`: some of those that are no address. */
