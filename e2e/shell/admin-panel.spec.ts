@@ -77,9 +77,7 @@ test(
       await expect(page.getByRole('heading', { name: 'Audit Logs', level: 1 })).toBeVisible()
       await go('/admin/security')
       await expect(page.getByRole('heading', { name: 'Incidents' })).toBeVisible()
-      expect(
-        loaded.filter((path) => /\/assets\/(further|admin-parts|studio-parts|rules|sessions)-/.test(path)),
-      ).toEqual([])
+      expect(loaded.filter((path) => /\/assets\/(further|admin-parts|studio-parts|rules)-/.test(path))).toEqual([])
     })
 
     await page.getByRole('button', { name: 'Go to a page or action' }).press('Enter')
