@@ -212,7 +212,7 @@ test('an invitation with such a role weighs high in the audit log, and who accep
     { event: 'joined', role: 'billing_admin', person: found.rows[0]?.id },
     { event: 'joined', role: 'sales_manager' },
   ])
-  // Of the invitation, and of the first who came within the hour.
+  // Mails about the invitation, and about the first who came within the hour.
   expect(await mailedTo(kim)).toBe(2)
 })
 
