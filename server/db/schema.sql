@@ -2458,6 +2458,20 @@ create policy last_mails_service on notify.last_mails for all to postgres, servi
   using (true)
   with check (true);
 
+create table notify.role_mails (
+  user_id uuid not null,
+  since timestamp with time zone default clock_timestamp() not null,
+  changes integer default 1 not null,
+  constraint role_mails_pkey PRIMARY KEY (user_id),
+  constraint role_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+comment on table notify.role_mails is 'How many roles a person gave or ended within an hour that is counted: the first are mailed';
+alter table notify.role_mails enable row level security;
+alter table notify.role_mails force row level security;
+create policy role_mails_service on notify.role_mails for all to postgres, service_role
+  using (true)
+  with check (true);
+
 create table notify.told_role_ends (
   role_id uuid not null,
   ends_at timestamp with time zone not null,
@@ -2469,6 +2483,10 @@ alter table notify.told_role_ends force row level security;
 create policy told_role_ends_service on notify.told_role_ends for all to postgres, service_role
   using (true)
   with check (true);
+
+create function notify.counts_role_mail(giver uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function notify.in_app(recipient uuid, kind text, details jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
 create function notify.keepers(home uuid, kind text, details jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
@@ -2490,7 +2508,7 @@ create function notify.of_retention(home uuid, details jsonb) RETURNS void LANGU
 
 create function notify.of_role_ends() RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
-create function notify.of_roles(home uuid, change text, given text, person uuid, counted bigint DEFAULT NULL::bigint) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+create function notify.of_roles(home uuid, change text, given text, person uuid, counted bigint DEFAULT NULL::bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function notify.of_stream(stream uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 
@@ -2506,6 +2524,8 @@ create function notify.on_share() RETURNS trigger LANGUAGE plpgsql SECURITY DEFI
 
 create function notify.person(recipient uuid, kind text, details jsonb DEFAULT '{}'::jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function notify.person(uuid,text,jsonb) to service_role;
+
+create function notify.starts_hour(recipient uuid, kind text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function notify.take_alarms(recipient uuid) RETURNS integer LANGUAGE sql SECURITY DEFINER SET search_path TO '';
 

@@ -21,6 +21,7 @@ const OF_PERSON = [
   'ledger.unlisted_keys',
   'notify.alarm_mails',
   'notify.last_mails',
+  'notify.role_mails',
   'public.account_wraps',
   'public.device_inboxes',
   'public.device_keys',

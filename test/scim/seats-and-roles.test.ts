@@ -58,6 +58,11 @@ test('a role that was given with an invitation stays with the mailbox that was i
   ])
   expect(moved.status).toBe(200)
   expect(await standingOf(other)).toMatchObject({ roles: ['member'], is_confirmed: false })
+  const told = await server.database.owner(
+    `select details from notifications where kind = 'roles_changed' and user_id = $1 and details ->> 'event' = 'ended'`,
+    [owner.session.user.id],
+  )
+  expect(told.rows).toEqual([{ details: { event: 'ended', role: 'admin', person: id } }])
 })
 
 test('a role of an invitation keeps its end, is told, and is not given once it is over', async () => {

@@ -52,6 +52,12 @@ const invite = async (by: Person, email: string, role: string) => {
 }
 const mailsTo = async ({ email }: Pick<Person, 'email'>) =>
   (await server.mailbox.to(email)).filter(({ subject }) => subject === 'Who administers your organisation changed')
+/** Once nothing is left to be mailed. */
+async function mailedTo(person: Person): Promise<number> {
+  const left = `select from graphile_worker.jobs where task_identifier = 'notify:mail'`
+  await expect.poll(async () => (await server.database.owner(left)).rowCount).toBe(0)
+  return (await mailsTo(person)).length
+}
 const PANEL_ROLES = TEAM_ROLES.filter((role) => entersAdmin([role]))
 
 test('the first role of an administrator that somebody gives, minutes after signing in, is noted', async () => {
@@ -115,6 +121,7 @@ test('a role that opens the panel is told to its person, to owners and to admini
   const [gus, hal, lea] = [await owner(), await signedInPerson(server), await signedInPerson(server)]
   await give(gus, lea, 'admin')
   for (const role of PANEL_ROLES) {
+    await server.database.owner('delete from notify.role_mails where user_id = $1', [idOf(gus)])
     await server.database.owner('delete from threats.givers where user_id = $1', [idOf(gus)])
     await server.database.owner('delete from threat_detections where user_id = $1', [idOf(gus)])
     await give(gus, hal, role)
@@ -135,6 +142,22 @@ test('a role that opens the panel is told to its person, to owners and to admini
   // One for each grant, and one for each invitation.
   for (const told of [gus, lea])
     await expect.poll(async () => (await mailsTo(told)).length).toBeGreaterThanOrEqual(2 * PANEL_ROLES.length)
+})
+
+test('a role that is given as it is tells nothing, and of twenty changes in an hour of one giver on, mails end and notices go on', async () => {
+  const [gus, hal] = [await owner(), await signedInPerson(server)]
+  for (let times = 0; times < 2; times++) await give(gus, hal, 'partner_manager')
+  expect(await noticesOf(hal)).toHaveLength(1)
+  for (let changes = 1; changes < 23; changes++) await give(gus, hal, changes % 2 ? 'growth_manager' : 'sales_manager')
+  expect(await noticesOf(hal)).toHaveLength(23)
+  expect(await mailedTo(hal)).toBe(20)
+  await ageRows(
+    server.database,
+    { table: 'notify.role_mails', where: 'r.user_id = $1', values: [idOf(gus)], columns: ['since'] },
+    '61 minutes',
+  )
+  await give(gus, hal, 'growth_manager')
+  expect(await mailedTo(hal)).toBe(21)
 })
 
 test('a role that is over, or would be sooner, is given once more by a later end; an earlier end is none', async () => {
@@ -177,15 +200,20 @@ test('an invitation with such a role weighs high in the audit log, and who accep
     [emails, emails[1]],
   )
   expect(rows.map((row) => row.risk_level)).toEqual(['high', 'medium'])
-  for (const email of emails) {
+  const [kim, later] = [await owner(), newEmail()]
+  await invite(gus, later, 'sales_manager')
+  for (const email of [...emails, later]) {
     const parts = new URLSearchParams(new URL(linkIn(await server.mailbox.next(email))).hash.slice(1))
     const { error } = await server.client().auth.verifyOtp({ type: 'invite', token_hash: parts.get('token') ?? '' })
     if (error) throw error
   }
   const found = await server.database.owner<{ id: string }>('select id from auth.users where email = $1', [emails[0]])
-  expect((await noticesOf(gus)).slice(-1)).toEqual([
+  expect((await noticesOf(kim)).slice(-2)).toMatchObject([
     { event: 'joined', role: 'billing_admin', person: found.rows[0]?.id },
+    { event: 'joined', role: 'sales_manager' },
   ])
+  // Mails about the invitation, and about the first who came within the hour.
+  expect(await mailedTo(kim)).toBe(2)
 })
 
 test('every owner and the person are mailed of a role that administers, who gave it as well, and no setting stops it', async () => {

@@ -57,7 +57,7 @@ export const panelErrors: Record<PanelCode, string> = pageWords('panelErrors', {
   import_running: 'Another list of your organisation is being sent. Nothing was done; wait until it is finished.',
   import_gone: 'This list is gone, or all of it was sent already.',
   role_beyond_plan:
-    'This role comes with the plan Enterprise, which the organisation does not have. Nothing was changed; the page Billing of the admin panel changes the plan.',
+    'This role comes with the plan Enterprise, which the organisation does not have. Nothing was changed; another plan can be asked for on the page Billing of the admin panel.',
   demo_exists: 'A demo organisation is there already. Remove it first. Nothing was changed.',
   demo_single:
     'Everybody joins one organisation on this server, so there is no other. Start a demo of its own with npm run demo.',

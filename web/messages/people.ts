@@ -42,7 +42,7 @@ export const people = pageWords('people', {
     role: (role: string, plan: string) => `${role} (plan ${plan})`,
     note: (own: string, other: string) =>
       `Your organisation has the plan ${own}. Roles that cannot be chosen come with the plan ${other}.`,
-    change: 'Change the plan',
+    change: 'Ask for another plan',
   },
   own: {
     title: 'Your role',

@@ -97,6 +97,8 @@ export async function softDelete(db: Transaction, userId: string): Promise<void>
     'delete from auth.one_time_tokens where user_id = $1',
     'delete from auth.flow_states where user_id = $1',
     'delete from auth.sessions where user_id = $1',
+    // The end of the sessions wrote it.
+    'delete from auth.last_uses where user_id = $1',
   ]) {
     await db.query({ text, values: [userId] })
   }

@@ -1,5 +1,8 @@
 -- Breaks nothing. When an account was last used outlives the session: a person who signs out was active all the same.
 
+-- Sessions first, then accounts, as who ends a session does: the trigger and the table that refers to accounts take the same locks in another order.
+lock table auth.sessions, auth.users in share row exclusive mode;
+
 create table auth.last_uses (
   user_id uuid        primary key references auth.users (id) on delete cascade,
   at      timestamptz not null
@@ -14,7 +17,7 @@ create view auth.uses as
 select u.id as user_id, greatest(u.last_sign_in_at, l.at, s.at) as at
 from auth.users u
 left join auth.last_uses l on l.user_id = u.id
--- Reads sessions of one account alone where one is wanted, and all sessions once where all accounts are.
+-- Joined, it reads all sessions of the installation once; the subquery of one account reads those of that account alone.
 left join (select s.user_id, max(s.refreshed_at) as at from auth.sessions s group by s.user_id) s on s.user_id = u.id;
 comment on view auth.uses is 'When each account was last used';
 revoke all on auth.uses from public, anon, authenticated, service_role;

@@ -176,7 +176,7 @@ test('roles that the plan does not hold are shown, cannot be chosen, and say whi
         'Your organisation has the plan Starter. Roles that cannot be chosen come with the plan Enterprise.',
       )
     await expect
-      .element(dialog.getByRole('link', { name: 'Change the plan' }))
+      .element(dialog.getByRole('link', { name: 'Ask for another plan' }))
       .toHaveAttribute('href', '/admin/billing')
     const options = [...(dialog.getByRole('combobox', { name: 'Role' }).element() as HTMLSelectElement).options]
     await userEvent.keyboard('{Escape}')

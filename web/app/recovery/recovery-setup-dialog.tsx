@@ -19,6 +19,7 @@ import { ListFailed } from '#web/parts/query/list-failed.tsx'
 import { useChosenPeople, useOfferedPeople } from '#web/parts/people/use-picked.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { goneOf } from './gone-holders.ts'
 import { labelOf } from '#web/parts/people/team-view.ts'
 
 const text = byOthers.setup
@@ -43,6 +44,9 @@ function SetupForm({ policy, onClose }: Setup) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(holders))
   const { save, end } = useDecide(onClose)
   const [isEnding, setEnding] = useState(false)
+  const decided = useChosenPeople(holders)
+  // Until then the form does not show whom it names.
+  const isRead = holders.length === 0 || decided.query.isSuccess
   const count = chosen.size
   const problem = save.error ?? end.error
   const toggle = (userId: string, isChosen: boolean) => {
@@ -57,7 +61,7 @@ function SetupForm({ policy, onClose }: Setup) {
     <div className="flex flex-col gap-4">
       <Text tone="soft">{text.means}</Text>
       {/* Outside the form: Enter in its search decides nothing. */}
-      <Holders holders={holders} chosen={chosen} onToggle={toggle} />
+      <Holders holders={holders} decided={decided} chosen={chosen} onToggle={toggle} />
       <Form
         onSubmit={({ threshold }) =>
           save.mutate({ holders: [...chosen], threshold: count === 1 ? 1 : Number(threshold) })
@@ -80,7 +84,11 @@ function SetupForm({ policy, onClose }: Setup) {
           />
         )}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" isBusy={save.isPending} disabled={count === 0 || count > RECOVERY_HOLDERS_MAX}>
+          <Button
+            type="submit"
+            isBusy={save.isPending}
+            disabled={!isRead || count === 0 || count > RECOVERY_HOLDERS_MAX}
+          >
             {save.isPending ? text.busy : text.submit}
           </Button>
           {policy && (
@@ -97,12 +105,14 @@ function SetupForm({ policy, onClose }: Setup) {
 type HoldersProps = {
   /** Named by the present decision. */
   holders: readonly string[]
+  /** Those, as the server lists them. */
+  decided: ReturnType<typeof useChosenPeople>
   chosen: ReadonlySet<string>
   onToggle: (userId: string, isChosen: boolean) => void
 }
 
 /** Whom the decision names, and others as they are searched: a large organisation is not read for it, nor are keys. */
-function Holders({ holders, chosen, onToggle }: HoldersProps) {
+function Holders({ holders, decided, chosen, onToggle }: HoldersProps) {
   const [typed, setTyped] = useState('')
   const offered = useOfferedPeople(typed, { without: holders, most: SHOWN })
   const named = useChosenPeople([...new Set([...holders, ...chosen])])
@@ -110,6 +120,11 @@ function Holders({ holders, chosen, onToggle }: HoldersProps) {
   const found = offered.people.filter(({ guest }) => guest === null)
   // People who are chosen among those that are found stay in their place, so that the focus does.
   const above = named.people.filter(({ userId, removedAt }) => removedAt === null && !found.some(isOne(userId)))
+  const others = [...chosen].filter((id) => !holders.includes(id) && !found.some(isOne(id)))
+  const gone = [
+    ...(decided.query.isSuccess ? goneOf(holders, decided.people) : []),
+    ...(named.query.isSuccess && !named.query.isPlaceholderData ? goneOf(others, named.people) : []),
+  ]
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 text-sm font-semibold">{text.choose}</legend>
@@ -122,8 +137,18 @@ function Holders({ holders, chosen, onToggle }: HoldersProps) {
         text={m.team}
         skeleton={<SkeletonRows label={m.team.loading} rows={4} rowHeight={ROW_PX} />}
       >
-        {() =>
-          [...above, ...found].map((member) => (
+        {() => [
+          ...gone.map(({ id, label }) => (
+            <Checkbox
+              key={id}
+              label={label}
+              hint={text.gone}
+              disabled={!chosen.has(id)}
+              checked={chosen.has(id)}
+              onCheckedChange={(isChosen) => onToggle(id, isChosen)}
+            />
+          )),
+          ...[...above, ...found].map((member) => (
             <Checkbox
               key={member.userId}
               label={labelOf(member)}
@@ -132,8 +157,8 @@ function Holders({ holders, chosen, onToggle }: HoldersProps) {
               checked={chosen.has(member.userId)}
               onCheckedChange={(isChosen) => onToggle(member.userId, isChosen)}
             />
-          ))
-        }
+          )),
+        ]}
       </QueryView>
     </fieldset>
   )

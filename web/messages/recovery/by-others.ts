@@ -27,6 +27,7 @@ export const byOthers = pageWords('byOthers', {
     find: 'Search by name or address',
     tooMany: (max: number) => `Choose at most ${max} people.`,
     noVault: 'No vault yet',
+    gone: 'No longer here',
     threshold: 'How many it takes',
     thresholdHint: (holders: number) => `2 to ${holders}. More is safer, fewer is easier to reach.`,
     thresholdWrong: (holders: number) => `Type a number from 2 to ${holders}.`,

@@ -4,7 +4,7 @@ import { people } from '#web/messages/people.ts'
 import { TextLink } from '#web/ui/layout/link.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
 
-/** Why some roles cannot be given, and where that is changed. */
+/** Why some roles cannot be given, and where another plan can be asked for. */
 export function PlanNote({ plan }: { plan: TenantPlan }) {
   const words = people.plan
   return (

@@ -1,5 +1,5 @@
--- Sessions ended: when each account last used one of them stays. An account that is being deleted at this moment is left out; to wait for it would be
--- a deadlock, because it waits for the session.
+-- Sessions ended: when each account last used one of them stays. An account whose row another transaction holds for update at this moment is left out,
+-- as who deletes it does: to wait for that one would be a deadlock, because it waits for the session. It then counts by its sign-in and other sessions.
 create or replace function auth.keep_last_uses() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,3 +1,22 @@
+-- Tells a person something in the app alone.
+create or replace function notify.in_app(recipient uuid, kind text, details jsonb) returns void
+  language sql volatile security definer set search_path = ''
+as $$
+  insert into public.notifications (user_id, kind, details)
+  select recipient, in_app.kind, in_app.details
+  where not exists (select from public.notification_settings s where s.user_id = recipient and s.kind = in_app.kind and not s.in_app)
+$$;
+
+-- Whether a person may be mailed about a kind that is mailed once an hour; the hour begins with it.
+create or replace function notify.starts_hour(recipient uuid, kind text) returns boolean
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  insert into notify.last_mails as l (user_id, kind) values (recipient, starts_hour.kind)
+  on conflict on constraint last_mails_pkey do update set at = clock_timestamp() where l.at < clock_timestamp() - interval '1 hour';
+  return found;
+end $$;
+
 -- Tells a person something, in the caller's transaction: the row appears, and the mail leaves, if and only if that commits.
 create or replace function notify.person(recipient uuid, kind text, details jsonb default '{}') returns void
   language plpgsql security definer set search_path = ''
@@ -5,25 +24,18 @@ as $$
 declare
   channels record;
 begin
-  select coalesce(s.in_app, true) as in_app, d.is_hourly,
-         coalesce(d.by_email and (d.is_fixed or coalesce(s.by_email, true)), false) as by_email into channels
+  select d.is_hourly, coalesce(d.by_email and (d.is_fixed or coalesce(s.by_email, true)), false) as by_email into channels
   from (select person.kind) as k
   left join notify.defaults d on d.kind = k.kind
   left join public.notification_settings s on s.user_id = recipient and s.kind = k.kind;
 
-  if channels.in_app then
-    insert into public.notifications (user_id, kind, details) values (recipient, person.kind, person.details);
-  end if;
+  perform notify.in_app(recipient, person.kind, person.details);
   if channels.by_email and person.kind in ('threat_noticed', 'threat_incident') then
     perform notify.mail_alarm(recipient, person.kind, person.details);
     return;
   end if;
-  if channels.by_email and channels.is_hourly then
-    insert into notify.last_mails as l (user_id, kind) values (recipient, person.kind)
-    on conflict on constraint last_mails_pkey do update set at = clock_timestamp() where l.at < clock_timestamp() - interval '1 hour';
-    if not found then
-      return;
-    end if;
+  if channels.by_email and channels.is_hourly and not notify.starts_hour(recipient, person.kind) then
+    return;
   end if;
   if channels.by_email then
     perform graphile_worker.add_job('notify:mail',
@@ -260,18 +272,54 @@ end $$;
 
 -- Tells of a change of roles that open the admin panel. Everybody who manages the people of the organisation is told, also who did it, for their
 -- token may be stolen, and so is whose role it is, unless they did it themselves by accepting an invitation. The mail has no switch.
+--
+-- Each change has its notice. Mailed are the first twenty within an hour of one giver, so that roles given to and fro fill no mailbox; of people who
+-- arrive with a role that was told when they were invited, each receiver has one mail an hour.
 -- @param change as `RoleChange` of contract/notices.ts has it; `given`: the role that somebody has now, had until now or is offered
 -- @param counted how many people are invited at once
 create or replace function notify.of_roles(home uuid, change text, given text, person uuid, counted bigint default null) returns void
-  language sql volatile security definer set search_path = ''
+  language plpgsql volatile security definer set search_path = ''
 as $$
-  select notify.person(told.user_id, 'roles_changed', jsonb_strip_nulls(jsonb_build_object(
-    'changed_by', auth.uid(), 'event', of_roles.change, 'role', of_roles.given, 'count', of_roles.counted,
-    'person', nullif(of_roles.person, told.user_id), 'is_own', case when told.user_id = of_roles.person then true end)))
-  from (select r.user_id
-        from authz.live_roles r
-        join authz.permissions a on a.role = r.role and a.permission = 'manage_users'
-        where r.tenant_id = of_roles.home and (of_roles.change <> 'joined' or r.user_id <> of_roles.person)
-        union
-        select of_roles.person where of_roles.person is not null and of_roles.change <> 'joined') told;
-$$;
+declare
+  arrives   constant boolean := of_roles.change in ('joined', 'provisioned');
+  is_mailed constant boolean := arrives or notify.counts_role_mail(auth.uid());
+  told      record;
+begin
+  for told in
+    select t.user_id, jsonb_strip_nulls(jsonb_build_object(
+      'changed_by', auth.uid(), 'event', of_roles.change, 'role', of_roles.given, 'count', of_roles.counted,
+      'person', nullif(of_roles.person, t.user_id), 'is_own', case when t.user_id = of_roles.person then true end)) as details
+    from (select r.user_id
+          from authz.live_roles r
+          join authz.permissions a on a.role = r.role and a.permission = 'manage_users'
+          where r.tenant_id = of_roles.home and (of_roles.change <> 'joined' or r.user_id <> of_roles.person)
+          union
+          select of_roles.person where of_roles.person is not null and of_roles.change <> 'joined') t
+    order by t.user_id
+  loop
+    if is_mailed and (not arrives or notify.starts_hour(told.user_id, 'roles_changed')) then
+      perform notify.person(told.user_id, 'roles_changed', told.details);
+    else
+      perform notify.in_app(told.user_id, 'roles_changed', told.details);
+    end if;
+  end loop;
+end $$;
+
+-- Counts a change of roles by a person, and says whether it is mailed. What no person does is: an identity provider gives no role, and takes away as
+-- many as people gave.
+create or replace function notify.counts_role_mail(giver uuid) returns boolean
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  hour constant timestamptz := clock_timestamp() - interval '1 hour';
+  counted integer;
+begin
+  if giver is null then
+    return true;
+  end if;
+  insert into notify.role_mails as m (user_id) values (giver)
+  on conflict (user_id) do update
+  set changes = case when m.since < hour then 1 else m.changes + 1 end, since = case when m.since < hour then clock_timestamp() else m.since end
+  returning m.changes into counted;
+  return counted <= 20;
+end $$;

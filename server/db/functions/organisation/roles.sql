@@ -18,6 +18,11 @@ begin
   if give_role.role <> 'owner' then
     perform authz.require_other_owner(person, home);
   end if;
+  -- Nothing changes, so nothing is told.
+  if (select count(*) = 1 and bool_and(r.role = give_role.role and r.expires_at is not distinct from give_role.until)
+      from authz.live_roles r where r.user_id = person and r.tenant_id = home) then
+    return;
+  end if;
   if authz.administers(give_role.role) or authz.most_able(person, home) is not null then
     perform notify.of_roles(home, 'given', give_role.role, person);
   end if;

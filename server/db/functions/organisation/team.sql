@@ -80,7 +80,8 @@ create or replace function public.team_members()
                  joined_at timestamptz, last_active_at timestamptz, removed_at timestamptz)
   language sql stable security definer set search_path = ''
 as $$
-  -- Roles and uses are read once and not for each person: with ten thousand people that took most of the time.
+  -- Roles are read once and not for each person: with ten thousand people that took most of the time. Uses are read for each: joined, they read
+  -- the sessions of every organisation of the installation.
   with me as materialized (
     select authz.tenant() as home, authz.allows('manage_users', authz.tenant()) as manages, authz.is_guest(auth.uid()) as is_guest
     where authz.is_proven() and not exists (select from public.former_members gone where gone.user_id = (select auth.uid()))
@@ -90,22 +91,15 @@ as $$
     join public.profiles p on p.tenant_id = me.home
     join authz.live_roles r on r.user_id = p.user_id and r.tenant_id = p.tenant_id
     group by r.user_id
-  ), used as (
-    select a.user_id, a.at
-    from me
-    join public.profiles p on p.tenant_id = me.home
-    join auth.uses a on a.user_id = p.user_id
-    where me.manages
   )
   select p.user_id, u.email, p.first_name, p.last_name, coalesce(h.roles, '{}'),
          b.statement, b.signature, coalesce(u.email_confirmed_at, u.created_at),
-         used.at,
+         case when me.manages then (select a.at from auth.uses a where a.user_id = p.user_id) end,
          f.removed_at
   from me
   join public.profiles p on p.tenant_id = me.home
   join auth.users u on u.id = p.user_id
   left join held h on h.user_id = p.user_id
-  left join used on used.user_id = p.user_id
   left join public.user_key_bundles b on b.user_id = p.user_id
   left join public.former_members f on f.user_id = p.user_id
   where u.deleted_at is null and not u.is_anonymous and (f.user_id is null or me.manages)

@@ -70,6 +70,7 @@ as $$
   delete from auth.kdf_parameters k where k.user_id = person;
   delete from auth.one_time_tokens t where t.user_id = person;
   delete from auth.sessions s where s.user_id = person;
+  delete from auth.last_uses l where l.user_id = person;
   delete from auth.mfa_factors f where f.user_id = person;
   delete from auth.passkeys k where k.user_id = person;
   delete from auth.identities i where i.user_id = person and i.provider <> 'email';
@@ -135,6 +136,8 @@ end $$;
 create or replace function scim.change_address(home uuid, known scim.people, address text) returns void
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  able text := authz.most_able(known.id, home);
 begin
   if known.email = address or known.has_signed_in then
     return;
@@ -145,6 +148,9 @@ begin
   end if;
   -- A role was for who has the earlier mailbox. SCIM gives none, by this way neither.
   perform authz.require_other_owner(known.id, home);
+  if able is not null then
+    perform notify.of_roles(home, 'ended', able, known.id);
+  end if;
   delete from public.enterprise_user_roles r where r.user_id = known.id and r.tenant_id = home and r.role <> 'member';
   insert into public.enterprise_user_roles (user_id, tenant_id, role) values (known.id, home, 'member')
   on conflict (user_id, tenant_id, role) do nothing;

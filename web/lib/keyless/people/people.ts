@@ -29,5 +29,6 @@ const isUnread = (error: unknown): boolean => error instanceof VaultError && err
 async function peopleWithVault(api: VaultApi, rules: PeopleRules, part: Part): Promise<PeoplePage> {
   const { has_vault: _, ...others } = rules
   const page = await listPeople(api, others, part)
-  return { ...page, people: page.people.filter((one) => one.has_vault) }
+  // It counted those without a vault as well.
+  return { ...page, count: undefined, people: page.people.filter((one) => one.has_vault) }
 }

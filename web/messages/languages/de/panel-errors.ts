@@ -57,7 +57,7 @@ export const panelErrors: WordsOf<'panelErrors'> = {
     'Eine andere Liste Ihrer Organisation wird gerade gesendet. Nichts wurde getan; warten Sie, bis sie fertig ist.',
   import_gone: 'Diese Liste gibt es nicht mehr, oder sie ist schon ganz gesendet.',
   role_beyond_plan:
-    'Diese Rolle gehört zum Tarif Enterprise, den die Organisation nicht hat. Nichts wurde geändert; den Tarif ändert die Seite Abrechnung der Verwaltung.',
+    'Diese Rolle gehört zum Tarif Enterprise, den die Organisation nicht hat. Nichts wurde geändert; ein anderer Tarif lässt sich auf der Seite Abrechnung der Verwaltung anfragen.',
   demo_exists: 'Es gibt schon eine Demo-Organisation. Entfernen Sie sie zuerst. Es wurde nichts geändert.',
   demo_single:
     'Auf diesem Server gehören alle zu einer Organisation, daneben gibt es keine. Starten Sie eine eigene Demo mit npm run demo.',

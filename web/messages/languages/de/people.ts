@@ -81,7 +81,7 @@ export const people: WordsOf<'people'> = {
     role: (role, plan) => `${role} (Tarif ${plan})`,
     note: (own, other) =>
       `Ihre Organisation hat den Tarif ${own}. Rollen, die sich nicht wählen lassen, gehören zum Tarif ${other}.`,
-    change: 'Tarif ändern',
+    change: 'Anderen Tarif anfragen',
   },
   own: {
     title: 'Ihre Rolle',

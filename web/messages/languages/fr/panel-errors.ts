@@ -59,7 +59,7 @@ export const panelErrors: WordsOf<'panelErrors'> = {
     'Une autre liste de votre organisation est en cours d’envoi. Rien n’a été fait ; attendez qu’elle soit terminée.',
   import_gone: 'Cette liste n’existe plus, ou elle est déjà entièrement envoyée.',
   role_beyond_plan:
-    'Ce rôle fait partie de la formule Enterprise, que l’organisation n’a pas. Rien n’a été changé ; la formule se change à la page Facturation de l’administration.',
+    'Ce rôle fait partie de la formule Enterprise, que l’organisation n’a pas. Rien n’a été changé ; une autre formule se demande à la page Facturation de l’administration.',
   demo_exists: 'Une organisation de démonstration existe déjà. Supprimez-la d’abord. Rien n’a été changé.',
   demo_single:
     'Sur ce serveur, tout le monde appartient à une seule organisation : il n’y en a pas d’autre. Lancez une démonstration à part avec npm run demo.',

@@ -78,7 +78,7 @@ export const people: WordsOf<'people'> = {
     role: (role, plan) => `${role} (formule ${plan})`,
     note: (own, other) =>
       `Votre organisation a la formule ${own}. Les rôles que l’on ne peut pas choisir font partie de la formule ${other}.`,
-    change: 'Changer de formule',
+    change: 'Demander une autre formule',
   },
   own: {
     title: 'Votre rôle',

@@ -28,6 +28,7 @@ export const byOthers: WordsOf<'byOthers'> = {
     find: 'Nach Name oder Adresse suchen',
     tooMany: (max) => `Wählen Sie höchstens ${max} Personen.`,
     noVault: 'Noch kein Tresor',
+    gone: 'Nicht mehr hier',
     threshold: 'Wie viele nötig sind',
     thresholdHint: (holders) => `2 bis ${holders}. Mehr ist sicherer, weniger ist leichter zu erreichen.`,
     thresholdWrong: (holders) => `Geben Sie eine Zahl von 2 bis ${holders} ein.`,

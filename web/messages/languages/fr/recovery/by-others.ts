@@ -29,6 +29,7 @@ export const byOthers: WordsOf<'byOthers'> = {
     find: 'Chercher par nom ou adresse',
     tooMany: (max) => `Choisissez au plus ${people(max)}.`,
     noVault: 'Pas encore de coffre',
+    gone: 'N’est plus ici',
     threshold: 'Combien il en faut',
     thresholdHint: (holders) =>
       `De 2 à ${holders}. Plus il en faut, plus c’est sûr ; moins il en faut, plus elles sont faciles à joindre.`,
