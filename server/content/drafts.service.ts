@@ -1,12 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import {
-  BRIEF_LABEL,
-  CONTENT_LIMITS,
-  markdownFile,
-  modelLabel,
-  passageLabel,
-  slugOf,
-} from '#contract/studio/content.ts'
+import { CONTENT_LIMITS, markdownFile, slugOf } from '#contract/studio/content.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { type ChosenFact, findFacts, readChosen, type Section, shareOut } from '../sources/find-facts.ts'
 import { ModelError } from '../ai/model-error.ts'
@@ -30,8 +23,8 @@ import {
   releaseDraft,
   type SavedDraft,
   saveDraft,
-  type VersionRow,
 } from './drafts.sql.ts'
+import { labelOf } from './label-of.ts'
 import { hashOf, type ModelRecord, type RecordFacts, type RecordSigner, type Verdict } from './record-signer.ts'
 import { begunFrom, type StoppedPlan, unfinishedOf, WritingProgress } from './unfinished.ts'
 import { type Begun, planPrompt, writeArticle, type WritingEvent } from './write-article.ts'
@@ -286,16 +279,6 @@ type KeepParts = {
   request: ContentRequest
   facts: readonly ChosenFact[]
   continues: RecordFacts['continues']
-}
-
-/** The label stays for good: also when people changed the text of a model since. */
-function labelOf(versions: readonly Pick<VersionRow, 'kind' | 'model' | 'rewrites'>[]): string | null {
-  const ofModel = versions.filter(({ kind }) => kind === 'model')
-  const model = ofModel[0]?.model
-  if (typeof model === 'string') {
-    return ofModel.every(({ rewrites }) => rewrites !== null) ? passageLabel(model) : modelLabel(model)
-  }
-  return versions[0]?.kind === 'brief' ? BRIEF_LABEL : null
 }
 
 function hashOfRequest(

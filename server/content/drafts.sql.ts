@@ -55,7 +55,7 @@ export const listDrafts = (as: As): Promise<ListedDraft[]> =>
     `select d.id, d.title, d.content_type, d.updated_at, coalesce(d.writing_until > clock_timestamp(), false) as is_being_written,
             (select count(*)::integer from studio.draft_versions v where v.tenant_id = d.tenant_id and v.draft_id = d.id) as versions,
             (select v.model from studio.draft_versions v where v.tenant_id = d.tenant_id and v.draft_id = d.id and v.kind = 'model'
-             order by v.no desc limit 1) as model
+             order by v.rewrites is null desc, v.no desc limit 1) as model
      from studio.drafts d order by d.updated_at desc, d.id desc limit 200`,
   )
 
