@@ -251,6 +251,34 @@ test('its record is signed, names the version it was written into, and fits text
   expect(await verify(TEXT)).toMatchObject({ isSigned: true, isSameText: false })
 })
 
+test('a passage by another model leaves the writer of the text its label and its record', async () => {
+  await stage.connect()
+  const id = await add()
+  const { news } = await write(id, 1)
+  const { content } = (await read(id)).current!
+  await stage.server.database.owner(`update studio.settings set model = 'other-1'`)
+  const from = content.indexOf('A section')
+  const place = { from, to: from + 'A section'.length }
+  stage.model.answer({ text: 'One part' })
+  const { last } = await rewrite({ passage: 'A section' })
+  expect(last).toMatchObject({ model: 'other-1' })
+  expect(await take(id, news.at(-1)!.version!, last, { ...place, content })).toMatchObject({ status: 201 })
+  const label = 'Text written by model tiny-1. Text with passages rewritten by model other-1'
+  expect(await read(id)).toMatchObject({ label, current: { no: 2 } })
+  const file = await ask('GET', `/${id}/export`)
+  expect(file.text).toContain(`*${label}*`)
+  expect((await ask('GET', '')).body['drafts']).toMatchObject([{ model: 'tiny-1' }])
+  const { body: record } = await ask('GET', `/${id}/record`)
+  for (const [given, said] of [
+    [content, '"model":"tiny-1"'],
+    [file.text, '"model":"other-1"'],
+  ] as const) {
+    const { body } = await stage.ask(stage.manager, 'POST', '/content/v1/verifications', { content: given, record })
+    expect(body).toMatchObject({ isSigned: true, isSameText: true })
+    expect(JSON.stringify(body['statement'])).toContain(said)
+  }
+})
+
 test('a rewritten passage never comes to another place, over another text, or from another person', async () => {
   await stage.connect()
   const id = await add()

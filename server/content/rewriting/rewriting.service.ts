@@ -4,7 +4,7 @@ import { requireManaged } from '../../ai/chosen-model.sql.ts'
 import type { Leaving, TextModels } from '../../ai/text-models.ts'
 import { contentError } from '../content-requests.ts'
 import { findDraft, type SavedDraft } from '../drafts.sql.ts'
-import { hashOf, type ModelRecord, type RecordSigner } from '../record-signer.ts'
+import { hashOf, type ModelRecord, passageHash, type RecordSigner } from '../record-signer.ts'
 import { rewritePassage, rewritePrompt, type RewriteNews, sha256 } from './rewrite-passage.ts'
 import type { RewriteRequest } from './rewrite-request.ts'
 import type { RewriteTickets } from './rewrite-tickets.ts'
@@ -62,7 +62,7 @@ export class RewritingService {
         promptSha256: prompt,
         editor: person,
         at: new Date().toISOString(),
-        parts: [hashOf(passage)],
+        parts: [passageHash(passage)],
         rewrites: { version: no - 1, sha256: hashOf(before), from, to },
       })
     const kept = await keepRewritten(database, caller, { id, saved, content, model, record })
