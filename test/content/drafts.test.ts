@@ -288,6 +288,7 @@ test('a rewritten passage never comes to another place, over another text, or fr
   for (const [change, status, code] of [
     [{ from: 4, to: 17 }, 409, 'passage_moved'],
     [{ from: 500, to: 513 }, 409, 'passage_moved'],
+    [{ content: '# A\n\nMail is open.', to: 500 }, 409, 'passage_moved'],
     [{ content: TEXT.replace('open', 'read') }, 409, 'passage_moved'],
     [{ passage: 'What I wrote myself.' }, 422, 'no_rewriting'],
     [{ ticket: `${last.ticket}x` }, 422, 'no_rewriting'],
@@ -321,6 +322,13 @@ test.each([
   stage.model.answer(answer)
   expect((await rewrite()).last).toMatchObject({ kind: 'failed', code })
   expect(await lastRequest()).toMatchObject({ endpoint: 'content.rewrite', status })
+})
+
+test('a passage of Chinese has as many tokens as it may need', async () => {
+  await stage.connect()
+  stage.model.answer({ text: '好。' })
+  await rewrite({ passage: '文件'.repeat(500) })
+  expect(stage.model.chats.at(-1)!.body).toMatchObject({ max_tokens: 1200 })
 })
 
 test('what a passage says is data for the model, and only the instruction of the person is none', async () => {

@@ -50,7 +50,7 @@ export class RewritingService {
     const person = String(caller.claims['sub'])
     if (facts.person !== person || facts.passage !== sha256(passage)) throw contentError('no_rewriting')
     const before = saved.content
-    if (sha256(before.slice(from, to)) !== facts.original) throw contentError('passage_moved')
+    if (to > before.length || sha256(before.slice(from, to)) !== facts.original) throw contentError('passage_moved')
     const content = `${before.slice(0, from)}${passage}${before.slice(to)}`
     if (Buffer.byteLength(content) > CONTENT_LIMITS.contentBytes) throw contentError('text_too_long')
     const { model, prompt } = facts
