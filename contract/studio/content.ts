@@ -61,15 +61,26 @@ export function markdownFile(
 export type MarkdownParts = { title: string; content: string; meta: string; keyword: string; tags: readonly string[] }
 
 /** Head of a file as `markdownFile` writes it, and nothing else: a text may have a line of its own. */
-const FILE_HEAD =
-  /^# [^\n]*\n(?:\n|\*\*(?:Meta Description|Target Keyword|Tags):\*\* [^\n]*\n|\*(?:Text |No language model)[^\n]*\*\n)*---\n/
-const TITLE = /^# [^\n]*(?:\n|$)/
+const FILE_HEAD = new RegExp(
+  [
+    /^# [^\n]*\n\n/,
+    /(?:\*\*Meta Description:\*\* [^\n]*\n\n)?/,
+    /(?:\*\*Target Keyword:\*\* [^\n]*\n\n)?/,
+    /(?:\*\*Tags:\*\* [^\n]*\n\n)?/,
+    /(?:\*(?:No language model: brief|Text (?:written|with passages rewritten) by model [^\n*]+)\*\n\n)?---\n\n/,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+)
 
-/** The part of a text that a record is about: all but its title. Of a file, whose text may have another title than its head, both readings. */
-export function bodiesOf(markdown: string): [body: string, other?: string] {
-  const plain = markdown.replaceAll('\r\n', '\n')
-  const head = FILE_HEAD.exec(plain)?.[0]
-  if (head === undefined) return [plain.replace(TITLE, '').trim()]
-  const body = plain.slice(head.length).trim()
-  return [body, body.replace(TITLE, '').trim()]
+/** Text of a file as `markdownFile` makes it; undefined where it is no such file. */
+export function textInFile(markdown: string): string | undefined {
+  const head = FILE_HEAD.exec(markdown)?.[0]
+  return head === undefined ? undefined : markdown.slice(head.length)
+}
+
+/** The title in the first line of a text, and what follows it. */
+export function titleAndBody(text: string): { title: string | null; body: string } {
+  const [line, title = null] = /^# ([^\n]*)(?:\n|$)/.exec(text) ?? ['']
+  return { title, body: text.slice(line.length).trim() }
 }

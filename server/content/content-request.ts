@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { CONTENT_LIMITS, CONTENT_TYPES } from '#contract/studio/content.ts'
 import { line, lines } from '../ai/ai-requests.ts'
+import type { ChosenFact } from '../sources/find-facts.ts'
 
 const outline = lines(CONTENT_LIMITS.outlineCharacters)
 
@@ -29,4 +31,15 @@ export type GeneratedContent = {
   suggested_tags: string[]
   /** Minutes. */
   estimated_read_time: number
+}
+
+/** SHA-256 of what a model was asked, as records have it. */
+export function hashOfRequest(
+  { title, outline, target_keyword: keyword, audience, content_type: type }: ContentRequest,
+  facts: readonly ChosenFact[],
+): string {
+  const fields = { title, outline, target_keyword: keyword, audience, content_type: type }
+  const quoted = facts.map(({ text, name, place }) => ({ text, name, place }))
+  const asked = JSON.stringify(quoted.length === 0 ? fields : { ...fields, facts: quoted })
+  return createHash('sha256').update(asked).digest('hex')
 }

@@ -8,7 +8,7 @@ import { readersOf, sendEvents } from '../http/event-stream.ts'
 import { contentRequest } from './content-request.ts'
 import { contentError, idOf, parse, personOf } from './content-requests.ts'
 import type { DraftService } from './drafts.service.ts'
-import { modelRecord, type RecordSigner } from './record-signer.ts'
+import { recordFile, type RecordSigner } from './record-signer.ts'
 
 const BODY = { bodyLimit: 512 * 1024 }
 
@@ -32,7 +32,7 @@ const writing = z.strictObject({
     .default([]),
 })
 const numbered = z.object({ no: z.string() })
-const verified = z.strictObject({ content: text, record: modelRecord })
+const verified = z.strictObject({ content: text, record: recordFile })
 
 /** Texts of the studio, for who manages growth. */
 export function draftRoutes(

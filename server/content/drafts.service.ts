@@ -1,12 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import {
-  BRIEF_LABEL,
-  CONTENT_LIMITS,
-  markdownFile,
-  modelLabel,
-  passageLabel,
-  slugOf,
-} from '#contract/studio/content.ts'
+import { randomUUID } from 'node:crypto'
+import { CONTENT_LIMITS, markdownFile, slugOf } from '#contract/studio/content.ts'
 import type { Caller, Database } from '../db/database.ts'
 import { type ChosenFact, findFacts, readChosen, type Section, shareOut } from '../sources/find-facts.ts'
 import { ModelError } from '../ai/model-error.ts'
@@ -14,13 +7,13 @@ import { requireManaged } from '../ai/chosen-model.sql.ts'
 import type { Leaving, TextModels } from '../ai/text-models.ts'
 import { makeBrief, placesOf } from './brief.ts'
 import { contentError } from './content-requests.ts'
-import type { ContentRequest, GeneratedContent } from './content-request.ts'
+import { type ContentRequest, type GeneratedContent, hashOfRequest } from './content-request.ts'
 import {
   claimDraft,
   deleteDraft,
   type DraftRow,
   findDraft,
-  findRecord,
+  findRecords,
   findStopped,
   findVersion,
   insertDraft,
@@ -30,9 +23,17 @@ import {
   releaseDraft,
   type SavedDraft,
   saveDraft,
-  type VersionRow,
 } from './drafts.sql.ts'
-import { hashOf, type ModelRecord, type RecordFacts, type RecordSigner, type Verdict } from './record-signer.ts'
+import { labelOf } from './label-of.ts'
+import {
+  hashOf,
+  MAX_EARLIER_RECORDS,
+  type ModelRecord,
+  type RecordFacts,
+  type RecordFile,
+  type RecordSigner,
+  type Verdict,
+} from './record-signer.ts'
 import { begunFrom, type StoppedPlan, unfinishedOf, WritingProgress } from './unfinished.ts'
 import { type Begun, planPrompt, writeArticle, type WritingEvent } from './write-article.ts'
 
@@ -117,16 +118,16 @@ export class DraftService {
     return { name: `${slugOf(title)}.md`, text }
   }
 
-  /** What this server says of the last text of a model. @throws {Refusal} `no_model_text` */
-  async record(caller: Caller, id: string): Promise<{ name: string; record: ModelRecord }> {
+  /** What this server says of the texts and passages of models in a draft. @throws {Refusal} `no_model_text` */
+  async record(caller: Caller, id: string): Promise<{ name: string; record: RecordFile }> {
     const as = await this.#admit(caller)
     const { title } = await this.#find(caller, id)
-    const found = await findRecord(as, id)
-    if (!found) throw contentError('no_model_text')
-    return { name: `${slugOf(title)}.record.json`, record: found.record }
+    const [newest, ...earlier] = await findRecords(as, id, 1 + MAX_EARLIER_RECORDS)
+    if (!newest) throw contentError('no_model_text')
+    return { name: `${slugOf(title)}.record.json`, record: { ...newest, ...(earlier.length > 0 && { earlier }) } }
   }
 
-  async verify(content: string, record: ModelRecord): Promise<Verdict> {
+  async verify(content: string, record: RecordFile): Promise<Verdict> {
     return this.#services.signer.verify(content, record)
   }
 
@@ -286,26 +287,6 @@ type KeepParts = {
   request: ContentRequest
   facts: readonly ChosenFact[]
   continues: RecordFacts['continues']
-}
-
-/** The label stays for good: also when people changed the text of a model since. */
-function labelOf(versions: readonly Pick<VersionRow, 'kind' | 'model' | 'rewrites'>[]): string | null {
-  const ofModel = versions.filter(({ kind }) => kind === 'model')
-  const model = ofModel[0]?.model
-  if (typeof model === 'string') {
-    return ofModel.every(({ rewrites }) => rewrites !== null) ? passageLabel(model) : modelLabel(model)
-  }
-  return versions[0]?.kind === 'brief' ? BRIEF_LABEL : null
-}
-
-function hashOfRequest(
-  { title, outline, target_keyword: keyword, audience, content_type: type }: ContentRequest,
-  facts: readonly ChosenFact[],
-): string {
-  const fields = { title, outline, target_keyword: keyword, audience, content_type: type }
-  const quoted = facts.map(({ text, name, place }) => ({ text, name, place }))
-  const asked = JSON.stringify(quoted.length === 0 ? fields : { ...fields, facts: quoted })
-  return createHash('sha256').update(asked).digest('hex')
 }
 
 function cutToBytes(text: string, bytes: number): string {

@@ -55,7 +55,7 @@ export const listDrafts = (as: As): Promise<ListedDraft[]> =>
     `select d.id, d.title, d.content_type, d.updated_at, coalesce(d.writing_until > clock_timestamp(), false) as is_being_written,
             (select count(*)::integer from studio.draft_versions v where v.tenant_id = d.tenant_id and v.draft_id = d.id) as versions,
             (select v.model from studio.draft_versions v where v.tenant_id = d.tenant_id and v.draft_id = d.id and v.kind = 'model'
-             order by v.no desc limit 1) as model
+             order by v.rewrites is null desc, v.no desc limit 1) as model
      from studio.drafts d order by d.updated_at desc, d.id desc limit 200`,
   )
 
@@ -99,19 +99,19 @@ export const findStopped = async (as: As, draft: string): Promise<StoppedVersion
     )
   )[0]
 
-/** What the last text of a model is recorded as, among the versions up to `no`. */
-export const findRecord = async (
-  as: As,
-  draft: string,
-): Promise<{ no: number; model: string; record: ModelRecord; content: string } | undefined> =>
-  (
-    await ask<{ no: number; model: string; record: ModelRecord; content: string }>(
-      as,
-      `select v.no, v.model, v.record, v.content from studio.draft_versions v
-       where v.draft_id = $1 and v.kind = 'model' order by v.no desc limit 1`,
-      [draft],
-    )
-  )[0]
+/** Records of what models wrote, the newest first. Of more than `most` the whole texts come before their passages, except for the newest. */
+export async function findRecords(as: As, draft: string, most: number): Promise<ModelRecord[]> {
+  const rows = await ask<{ record: ModelRecord }>(
+    as,
+    `with ranked as (
+       select v.no, v.record, v.rewrites, row_number() over (order by v.no desc) = 1 as is_newest from studio.draft_versions v
+       where v.draft_id = $1 and v.kind = 'model' and v.record is not null
+     ), kept as (select * from ranked order by is_newest desc, rewrites is null desc, no desc limit $2)
+     select k.record from kept k order by k.no desc`,
+    [draft, most],
+  )
+  return rows.map(({ record }) => record)
+}
 
 export async function insertDraft(
   as: As,

@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto'
 import { calculateJwkThumbprint } from 'jose'
 import { z } from 'zod'
-import { bodiesOf } from '#contract/studio/content.ts'
+import { textInFile, titleAndBody } from '#contract/studio/content.ts'
 import { utf8 } from '#crypto/encoding.ts'
 import { mlDsa } from '#crypto/primitives/ml-dsa.ts'
 import { systemRandom } from '#crypto/primitives/random.ts'
@@ -18,7 +18,7 @@ export type RecordFacts = {
   promptSha256: string
   editor: string
   at: string
-  /** SHA-256 of each text, where there are several. */
+  /** SHA-256 of each text, where there are several, by `passageHash`. */
   parts?: readonly string[]
   /** The version that the model continued, and SHA-256 of it: what people changed in there is no text of the model. */
   continues?: { version: number; sha256: string } | undefined
@@ -35,7 +35,19 @@ export const modelRecord = z.object({
 })
 export type ModelRecord = z.output<typeof modelRecord>
 
-const statement = z.object({ format: z.literal(FORMAT), sha256: z.string(), parts: z.array(z.string()).optional() })
+/** So many fit into a request to verify, next to the longest text. */
+export const MAX_EARLIER_RECORDS = 30
+/** The record of the newest version of a model in a draft, with those of the versions before. */
+export const recordFile = modelRecord.extend({ earlier: z.array(modelRecord).max(MAX_EARLIER_RECORDS).optional() })
+export type RecordFile = z.output<typeof recordFile>
+
+/** `title`: SHA-256 of the title in the text, null without one; older records say nothing of it. */
+const statement = z.object({
+  format: z.literal(FORMAT),
+  sha256: z.string(),
+  title: z.string().nullish(),
+  parts: z.array(z.string()).optional(),
+})
 
 export type Verdict = { isSigned: boolean; isSameText: boolean; statement: unknown }
 
@@ -55,28 +67,52 @@ export class RecordSigner {
   }
 
   async sign(content: string, facts: RecordFacts): Promise<ModelRecord> {
-    const said = JSON.stringify({ format: FORMAT, sha256: hashOf(content), ...facts })
+    const { title } = titleAndBody(plainOf(content))
+    const covered = { sha256: hashOf(content), title: title === null ? null : sha256(title) }
+    const said = JSON.stringify({ format: FORMAT, ...covered, ...facts })
     const sign = await (await mlDsa(65)).signer(this.#seed)
     const signature = await sign(utf8(said), CONTEXT, systemRandom)
     return { statement: said, signature: Buffer.from(signature).toString('base64'), key: (await this.key()).kid }
   }
 
-  /** Whether this installation signed a record, and whether `content`, or the file made of it, is the text that it is about. */
-  async verify(content: string, record: ModelRecord): Promise<Verdict> {
+  /**
+   * Whether this installation signed a record, and whether `content`, or the file made of it, is the text that it is about. Of a file with several records
+   * the one of this text.
+   */
+  async verify(content: string, { earlier = [], ...newest }: RecordFile): Promise<Verdict> {
+    const record = [newest, ...earlier].find(({ statement: said }) => isTextOf(content, jsonOf(said)))
+    const checked = record ?? newest
     const scheme = await mlDsa(65)
     const publicKey = await scheme.publicKey(this.#seed)
-    const signature = Buffer.from(record.signature, 'base64')
-    const isSigned = await scheme.verify(publicKey, utf8(record.statement), CONTEXT, signature)
-    const said = jsonOf(record.statement)
-    const parsed = statement.safeParse(said)
-    const known = parsed.success ? [parsed.data.sha256, ...(parsed.data.parts ?? [])] : []
-    const isSameText = bodiesOf(content).some((body) => body !== undefined && known.includes(sha256(body)))
-    return { isSigned, isSameText, statement: said }
+    const signature = Buffer.from(checked.signature, 'base64')
+    const isSigned = await scheme.verify(publicKey, utf8(checked.statement), CONTEXT, signature)
+    return { isSigned, isSameText: record !== undefined, statement: jsonOf(checked.statement) }
   }
 }
 
-/** SHA-256 of a text as records have it: without its title and the head of its file. */
-export const hashOf = (content: string): string => sha256(bodiesOf(content)[0])
+function isTextOf(content: string, said: unknown): boolean {
+  const { data } = statement.safeParse(said)
+  if (!data) return false
+  const plain = plainOf(content)
+  const isWhole = ({ title, body }: ReturnType<typeof titleAndBody>, isTitleKnown: boolean) =>
+    body !== '' &&
+    sha256(body) === data.sha256 &&
+    (title === null || (data.title === undefined ? !isTitleKnown : sha256(title) === data.title))
+  const text = textInFile(plain)
+  // The title of a file may be another one than that of its text.
+  const inFile = text !== undefined && [{ title: null, body: text.trim() }, titleAndBody(text)]
+  if (inFile && inFile.some((one) => isWhole(one, true))) return true
+  if (isWhole(titleAndBody(plain), false)) return true
+  return plain.trim() !== '' && data.parts?.includes(passageHash(plain)) === true
+}
+
+/** SHA-256 of a text as records have it: without its title, which has a hash of its own. */
+export const hashOf = (content: string): string => sha256(titleAndBody(plainOf(content)).body)
+
+/** SHA-256 of a passage or a post, with all that is in it. */
+export const passageHash = (passage: string): string => sha256(plainOf(passage).trim())
+
+const plainOf = (text: string): string => text.replaceAll('\r\n', '\n')
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 

@@ -2,7 +2,7 @@ import type { Passage, Place } from '#contract/copilot/copilot.ts'
 import { significantWords } from '#contract/sources/significant-words.ts'
 import { phrasesOf } from './places.ts'
 
-/** How much is read for one question while the rest is still being read: about a second of a quiet processor. */
+/** How much is read for one question while the rest is still being read. */
 const MAX_PASSAGES = 24
 const MAX_PLACES = 12
 /** Letters in which two forms of a word agree: "deleted" and "delete", "sharing" and "share". */

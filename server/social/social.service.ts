@@ -5,7 +5,7 @@ import type { Caller, Database } from '../db/database.ts'
 import { requireManaged } from '../ai/chosen-model.sql.ts'
 import { ModelError } from '../ai/model-error.ts'
 import type { TextModels } from '../ai/text-models.ts'
-import { hashOf, type ModelRecord, type RecordSigner } from '../content/record-signer.ts'
+import { type ModelRecord, passageHash, type RecordSigner } from '../content/record-signer.ts'
 import type { CalendarRequest } from './calendar-request.ts'
 import { calendarCsv, calendarIcs } from './calendar-files.ts'
 import {
@@ -116,7 +116,7 @@ export class SocialService {
           promptSha256: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
           editor: String(caller.claims['sub']),
           at: new Date().toISOString(),
-          parts: texts.map((text) => hashOf(text)),
+          parts: texts.map((text) => passageHash(text)),
         })
       : null
     await database.asCaller(caller, (db) =>

@@ -183,7 +183,8 @@ test('a passage that was rewritten in a text that stopped is a change like those
 test('the record says which version was continued', async () => {
   const id = await stopped()
   await write(id, { version: 2, continues: true })
-  const { body: record } = await ask('GET', `/${id}/record`)
+  const { earlier, ...record } = (await ask('GET', `/${id}/record`)).body
+  expect(earlier).toHaveLength(1)
   const statement = JSON.parse(String(record['statement'])) as { continues: { version: number; sha256: string } }
   expect(statement.continues).toMatchObject({ version: 1, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string })
   const first = (await ask('GET', `/${id}/versions/1`)).body['content']

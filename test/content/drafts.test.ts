@@ -251,6 +251,34 @@ test('its record is signed, names the version it was written into, and fits text
   expect(await verify(TEXT)).toMatchObject({ isSigned: true, isSameText: false })
 })
 
+test('a passage by another model leaves the writer of the text its label and its record', async () => {
+  await stage.connect()
+  const id = await add()
+  const { news } = await write(id, 1)
+  const { content } = (await read(id)).current!
+  await stage.server.database.owner(`update studio.settings set model = 'other-1'`)
+  const from = content.indexOf('A section')
+  const place = { from, to: from + 'A section'.length }
+  stage.model.answer({ text: 'One part' })
+  const { last } = await rewrite({ passage: 'A section' })
+  expect(last).toMatchObject({ model: 'other-1' })
+  expect(await take(id, news.at(-1)!.version!, last, { ...place, content })).toMatchObject({ status: 201 })
+  const label = 'Text written by model tiny-1. Text with passages rewritten by model other-1'
+  expect(await read(id)).toMatchObject({ label, current: { no: 2 } })
+  const file = await ask('GET', `/${id}/export`)
+  expect(file.text).toContain(`*${label}*`)
+  expect((await ask('GET', '')).body['drafts']).toMatchObject([{ model: 'tiny-1' }])
+  const { body: record } = await ask('GET', `/${id}/record`)
+  for (const [given, said] of [
+    [content, '"model":"tiny-1"'],
+    [file.text, '"model":"other-1"'],
+  ] as const) {
+    const { body } = await stage.ask(stage.manager, 'POST', '/content/v1/verifications', { content: given, record })
+    expect(body).toMatchObject({ isSigned: true, isSameText: true })
+    expect(JSON.stringify(body['statement'])).toContain(said)
+  }
+})
+
 test('a rewritten passage never comes to another place, over another text, or from another person', async () => {
   await stage.connect()
   const id = await add()
@@ -260,6 +288,7 @@ test('a rewritten passage never comes to another place, over another text, or fr
   for (const [change, status, code] of [
     [{ from: 4, to: 17 }, 409, 'passage_moved'],
     [{ from: 500, to: 513 }, 409, 'passage_moved'],
+    [{ content: '# A\n\nMail is open.', to: 500 }, 409, 'passage_moved'],
     [{ content: TEXT.replace('open', 'read') }, 409, 'passage_moved'],
     [{ passage: 'What I wrote myself.' }, 422, 'no_rewriting'],
     [{ ticket: `${last.ticket}x` }, 422, 'no_rewriting'],
@@ -293,6 +322,13 @@ test.each([
   stage.model.answer(answer)
   expect((await rewrite()).last).toMatchObject({ kind: 'failed', code })
   expect(await lastRequest()).toMatchObject({ endpoint: 'content.rewrite', status })
+})
+
+test('a passage of Chinese has as many tokens as it may need', async () => {
+  await stage.connect()
+  stage.model.answer({ text: '好。' })
+  await rewrite({ passage: '文件'.repeat(500) })
+  expect(stage.model.chats.at(-1)!.body).toMatchObject({ max_tokens: 1200 })
 })
 
 test('what a passage says is data for the model, and only the instruction of the person is none', async () => {

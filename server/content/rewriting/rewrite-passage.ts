@@ -29,8 +29,8 @@ const HOW: Readonly<Record<Exclude<RewriteWay, 'own'>, string>> = {
   formal: 'Make it more formal.',
   friendly: 'Make it friendlier and more personal.',
 }
-/** A token has fewer characters in other languages than the four of English. */
-const CHARACTERS_PER_TOKEN = 3
+/** A token has fewer bytes in other languages than the four of English; a character of Chinese or Japanese has three, and is about one. */
+const BYTES_PER_TOKEN = 3
 /** A longer passage is twice as long at most; the others may be a little longer than they were. */
 const GROWTH: Readonly<Record<RewriteWay, number>> = {
   clearer: 1.5,
@@ -40,7 +40,7 @@ const GROWTH: Readonly<Record<RewriteWay, number>> = {
   friendly: 1.5,
   own: 2,
 }
-const EXTRA_TOKENS = 100
+const EXTRA_TOKENS = 200
 
 /** Has a model rewrite a passage. Nothing is kept: what came before a failure is told by then. */
 export async function* rewritePassage(rewriting: Rewriting): AsyncGenerator<RewriteNews> {
@@ -103,7 +103,7 @@ function tooMuch(): never {
 }
 
 const tokensOf = ({ passage, way }: RewriteRequest): number =>
-  Math.ceil((passage.length / CHARACTERS_PER_TOKEN) * GROWTH[way]) + EXTRA_TOKENS
+  Math.ceil((Buffer.byteLength(passage) / BYTES_PER_TOKEN) * GROWTH[way]) + EXTRA_TOKENS
 
 /** The passage in an answer: without ends of lines around it, and without a fence that a model put around all of it. */
 function answerOf(text: string): string {

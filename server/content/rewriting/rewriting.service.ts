@@ -4,7 +4,7 @@ import { requireManaged } from '../../ai/chosen-model.sql.ts'
 import type { Leaving, TextModels } from '../../ai/text-models.ts'
 import { contentError } from '../content-requests.ts'
 import { findDraft, type SavedDraft } from '../drafts.sql.ts'
-import { hashOf, type ModelRecord, type RecordSigner } from '../record-signer.ts'
+import { hashOf, type ModelRecord, passageHash, type RecordSigner } from '../record-signer.ts'
 import { rewritePassage, rewritePrompt, type RewriteNews, sha256 } from './rewrite-passage.ts'
 import type { RewriteRequest } from './rewrite-request.ts'
 import type { RewriteTickets } from './rewrite-tickets.ts'
@@ -50,7 +50,7 @@ export class RewritingService {
     const person = String(caller.claims['sub'])
     if (facts.person !== person || facts.passage !== sha256(passage)) throw contentError('no_rewriting')
     const before = saved.content
-    if (sha256(before.slice(from, to)) !== facts.original) throw contentError('passage_moved')
+    if (to > before.length || sha256(before.slice(from, to)) !== facts.original) throw contentError('passage_moved')
     const content = `${before.slice(0, from)}${passage}${before.slice(to)}`
     if (Buffer.byteLength(content) > CONTENT_LIMITS.contentBytes) throw contentError('text_too_long')
     const { model, prompt } = facts
@@ -62,7 +62,7 @@ export class RewritingService {
         promptSha256: prompt,
         editor: person,
         at: new Date().toISOString(),
-        parts: [hashOf(passage)],
+        parts: [passageHash(passage)],
         rewrites: { version: no - 1, sha256: hashOf(before), from, to },
       })
     const kept = await keepRewritten(database, caller, { id, saved, content, model, record })

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 
 const STATE_MS = 5 * 60_000
-/** The thread of the embeddings starts in about a second. */
+/** The thread of the embeddings takes a moment to start. */
 const PREPARING_MS = 2000
 
 /** Whether questions are answered. A failure is no answer: the badge is not shown then. */

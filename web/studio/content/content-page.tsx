@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type Location, type NavigateOptions, useLocation, useSearchParams } from 'react-router'
 import { content as words } from '#web/messages/studio/content.ts'
@@ -33,6 +33,14 @@ export function ContentPage() {
   const grammar = useGrammar()
   const choose = (draft: string | null, options?: NavigateOptions) =>
     setParameters(draft === null ? {} : { draft }, { ...options, state: { ...options?.state, isChosen: true } })
+  const { key, state } = useLocation() as Location<PlaceState | null>
+  const workspace = state?.workspace ?? key
+  const queries = useQueryClient()
+  /** Gives the workspace its stored draft, with what is typed by then. */
+  const stored = async (draft: string) => {
+    await queries.prefetchQuery(draftQuery(drafts, draft))
+    setParameters({ draft }, { replace: true, state: { ...MAY_LOSE.state, workspace } })
+  }
   useWhenChosen(() => {
     writing.forget()
     rewriting.close()
@@ -57,7 +65,7 @@ export function ContentPage() {
               </QueryView>
             ) : (
               <DraftWorkspace
-                key={id ?? 'new'}
+                key={workspace}
                 open={id === null ? undefined : open.data}
                 all={all}
                 model={model}
@@ -65,7 +73,7 @@ export function ContentPage() {
                 writing={writing}
                 grammar={grammar}
                 onChoose={choose}
-                onStored={(draft) => setParameters({ draft }, MAY_LOSE)}
+                onStored={stored}
               />
             )}
           </>
@@ -75,9 +83,12 @@ export function ContentPage() {
   )
 }
 
+/** `workspace`: key of the location in which the draft was opened that is stored now. */
+type PlaceState = { isChosen?: boolean; workspace?: string }
+
 /** Leaves what belongs to a draft once another one is chosen, not while somebody is asked whether to stay. */
 function useWhenChosen(leave: () => void): void {
-  const { key, state } = useLocation() as Location<{ isChosen?: boolean } | null>
+  const { key, state } = useLocation() as Location<PlaceState | null>
   const chosen = state?.isChosen === true ? key : null
   const left = useEffectEvent(leave)
   useEffect(() => {

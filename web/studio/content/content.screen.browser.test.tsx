@@ -139,6 +139,74 @@ test('what is saved elsewhere takes nothing away of what is typed', async () => 
   expect(save.mock.calls).toMatchObject([['one', { version: 5, content: 'Mine.', title: 'Their title' }]])
 })
 
+const title = page.getByRole('textbox', { name: 'Title' })
+const saveButton = page.getByRole('button', { name: 'Save', exact: true })
+const clash = page.getByText(/Somebody else has changed this draft/)
+const changed = () => Promise.reject(new VaultError('changed_meanwhile', 'changed'))
+
+test('what somebody else saved unseen stays where I changed other fields, also when I decide', async () => {
+  let stored = DRAFT
+  const elsewhere = (version: number, change: Partial<OpenDraft['draft']>, content: string) => {
+    stored = {
+      ...DRAFT,
+      draft: { ...DRAFT.draft, version, ...change },
+      current: { no: version, content, kind: 'person' },
+    }
+  }
+  const save = vi.fn(async (_: string, { version }: { version: number }) =>
+    version === stored.draft.version ? version + 1 : changed(),
+  )
+  await mountContent({ read: async () => stored, save })
+  await userEvent.fill(text, 'Mine.')
+  elsewhere(4, { title: 'Their title' }, DRAFT.current!.content)
+  await userEvent.click(saveButton)
+  await expectToast('Draft saved')
+  expect(save.mock.lastCall).toMatchObject(['one', { version: 4, content: 'Mine.', title: 'Their title' }])
+  await expect.element(title).toHaveValue('Their title')
+  await expect.element(clash).not.toBeInTheDocument()
+  await userEvent.fill(text, 'Mine again.')
+  elsewhere(7, { title: 'Their second title' }, 'Theirs.')
+  await userEvent.click(saveButton)
+  await expect.element(clash).toBeVisible()
+  elsewhere(8, { title: 'Their last title' }, 'Theirs.')
+  await userEvent.click(page.getByRole('button', { name: 'Keep mine' }))
+  await expect.element(clash).not.toBeInTheDocument()
+  expect(save.mock.lastCall).toMatchObject(['one', { version: 8, content: 'Mine again.', title: 'Their last title' }])
+  await expect.element(title).toHaveValue('Their last title')
+})
+
+test('a new draft is added once, however often its saving fails, and keeps what is typed by then', async () => {
+  const saving = Promise.withResolvers<number>()
+  const answers = [failing, () => saving.promise]
+  const add = vi.fn(async () => 'one')
+  const save = vi.fn(async () => answers.shift()!())
+  const read = async () => ({ ...DRAFT, draft: { ...DRAFT.draft, title: 'New', version: 2 } })
+  const { address } = await mountContent({ add, save, read }, '/ai-studio/content')
+  await userEvent.fill(title, 'New')
+  await userEvent.fill(text, DRAFT.current!.content)
+  await userEvent.click(saveButton)
+  await expectToast('The draft could not be saved', OUR_SIDE)
+  await userEvent.click(saveButton)
+  await userEvent.fill(text, 'Typed meanwhile.')
+  saving.resolve(2)
+  await expect.poll(address).toBe('/ai-studio/content?draft=one')
+  await expect.element(versions).toBeVisible()
+  await expect.element(text).toHaveValue('Typed meanwhile.')
+  await expect.element(saveButton).toBeEnabled()
+  expect(add).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['a new draft', 'New draft', '/ai-studio/content', ''],
+  ['the open draft', DRAFT.draft.title, '/ai-studio/content?draft=one', DRAFT.current!.content],
+])('what is typed is discarded for %s', async (_, name, address, shown) => {
+  await mountContent({}, address)
+  await userEvent.fill(text, 'Mine.')
+  await userEvent.click(page.getByRole('button', { name, exact: true }))
+  await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }))
+  await expect.element(text).toHaveValue(shown)
+})
+
 test('nothing that was typed is left without a question', async () => {
   const OTHER = { ...LISTED, id: 'two', title: 'Another draft' }
   const list = async () => ({ drafts: [LISTED, OTHER], model: null })
@@ -404,7 +472,6 @@ test('a model that breaks off, or is stopped, leaves its part next to the text, 
   await userEvent.click(inPanel('Try again'))
   await expect.element(answer.getByText('Again')).toBeVisible()
   expect(rewrite.mock.calls[1]?.[0]).toMatchObject({ way: 'own', instruction: 'For children' })
-  inPanel('Stop').element().focus()
   await userEvent.keyboard('{Escape}')
   await expect.element(panel.getByText(/^Stopped\. This is a part of the answer\./)).toBeVisible()
   await expect.element(text).toHaveValue(DRAFT.current!.content)

@@ -24,7 +24,7 @@ type Props = {
   /** Without one, nothing is continued or rewritten. */
   model: { provider: string; model: string } | null
   rewriting: ReturnType<typeof useRewriting>
-  onStored: (draft: string) => void
+  onStored: (draft: string) => Promise<void>
   writing: ReturnType<typeof useWriting>
   grammar: Grammar
   cursor: FindingCursor
@@ -118,7 +118,7 @@ function Clash({ draft: { keepMine, takeTheirs } }: { draft: DraftState }) {
       tone="error"
       action={
         <span className="flex gap-2">
-          <Button variant="outline" size="sm" onClick={() => void keepMine()}>
+          <Button variant="outline" size="sm" onClick={keepMine}>
             {words.keepMine}
           </Button>
           <Button variant="outline" size="sm" onClick={() => void takeTheirs()}>

@@ -19,7 +19,7 @@ type Props = {
   rewriting: ReturnType<typeof useRewriting>
   grammar: Grammar
   cursor: FindingCursor
-  onStored: (draft: string) => void
+  onStored: (draft: string) => Promise<void>
 }
 
 /** The field of the text, with findings drawn below its words and its selection rewritten next to it. */

@@ -32,7 +32,7 @@ type Props = {
   grammar: Grammar
   onChoose: (draft: string | null, options?: NavigateOptions) => void
   /** The open draft has this id now, or was written: what is known of its writing stays. */
-  onStored: (draft: string) => void
+  onStored: (draft: string) => Promise<void>
 }
 
 /** Input, result, checks: one beside the other, and below each other on a phone. */

@@ -8,5 +8,12 @@ export function mergeDraft(base: DraftValues, mine: DraftValues, theirs: DraftVa
   const names = Object.keys(base) as (keyof DraftValues)[]
   const isMine = (name: keyof DraftValues) => mine[name] !== base[name]
   if (names.some((name) => isMine(name) && theirs[name] !== base[name] && theirs[name] !== mine[name])) return undefined
-  return { ...theirs, ...Object.fromEntries(names.filter(isMine).map((name) => [name, mine[name]])) }
+  return mineOver(base, mine, theirs)
+}
+
+/** The same where I decide: my change of a field is kept, also over theirs. */
+export function mineOver(base: DraftValues, mine: DraftValues, theirs: DraftValues): DraftValues {
+  const names = Object.keys(base) as (keyof DraftValues)[]
+  const changed = names.filter((name) => mine[name] !== base[name])
+  return { ...theirs, ...Object.fromEntries(changed.map((name) => [name, mine[name]])) }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CONTENT_LIMITS } from '#contract/studio/content.ts'
 import type { Fact } from '#contract/sources/sources.ts'
 import { type OpenDraft, VaultError } from '#web/lib/remote/vault-client.ts'
@@ -9,7 +9,7 @@ import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { said } from '../said.ts'
 import type { DraftValues } from './draft-values.ts'
 import { insertQuotation } from './insert-quotation.ts'
-import { mergeDraft } from './merge-draft.ts'
+import { mergeDraft, mineOver } from './merge-draft.ts'
 import type { useWriting } from './use-writing.ts'
 
 const EMPTY: DraftValues = {
@@ -26,7 +26,7 @@ const EMPTY: DraftValues = {
 type Given = {
   open: OpenDraft | undefined
   writing: ReturnType<typeof useWriting>
-  onStored: (draft: string) => void
+  onStored: (draft: string) => Promise<void>
 }
 export type DraftState = ReturnType<typeof useDraft>
 
@@ -35,30 +35,33 @@ export function useDraft({ open, writing, onStored }: Given) {
   const { drafts } = useVault()
   const queries = useQueryClient()
   const typed = useTyped(open)
-  const { base, fields, setFields, setRefused } = typed
+  const { base, fields, setFields } = typed
   const reread = () => queries.invalidateQueries({ queryKey: ['studio-drafts'] })
+  const refuse = () => {
+    typed.setRefused(true)
+    return reread()
+  }
+  const kept = useStore(open, typed)
+  const { place, store, overwrite } = kept
 
   const save = useMutation({
-    mutationFn: async (version: number): Promise<State> => {
-      if (open !== undefined)
-        return { version: await drafts.save(open.draft.id, { ...savedOf(fields), version }), values: fields }
-      const id = await drafts.add(savedOf(fields))
-      const stored = await drafts.save(id, { ...savedOf(fields), version: 1 })
-      onStored(id)
-      return { version: stored, values: fields }
+    mutationFn: async (isMineOver: boolean) => {
+      const placed = await place()
+      return { id: placed.id, saved: await (isMineOver ? overwrite(placed) : store(placed)), sent: fields }
     },
-    onSuccess: (saved) => {
+    onSuccess: async ({ id, saved, sent }) => {
       toastDone(words.saved)
-      typed.rest(saved)
-      return reread()
+      typed.rest(saved, sent)
+      if (open === undefined) await onStored(id)
+      await reread()
     },
     onError: (error) => {
-      if (error instanceof VaultError && error.code === 'changed_meanwhile') setRefused(true)
+      if (isRefusal(error)) void refuse()
       else toastError(words.saveFailed, said(error))
     },
   })
 
-  const begin = useBeginning({ open, writing, onStored, typed })
+  const begin = useBeginning({ writing, onStored, typed, kept, refuse })
 
   return {
     fields,
@@ -73,9 +76,9 @@ export function useDraft({ open, writing, onStored }: Given) {
     isSaving: save.isPending,
     isStarting: begin.isPending || writing.writing !== null,
     hasClash: typed.hasClash && !save.isPending,
-    save: () => save.mutate(base.version),
-    /** Saves over what somebody else saved, which stays as a version. */
-    keepMine: async () => open && save.mutate((await drafts.read(open.draft.id)).draft.version),
+    save: () => save.mutate(false),
+    /** Saves what was changed here over what somebody else saved, which stays as a version. */
+    keepMine: () => save.mutate(true),
     takeTheirs: async () => {
       if (open) typed.take(await drafts.read(open.draft.id))
       await reread()
@@ -91,13 +94,12 @@ export function useDraft({ open, writing, onStored }: Given) {
     },
     /** Saves what is typed, and has only the missing sections written. */
     continueWriting: () => begin.mutate(true),
-    /** Version that is typed over. */
-    version: base.version,
+    place,
     /** The fields as they are sent. */
     saved: () => savedOf(fields),
     rest: typed.rest,
     /** Somebody else saved meanwhile. */
-    refuse: () => setRefused(true),
+    refuse,
     /** Whether the outline is still the one that was planned. */
     isPlanned: open?.unfinished?.fits === true && isSameOutline(fields, open),
   }
@@ -113,22 +115,25 @@ function useTyped(open: OpenDraft | undefined) {
   const [isRefused, setRefused] = useState(false)
   const newer = open !== undefined && open.draft.version > base.version ? stateOf(open) : undefined
   const merged = newer && mergeDraft(base.values, fields, newer.values)
-  if (newer && merged && !isRefused) {
+  if (newer && merged) {
     setBase(newer)
     setFields(merged)
+    setRefused(false)
   }
-  const rest = (state: State) => {
+  const rest = (state: State, sent = state.values) => {
     setBase(state)
+    setFields((now) => mineOver(sent, now, state.values))
     setRefused(false)
   }
   return {
     base,
+    setBase,
     fields,
     setFields,
-    isChanged: JSON.stringify(fields) !== JSON.stringify(base.values),
+    isChanged: !isSame(fields, base.values),
     hasClash: isRefused || (newer !== undefined && merged === undefined),
     setRefused,
-    /** Notes what was saved; what was typed since stays. */
+    /** Notes what was saved; what was typed since it was sent stays. */
     rest,
     /** Puts a state of the server in the place of the typed fields. */
     take: (theirs: OpenDraft) => {
@@ -138,24 +143,69 @@ function useTyped(open: OpenDraft | undefined) {
   }
 }
 
-type Beginning = Given & { typed: ReturnType<typeof useTyped> }
+type Placed = { id: string; base: State }
+
+/** Keeps the typed fields on the server. */
+function useStore(open: OpenDraft | undefined, { base, fields, setBase }: ReturnType<typeof useTyped>) {
+  const { drafts } = useVault()
+  const added = useRef<string | null>(null)
+  const send = async (id: string, values: DraftValues, version: number): Promise<State> => ({
+    version: await drafts.save(id, { ...savedOf(values), version }),
+    values,
+  })
+  return {
+    /** Adds a new draft, once, however often what follows fails. */
+    place: async (): Promise<Placed> => {
+      const id = open?.draft.id ?? added.current
+      if (id !== null) return { id, base }
+      added.current = await drafts.add(savedOf(fields))
+      const first = { version: 1, values: { ...fields, meta_description: '', tags: '', content: '' } }
+      setBase(first)
+      return { id: added.current, base: first }
+    },
+    /** Saves, together with what somebody else changed in other fields. @throws {VaultError} `changed_meanwhile` where both changed one */
+    store: async ({ id, base: known }: Placed): Promise<State> => {
+      try {
+        return await send(id, fields, known.version)
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        const theirs = stateOf(await drafts.read(id))
+        const merged = mergeDraft(known.values, fields, theirs.values)
+        if (merged === undefined) throw error
+        return send(id, merged, theirs.version)
+      }
+    },
+    overwrite: async ({ id, base: known }: Placed): Promise<State> => {
+      const theirs = stateOf(await drafts.read(id))
+      return send(id, mineOver(known.values, fields, theirs.values), theirs.version)
+    },
+  }
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof VaultError && error.code === 'changed_meanwhile'
+
+const isSame = (one: DraftValues, other: DraftValues): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+type Beginning = Omit<Given, 'open'> & {
+  typed: ReturnType<typeof useTyped>
+  kept: ReturnType<typeof useStore>
+  refuse: () => Promise<void>
+}
 
 /** Saves what is typed, and has it written: all of it, or what is missing. */
-function useBeginning({ open, writing, onStored, typed: { base, fields, isChanged, rest, setRefused } }: Beginning) {
-  const { drafts } = useVault()
+function useBeginning({ writing, onStored, typed: { fields, rest }, kept: { place, store }, refuse }: Beginning) {
   const { facts } = writing
   return useMutation({
     mutationFn: async (continues: boolean) => {
-      if (open === undefined) return { id: await drafts.add(savedOf(fields)), version: 1, continues, facts }
-      const { id } = open.draft
-      if (!isChanged) return { id, version: base.version, continues, facts }
-      const version = await drafts.save(id, { ...savedOf(fields), version: base.version })
-      rest({ version, values: fields })
-      return { id, version, continues, facts }
+      const { id, base } = await place()
+      if (isSame(fields, base.values)) return { id, version: base.version, continues, facts }
+      const stored = await store({ id, base })
+      rest(stored, fields)
+      return { id, version: stored.version, continues, facts }
     },
     onSuccess: ({ id, ...order }) => void writing.start(id, order, () => onStored(id)),
     onError: (error) => {
-      if (error instanceof VaultError && error.code === 'changed_meanwhile') setRefused(true)
+      if (isRefusal(error)) void refuse()
       else toastError(words.error, words.failedAct)
     },
   })

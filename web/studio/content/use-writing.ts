@@ -18,7 +18,7 @@ const KEPT_AFTER_MS = 600
  * @property facts sentences of sources that the model is given
  */
 type Order = { version: number; continues: boolean; facts: readonly ChosenFact[] }
-type Outcome = { problem: string | null; onDone: () => void }
+type Outcome = { problem: string | null; onDone: () => Promise<void> }
 
 /** Has drafts written, one at a time. Leaving the page stops it; what came is kept by the server. */
 export function useWriting() {
@@ -50,8 +50,8 @@ export function useWriting() {
     } finally {
       await queries.invalidateQueries({ queryKey: ['studio-drafts'] })
       controller.current = null
+      await onDone()
       setWriting(null)
-      onDone()
     }
   }
 

@@ -64,12 +64,25 @@ export function RewritePanel({ now, state: { start, stop }, fields, model, isTak
           </Button>
         )}
         {now.asked && now.answer?.end && (
-          <Button variant="outline" onClick={() => now.asked && ask(now.asked)}>
+          <Button
+            variant="outline"
+            onClick={() => {
+              // Pressed, it is gone, and Escape is heard here alone.
+              section.current?.focus()
+              if (now.asked) ask(now.asked)
+            }}
+          >
             {words.again}
           </Button>
         )}
         {isWriting && (
-          <Button variant="outline" onClick={stop}>
+          <Button
+            variant="outline"
+            onClick={() => {
+              section.current?.focus()
+              stop()
+            }}
+          >
             {words.stop}
           </Button>
         )}
@@ -98,6 +111,7 @@ function Ways({ now, fields, isWriting, onAsk }: WaysProps) {
             size="sm"
             aria-pressed={now.asked?.way === way}
             disabled={isWriting}
+            focusableWhenDisabled
             className="aria-pressed:border-brand aria-pressed:bg-brand-tint"
             onClick={() => onAsk({ way, instruction: '' })}
           >
@@ -116,7 +130,14 @@ function Ways({ now, fields, isWriting, onAsk }: WaysProps) {
           value={instruction}
           onChange={(event) => setInstruction(event.currentTarget.value)}
         />
-        <Button type="submit" variant="outline" size="sm" disabled={!isOwn || isWriting} className="self-start">
+        <Button
+          type="submit"
+          variant="outline"
+          size="sm"
+          disabled={!isOwn || isWriting}
+          focusableWhenDisabled={isWriting}
+          className="self-start"
+        >
           {words.ways.own}
         </Button>
       </Form>

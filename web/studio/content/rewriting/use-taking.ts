@@ -4,7 +4,7 @@ import { type OpenDraft, VaultError } from '#web/lib/remote/vault-client.ts'
 import { content } from '#web/messages/studio/content.ts'
 import { rewriting as words } from '#web/messages/studio/rewriting.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
-import { toastDone, toastError, toastUndo } from '#web/ui/overlay/toast.tsx'
+import { toastError, toastUndo } from '#web/ui/overlay/toast.tsx'
 import { said } from '../../said.ts'
 import { typeOver } from '../type-over.ts'
 import type { DraftState } from '../use-draft.ts'
@@ -17,7 +17,7 @@ type Given = {
   now: Rewriting | null
   field: RefObject<HTMLTextAreaElement | null>
   onClose: () => void
-  onStored: (draft: string) => void
+  onStored: (draft: string) => Promise<void>
 }
 type Taken = { text: string; place: Place; original: string; passage: string; no: number }
 
@@ -33,8 +33,8 @@ export function useTaking({ draft, open, now, field, onClose, onStored }: Given)
       if (!place || original === undefined || answer?.end?.kind !== 'whole') throw new Error('there is nothing to take')
       const { text: passage, end } = answer
       const saved = draft.saved()
-      const id = open?.draft.id ?? (await drafts.add(saved))
-      const version = open === undefined ? 1 : draft.version
+      const { id, base } = await draft.place()
+      const { version } = base
       const kept = await drafts.takePassage(id, { ...saved, version, ...place, passage, ticket: end.ticket })
       const values = { ...fields, content: replaced(saved.content, place, passage) }
       return {
@@ -45,17 +45,13 @@ export function useTaking({ draft, open, now, field, onClose, onStored }: Given)
     },
     onSuccess: async ({ id, stored, taken }) => {
       onClose()
-      if (open === undefined) {
-        toastDone(words.taken, words.takenText)
-        onStored(id)
-      } else {
-        draft.rest(stored)
-        show(taken)
-      }
+      draft.rest(stored)
+      show(taken)
+      if (open === undefined) await onStored(id)
       await queries.invalidateQueries({ queryKey: ['studio-drafts'] })
     },
     onError: (error) => {
-      if (error instanceof VaultError && error.code === 'changed_meanwhile') draft.refuse()
+      if (error instanceof VaultError && error.code === 'changed_meanwhile') void draft.refuse()
       toastError(words.takeFailed, said(error))
     },
   })
