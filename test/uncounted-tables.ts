@@ -66,7 +66,6 @@ export const UNCOUNTED: Record<string, string[]> = {
     'auth.declined_invitations',
     'notify.told_role_ends',
     'notify.last_mails',
-    'notify.role_mails',
     'public.invitation_teams',
     'ledger.unlisted_statements',
     'public.account_wraps',
