@@ -118,7 +118,7 @@ export class DraftService {
     return { name: `${slugOf(title)}.md`, text }
   }
 
-  /** What this server says of the texts and passages of models in a draft. @throws {Refusal} `no_model_text` */
+  /** Records of the texts and passages of models in a draft. @throws {Refusal} `no_model_text` */
   async record(caller: Caller, id: string): Promise<{ name: string; record: RecordFile }> {
     const as = await this.#admit(caller)
     const { title } = await this.#find(caller, id)

@@ -35,32 +35,14 @@ export function useDraft({ open, writing, onStored }: Given) {
   const { drafts } = useVault()
   const queries = useQueryClient()
   const typed = useTyped(open)
-  const { base, fields, setFields } = typed
+  const { fields, setFields } = typed
   const reread = () => queries.invalidateQueries({ queryKey: ['studio-drafts'] })
   const refuse = () => {
     typed.setRefused(true)
     return reread()
   }
   const kept = useStore(open, typed)
-  const { place, store, overwrite } = kept
-
-  const save = useMutation({
-    mutationFn: async (isMineOver: boolean) => {
-      const placed = await place()
-      return { id: placed.id, saved: await (isMineOver ? overwrite(placed) : store(placed)), sent: fields }
-    },
-    onSuccess: async ({ id, saved, sent }) => {
-      toastDone(words.saved)
-      typed.rest(saved, sent)
-      if (open === undefined) await onStored(id)
-      await reread()
-    },
-    onError: (error) => {
-      if (isRefusal(error)) void refuse()
-      else toastError(words.saveFailed, said(error))
-    },
-  })
-
+  const save = useSaving({ open, onStored, typed, kept, refuse, reread })
   const begin = useBeginning({ writing, onStored, typed, kept, refuse })
 
   return {
@@ -94,7 +76,7 @@ export function useDraft({ open, writing, onStored }: Given) {
     },
     /** Saves what is typed, and has only the missing sections written. */
     continueWriting: () => begin.mutate(true),
-    place,
+    place: kept.place,
     /** The fields as they are sent. */
     saved: () => savedOf(fields),
     rest: typed.rest,
@@ -185,6 +167,34 @@ function useStore(open: OpenDraft | undefined, { base, fields, setBase }: Return
 const isRefusal = (error: unknown): boolean => error instanceof VaultError && error.code === 'changed_meanwhile'
 
 const isSame = (one: DraftValues, other: DraftValues): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+type Saving = Pick<Given, 'open' | 'onStored'> & {
+  typed: ReturnType<typeof useTyped>
+  kept: ReturnType<typeof useStore>
+  refuse: () => Promise<void>
+  reread: () => Promise<void>
+}
+
+/** Saves what is typed: merged with what somebody else saved, or over it. */
+function useSaving({ open, onStored, typed, kept: { place, store, overwrite }, refuse, reread }: Saving) {
+  const { fields, rest } = typed
+  return useMutation({
+    mutationFn: async (isMineOver: boolean) => {
+      const placed = await place()
+      return { id: placed.id, saved: await (isMineOver ? overwrite(placed) : store(placed)), sent: fields }
+    },
+    onSuccess: async ({ id, saved, sent }) => {
+      toastDone(words.saved)
+      rest(saved, sent)
+      if (open === undefined) await onStored(id)
+      await reread()
+    },
+    onError: (error) => {
+      if (isRefusal(error)) void refuse()
+      else toastError(words.saveFailed, said(error))
+    },
+  })
+}
 
 type Beginning = Omit<Given, 'open'> & {
   typed: ReturnType<typeof useTyped>

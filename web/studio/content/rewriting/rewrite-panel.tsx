@@ -36,6 +36,11 @@ export function RewritePanel({ now, state: { start, stop }, fields, model, isTak
     return () => panel?.removeEventListener('keydown', onKey)
   }, [])
   const ask = (way: Way) => void start(fieldsOf(fields, now, way))
+  /** For buttons that are gone once they are pressed: Escape is heard in the panel alone. */
+  const fromPanel = (act: () => void) => {
+    section.current?.focus()
+    act()
+  }
   return (
     <section
       ref={section}
@@ -57,40 +62,51 @@ export function RewritePanel({ now, state: { start, stop }, fields, model, isTak
       </div>
       {now.answer?.end?.kind === 'whole' && <Changes original={now.original} rewritten={now.answer.text} />}
       <Ending now={now} />
-      <div className="flex flex-wrap gap-2">
-        {now.answer?.end?.kind === 'whole' && (
-          <Button isBusy={isTaking} disabled={!now.place} onClick={onTake}>
-            {words.take}
-          </Button>
-        )}
-        {now.asked && now.answer?.end && (
-          <Button
-            variant="outline"
-            onClick={() => {
-              // Pressed, it is gone, and Escape is heard here alone.
-              section.current?.focus()
-              if (now.asked) ask(now.asked)
-            }}
-          >
-            {words.again}
-          </Button>
-        )}
-        {isWriting && (
-          <Button
-            variant="outline"
-            onClick={() => {
-              section.current?.focus()
-              stop()
-            }}
-          >
-            {words.stop}
-          </Button>
-        )}
-        <Button variant="outline" onClick={onClose}>
-          {words.discard}
-        </Button>
-      </div>
+      <Actions
+        {...{ now, isTaking, isWriting, onTake, onClose }}
+        onAgain={() => fromPanel(() => now.asked && ask(now.asked))}
+        onStop={() => fromPanel(stop)}
+      />
     </section>
+  )
+}
+
+type ActionsProps = Pick<Props, 'now' | 'isTaking' | 'onTake' | 'onClose'> & {
+  isWriting: boolean
+  onAgain: () => void
+  onStop: () => void
+}
+
+function Actions({
+  now: { answer, asked, place },
+  isTaking,
+  isWriting,
+  onTake,
+  onAgain,
+  onStop,
+  onClose,
+}: ActionsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {answer?.end?.kind === 'whole' && (
+        <Button isBusy={isTaking} disabled={!place} onClick={onTake}>
+          {words.take}
+        </Button>
+      )}
+      {asked && answer?.end && (
+        <Button variant="outline" onClick={onAgain}>
+          {words.again}
+        </Button>
+      )}
+      {isWriting && (
+        <Button variant="outline" onClick={onStop}>
+          {words.stop}
+        </Button>
+      )}
+      <Button variant="outline" onClick={onClose}>
+        {words.discard}
+      </Button>
+    </div>
   )
 }
 
