@@ -26,7 +26,7 @@ export type RecordFacts = {
   rewrites?: { version: number; sha256: string; from: number; to: number } | undefined
 }
 
-export const modelRecord = z.object({
+const modelRecord = z.object({
   /** JSON, whose exact bytes are signed. */
   statement: z.string().max(16_384),
   signature: z.base64().max(8192),
