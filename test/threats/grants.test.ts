@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAIL_TASK } from '#contract/operations.ts'
 import { allows, entersAdmin, TEAM_ROLES } from '#contract/permissions.ts'
 import { newEmail, type Person, signedInPerson } from '../support/people/people.ts'
 import { ageRows } from '../support/server/age-rows.ts'
@@ -54,8 +55,8 @@ const mailsTo = async ({ email }: Pick<Person, 'email'>) =>
   (await server.mailbox.to(email)).filter(({ subject }) => subject === 'Who administers your organisation changed')
 /** Once nothing is left to be mailed. */
 async function mailedTo(person: Person): Promise<number> {
-  const left = `select from graphile_worker.jobs where task_identifier = 'notify:mail'`
-  await expect.poll(async () => (await server.database.owner(left)).rowCount).toBe(0)
+  const left = 'select from graphile_worker.jobs where task_identifier = any ($1)'
+  await expect.poll(async () => (await server.database.owner(left, [['notify:mail', MAIL_TASK]])).rowCount).toBe(0)
   return (await mailsTo(person)).length
 }
 const PANEL_ROLES = TEAM_ROLES.filter((role) => entersAdmin([role]))
