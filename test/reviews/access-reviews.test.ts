@@ -89,7 +89,8 @@ test('the last owner stays one, nobody decides on themselves, and only reviewers
   const ownership = async () => (await itemsOf(last, ada)).find(({ held_role: role }) => role === 'owner')!
   const item = await ownership()
   await server.database.owner(
-    'insert into suspended_members (user_id, tenant_id) select user_id, tenant_id from profiles where user_id = $1',
+    `with barred as (update auth.users set banned_until = 'infinity' where id = $1)
+     insert into suspended_members (user_id, tenant_id) select user_id, tenant_id from profiles where user_id = $1`,
     [eve.userId],
   )
   expect((await decide(eve, item, 'remove')).body).toEqual({ state: 'failed' })
