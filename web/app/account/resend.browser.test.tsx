@@ -19,6 +19,11 @@ function mountResend(onSend: () => Promise<void>, pauseMs?: number) {
     </QueryClientProvider>,
   )
 }
+/** The clock of the test goes on while a press is waited for: the first seconds count as well. */
+const waits = (seconds: number) =>
+  page.getByRole('button', {
+    name: new RegExp(`^(${[0, 1, 2, 3, 4].map((gone) => words.resendIn(seconds - gone)).join('|')})$`),
+  })
 const click = () => page.getByRole('button', { name: words.resend, exact: true }).click()
 
 test('without a pause it can be pressed again at once, however long it has been open', async () => {
@@ -33,11 +38,11 @@ test('without a pause it can be pressed again at once, however long it has been 
 
 test('a pause begins when it opens, and again with each message', async () => {
   mountResend(async () => undefined, 60_000)
-  await expect.element(page.getByRole('button', { name: words.resendIn(60) })).toBeVisible()
+  await expect.element(waits(60)).toBeVisible()
   await vi.advanceTimersByTimeAsync(60_000)
   await click()
 
-  await expect.element(page.getByRole('button', { name: words.resendIn(60) })).toBeVisible()
+  await expect.element(waits(60)).toBeVisible()
 })
 
 test('it counts down what the server asks to wait, and says why', async () => {
@@ -46,7 +51,7 @@ test('it counts down what the server asks to wait, and says why', async () => {
   vi.setSystemTime(Date.now() + MINUTES_5)
   await click()
 
-  await expect.element(page.getByRole('button', { name: words.resendIn(30) })).toBeVisible()
+  await expect.element(waits(30)).toBeVisible()
   await expect.element(page.getByText(words.wait)).toBeVisible()
   await vi.advanceTimersByTimeAsync(30_000)
   await expect.element(page.getByRole('button', { name: words.resend, exact: true })).toBeVisible()

@@ -16,13 +16,21 @@ export function toastDone(title: string, description?: string, id = wordsOf(titl
 
 /**
  * Says what happened and offers to take it back, for as long as the toast stays; pointing at it or focusing it stops the
- * clock. It takes the place of an earlier one with the same words. @returns closes this one.
+ * clock. The first press counts and closes it. It takes the place of an earlier one with the same words. @returns closes this one.
  */
 export function toastUndo(title: string, { description, onUndo }: { description?: string; onUndo: () => void }) {
   const words = wordsOf(title, description)
   const former = undos.get(words)
   if (former !== undefined) manager.close(former)
-  const actionProps = { children: common.undo, onClick: onUndo }
+  let isUndone = false
+  const onClick = () => {
+    // A toast can still be pressed while it fades out.
+    if (isUndone) return
+    isUndone = true
+    manager.close(id)
+    onUndo()
+  }
+  const actionProps = { children: common.undo, onClick }
   // An id of its own: what closes the earlier one does not close this one.
   const onRemove = (): void => void (undos.get(words) === id && undos.delete(words))
   const id: string = manager.add({ title, description, type: 'done', timeout: UNDO_MS, actionProps, onRemove })
