@@ -119,7 +119,7 @@ export async function insertProject(db: Transaction, given: NewProject): Promise
   const { id, tenant, userId, name, seeds, imported, entries } = given
   const { rowCount } = await db.query({
     text: `insert into keywords.projects (id, tenant_id, name, seeds, import, total, created_by)
-           values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
+           values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
     values: [id, tenant, name, seeds, imported === null ? null : JSON.stringify(imported), entries.length, userId],
   })
   if (rowCount !== 1) return false

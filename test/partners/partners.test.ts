@@ -134,15 +134,12 @@ test.each([
   })
 })
 
-test('a partner is added once by two clicks, and changed by who saw it last', async () => {
+test('a partner is added once by clicks at the same time, and changed by who saw it last', async () => {
   const id = randomUUID()
   const tier_id = (await readProgramme()).tiers[0]?.id
   const body = { id, tier_id, ...NEW_PARTNER, company: `Twice ${id}` }
-  const answers = await Promise.all([
-    call(manager, 'POST', '/partners', body),
-    call(manager, 'POST', '/partners', body),
-  ])
-  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  const answers = await Promise.all(Array.from({ length: 8 }, () => call(manager, 'POST', '/partners', body)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
   const listed = (await call(manager, 'GET', `/partners?search=${id}`)).body['partners'] as unknown[]
   expect(listed).toHaveLength(1)
 

@@ -30,7 +30,8 @@ begin
   end if;
   insert into partners.partners (id, tenant_id, tier_id, company, contact_name, contact_email, state, notes)
   values (chosen, home, given.tier_id, given.company, given.contact_name, given.contact_email, given.state, given.notes)
-  on conflict (id) do nothing;
+  -- Without an index: the same row at the same time meets any of them first.
+  on conflict do nothing;
   if not exists (select from partners.partners p where p.id = chosen and p.tenant_id = home) then
     raise exception 'this id belongs to something else' using errcode = 'check_violation';
   end if;

@@ -22,7 +22,7 @@ begin
   insert into partners.registrations (id, tenant_id, partner_id, company, domain, amount_minor, currency, expected_on, expires_on)
   values (chosen, home, partner, given.company, given.domain, given.amount_minor, partners.currency_of(home), given.expected_on,
           partners.today() + 90)
-  on conflict (id) do nothing;
+  on conflict do nothing;
   if not found then
     raise exception 'this id belongs to something else' using errcode = 'check_violation';
   end if;
