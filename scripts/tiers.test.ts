@@ -13,6 +13,10 @@ test('a room has the same name on every floor', () => {
   expect(roomsOf(changed)).toEqual(['db', 'sharing'])
 })
 
+test('the cryptography is one room', () => {
+  expect(roomsOf(['crypto/bytes.ts', 'crypto/envelope/floe.ts'])).toEqual(['crypto'])
+})
+
 test('documents, files on a floor itself and support of tests belong to no room', () => {
   expect(roomsOf(['docs/wire.md', 'server/app.ts', 'test/support/line.ts', 'package.json'])).toEqual([])
 })
@@ -22,6 +26,7 @@ test('the full-tier files of a touched room join a fast run, and without a tier 
   expect(fast('')).toEqual(FULL_TIER.flatMap(({ files }) => files))
   expect(fast('')).toContain('test/backup/**')
   expect(fast('drive,backup')).toEqual(fast('').filter((file) => file !== 'test/backup/**'))
+  expect(fast('crypto')).toEqual(fast('').filter((file) => !file.startsWith('crypto/')))
   expect(excludedFiles({})).toEqual([])
 })
 

@@ -84,7 +84,7 @@ test('the chosen order is kept, and a file that was opened keeps its place', asy
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a tap opens, and everything is within reach', { tag: '@fast' }, async ({ page }) => {
+  test('a tap opens, and everything is within reach', async ({ page }) => {
     const problems = watchPage(page)
     await newPerson(page, stage.gate.url)
     await chooseFiles(page, [makeFile(stage.folder, 'Agenda.txt', 90), makeFile(stage.folder, 'Budget.txt', 90)])

@@ -42,52 +42,50 @@ test('folders are made, opened, filled, walked back from, and searched through',
   expect(problems).toEqual([])
 })
 
-test(
-  'files and folders are dragged onto folders and back out by the way at the top, and never below themselves',
-  { tag: '@fast' },
-  async ({ page }) => {
-    const person = await newPerson(page, stage.gate.url)
-    await createFolder(page, 'Target')
-    await createFolder(page, 'Inner')
-    const file = makeFile(stage.folder, 'Dragged.pdf', 900)
-    await chooseFiles(page, [file, makeFile(stage.folder, 'Left alone.pdf', 100)])
-    await expect(rowOf(page, 'Left alone.pdf')).toBeVisible()
+test('files and folders are dragged onto folders and back out by the way at the top, and never below themselves', async ({
+  page,
+}) => {
+  const person = await newPerson(page, stage.gate.url)
+  await createFolder(page, 'Target')
+  await createFolder(page, 'Inner')
+  const file = makeFile(stage.folder, 'Dragged.pdf', 900)
+  await chooseFiles(page, [file, makeFile(stage.folder, 'Left alone.pdf', 100)])
+  await expect(rowOf(page, 'Left alone.pdf')).toBeVisible()
 
-    await rowOf(page, 'Inner').click()
-    await rowOf(page, 'Dragged.pdf').click({ modifiers: ['Control'] })
-    await drag(page, rowOf(page, 'Dragged.pdf'), rowOf(page, 'Target'))
+  await rowOf(page, 'Inner').click()
+  await rowOf(page, 'Dragged.pdf').click({ modifiers: ['Control'] })
+  await drag(page, rowOf(page, 'Dragged.pdf'), rowOf(page, 'Target'))
 
-    await expect(page.getByText('2 items moved to Target')).toBeVisible()
-    await expect(rowOf(page, 'Dragged.pdf')).toHaveCount(0)
-    await expect(rowOf(page, 'Inner')).toHaveCount(0)
-    await rowOf(page, 'Target').dblclick()
-    await expect(rowOf(page, 'Inner')).toBeVisible()
-    await expectSameContent(page, file)
+  await expect(page.getByText('2 items moved to Target')).toBeVisible()
+  await expect(rowOf(page, 'Dragged.pdf')).toHaveCount(0)
+  await expect(rowOf(page, 'Inner')).toHaveCount(0)
+  await rowOf(page, 'Target').dblclick()
+  await expect(rowOf(page, 'Inner')).toBeVisible()
+  await expectSameContent(page, file)
 
-    const top = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'My Files' })
-    await drag(page, rowOf(page, 'Dragged.pdf'), top)
-    await expect(rowOf(page, 'Dragged.pdf')).toHaveCount(0)
-    await page.goBack()
-    await expect(rowOf(page, 'Dragged.pdf')).toBeVisible()
+  const top = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'My Files' })
+  await drag(page, rowOf(page, 'Dragged.pdf'), top)
+  await expect(rowOf(page, 'Dragged.pdf')).toHaveCount(0)
+  await page.goBack()
+  await expect(rowOf(page, 'Dragged.pdf')).toBeVisible()
 
-    await page.getByRole('button', { name: 'More actions for Target' }).click()
-    await page.getByRole('menuitem', { name: 'Move to…' }).click()
-    await page.getByRole('treeitem', { name: 'Target' }).click()
-    await expect(page.getByText('A folder cannot be moved into itself.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Move here' })).toBeDisabled()
-    await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More actions for Target' }).click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await page.getByRole('treeitem', { name: 'Target' }).click()
+  await expect(page.getByText('A folder cannot be moved into itself.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Move here' })).toBeDisabled()
+  await page.keyboard.press('Escape')
 
-    await test.step('a double click on the button of a dialog makes one folder', async () => {
-      await page.getByRole('button', { name: 'New Folder' }).click()
-      await page.getByLabel('Folder name').fill('Once')
-      await page.getByRole('button', { name: 'Create folder' }).dblclick()
-      await expect(rowOf(page, 'Once')).toBeVisible()
-      await page.reload()
-      await unlock(page, person)
-      await expect(rowOf(page, 'Once')).toHaveCount(1)
-    })
-  },
-)
+  await test.step('a double click on the button of a dialog makes one folder', async () => {
+    await page.getByRole('button', { name: 'New Folder' }).click()
+    await page.getByLabel('Folder name').fill('Once')
+    await page.getByRole('button', { name: 'Create folder' }).dblclick()
+    await expect(rowOf(page, 'Once')).toBeVisible()
+    await page.reload()
+    await unlock(page, person)
+    await expect(rowOf(page, 'Once')).toHaveCount(1)
+  })
+})
 
 test('with the keyboard alone: open, move by the tree, rename, trash and undo', async ({ page }) => {
   await newPerson(page, stage.gate.url)
