@@ -61,8 +61,8 @@ export const SOC_2 = controlsOf('SOC 2 TSC', [
   [
     'CC7.2',
     'Components are watched for anomalies.',
-    'Sign-ins on new devices and reused refresh tokens are noticed and reported to the person. Automatic threat detection over all accounts is not built.',
-    ['server/db/functions/notify/notices.sql', 'server/auth/session/sessions.service.ts'],
+    'Eighteen detectors watch sign-ins, sessions, reading, deletions, links, roles and devices of all accounts; they hold, slow down, pause or note, and who manages security sees what was found. They do not watch the machines below the server.',
+    ['docs/threats.md', 'server/threats/threats.ts'],
     'partly',
   ],
   [

@@ -101,6 +101,16 @@ test('second factors are those of the app', () => {
   expect(facts.get('For small devices')).toContain('where the owner of a device chose it, never for accounts')
 })
 
+test('no text says that detection, its hints or a required second factor are missing', () => {
+  const root = path.resolve(import.meta.dirname, '../../..')
+  const controls = fs
+    .globSync('server/compliance/controls/*.ts', { cwd: root })
+    .map((file) => fs.readFileSync(path.join(root, file), 'utf8'))
+  const texts = [...controls, ...sentencesOf(features)]
+  const missing = /(detection|hints from the browser|second factors?|copying it elsewhere)[^'.]* (is|are) not built/i
+  expect(texts.flatMap((text) => missing.exec(text)?.[0] ?? [])).toEqual([])
+})
+
 test('no text says that the ledger is missing, and none forgets whom a witness depends on', () => {
   const root = path.resolve(import.meta.dirname, '../../..')
   const texts = fs

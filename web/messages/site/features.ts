@@ -46,7 +46,7 @@ export const features = {
       text: [
         'What is there today: sign-ins, changes of files and rights, shares and downloads through a link become events in a signed log; sign-in is slowed down and then refused after wrong attempts; a second factor guards the vault; a device that was signed out loses its session at once.',
         'Eighteen detectors watch what the server sees, which is never the name of a file or a byte of its content. They count, and compare with what is usual for a person; no model is trained. They hold a session until its person confirms by mail or second factor, pause replacing and deleting, slow reading down, pause a device, or refuse an address. None deletes anything, and nobody is locked out for good.',
-        'The figure of 99.9% prevented threats is an aim, and cannot be measured from inside. What is measured is our own attacks on our own server, with what they had got by the time they were stopped. Hints from the browser, such as files that suddenly look encrypted, are not built.',
+        'The figure of 99.9% prevented threats is an aim, and cannot be measured from inside. What is measured is our own attacks on our own server, with what they had got by the time they were stopped. A browser says when a text turns into random data while it is replaced: that lowers a limit, decides nothing, and a hostile program does not say it.',
       ],
       facts: [
         ['Wrong passwords', 'slowed down, then refused with a time'],
