@@ -414,7 +414,7 @@ describe('a legal hold that is set at the same moment', () => {
     await run('delete from legal_holds where tenant_id = $1', [mine.id])
     const begin = `select tenancy.begin_demo_removal($1, 'ready', 'asked')`
     const { error } = await atOnce((db) => db.query({ text: begin, values: [id] }), ask)
-    expect([error?.code, await begun(), await held()]).toEqual(['QS406', [{ has_begun: true }], 0])
+    expect([error?.code, await begun(), await held()]).toEqual(['QS491', [{ has_begun: true }], 0])
   })
 
   test('as the days of grace end is refused where it came second, and keeps the organisation where it came first', async () => {
@@ -424,6 +424,6 @@ describe('a legal hold that is set at the same moment', () => {
     expect([await begun(), await held()]).toEqual([[{ has_begun: false }], 1])
     await run('delete from legal_holds where tenant_id = $1', [mine.id])
     const { error } = await atOnce((db) => db.query({ text: 'select tenancy.due_deletions()', values: [] }), ask)
-    expect([error?.code, await begun(), await held()]).toEqual(['QS406', [{ has_begun: true }], 0])
+    expect([error?.code, await begun(), await held()]).toEqual(['QS491', [{ has_begun: true }], 0])
   })
 })

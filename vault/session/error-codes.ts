@@ -187,6 +187,7 @@ export const CODES: Record<string, VaultErrorCode> = {
   QS402: 'plan_full',
   QS405: 'role_beyond_plan',
   QS406: 'tenant_changed',
+  QS491: 'tenant_removed',
   QS403: 'proof_needed',
   QS404: 'not_member',
   QS409: 'last_owner',

@@ -81,6 +81,7 @@ export type VaultErrorCode =
   | 'row_limit'
   /** Somebody else did something about this organisation meanwhile. */
   | 'tenant_changed'
+  | 'tenant_removed'
   | 'already_entered'
   | 'entry_ended'
   | 'not_by_entry'

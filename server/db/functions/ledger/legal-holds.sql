@@ -8,7 +8,7 @@ as $$
                    and (h.about is null or h.about = is_held.person or h.about::text = any ((select audit.named_in(details))::text[])))
 $$;
 
--- From now on nothing is removed of this person, or of the whole organisation, and nobody is erased. @returns the id of the hold. @throws QS406 where
+-- From now on nothing is removed of this person, or of the whole organisation, and nobody is erased. @returns the id of the hold. @throws QS491 where
 -- the organisation is being removed already
 create or replace function public.set_legal_hold(reason text, person uuid default null) returns uuid
   language plpgsql security definer set search_path = ''
@@ -21,7 +21,7 @@ begin
   -- A removal locks the row of the organisation before it looks for holds: one of both comes first, and the other sees it.
   perform from public.tenants t where t.id = home for no key update;
   if exists (select from tenancy.deletions d where d.tenant_id = home and d.begun_at is not null and d.restored_at is null) then
-    raise exception 'this organisation is being removed' using errcode = 'QS406';
+    raise exception 'this organisation is being removed' using errcode = 'QS491';
   end if;
   perform ledger.lock_retention(home);
   if person is not null and not exists (select from public.profiles p where p.user_id = person and p.tenant_id = home)
