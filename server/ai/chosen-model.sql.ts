@@ -13,9 +13,10 @@ export type ChosenModel = {
   bannedClaims: string[]
 }
 
-/** @throws {DatabaseError} 42501 where the caller does not manage growth */
-export async function requireManaged(database: Database, caller: Caller): Promise<void> {
-  await database.oneAsCaller(caller, { text: 'select studio.managed()' })
+/** @returns id of the caller's organisation. @throws {DatabaseError} 42501 where the caller does not manage growth */
+export async function requireManaged(database: Database, caller: Caller): Promise<string> {
+  const { rows } = await database.oneAsCaller<{ home: string }>(caller, { text: 'select studio.managed() as home' })
+  return rows[0]!.home
 }
 
 /** @param endpoint what the model is asked for. Undefined: none is chosen, or the caller may not ask it for that. */

@@ -279,7 +279,7 @@ test('a passage by another model leaves the writer of the text its label and its
   }
 })
 
-test('a rewritten passage never comes to another place, over another text, or from another person', async () => {
+test('a rewritten passage never comes to another place, over another text, from another person, or into another organisation', async () => {
   await stage.connect()
   const id = await add()
   stage.model.answer({ text: 'Mail is read by all.' })
@@ -308,6 +308,16 @@ test('a rewritten passage never comes to another place, over another text, or fr
     stage.member.session.user.id,
   ])
   expect(await read(id)).toEqual(stored)
+  const belongTo = async (person: Person) =>
+    stage.server.database.owner(
+      `with home as (select tenant_id from profiles where user_id = $2),
+            moved as (update profiles set tenant_id = (select tenant_id from home) where user_id = $1)
+       update enterprise_user_roles set tenant_id = (select tenant_id from home) where user_id = $1`,
+      [stage.manager.session.user.id, person.session.user.id],
+    )
+  await belongTo(stage.stranger)
+  expect(await take(await add(), 1, last)).toMatchObject({ body: { code: 'no_rewriting' } })
+  await belongTo(stage.member)
   expect((await take(id, 1, last)).status).toBe(201)
 })
 

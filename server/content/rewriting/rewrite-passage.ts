@@ -18,6 +18,8 @@ type Rewriting = {
   models: Pick<TextModels, 'chosen' | 'streamText'>
   tickets: RewriteTickets
   caller: Caller
+  /** The caller's organisation. */
+  tenant: string
   request: RewriteRequest
   signal: AbortSignal
 }
@@ -44,7 +46,7 @@ const EXTRA_TOKENS = 200
 
 /** Has a model rewrite a passage. Nothing is kept: what came before a failure is told by then. */
 export async function* rewritePassage(rewriting: Rewriting): AsyncGenerator<RewriteNews> {
-  const { models, tickets, caller, request, signal } = rewriting
+  const { models, tickets, caller, tenant, request, signal } = rewriting
   let text = ''
   try {
     const chosen = await models.chosen(caller)
@@ -64,6 +66,7 @@ export async function* rewritePassage(rewriting: Rewriting): AsyncGenerator<Rewr
       model,
       prompt: sha256(JSON.stringify(request)),
       person: String(caller.claims['sub']),
+      tenant,
     })
     yield { kind: 'done', passage, model, ticket }
   } catch (error) {

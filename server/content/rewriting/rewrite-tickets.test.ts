@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { REWRITTEN_HOURS } from '#contract/studio/rewriting.ts'
 import { RewriteTickets } from './rewrite-tickets.ts'
 
-const FACTS = { passage: 'a', original: 'b', model: 'tiny-1', prompt: 'c', person: 'ada' }
+const FACTS = { passage: 'a', original: 'b', model: 'tiny-1', prompt: 'c', person: 'ada', tenant: 'home' }
 const clockAt = (hours: number) => ({
   nowMs: () => hours * 60 * 60_000,
   elapsedMs: () => 0,

@@ -12,6 +12,8 @@ const facts = z.object({
   /** SHA-256 of what the model was asked. */
   prompt: z.string(),
   person: z.string(),
+  /** The organisation whose model it was. */
+  tenant: z.string(),
 })
 export type RewriteFacts = z.output<typeof facts>
 

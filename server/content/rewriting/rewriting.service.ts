@@ -30,8 +30,8 @@ export class RewritingService {
 
   async rewrite(caller: Caller, request: RewriteRequest, signal: AbortSignal): Promise<AsyncGenerator<RewriteNews>> {
     const { database, models, tickets } = this.#services
-    await requireManaged(database, caller)
-    return rewritePassage({ models, tickets, caller, request, signal })
+    const tenant = await requireManaged(database, caller)
+    return rewritePassage({ models, tickets, caller, tenant, request, signal })
   }
 
   /**
@@ -45,10 +45,11 @@ export class RewritingService {
     { from, to, passage, ticket, ...saved }: TakenPassage,
   ): Promise<{ no: number; version: number }> {
     const { database, signer, tickets } = this.#services
-    await requireManaged(database, caller)
+    const tenant = await requireManaged(database, caller)
     const facts = await tickets.read(ticket)
     const person = String(caller.claims['sub'])
-    if (facts.person !== person || facts.passage !== sha256(passage)) throw contentError('no_rewriting')
+    const isOwn = facts.person === person && facts.tenant === tenant
+    if (!isOwn || facts.passage !== sha256(passage)) throw contentError('no_rewriting')
     const before = saved.content
     if (to > before.length || sha256(before.slice(from, to)) !== facts.original) throw contentError('passage_moved')
     const content = `${before.slice(0, from)}${passage}${before.slice(to)}`
