@@ -9,15 +9,18 @@ export type NameOf = (userId: string | null) => string
 
 /** The people with these ids by their names, and who looks as "you". */
 export function usePeopleNames(ids: readonly (string | null)[]): NameOf {
-  const { data } = useQuery({ ...peopleQuery(useVault().audit, ids), placeholderData: keepPreviousData })
+  const { data, isPlaceholderData } = useQuery({
+    ...peopleQuery(useVault().audit, ids),
+    placeholderData: keepPreviousData,
+  })
   const me = useMyId()
   const names = new Map(
     data?.map(({ userId, name, email }) => [userId, labelOf({ name: name ?? '', email: email ?? '' })]),
   )
   return (userId) => {
     const name = userId === null ? undefined : names.get(userId)
-    // While names are read nobody is called gone.
-    if (name === undefined) return data === undefined ? '…' : threatsPage.unnamed
+    // While names are read nobody is called gone, whatever names came before.
+    if (name === undefined) return data === undefined || isPlaceholderData ? '…' : threatsPage.unnamed
     return userId === me ? threatsPage.you(name) : name
   }
 }
