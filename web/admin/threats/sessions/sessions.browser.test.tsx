@@ -28,7 +28,7 @@ test('nobody is called gone before their name was read', async () => {
   const answers = {
     team: { sessions: async () => [session('1', 'ada'), session('2', 'left')] },
     audit: {
-      people: async (ids: readonly string[]) => {
+      people: async (ids: readonly string[] = []) => {
         if (ids.length > 0) await names.promise
         return ids.includes('ada') ? [{ userId: 'ada', name: 'Ada', email: 'ada@example.test' }] : []
       },
