@@ -47,7 +47,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: wantsJson ? [['list'], ['json']] : 'list',
   use: {
-    // A button that is not there any more is missing after two minutes, and not when the journey ends.
+    // A button that is no longer there is missing after two minutes, and not when the journey ends.
     actionTimeout: 120_000,
     screenshot: 'only-on-failure',
     // Without a graphics card each frame of an animation costs processor time. `drive/main-job` and `shell/keyboard` run with them.
