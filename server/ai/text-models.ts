@@ -50,8 +50,8 @@ export type Leaving = {
 /** Ways to have texts and objects written. */
 export type WritingModels = Pick<TextModels, 'streamText' | 'makeObject'>
 
-/** The model of an organisation, and whether that keeps what it is asked. */
-export type Writer = { tenant: string; provider: string; model: string; keepsTexts: boolean }
+/** A model, and whether the organisation keeps what it is asked. */
+export type Writer = { provider: string; model: string; keepsTexts: boolean }
 
 /** Endpoint where none of the log is meant: all that the studio does takes the same permission. */
 const STUDIO = 'studio'
@@ -85,12 +85,7 @@ export class TextModels {
   async writer(caller: Caller, endpoint = STUDIO): Promise<Writer | undefined> {
     const chosen = await readChosen(this.#services.database, caller, endpoint)
     return (
-      chosen && {
-        tenant: chosen.tenant,
-        provider: PRESET_FACTS[chosen.preset].label,
-        model: chosen.model,
-        keepsTexts: chosen.keepsBodies,
-      }
+      chosen && { provider: PRESET_FACTS[chosen.preset].label, model: chosen.model, keepsTexts: chosen.keepsBodies }
     )
   }
 

@@ -15,9 +15,11 @@ export type RewriteNews =
   | { kind: 'failed'; code: string; message: string }
 
 type Rewriting = {
-  models: Pick<TextModels, 'writer' | 'streamText'>
+  models: Pick<TextModels, 'chosen' | 'streamText'>
   tickets: RewriteTickets
   caller: Caller
+  /** The caller's organisation. */
+  tenant: string
   request: RewriteRequest
   signal: AbortSignal
 }
@@ -44,11 +46,11 @@ const EXTRA_TOKENS = 200
 
 /** Has a model rewrite a passage. Nothing is kept: what came before a failure is told by then. */
 export async function* rewritePassage(rewriting: Rewriting): AsyncGenerator<RewriteNews> {
-  const { models, tickets, caller, request, signal } = rewriting
+  const { models, tickets, caller, tenant, request, signal } = rewriting
   let text = ''
   try {
-    const writer = await models.writer(caller)
-    if (!writer) throw new ModelError('no_model')
+    const chosen = await models.chosen(caller)
+    if (!chosen) throw new ModelError('no_model')
     const asked = { caller, endpoint: 'content.rewrite', ...rewritePrompt(request), signal, onLimit: tooMuch }
     for await (const piece of models.streamText({ ...asked, maxTokens: tokensOf(request) })) {
       text += piece
@@ -57,7 +59,7 @@ export async function* rewritePassage(rewriting: Rewriting): AsyncGenerator<Rewr
     const passage = answerOf(text)
     if (passage === '')
       return void (yield { kind: 'failed', code: 'empty', message: 'The language model wrote nothing' })
-    const { model, tenant } = writer
+    const { model } = chosen
     const ticket = await tickets.issue({
       passage: sha256(passage),
       original: sha256(request.passage),

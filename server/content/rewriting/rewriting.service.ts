@@ -30,8 +30,8 @@ export class RewritingService {
 
   async rewrite(caller: Caller, request: RewriteRequest, signal: AbortSignal): Promise<AsyncGenerator<RewriteNews>> {
     const { database, models, tickets } = this.#services
-    await requireManaged(database, caller)
-    return rewritePassage({ models, tickets, caller, request, signal })
+    const tenant = await requireManaged(database, caller)
+    return rewritePassage({ models, tickets, caller, tenant, request, signal })
   }
 
   /**
