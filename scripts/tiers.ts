@@ -120,6 +120,11 @@ export const FULL_TIER: readonly { reason: string; files: readonly string[] }[] 
     files: ['test/storage/{lists-by-index,storage-leftovers}.test.ts', 'test/threats/slow-destruction.test.ts'],
   },
   {
+    reason:
+      'plays models against the suite of their quality, which has a run of its own; it skips by name where there is none',
+    files: ['test/ai/quality-suite.test.ts'],
+  },
+  {
     reason: 'the vectors of crypto/vectors.test.ts once more, in Chromium',
     files: ['crypto/vectors.browser.test.ts'],
   },

@@ -11,47 +11,43 @@ test.beforeAll(({ sharedStage }) => {
 
 const topOf = async (page: Page, name: string) => (await rowOf(page, name).boundingBox())?.y
 
-test(
-  'the first file stands near the top, and a page has one address whichever way it is opened',
-  { tag: '@fast' },
-  async ({ page }) => {
-    const problems = watchPage(page)
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await newPerson(page, stage.gate.url)
-    await chooseFiles(page, [makeFile(stage.folder, 'Agenda.pdf', 900), makeFile(stage.folder, 'Budget.xlsx', 900)])
-    await expect(rowOf(page, 'Budget.xlsx')).toBeVisible()
-    expect(await topOf(page, 'Agenda.pdf')).toBeLessThanOrEqual(240)
-    const views = page.getByRole('navigation', { name: 'View' })
-    const place = await views.boundingBox()
-    await rowOf(page, 'Agenda.pdf').click()
-    await expect(page.getByText('1 selected')).toBeVisible()
-    expect(await views.boundingBox()).toEqual(place)
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Skip to main content' }).focus()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('grid')).toBeFocused()
+test('the first file stands near the top, and a page has one address whichever way it is opened', async ({ page }) => {
+  const problems = watchPage(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await newPerson(page, stage.gate.url)
+  await chooseFiles(page, [makeFile(stage.folder, 'Agenda.pdf', 900), makeFile(stage.folder, 'Budget.xlsx', 900)])
+  await expect(rowOf(page, 'Budget.xlsx')).toBeVisible()
+  expect(await topOf(page, 'Agenda.pdf')).toBeLessThanOrEqual(240)
+  const views = page.getByRole('navigation', { name: 'View' })
+  const place = await views.boundingBox()
+  await rowOf(page, 'Agenda.pdf').click()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  expect(await views.boundingBox()).toEqual(place)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Skip to main content' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid')).toBeFocused()
 
-    const tab = page.getByRole('tab', { name: 'Shared' })
-    const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shared' })
-    await tab.click()
-    await expect(page).toHaveURL(/\/dashboard\/shared$/)
-    await expect(entry).toHaveAttribute('aria-current', 'page')
-    await page.goBack()
-    await expect(rowOf(page, 'Agenda.pdf')).toBeVisible()
-    await entry.click()
-    await expect(page).toHaveURL(/\/dashboard\/shared$/)
-    await expect(tab).toHaveAttribute('aria-selected', 'true')
+  const tab = page.getByRole('tab', { name: 'Shared' })
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shared' })
+  await tab.click()
+  await expect(page).toHaveURL(/\/dashboard\/shared$/)
+  await expect(entry).toHaveAttribute('aria-current', 'page')
+  await page.goBack()
+  await expect(rowOf(page, 'Agenda.pdf')).toBeVisible()
+  await entry.click()
+  await expect(page).toHaveURL(/\/dashboard\/shared$/)
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
 
-    await page.evaluate(() => {
-      history.pushState(null, '', '/dashboard?tab=nonsense')
-      dispatchEvent(new PopStateEvent('popstate'))
-    })
-    await expect(page.getByText('There is no such view. These are your files.')).toBeVisible()
-    await expect(page).toHaveURL(/\/dashboard$/)
-    expect(problems).toEqual([])
-  },
-)
+  await page.evaluate(() => {
+    history.pushState(null, '', '/dashboard?tab=nonsense')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.getByText('There is no such view. These are your files.')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  expect(problems).toEqual([])
+})
 
 test('the chosen order is kept, and a file that was opened keeps its place', async ({ page }) => {
   await newPerson(page, stage.gate.url)

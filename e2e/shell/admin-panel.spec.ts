@@ -98,34 +98,32 @@ test(
   },
 )
 
-test(
-  'a member reads the exact words and loads nothing of the panel; a manager sees a database that does not answer',
-  { tag: '@fast' },
-  async ({ page }) => {
-    await beAfterSomebody('mona')
-    const loaded = scriptsOf(page)
-    await openPreparedVault(page, server.url, { email: 'max@example.org', password, firstName: 'Max' })
-    await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
-    expect(loaded).toContainEqual(expect.stringContaining('/signed-in-'))
-    expect(loaded.filter((path) => /\/assets\/(further|further-keyless|keyless|rooms|panel)-/.test(path))).toEqual([])
-    await page.goto(`${server.url}/admin/users`)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Unlock' }).click()
-    await expect(
-      page.getByText("You don't have permission to access the admin panel. Contact your system administrator.", {
-        exact: true,
-      }),
-    ).toBeVisible()
-    expect(loaded.filter((path) => /admin-panel|overview-page|team-page/.test(path))).toEqual([])
-    await expectAccessibleEverywhere(page)
-    await page.getByRole('link', { name: 'Team lists who administers your organisation' }).click()
-    await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
+test('a member reads the exact words and loads nothing of the panel; a manager sees a database that does not answer', async ({
+  page,
+}) => {
+  await beAfterSomebody('mona')
+  const loaded = scriptsOf(page)
+  await openPreparedVault(page, server.url, { email: 'max@example.org', password, firstName: 'Max' })
+  await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+  expect(loaded).toContainEqual(expect.stringContaining('/signed-in-'))
+  expect(loaded.filter((path) => /\/assets\/(further|further-keyless|keyless|rooms|panel)-/.test(path))).toEqual([])
+  await page.goto(`${server.url}/admin/users`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(
+    page.getByText("You don't have permission to access the admin panel. Contact your system administrator.", {
+      exact: true,
+    }),
+  ).toBeVisible()
+  expect(loaded.filter((path) => /admin-panel|overview-page|team-page/.test(path))).toEqual([])
+  await expectAccessibleEverywhere(page)
+  await page.getByRole('link', { name: 'Team lists who administers your organisation' }).click()
+  await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
 
-    await test.step('a database that does not answer is shown to a manager, and what else is known stays', () =>
-      databaseAway(page))
-  },
-)
+  await test.step('a database that does not answer is shown to a manager, and what else is known stays', () =>
+    databaseAway(page))
+})
 
 async function databaseAway(page: Page): Promise<void> {
   await makeManager('max@example.org')

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { needs } from '#crypto/testing/needs.ts'
 import { USUAL_COSTS } from '#server/auth/password/passwords.ts'
+import { isWhole } from '../../scripts/tiers.ts'
 import { newEmail, PASSWORD, signedInPerson } from '../support/people/people.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
+
+/** Stretches 120 passwords at the cost of a server. */
+const long = needs(isWhole('auth'), 'npm run test:full')
 
 let server: TestServer
 let strict: TestServer
 beforeAll(async () => {
-  server = await startServer({}, { passwordCosts: USUAL_COSTS })
+  server = await startServer({}, isWhole('auth') ? { passwordCosts: USUAL_COSTS } : {})
   strict = await startServer({ RATE_LIMIT_FACTOR: '1' })
 })
 afterAll(async () => {
@@ -118,7 +123,7 @@ describe('limits', () => {
     expect(rows.every(({ bucket }) => /^[\w-]{43}$/.test(bucket))).toBe(true)
   })
 
-  test('a flood of sign-ins is turned away instead of queued without end', async () => {
+  test('a flood of sign-ins is turned away instead of queued without end', long, async () => {
     const body = JSON.stringify({ email: newEmail(), password: 'guess me' })
     const flood = Array.from({ length: 120 }, () =>
       server.fetch('/auth/v1/token?grant_type=password', { method: 'POST', body }).then((answer) => answer.status),

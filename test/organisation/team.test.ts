@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { needs } from '#crypto/testing/needs.ts'
 import { TEAM_ROLES } from '#contract/permissions.ts'
 import { listAuditEvents } from '#vault/audit/audit-log.ts'
 import { endRole, listRoles } from '#vault/organisation/roles.ts'
@@ -16,6 +17,7 @@ import {
   suspendMember,
 } from '#vault/organisation/team.ts'
 import { provePerson } from '#vault/account/prove-person.ts'
+import { isWhole } from '../../scripts/tiers.ts'
 import { VAULT_PASSWORD, type VaultPerson } from '../support/people/vault-person.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { newEmail, signedInPerson } from '../support/people/people.ts'
@@ -23,6 +25,9 @@ import { seedColleagues } from '../support/people/seed-colleagues.ts'
 import { storeFile } from '../support/stored-file.ts'
 import { ada, bob, eve, inOtherOrganisation, invite, memberIn, server, stageTeam } from './team-stage.ts'
 import { shown } from '../support/shown.ts'
+
+/** Adds a thousand people, and proves the keys of each. */
+const long = needs(isWhole('organisation'), 'npm run test:full')
 
 stageTeam()
 
@@ -223,7 +228,7 @@ test('tables of the team take nothing from their readers', async () => {
 })
 
 // Last: everybody who is added here stays.
-test('the list of members is whole when it is longer than one answer', async () => {
+test('the list of members is whole when it is longer than one answer', long, async () => {
   const emails = await seedColleagues((text, values) => server.database.owner(text, values), 1010)
   const { members } = await listTeam(bob.api, bob.vault)
   const listed = new Set(members.map(({ email }) => email))

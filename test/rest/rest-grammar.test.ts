@@ -2,11 +2,14 @@ import net from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeKey } from '#contract/wire/request-key.ts'
+import { isWhole } from '../../scripts/tiers.ts'
 import { type Person, signedInPerson } from '../support/people/people.ts'
 import { startServer, type TestServer } from '../support/server/test-server.ts'
 
 /** Stands in rows of somebody else. */
 const SECRET = 'somebody-elses-row'
+/** Share of the requests that every run tries; each run draws others. */
+const SHARE = isWhole('rest') ? 1 : 0.3
 
 let server: TestServer
 let person: Person
@@ -138,7 +141,7 @@ test('no request, however strange, is a failure of the server or shows the rows 
       expect(text).not.toContain(SECRET)
       if (answer.status >= 400) expect(JSON.parse(text)).toHaveProperty('code')
     }),
-    { numRuns: 500 },
+    { numRuns: 500 * SHARE },
   )
 })
 
@@ -167,7 +170,7 @@ test('random bytes in the address are answered, never with a failure of the serv
       expect(text, JSON.stringify(tail.toString('latin1'))).toMatch(/^HTTP\/1\.1 [2-4]\d\d /)
       expect(text).not.toContain(SECRET)
     }),
-    { numRuns: 200 },
+    { numRuns: 200 * SHARE },
   )
 })
 

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { needs } from '#crypto/testing/needs.ts'
+import { isWhole } from '../../scripts/tiers.ts'
 import type { HttpReceiver } from '../support/counterparts/http-receiver.ts'
 import { call, deliver, makeEvents, member, owner, passTime, stageStreams, stateOf } from './stream-stage.ts'
 import { addWebhook, answerWith, eventsOf, marksOf, receiver, stageReceiver, take } from './webhook-stage.ts'
+
+/** Delivers in eighty rounds. */
+const long = needs(isWhole('streams'), 'npm run test:full')
 
 stageStreams()
 stageReceiver()
@@ -85,7 +90,7 @@ describe('an event that the receiver refuses for good', () => {
   })
 })
 
-test('a receiver that refuses everything has ten events put aside, and is then one that fails', async () => {
+test('a receiver that refuses everything has ten events put aside, and is then one that fails', long, async () => {
   const { id } = await addWebhook()
   await makeEvents(14)
   receiver.answer = answerWith(400)

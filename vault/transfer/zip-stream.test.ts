@@ -4,9 +4,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { needs } from '#crypto/testing/needs.ts'
 import { LIMITS } from '#contract/limits.ts'
+import { isWhole } from '../../scripts/tiers.ts'
 import { zipPaths } from './zip-paths.ts'
 import { type ZipEntry, zipSize, zipStream } from './zip-stream.ts'
+
+/** Makes 65,540 files, and reads them in Python. */
+const long = needs(isWhole('transfer'), 'npm run test:full')
 
 const modifiedAt = () => new Date(2026, 10, 21, 13, 45, 8)
 
@@ -63,7 +68,7 @@ test('a folder without anything in it is one for another program', async () => {
   expect(readByPython(await collect([entry(path)]))).toMatchObject([{ name: 'Case/Feb/', size: 0 }])
 })
 
-test('more files than 16 bits count', async () => {
+test('more files than 16 bits count', long, async () => {
   const entries = Array.from({ length: 65_540 }, (_, at) => entry(`${at}`))
 
   const pieces: Uint8Array[] = []

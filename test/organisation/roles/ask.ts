@@ -95,27 +95,23 @@ async function send(
   { method, path, body, isGiven, headers }: Request,
 ): Promise<boolean> {
   const type = Buffer.isBuffer(body) ? 'application/pdf' : 'application/json'
-  const answer = await server.fetch(path, {
+  // Through the whole server but for the wire between: 5,000 answers over sockets took a third longer.
+  const answer = await server.app.inject({
     method,
+    url: path,
     headers: {
+      apikey: server.secrets.publishableKeys[0],
       authorization: `Bearer ${subject.person.session.access_token}`,
       ...(body !== undefined && { 'content-type': type }),
       ...headers,
     },
-    ...(body !== undefined && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
+    ...(body !== undefined && { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
   })
-  // Reading the 16 MB of an engine for each role took a quarter of the whole time.
-  const isProgram = answer.ok && answer.headers.get('content-type') === 'application/wasm'
-  const text = isProgram ? await leave(answer) : await answer.text()
-  if (answer.status >= 500) throw new Error(`${method} ${path} failed: ${answer.status} ${text}`)
+  const { statusCode: status } = answer
+  const text = answer.headers['content-type'] === 'application/wasm' ? '' : answer.payload
+  if (status >= 500) throw new Error(`${method} ${path} failed: ${status} ${text}`)
   // Refused before anybody looked who asks, so nothing was tried.
-  if (answer.status === 400 && /bad_request|cannot be read|PGRST/.test(text))
-    throw new Error(`${method} ${path}: ${text}`)
-  if (answer.status === 401 || answer.status === 403) return false
-  return !isGiven || (answer.ok && isGiven(text === '' ? null : JSON.parse(text), subject))
-}
-
-async function leave(answer: Response): Promise<string> {
-  await answer.body?.cancel()
-  return ''
+  if (status === 400 && /bad_request|cannot be read|PGRST/.test(text)) throw new Error(`${method} ${path}: ${text}`)
+  if (status === 401 || status === 403) return false
+  return !isGiven || (status < 300 && isGiven(text === '' ? null : JSON.parse(text), subject))
 }
