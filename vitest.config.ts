@@ -16,6 +16,8 @@ const SERVER_HANGS_MS = 240_000
 /** How long something may take to come about before it counts as missing; the second that Vitest waits by itself is short for a busy machine. */
 const MISSING_MS = Number(process.env['QUANTUMSHIELD_MISSING_MS'] ?? 30_000)
 const expectation = { poll: { timeout: MISSING_MS } }
+/** React as people get it. Its build for development keeps a stack for every element and notes every render, which took half of the processor time. */
+const asDelivered = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
 /** Unit tests that replace the clock of their process. What another file left running would be caught in it, so each has a process of its own. */
 const APART = [
@@ -58,11 +60,15 @@ export default defineConfig({
       {
         // Controls are tried with the look that places and sizes them.
         plugins: [tailwind()],
+        define: asDelivered,
+        oxc: { jsx: { development: false } },
         // Bundled before the tests start: what is found later loads the page again in the middle of a test.
         optimizeDeps: {
+          rolldownOptions: { transform: { define: asDelivered } },
           include: [
             'axe-core',
             'react-dom/client',
+            'react/jsx-runtime',
             'react-router',
             'uqr',
             '@base-ui/react/*',
@@ -77,7 +83,8 @@ export default defineConfig({
           exclude,
           // One page for file after file, as above: what a test shows, it takes away.
           isolate: false,
-          expect: expectation,
+          // A look at a page costs a millisecond; pauses of 50 between them add up to seconds in a file.
+          expect: { poll: { ...expectation.poll, interval: 15 } },
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
           browser: {

@@ -138,7 +138,7 @@ test('an invitation of a guest has a day and no role', async () => {
   await dialog.getByRole('textbox', { name: /^Email/ }).fill('new@example.test')
   await dialog.getByRole('checkbox', { name: 'Invite as a guest' }).click()
   await expect.element(dialog.getByRole('combobox', { name: 'Role' })).not.toBeInTheDocument()
-  await expectAccessible()
+  await expectAccessible(dialog)
   await dialog.getByRole('button', { name: /^Send/ }).click()
   await expect.poll(() => asked.length).toBe(1)
   expect(asked[0]).toMatchObject({ email: 'new@example.test', role: 'member', until: null })

@@ -167,7 +167,7 @@ test('several lines that are pasted are several people: found ones are shown, le
   await expect.element(dialog().getByRole('alert')).toMatchTextContent('Left out: stranger@example.org.')
   expect(asked).toEqual(addresses)
   expect(given).toEqual([])
-  await expectAccessible()
+  await expectAccessible(dialog())
 
   await userEvent.click(button('Share file with 3 people'))
   await expect.poll(() => page.getByRole('button', { name: /^Stop sharing with Bob/ }).elements()).toHaveLength(3)

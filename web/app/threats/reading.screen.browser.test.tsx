@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, type Mock, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createStore } from '#web/lib/remote/store.ts'
 import { type AccountState, type Pause, VaultError, ZipError } from '#web/lib/remote/vault-client.ts'
 import { button } from '#web/ui/testing/mount.tsx'
-import { expectToast } from '../testing/failures.ts'
+import { expectToast, pending } from '../testing/failures.ts'
 import { storedFile } from '../testing/items.ts'
 import { mountScreen } from '../testing/mount-screen.tsx'
 import { ADA } from '../testing/quiet-frame.ts'
@@ -14,6 +14,16 @@ const SENTENCE = 'Very many files were read on this new device, so they come one
 const photos = () =>
   Array.from({ length: 4 }, (_, n) => storedFile(`Photo ${n}.jpg`, { mimeType: 'image/jpeg', sizeBytes: 5000 }))
 const strip = () => page.getByText(SENTENCE, { exact: false })
+
+/** Begins a read with `act`, and moves the clock to where it takes so long that the page asks why. */
+async function takeLong(read: Mock, act: () => Promise<void>): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  await act()
+  await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0)
+  await vi.advanceTimersByTimeAsync(4000)
+  vi.useRealTimers()
+}
 
 /** My Files as tiles or rows, in a session that a detector slows down or holds once something is read. */
 async function mountPhotos(given: { files: VaultAnswers['files']; isSlowed?: boolean; isHeld?: boolean }) {
@@ -53,10 +63,11 @@ async function mountPhotos(given: { files: VaultAnswers['files']; isSlowed?: boo
 }
 
 test('tiles that come slowly say why at the top of the page, and the password there ends it', async () => {
-  const seen = await mountPhotos({ files: { thumbnail: () => new Promise<never>(() => undefined) }, isSlowed: true })
+  const thumbnail = vi.fn(pending)
+  const seen = await mountPhotos({ files: { thumbnail }, isSlowed: true })
   await expect.element(strip()).not.toBeInTheDocument()
-  await userEvent.click(button('Tiles'))
-  await expect.element(strip(), { timeout: 10_000 }).toBeVisible()
+  await takeLong(thumbnail, () => userEvent.click(button('Tiles')))
+  await expect.element(strip()).toBeVisible()
   await userEvent.click(button('Confirm that it is you'))
   await expect.element(page.getByText('If it is you who reads these files, confirm', { exact: false })).toBeVisible()
   await userEvent.type(page.getByLabelText('Password', { exact: true }), 'a long password 1')
@@ -83,9 +94,10 @@ async function downloadAll(): Promise<void> {
 
 test('an archive that comes slowly says why, and one that a held session ends leads to the confirmation', async () => {
   const { promise, reject } = Promise.withResolvers<never>()
-  const seen = await mountPhotos({ files: { downloadZip: () => promise }, isSlowed: true })
-  await downloadAll()
-  await expect.element(strip(), { timeout: 10_000 }).toBeVisible()
+  const downloadZip = vi.fn(() => promise)
+  const seen = await mountPhotos({ files: { downloadZip }, isSlowed: true })
+  await takeLong(downloadZip, downloadAll)
+  await expect.element(strip()).toBeVisible()
   reject(new ZipError('Photo 2.jpg', new VaultError('confirmation_needed', 'Something unusual was noticed')))
   await expect.element(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
   expect(seen.asked).toBe(1)

@@ -6,7 +6,7 @@ import { queries } from '#web/app/queries.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
 import type { ModelOverview, ModelRequest, ModelUsage } from '#web/lib/remote/vault-client.ts'
-import { expectAccessible } from '#web/ui/testing/accessible.ts'
+import { expectAccessible, main } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
 
 const ALL: ModelUsage['all'] = {
@@ -95,14 +95,14 @@ const countOf = (name: string) => page.getByRole('listitem').filter({ hasText: n
 test('figures that are still read say so', async () => {
   await mountAnalytics({ usage: pending })
   await expect.element(page.getByText('Reading figures')).toBeInTheDocument()
-  await expectAccessible()
+  await expectAccessible(main)
 })
 
 test('figures that cannot be read are asked for again', async () => {
   let isUp = false
   await mountAnalytics({ usage: async () => (isUp ? USAGE : failing()) })
   await expect.element(page.getByText(/The figures could not be read/)).toBeVisible()
-  await expectAccessible()
+  await expectAccessible(main)
   isUp = true
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
   await expect.element(figures.getByText('1,204')).toBeVisible()
@@ -116,7 +116,7 @@ test('without a request no rate, no time and no table is shown, also on a phone'
   await expect.element(figures.getByText('$0.00')).toBeVisible()
   expect(page.getByRole('table').elements()).toHaveLength(0)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  await expectAccessible()
+  await expectAccessible(main)
 })
 
 test('figures are those of the log, and a rate is of requests that ended, also on a phone', async () => {
@@ -172,7 +172,7 @@ test('the log says who asked for what, and why it did not end well', async () =>
     expect.stringMatching(/removed$/),
     'Over budgetTokens of the person are used up',
   ])
-  await expectAccessible()
+  await expectAccessible(main)
 })
 
 test('requests that were refused for the budget are listed, also where there are no others', async () => {
@@ -183,7 +183,7 @@ test('requests that were refused for the budget are listed, also where there are
   await expect.element(table.getByText('The person’s share for the copilot is used up')).toBeVisible()
   await expect.poll(() => countOf('Over budget')).toBe('Over budget1')
   await expect.element(page.getByText('No requests yet')).not.toBeInTheDocument()
-  await expectAccessible()
+  await expectAccessible(main)
 })
 
 test('another span is in the address, and one that is none is thirty days', async () => {

@@ -7,7 +7,7 @@ import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
 import type { WritingOrder } from '#web/lib/keyless/studio/drafts.ts'
 import type { RewriteOrder } from '#web/lib/keyless/studio/rewriting.ts'
 import { type ListedDraft, type OpenDraft, type RewriteFields, VaultError } from '#web/lib/remote/vault-client.ts'
-import { expectAccessible } from '#web/ui/testing/accessible.ts'
+import { expectAccessible, main } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
 
 const DRAFT: OpenDraft = {
@@ -83,7 +83,7 @@ test('versions say who wrote them, and one is compared with the text in the edit
   await expect.poll(() => dialog.element().textContent).toMatch(/Removed: An old second line\./)
   await expect.poll(() => dialog.element().textContent).toMatch(/Added: A third attempt\./)
   await expect.poll(() => dialog.element().textContent).toMatch(/1 line added, 1 removed/)
-  await expectAccessible()
+  await expectAccessible(dialog)
 })
 
 test('an earlier version comes into the editor, and is kept only by saving', async () => {
@@ -215,7 +215,7 @@ test('nothing that was typed is left without a question', async () => {
   await userEvent.fill(text, 'Mine.')
   await userEvent.click(page.getByRole('button', { name: 'Another draft' }))
   await expect.element(question).toBeVisible()
-  await expectAccessible()
+  await expectAccessible(question)
   await userEvent.click(question.getByRole('button', { name: 'Keep editing' }))
   await expect.element(text).toHaveValue('Mine.')
   expect(address()).toBe('/ai-studio/content?draft=one')
@@ -271,7 +271,7 @@ test('a text that stopped is saved as it is now, and continued from the section 
   await mountContent({ ...stoppedAt(true), save, write })
   await expect.element(page.getByText(/The writing stopped in section 3 of 5: How to begin\./)).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  await expectAccessible()
+  await expectAccessible(main)
   await userEvent.fill(text, 'My own beginning.')
   await userEvent.click(page.getByRole('button', { name: 'Continue from section 3' }))
   await expectToast('Content Generated')
@@ -390,14 +390,14 @@ test('a selection is rewritten next to its text, replaced as a version of the mo
   const takePassage = vi.fn(async () => ({ no: 4, version: 4 }))
   await mountContent(withModel(rewrite, { takePassage }))
   await openPanel(`\n${PASSAGE}`)
-  await expectAccessible()
+  await expectAccessible(panel)
   await userEvent.click(inPanel('Shorter'))
   await expect.element(answer.getByText('A line, [see](https://new.example) 45 % better.')).toBeVisible()
   await expect.element(panel.getByRole('region', { name: 'Original' }).getByText(PASSAGE)).toBeVisible()
   await expect.element(panel.getByText('Links that were not there: https://new.example')).toBeVisible()
   await expect.element(panel.getByText('Figures that were not there: 45 %')).toBeVisible()
   await expect.element(text).toHaveValue(DRAFT.current!.content)
-  await expectAccessible()
+  await expectAccessible(panel)
   expect(rewrite.mock.calls[0]?.[0]).toMatchObject({
     way: 'shorter',
     passage: PASSAGE,
@@ -468,7 +468,7 @@ test('a model that breaks off, or is stopped, leaves its part next to the text, 
   await expect.element(panel.getByRole('region', { name: /Part of the answer/ })).toBeVisible()
   await expect.element(inPanel('Replace the original')).not.toBeInTheDocument()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  await expectAccessible()
+  await expectAccessible(panel)
   await userEvent.click(inPanel('Try again'))
   await expect.element(answer.getByText('Again')).toBeVisible()
   expect(rewrite.mock.calls[1]?.[0]).toMatchObject({ way: 'own', instruction: 'For children' })
@@ -528,6 +528,6 @@ test('what leaves is shown before it does, with what is replaced in it', async (
   await openPanel()
   await userEvent.click(panel.getByRole('button', { name: 'See what leaves' }))
   await expect.element(seen).toBeVisible()
-  await expectAccessible()
+  await expectAccessible(seen)
   expect(previewRewriting.mock.calls).toMatchObject([[{ passage: PASSAGE, way: 'clearer' }]])
 })

@@ -5,7 +5,7 @@ import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
 import type { WritingOrder } from '#web/lib/keyless/studio/drafts.ts'
 import { type FileView, type OpenDraft, VaultError, type VaultFile } from '#web/lib/remote/vault-client.ts'
-import { expectAccessible } from '#web/ui/testing/accessible.ts'
+import { expectAccessible, main } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
 
 const DRAFT: OpenDraft = {
@@ -79,7 +79,7 @@ test('a card says where its sentence is from and how it was found, and comes int
   await expect.element(cards.getByText('Similar in meaning: 0.62')).toBeVisible()
   await expect.element(cards.getByText('Found by words: 50 % of them')).toBeVisible()
   expect(facts.mock.calls).toEqual([[{ title: 'Share files', target_keyword: '', headings: ['Why', 'How'] }]])
-  await expectAccessible()
+  await expectAccessible(main)
   await userEvent.click(cards.getByRole('button', { name: 'Insert “Nine of ten clinics use mail.”' }))
   await expect
     .element(text)
@@ -112,7 +112,7 @@ test('a text is pasted as a source, and a refusal is said in the form', async ()
   })
   await mountContent({ sources: { add } })
   await openSheet()
-  await expectAccessible()
+  await expectAccessible(sheet)
   await userEvent.click(sheet.getByRole('button', { name: 'Paste a text' }))
   await userEvent.fill(sheet.getByRole('textbox', { name: 'Name' }), 'Notes')
   await userEvent.fill(sheet.getByRole('textbox', { name: 'Text' }), 'One two three four.')
@@ -166,7 +166,7 @@ test('of a file of the vault exactly the text leaves that was confirmed', async 
   await userEvent.click(sheet.getByRole('button', { name: 'plan.md' }))
   await expect.element(sheet.getByText('The server learns what you send')).toBeVisible()
   await expect.element(sheet.getByText(/in the audit log/)).toBeVisible()
-  await expectAccessible()
+  await expectAccessible(sheet)
   const send = sheet.getByRole('button', { name: 'Send this text' })
   await userEvent.click(send)
   await expect.element(sheet.getByText('Confirm that the server may have this text.')).toBeVisible()
@@ -243,7 +243,7 @@ test('a file of a team space is chosen there, and the confirmation names the spa
   await expect.element(sheet.getByRole('button', { name: 'board.md' })).toBeVisible()
   await expect.element(sheet.getByRole('button', { name: 'plan.md' })).not.toBeInTheDocument()
   await expect.element(sheet.getByRole('button', { name: 'gone.md' })).not.toBeInTheDocument()
-  await expectAccessible()
+  await expectAccessible(sheet)
   await userEvent.click(sheet.getByRole('button', { name: 'board.md' }))
   await expect
     .element(sheet.getByText(/stays sealed in “Board”.*whether they belong to the space or not/))

@@ -4,7 +4,7 @@ import { expectToast, failing } from '#web/app/testing/failures.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
 import { VaultError, type KeywordProject, type WholeKeywordProject } from '#web/lib/remote/vault-client.ts'
-import { expectAccessible } from '#web/ui/testing/accessible.ts'
+import { expectAccessible, main } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
 
 const PROJECT: KeywordProject = {
@@ -67,7 +67,7 @@ test('without seeds nothing is asked of the server', async () => {
   await userEvent.fill(seeds, 'x'.repeat(201))
   await userEvent.click(analyze)
   await expect.element(page.getByText('A keyword has at most 200 characters.', { exact: false })).toBeVisible()
-  await expectAccessible()
+  await expectAccessible(main)
 })
 
 test('seeds are sent trimmed, under a name of the day, once for two presses', async () => {
@@ -137,7 +137,7 @@ test('the table has all clusters, also on a phone', async () => {
   await userEvent.click(table.getByRole('button', { name: 'lead scoring: pricing' }))
   await expect.element(detail.getByRole('heading', { level: 2 })).toHaveTextContent('lead scoring: pricing')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  await expectAccessible()
+  await expectAccessible(main)
 })
 
 test('a brief is generated, shown and listed', async () => {
@@ -165,7 +165,7 @@ test('a brief is generated, shown and listed', async () => {
   const brief = page.getByRole('region', { name: 'Lead scoring' })
   await expect.poll(() => brief.element().textContent).toContain('No language model wrote it')
   await expect.poll(() => brief.element().textContent).toContain('What it is 80 words')
-  await expectAccessible()
+  await expectAccessible(main)
 })
 
 test('an analysis under way shows how far it is, can be cancelled, and says when it ends', async () => {

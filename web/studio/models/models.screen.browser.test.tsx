@@ -5,7 +5,7 @@ import { queries } from '#web/app/queries.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
 import { type ModelConnection, type ModelOverview, type OwnModels, VaultError } from '#web/lib/remote/vault-client.ts'
-import { expectAccessible } from '#web/ui/testing/accessible.ts'
+import { expectAccessible, main } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
 
 const OLLAMA: ModelConnection = {
@@ -72,14 +72,14 @@ const saveSettings = settings.getByRole('button', { name: 'Save', exact: true })
 test('connections that are still read say so', async () => {
   await mountModels({ list: pending })
   await expect.element(page.getByText('Reading connections')).toBeInTheDocument()
-  await expectAccessible()
+  await expectAccessible(main)
 })
 
 test('connections that cannot be read are asked for again', async () => {
   let isUp = false
   await mountModels({ list: async () => (isUp ? FILLED : failing()) })
   await expect.element(page.getByText(/The connections could not be read/)).toBeVisible()
-  await expectAccessible()
+  await expectAccessible(main)
   isUp = true
   await userEvent.click(page.getByRole('button', { name: 'Try again' }))
   await expect.element(connections.getByText('Our Ollama')).toBeVisible()
@@ -93,7 +93,7 @@ test('without a connection it says what could be one, also on a phone', async ()
   await expect.element(page.getByRole('button', { name: 'Upload a model' })).not.toBeInTheDocument()
   await expect.element(settings.getByRole('combobox', { name: 'Text model' })).toHaveTextContent('None: briefs only')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  await expectAccessible()
+  await expectAccessible(main)
 })
 
 test('each connection says whether it answers, what it offers and how its key ends, also on a phone', async () => {
@@ -134,7 +134,7 @@ test('a connection is removed after a question, and stays where that fails', asy
   const open = () => userEvent.click(rowOf('Mistral').getByRole('button', { name: 'Disconnect' }))
   const dialog = page.getByRole('alertdialog', { name: 'Disconnect Mistral?' })
   await open()
-  await expectAccessible()
+  await expectAccessible(dialog)
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(remove).not.toHaveBeenCalled()
   await open()
@@ -155,7 +155,7 @@ test('a new connection takes the address of its provider, and is looked at once'
   const dialog = page.getByRole('dialog', { name: 'Connect a model' })
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Provider' }), 'Mistral')
   await expect.element(dialog.getByRole('textbox', { name: 'Address' })).toHaveValue('https://api.mistral.ai/v1')
-  await expectAccessible()
+  await expectAccessible(dialog)
   await userEvent.click(dialog.getByRole('button', { name: 'Connect' }))
   await expect.element(dialog.getByText('Fill in this field.')).toBeVisible()
   expect(add).not.toHaveBeenCalled()

@@ -5,7 +5,7 @@ import { expectToast, failing, OUR_SIDE } from '#web/app/testing/failures.ts'
 import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
 import { type ModelConnection, type ModelOverview, type OwnModels, VaultError } from '#web/lib/remote/vault-client.ts'
-import { expectAccessible } from '#web/ui/testing/accessible.ts'
+import { expectAccessible, main } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
 
 const TINY: ModelConnection = {
@@ -65,7 +65,7 @@ test('an uploaded model says what it is, with its checksum, also on a phone, and
   await expect.element(row.getByText(detail)).toBeVisible()
   await expect.element(row.getByRole('button', { name: 'Edit' })).not.toBeInTheDocument()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  await expectAccessible()
+  await expectAccessible(main)
 })
 
 test('a model that is removed takes its file along, after a question', async () => {
@@ -96,7 +96,7 @@ test('a file is chosen, named, sent with its progress, and looked at', async () 
   })
   await open()
   await expect.element(dialog.getByText(/may have 8 GB together/)).toBeVisible()
-  await expectAccessible()
+  await expectAccessible(dialog)
   await choose('Little-Model-Q4.gguf', 'x'.repeat(2000))
   await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Little-Model-Q4')
   await userEvent.click(dialog.getByRole('button', { name: 'Upload', exact: true }))
@@ -104,7 +104,7 @@ test('a file is chosen, named, sent with its progress, and looked at', async () 
   await expect
     .element(dialog.getByRole('progressbar', { name: 'How much is uploaded' }))
     .toHaveAttribute('aria-valuenow', '25')
-  await expectAccessible()
+  await expectAccessible(dialog)
   sent[0]!.report(2000)
   await expect.element(dialog.getByText('The file is looked at')).toBeVisible()
   end.resolve()

@@ -6,7 +6,7 @@ import { mountScreen } from '#web/app/testing/mount-screen.tsx'
 import { queries } from '#web/app/queries.ts'
 import type { VaultAnswers } from '#web/app/testing/stub-vault.ts'
 import { type OpenCalendar, type SocialPost, type VaultClient, VaultError } from '#web/lib/remote/vault-client.ts'
-import { expectAccessible } from '#web/ui/testing/accessible.ts'
+import { expectAccessible, main } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
 
 const postOn = (id: string, date: string): SocialPost => ({
@@ -169,7 +169,7 @@ test('a preview shows a post as each platform takes it, with what is cut off', a
   await userEvent.selectOptions(preview.getByRole('combobox'), 'Twitter: cuts off 20')
   await expect.element(preview.getByText('300 characters, and 280 are taken: the last 20 are cut off.')).toBeVisible()
   expect(preview.element().querySelector('del')?.textContent).toBe('Cut off: y more to cut\n\n#keys')
-  await expectAccessible()
+  await expectAccessible(dialog)
 })
 
 test('what somebody else changes in a post takes nothing away of what is typed', async () => {
@@ -216,7 +216,7 @@ test('the table has the limits that posts are held to, and says which are of the
     .element(row('Twitter'))
     .toHaveTextContent('Twitter280Addresses count 23, emoji, Chinese, Japanese and Korean letters 2, others 1')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  await expectAccessible()
+  await expectAccessible(main)
 })
 
 test('limits are changed in a form with the usual ones, and an empty field goes back to these', async () => {
@@ -233,7 +233,7 @@ test('limits are changed in a form with the usual ones, and an empty field goes 
   await expect.element(field('Twitter')).toHaveValue('')
   await expect.element(field('Twitter')).toHaveAccessibleDescription('Usually 280')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
-  await expectAccessible()
+  await expectAccessible(form)
   for (const wrong of ['49', '100001', '3.5', 'many']) {
     await userEvent.fill(field('Twitter'), wrong)
     await userEvent.click(form.getByRole('button', { name: 'Save limits' }))

@@ -10,7 +10,7 @@ import {
   type Setting,
   VaultError,
 } from '#web/lib/remote/vault-client.ts'
-import { expectAccessible } from '#web/ui/testing/accessible.ts'
+import { expectAccessible, main } from '#web/ui/testing/accessible.ts'
 import { screenWidth } from '#web/ui/testing/mount.tsx'
 import { GRAMMAR_CHOICE } from './use-grammar.ts'
 
@@ -110,7 +110,7 @@ test('findings are marked by shape, counted, and shown one by one with the keybo
     (mark) => getComputedStyle(mark).textDecorationStyle,
   )
   expect(shapes).toEqual(['dotted', 'wavy', 'wavy'])
-  await expectAccessible()
+  await expectAccessible(main)
   field().setSelectionRange(0, 0)
   field().focus()
   for (const word of ['very very', 'teh', 'zyx', 'very very']) {
@@ -206,7 +206,7 @@ test('words are added, removed and exported, and the English is chosen', async (
   await userEvent.click(panel.getByRole('button', { name: 'Dictionary' }))
   const sheet = page.getByRole('dialog', { name: 'Dictionary' })
   await expect.element(sheet.getByText('1 word of at most 2,000')).toBeVisible()
-  await expectAccessible()
+  await expectAccessible(sheet)
   const word = sheet.getByRole('textbox', { name: 'New word' })
   await userEvent.fill(word, 'two words')
   await userEvent.click(sheet.getByRole('button', { name: 'Add word' }))
@@ -236,7 +236,7 @@ test('an engine that does not start says so, and is started again; also on a pho
   await mountContent({ start })
   await userEvent.fill(text, 'A teh.')
   await expect.element(panel.getByText('The checker could not be started')).toBeVisible()
-  await expectAccessible()
+  await expectAccessible(main)
   await userEvent.click(panel.getByRole('button', { name: 'Start again' }))
   await expect.poll(marks).toEqual(['teh'])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
