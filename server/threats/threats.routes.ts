@@ -20,15 +20,19 @@ export function threatRoutes(app: FastifyInstance, { database, callers, places, 
   app.get('/mine', async (request) => {
     const claims = await callers.verifyUser(bearerOf(request.headers) ?? '', {
       evenHeld: true,
-      evenWithoutFactor: true,
+      evenLacking: true,
     })
     const caller: Caller = { role: 'authenticated', claims }
     const { rows } = await database.oneAsCaller<Enforced>(caller, { text: 'select * from public.my_enforcements()' })
-    const required = await database.oneAsCaller<{ by: string | null; has_passkey: boolean }>(caller, {
-      text: `select public.required_factor() as by, coalesce((public.own_security() ->> 'passkeys')::integer > 0, false) as has_passkey`,
-    })
-    const { by = null, has_passkey = false } = required.rows[0] ?? {}
-    return { enforcements: rows, second_factor_required_by: by, has_passkey }
+    const required = await database.oneAsCaller<{ by: string | null; has_passkey: boolean; sign_in: object | null }>(
+      caller,
+      {
+        text: `select public.required_factor() as by, coalesce((public.own_security() ->> 'passkeys')::integer > 0, false) as has_passkey,
+                      public.required_ways() as sign_in`,
+      },
+    )
+    const { by = null, has_passkey = false, sign_in = null } = required.rows[0] ?? {}
+    return { enforcements: rows, second_factor_required_by: by, sign_in_required: sign_in, has_passkey }
   })
 
   sessionRoutes(app, { database, callers, places })
@@ -44,7 +48,7 @@ export function threatRoutes(app: FastifyInstance, { database, callers, places, 
 }
 
 /** What functions of the database refuse with, by SQLSTATE. */
-const STATUS: Record<string, number> = { '42501': 403, QS403: 400, QS404: 404, QS427: 403, QS428: 403 }
+const STATUS: Record<string, number> = { '42501': 403, QS403: 400, QS404: 404, QS427: 403, QS428: 403, QS492: 403 }
 
 function translate(error: unknown): Refusal | undefined {
   if (!(error instanceof DatabaseError) || error.code === undefined) return undefined

@@ -77,6 +77,7 @@ test('the facts are those of the account', async () => {
     hasRecoveryWords: true,
     secondFactors: 0,
     passkeys: 0,
+    hasProvider: false,
     idleSessions: 0,
     stolenAt: null,
     passwordSetAt: expect.any(String),

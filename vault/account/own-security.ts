@@ -49,6 +49,8 @@ const facts = z.object({
   second_factors: z.number(),
   recovery_codes: z.number(),
   passkeys: z.number(),
+  // A server of the version before sends none.
+  has_provider: z.boolean().default(false),
   password_set_at: z.string().nullable(),
   idle_sessions: z.number(),
   stolen_at: z.string().nullable(),
@@ -65,6 +67,8 @@ export type SecurityFacts = {
   /** Codes that were not used yet. */
   recoveryCodes: number
   passkeys: number
+  /** An identity provider that the person signed in by. */
+  hasProvider: boolean
   passwordSetAt: string | null
   /** Sessions that nobody used for two weeks. */
   idleSessions: number
@@ -82,6 +86,7 @@ export async function readSecurityFacts(api: VaultApi): Promise<SecurityFacts> {
     secondFactors: known.second_factors,
     recoveryCodes: known.recovery_codes,
     passkeys: known.passkeys,
+    hasProvider: known.has_provider,
     passwordSetAt: known.password_set_at,
     idleSessions: known.idle_sessions,
     stolenAt: known.stolen_at,

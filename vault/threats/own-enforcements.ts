@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SIGN_IN_WAYS, type SignInWays } from '#contract/organisation/policies.ts'
 import type { VaultApi } from '../session/api.ts'
 import { reasons } from './rows.ts'
 
@@ -14,18 +15,30 @@ const answer = z.object({
   ),
   second_factor_required_by: z.string().nullable(),
   has_passkey: z.boolean(),
+  // A server of the version before sends none.
+  sign_in_required: z.object({ by: z.string(), ways: z.enum(SIGN_IN_WAYS) }).nullish(),
 })
 type OwnEnforcement = z.infer<typeof answer>['enforcements'][number]
 
-/** `factorRequiredBy`: the organisation that requires a second factor, which this session has not shown. */
-type Standing = { enforcements: OwnEnforcement[]; factorRequiredBy: string | null; hasPasskey: boolean }
+/**
+ * `requiredBy`: the organisation that requires what this session has not shown: to have been opened by one of these `ways`, or a second factor
+ * where there are none.
+ */
+type Standing = {
+  enforcements: OwnEnforcement[]
+  requiredBy: string | null
+  ways: SignInWays | undefined
+  hasPasskey: boolean
+}
 
 /** What holds this session or pauses the account's changes, and what it lacks; a session that gets nothing else is answered, too. */
 export async function readOwnStanding(api: VaultApi): Promise<Standing> {
   const response = await api.fetch('/threats/v1/mine', { headers: { accept: 'application/json' } })
   const standing = answer.parse(await response.json())
   const { enforcements, second_factor_required_by: factorRequiredBy, has_passkey: hasPasskey } = standing
-  return { enforcements, factorRequiredBy, hasPasskey }
+  const way = standing.sign_in_required
+  // Before a second factor, which would not help such a session.
+  return { enforcements, requiredBy: way?.by ?? factorRequiredBy, ways: way?.ways, hasPasskey }
 }
 
 /** Replacing and deleting files is paused for this account, or reading in this session is slowed down. */

@@ -153,14 +153,24 @@ export async function deleteLowSessions(db: Transaction, userId: string, except:
   })
 }
 
-/** Whether the account has a second factor or a passkey, and whether its organisation requires one that this session has not shown. */
-export async function readRequiredFactor(
+type Requirement = { has: boolean; isLacking: boolean }
+
+/**
+ * Whether the organisation requires something that this session has not shown, and whether the account has it: a second factor or a passkey; a way
+ * to sign in that it takes.
+ */
+export async function readRequired(
   db: Transaction,
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<{ has: boolean; isLacking: boolean }> {
-  const { rows } = await db.query<{ has: boolean; lacks: boolean }>({
-    text: 'select authz.has_factor($1) as has, authz.lacks_factor($1, $2) as lacks',
+): Promise<{ factor: Requirement; way: Requirement }> {
+  const { rows } = await db.query<Record<'has_factor' | 'lacks_factor' | 'has_way' | 'lacks_way', boolean>>({
+    text: `select authz.has_factor($1) as has_factor, authz.lacks_factor($1, $2) as lacks_factor,
+                  coalesce(authz.has_way($1, authz.required_ways($1)), false) as has_way, authz.lacks_way($1, $2) as lacks_way`,
     values: [userId, sessionId],
   })
-  return { has: rows[0]?.has ?? false, isLacking: rows[0]?.lacks ?? true }
+  const [found] = rows
+  return {
+    factor: { has: found?.has_factor ?? false, isLacking: found?.lacks_factor ?? true },
+    way: { has: found?.has_way ?? false, isLacking: found?.lacks_way ?? true },
+  }
 }

@@ -19,6 +19,7 @@ const NOTHING_SET_UP = {
   secondFactors: 0,
   recoveryCodes: 0,
   passkeys: 0,
+  hasProvider: false,
   passwordSetAt: null,
   idleSessions: 0,
   stolenAt: null,

@@ -193,6 +193,11 @@ describe('with a session and no password', () => {
     facts.confirmation = { kind: 'factor', ...required }
     await opening.openOrEnrol(session())
     expect(events).toMatchObject([toConfirm, { need: { kind: 'needs-factor', email, ...required } }])
+    facts.hasVault = new VaultError('sign_in_way_required', 'opened another way')
+    facts.confirmation = { kind: 'factor', ...required, ways: 'either' }
+    await opening.openOrEnrol(session())
+    expect(events.at(-1)).toMatchObject({ need: { kind: 'needs-factor', ways: 'either' } })
+    facts.hasVault = held
     facts.confirmation = undefined
     await expect(opening.openOrEnrol(session())).rejects.toBe(held)
   })

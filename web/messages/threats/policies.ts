@@ -1,3 +1,4 @@
+import type { SignInWays } from '#contract/organisation/policies.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { pageWords } from '../languages/page-words.ts'
 
@@ -6,6 +7,13 @@ const hours = (count: number): string =>
 const days = (count: number): string => (count === 1 ? '1 day' : `${formatCount(count)} days`)
 const links = (count: number): string => (count === 1 ? '1 link' : `${formatCount(count)} links`)
 const requests = (count: number): string => (count === 1 ? '1 request' : `${formatCount(count)} requests`)
+
+const lacking =
+  (withAll: string, missing: string) =>
+  (without: number, people: number): string =>
+    without === 0
+      ? withAll
+      : `${formatCount(without)} of ${formatCount(people)} people ${without === 1 ? 'has' : 'have'} ${missing}. From that day on they get nothing from their vault until they sign in that way.`
 
 /** Rules of the organisation, sessions of everybody in it, and what people read of both. */
 export const policies = pageWords('policies', {
@@ -27,7 +35,29 @@ export const policies = pageWords('policies', {
     noPasskeysHere: 'This browser does not support passkeys. Sign in where your passkey is.',
     signOut: 'Sign out',
   },
+  /** Instead of the vault, for a session that was opened by a way that the organisation does not take. */
+  requiredWay: {
+    title: 'Sign in another way',
+    lead: {
+      passkey: (organisation: string) =>
+        `${organisation} requires everybody to sign in by passkey. Your files are where they were.`,
+      provider: (organisation: string) =>
+        `${organisation} requires everybody to sign in by an identity provider. Your files are where they were.`,
+      either: (organisation: string) =>
+        `${organisation} requires everybody to sign in by passkey or by an identity provider. Your files are where they were.`,
+    } satisfies Record<SignInWays, (organisation: string) => string>,
+    providers: 'Sign in by an identity provider',
+    providersHint: 'It has to know you by the address of this account.',
+  },
   strip: (when: string) => `From ${when} your organisation requires a second factor.`,
+  stripWays: {
+    passkey: (when: string) => `From ${when} your organisation requires you to sign in by passkey.`,
+    provider: (when: string) =>
+      `From ${when} your organisation requires you to sign in by an identity provider. Sign in by it once before then.`,
+    either: (when: string) =>
+      `From ${when} your organisation requires you to sign in by passkey or by an identity provider.`,
+  } satisfies Record<SignInWays, (when: string) => string>,
+  stripWaysAction: 'Add a passkey',
   stripAction: 'Set one up',
   shortStrip: (least: number) =>
     `Your organisation requires at least ${formatCount(least)} characters; your password is shorter.`,
@@ -56,6 +86,25 @@ export const policies = pageWords('policies', {
         : `${formatCount(without)} of ${formatCount(people)} people ${without === 1 ? 'has' : 'have'} neither an authenticator app nor a passkey. From that day on they get nothing from their vault until they set one up.`,
     factorFrom: 'From',
     factorToo: 'Choose the day after tomorrow or later, so that nobody is locked out at once.',
+    ways: 'Ways to sign in',
+    waysOf: {
+      passkey: 'Passkey alone',
+      provider: 'Identity provider alone',
+      either: 'Passkey or identity provider',
+    } satisfies Record<SignInWays, string>,
+    everyWay: 'Every way',
+    waysFrom: 'These ways count from',
+    waysHint: {
+      passkey: lacking('Everybody has a passkey already.', 'no passkey'),
+      provider: lacking('Everybody has a linked identity provider already.', 'no linked identity provider'),
+      either: lacking(
+        'Everybody has a passkey or a linked identity provider already.',
+        'neither a passkey nor a linked identity provider',
+      ),
+    } satisfies Record<SignInWays, (without: number, people: number) => string>,
+    waysNote:
+      'The command line signs in with the password, so from that day on it opens no vault of the organisation. Where an identity provider may be away, allow passkeys as well.',
+    ownWayFirst: 'First sign in yourself by a way that you require: sign out, and sign in by it.',
     ownFirst: 'First set up a second factor of your own, and sign in with it.',
     ownAction: 'Open Security',
     password: 'Shortest password',
@@ -92,7 +141,7 @@ export const policies = pageWords('policies', {
     saving: 'Saving…',
     undo: 'Undo',
     saved: 'The rules are saved',
-    savedText: 'They apply at once, a second factor from its day on.',
+    savedText: 'They apply at once, a second factor and ways to sign in from their day on.',
     saveFailed: 'The rules could not be saved',
     conflict: (who: string) =>
       `${who} changed the rules meanwhile, so nothing of yours was saved. What you see now has their changes. Look at yours again, and save.`,

@@ -46,6 +46,7 @@ as $$
                          join auth.mfa_recovery_codes c on c.factor_id = f.id
                          where f.user_id = u.id and f.factor_type = 'recovery_code' and c.used_at is null),
       'passkeys', (select count(*) from auth.passkeys p where p.user_id = u.id),
+      'has_provider', authz.has_way(u.id, 'provider'),
       'password_set_at', (select max(k.updated_at) from auth.kdf_parameters k where k.user_id = u.id),
       'idle_sessions', (select count(*) from auth.sessions s
                         where s.user_id = u.id and s.refreshed_at < now() - interval '14 days'),

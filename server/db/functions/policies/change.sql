@@ -1,6 +1,6 @@
 -- Changes the rules that `wanted` names, by the columns of the table. `seen` is the version that the person saw, 0 before the first.
 -- @returns the new version. @throws QS403 without a fresh proof, QS413 when somebody else was faster, QS431 when the person has no second
--- factor in this session, QS432 when it would count too soon
+-- factor in this session, QS493 when they signed in by another way than they require, QS432 when it would count too soon
 create or replace function public.set_policies(wanted jsonb, seen integer) returns integer
   language plpgsql security definer set search_path = ''
 as $$
@@ -28,11 +28,15 @@ begin
   if changed ? 'second_factor_from' and after.second_factor_from is not null then
     perform authz.require_first_factor(person, after.second_factor_from);
   end if;
+  if (changed ? 'sign_in_by' or changed ? 'sign_in_from') and after.sign_in_from is not null then
+    perform authz.require_first_way(person, before, after);
+  end if;
   update public.organisation_policies o
   set second_factor_from = after.second_factor_from, least_password = after.least_password, idle_hours = after.idle_hours,
       session_days = after.session_days, allows_links = after.allows_links, needs_link_password = after.needs_link_password,
       link_days = after.link_days, link_downloads = after.link_downloads, allows_requests = after.allows_requests,
       allows_guest_links = after.allows_guest_links, guest_days = after.guest_days,
+      sign_in_by = after.sign_in_by, sign_in_from = after.sign_in_from,
       version = o.version + 1, updated_at = clock_timestamp(), updated_by = person
   where o.tenant_id = home;
   perform audit.record('policy.updated', 'config_change', person, 'updated', 'success', 'high',
@@ -77,6 +81,24 @@ begin
   end if;
 end $$;
 
+-- Requires of the person who sets the rule a session that was opened by one of its ways, for the same reason. A way more takes no day's notice.
+create or replace function authz.require_first_way(person uuid, before public.organisation_policies, after public.organisation_policies) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if after.sign_in_by = 'either' and after.sign_in_from = before.sign_in_from then
+    return;
+  end if;
+  if not exists (select from auth.sessions s
+                 where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = person
+                   and authz.fits_way(s.amr, after.sign_in_by)) then
+    raise exception 'sign in yourself by a way that you require of others' using errcode = 'QS493';
+  end if;
+  if after.sign_in_from < now() + interval '24 hours' then
+    raise exception 'ways to sign in are required from a day ahead at the earliest' using errcode = 'QS432';
+  end if;
+end $$;
+
 -- What stays as it was before a rule, in numbers, for who sets it.
 create or replace function public.policy_counts() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -89,6 +111,9 @@ begin
   select jsonb_build_object(
     'people', count(*),
     'without_factor', count(*) filter (where not authz.has_factor(u.id)),
+    'without_passkey', count(*) filter (where not authz.has_way(u.id, 'passkey')),
+    'without_provider', count(*) filter (where not authz.has_way(u.id, 'provider')),
+    'without_either', count(*) filter (where not authz.has_way(u.id, 'either')),
     'links', coalesce(sum(l.all_links), 0),
     'links_without_password', coalesce(sum(l.open_links), 0),
     'requests', coalesce(sum(r.requests), 0)) into counts
@@ -113,3 +138,13 @@ as $$
   where t.id = authz.home() and authz.lacks_factor(auth.uid(), nullif(auth.jwt() ->> 'session_id', '')::uuid)
 $$;
 grant execute on function public.required_factor() to authenticated;
+
+-- Says to a session that was opened another way who requires which ways. Null for all others.
+create or replace function public.required_ways() returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('by', t.name, 'ways', authz.required_ways(auth.uid()))
+  from public.tenants t
+  where t.id = authz.home() and authz.lacks_way(auth.uid(), nullif(auth.jwt() ->> 'session_id', '')::uuid)
+$$;
+grant execute on function public.required_ways() to authenticated;

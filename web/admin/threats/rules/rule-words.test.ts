@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { NO_POLICIES, POLICY_LIMITS } from '#contract/organisation/policies.ts'
-import { changesOf, choicesOf, dayOfField, isTooSoon, type NumberRule, proposedDay, wantedOf } from './rule-words.ts'
+import {
+  areTooSoon,
+  changesOf,
+  choicesOf,
+  dayOfField,
+  isTooSoon,
+  type NumberRule,
+  proposedDay,
+  wantedOf,
+  waysChosen,
+} from './rule-words.ts'
 import { startOfDay } from '#web/parts/list/filters.ts'
 
 const NOW = new Date('2026-11-26T22:00:00Z')
@@ -47,4 +57,25 @@ test('a day is the same after it went to the server and back, and a day ahead at
   expect(isTooSoon('2026-11-27T21:59:59Z', NOW)).toBe(true)
   expect(isTooSoon('2026-11-27T22:00:00Z', NOW)).toBe(false)
   expect(isTooSoon(proposedDay(NOW), NOW)).toBe(false)
+})
+
+test('other ways to sign in take a day ahead, but for a way more; ends with both', () => {
+  const from = '2026-11-01T00:00:00Z'
+  const held = { ...NO_POLICIES, signInBy: 'passkey', signInFrom: from } as const
+  expect(waysChosen('passkey', NO_POLICIES, NOW)).toEqual({ signInBy: 'passkey', signInFrom: proposedDay(NOW) })
+  expect(waysChosen('provider', held, NOW)).toEqual({ signInBy: 'provider', signInFrom: proposedDay(NOW) })
+  expect(waysChosen('either', held, NOW)).toEqual({ signInBy: 'either', signInFrom: from })
+  expect(waysChosen('passkey', held, NOW)).toEqual({})
+  expect(waysChosen('', held, NOW)).toEqual({ signInBy: null, signInFrom: null })
+  expect(changesOf(NO_POLICIES, held)).toEqual([
+    'Ways to sign in: Every way → Passkey alone',
+    `These ways count from: no → ${new Date(from).toLocaleDateString('en', { dateStyle: 'long' })}`,
+  ])
+})
+
+test('only a day that changes is too soon', () => {
+  const past = { ...NO_POLICIES, secondFactorFrom: '2026-11-01T00:00:00Z', signInFrom: '2026-11-01T00:00:00Z' }
+  expect(areTooSoon(past, past, NOW)).toEqual({ factor: false, ways: false })
+  expect(areTooSoon(NO_POLICIES, past, NOW)).toEqual({ factor: true, ways: true })
+  expect(areTooSoon(past, { ...past, signInFrom: '2026-11-27T21:00:00Z' }, NOW)).toEqual({ factor: false, ways: true })
 })

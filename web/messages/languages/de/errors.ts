@@ -84,9 +84,9 @@ export const sentences: Catalogue['sentences'] = {
     'Ihre Anmeldung liegt dafür zu lange zurück. Melden Sie sich ab und dann wieder an, oder benutzen Sie einen neuen Link.',
   second_factor_required:
     'Ihre Organisation verlangt einen zweiten Faktor: Richten Sie einen ein, oder nutzen Sie Ihren.',
+  sign_in_way_required:
+    'Ihre Organisation verlangt einen anderen Weg der Anmeldung. Melden Sie sich ab und darüber wieder an.',
   against_rules: 'Die Regeln Ihrer Organisation erlauben das nicht.',
-  own_factor_missing: 'Richten Sie zuerst selbst einen zweiten Faktor ein, und melden Sie sich damit an.',
-  too_soon: 'Ein zweiter Faktor kann frühestens ab morgen um diese Zeit verlangt werden.',
   confirmation_needed: 'An dieser Sitzung wurde etwas Ungewöhnliches bemerkt. Bestätigen Sie, dass Sie es sind.',
   reading_slowed:
     'Auf diesem neuen Gerät wurden sehr viele Dateien gelesen, deshalb kommt eine pro Sekunde. Bestätigen Sie auf der Seite Sicherheit, dass Sie es sind, dann geht es mit voller Geschwindigkeit weiter.',

@@ -87,4 +87,8 @@ export const panelErrors: WordsOf<'panelErrors'> = {
     'Jemand anderes hat dieses Team im selben Moment geändert. Nichts wurde überschrieben; sehen Sie noch einmal nach.',
   team_full: 'Ein Team hat höchstens 1.000 Personen. Niemand wurde aufgenommen.',
   too_many_teams: 'Eine Organisation hat höchstens 500 Teams. Nichts wurde angelegt.',
+  own_factor_missing: 'Richten Sie zuerst selbst einen zweiten Faktor ein, und melden Sie sich damit an.',
+  too_soon: 'Das kann frühestens ab morgen um diese Zeit verlangt werden.',
+  own_way_missing:
+    'Melden Sie sich zuerst selbst auf einem Weg an, den Sie verlangen: Melden Sie sich ab und darüber wieder an.',
 }

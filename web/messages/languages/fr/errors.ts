@@ -85,9 +85,9 @@ export const sentences: Catalogue['sentences'] = {
     'Votre connexion est trop ancienne pour cela. Déconnectez-vous, puis reconnectez-vous ou utilisez un nouveau lien.',
   second_factor_required:
     'Votre organisation exige un second facteur. Configurez-en un, ou utilisez celui que vous avez.',
+  sign_in_way_required:
+    'Votre organisation exige un autre moyen de connexion. Déconnectez-vous, puis reconnectez-vous ainsi.',
   against_rules: 'Les règles de votre organisation ne le permettent pas.',
-  own_factor_missing: 'Configurez d’abord votre propre second facteur, et connectez-vous avec.',
-  too_soon: 'Un second facteur peut être exigé au plus tôt à partir de demain à cette heure.',
   confirmation_needed: 'Quelque chose d’inhabituel a été remarqué sur cette session. Confirmez que c’est bien vous.',
   reading_slowed:
     'De très nombreux fichiers ont été lus sur ce nouvel appareil, ils arrivent donc un par seconde. Confirmez sur la page Sécurité que c’est bien vous pour continuer à pleine vitesse.',

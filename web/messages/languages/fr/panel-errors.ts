@@ -85,4 +85,8 @@ export const panelErrors: WordsOf<'panelErrors'> = {
   team_changed: 'Quelqu’un d’autre a modifié cette équipe au même moment. Rien n’a été écrasé ; vérifiez à nouveau.',
   team_full: 'Une équipe compte au plus 1 000 personnes. Personne n’a été ajouté.',
   too_many_teams: 'Une organisation compte au plus 500 équipes. Rien n’a été créé.',
+  own_factor_missing: 'Configurez d’abord votre propre second facteur, et connectez-vous avec.',
+  too_soon: 'Cela peut être exigé au plus tôt à partir de demain à cette heure.',
+  own_way_missing:
+    'Connectez-vous d’abord vous-même par un moyen que vous exigez : déconnectez-vous, puis reconnectez-vous ainsi.',
 }

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { deleteAccount } from '#vault/account/delete-account.ts'
+import { SIGN_IN_WAYS } from '#contract/organisation/policies.ts'
+import { type IdentityProvider, settingsFor, startIdentityProvider } from '../support/counterparts/identity-provider.ts'
+import { addSoftPasskey, signInBySoftPasskey } from '../support/people/passkeys.ts'
+import { type Person, newEmail, signedInPerson } from '../support/people/people.ts'
+import { enrolTotp, proveTotp, secondSession } from '../support/people/second-factor.ts'
+import { personWithVault, VAULT_PASSWORD } from '../support/people/vault-person.ts'
+import { anna, haveRules, moveAway, server, sessionIdOf, stagePolicies } from './policy-stage.ts'
+
+let provider: IdentityProvider
+beforeAll(async () => {
+  provider = await startIdentityProvider(() => `${server.url}/auth/v1/callback`)
+})
+stagePolicies(() => settingsFor(provider))
+afterAll(() => provider.stop())
+afterEach(() => haveRules({}))
+
+const requireWays = (ways: string, atMs = Date.now() - 60_000) =>
+  haveRules({ sign_in_by: ways, sign_in_from: new Date(atMs).toISOString() })
+const opens = async (client: SupabaseClient) => (await client.from('file_records').select('id')).error
+const refused = { code: 'sign_in_way_required' }
+const refusedByAuth = { error: { status: 403, code: 'sign_in_way_required' } }
+const callAs = (token: string, path: string, body?: unknown) =>
+  server.fetch(path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+/** A session that the provider opened, of the account with this address. */
+async function signInByProvider(email: string): Promise<SupabaseClient> {
+  const client = server.client()
+  const token = await provider.mint({ sub: randomUUID(), email, email_verified: true })
+  const { error } = await client.auth.signInWithIdToken({ provider: 'keycloak', token })
+  if (error) throw error
+  return client
+}
+
+async function personWithPasskey(): Promise<Person & Awaited<ReturnType<typeof addSoftPasskey>>> {
+  const person = await signedInPerson(server)
+  const passkey = await addSoftPasskey(server, person.client)
+  if (passkey.error) throw passkey.error
+  return { ...person, ...passkey }
+}
+
+test('before its date the rule refuses nobody', async () => {
+  await requireWays('either', Date.now() + 60_000)
+  expect(await opens(anna.client)).toBeNull()
+})
+
+// First, while the clock of the server is near to that of the app.
+test('a second factor comes after the way, in the same session', async () => {
+  const dora = await signedInPerson(server)
+  const past = new Date(Date.now() - 60_000).toISOString()
+  await haveRules({ sign_in_by: 'provider', sign_in_from: past, second_factor_from: past })
+  expect(await opens(dora.client)).toMatchObject(refused)
+  const client = await signInByProvider(dora.email)
+  expect(await opens(client)).toMatchObject({ code: 'second_factor_required' })
+  await proveTotp(server, client, await enrolTotp(client))
+  expect(await opens(client)).toBeNull()
+})
+
+test('from its date a session by password gets a coded error everywhere, and never an empty list, also one of before', async () => {
+  await requireWays('either')
+  const token = anna.session.access_token
+  for (const table of ['file_records', 'folders', 'share_links', 'file_access', 'organisation_policies']) {
+    const answer = await callAs(token, `/rest/v1/${table}?select=*`)
+    expect(answer.status, table).toBe(403)
+    expect(await answer.json(), table).toMatchObject(refused)
+  }
+  const object = await callAs(token, '/storage/v1/object/encrypted-files/x/y')
+  expect(await object.json()).toMatchObject({ statusCode: '403', code: 'SignInWayRequired' })
+  for (const path of ['vault/keys', 'team/invitations']) {
+    expect(await (await callAs(token, `/auth/v1/${path}`, {})).json(), path).toMatchObject(refused)
+  }
+  expect(await (await callAs(token, '/functions/v1/send-support-email', {})).json()).toMatchObject(refused)
+  expect(await (await callAs(token, '/threats/v1/mine')).json()).toMatchObject({
+    second_factor_required_by: null,
+    sign_in_required: { by: expect.any(String), ways: 'either' },
+  })
+  // Renewing makes it no other session.
+  const renewed = await anna.client.auth.refreshSession()
+  expect(renewed.error).toBeNull()
+  expect(await opens(anna.client)).toMatchObject(refused)
+})
+
+// A server that has not heard of the rule yet asks the database in the same transaction.
+test('the database refuses by itself', async () => {
+  await requireWays('either')
+  const { access_token: token, user } = anna.session
+  const claims = { sub: user.id, role: 'authenticated', session_id: sessionIdOf(token), exp: 0 } as const
+  for (const text of ['select * from public.team_members()', 'select * from public.own_sessions()']) {
+    const answer = server.database.oneAsCaller({ role: 'authenticated', claims }, { text })
+    await expect(answer, text).rejects.toMatchObject({ code: 'QS492' })
+  }
+})
+
+test.each(SIGN_IN_WAYS)('%s: a session of such a way opens the vault, and one of another does not', async (ways) => {
+  const pia = await personWithPasskey()
+  const byPasskey = await signInBySoftPasskey(server, pia.device)
+  const byProvider = await signInByProvider(pia.email)
+  await requireWays(ways)
+  expect((await opens(byPasskey)) === null, 'by passkey').toBe(ways !== 'provider')
+  expect((await opens(byProvider)) === null, 'by provider').toBe(ways !== 'passkey')
+  expect(await opens(pia.client)).toMatchObject(refused)
+})
+
+test.each(['sso/saml', 'otp', 'recovery', 'web3', 'anonymous', 'totp'])(
+  'a session opened by %s is judged by that',
+  async (method) => {
+    const person = await signedInPerson(server)
+    const amr = JSON.stringify([{ method, timestamp: 1 }])
+    await server.database.owner('update auth.sessions set amr = $1 where user_id = $2', [amr, person.session.user.id])
+    await requireWays('either')
+    expect((await opens(person.client)) === null).toBe(method === 'sso/saml')
+  },
+)
+
+test('somebody new signs up, adds a passkey with the password and signs in by it', async () => {
+  await requireWays('passkey')
+  const ben = await signedInPerson(server)
+  expect(await opens(ben.client)).toMatchObject(refused)
+  const { device, error } = await addSoftPasskey(server, ben.client)
+  expect(error).toBeNull()
+  expect(await opens(ben.client)).toMatchObject(refused)
+  expect(await opens(await signInBySoftPasskey(server, device))).toBeNull()
+})
+
+test('signing in by the provider adds it to the account of the verified address', async () => {
+  await requireWays('provider')
+  const cleo = await signedInPerson(server)
+  const client = await signInByProvider(cleo.email)
+  expect((await client.auth.getUser()).data.user?.id).toBe(cleo.session.user.id)
+  expect(await opens(client)).toBeNull()
+})
+
+test('who knows the password alone puts no way of their own in the place of one that the account has', async () => {
+  const pia = await personWithPasskey()
+  await requireWays('either')
+  const thief = await secondSession(server, pia)
+  expect(await addSoftPasskey(server, thief)).toMatchObject(refusedByAuth)
+  expect(await thief.auth.passkey.delete({ passkeyId: pia.id })).toMatchObject(refusedByAuth)
+  expect(await thief.auth.mfa.enroll({ factorType: 'totp' })).toMatchObject(refusedByAuth)
+  for (const change of [{ password: 'a password of the thief' }, { email: newEmail() }]) {
+    expect(await thief.auth.updateUser({ ...change, current_password: pia.password })).toMatchObject(refusedByAuth)
+  }
+  const own = await signInBySoftPasskey(server, pia.device)
+  expect((await addSoftPasskey(server, own)).error).toBeNull()
+  const { error } = await own.auth.updateUser({ password: 'another good password', current_password: pia.password })
+  expect(error).toBeNull()
+})
+
+test('a passkey does not count where a provider alone is required, so one is lost without harm', async () => {
+  const pia = await personWithPasskey()
+  await requireWays('provider')
+  const again = await secondSession(server, pia)
+  expect((await again.auth.passkey.delete({ passkeyId: pia.id })).error).toBeNull()
+})
+
+test('nothing of the vault is deleted on the way', async () => {
+  const vera = await personWithVault(server)
+  await requireWays('passkey')
+  await expect(deleteAccount(vera.api, vera.email, VAULT_PASSWORD)).rejects.toMatchObject(refused)
+})
+
+test('another organisation is untouched', async () => {
+  const olga = await signedInPerson(server)
+  await moveAway(olga)
+  await requireWays('either')
+  expect(await opens(olga.client)).toBeNull()
+})
