@@ -167,10 +167,7 @@ export const sentences: Catalogue['sentences'] = {
   address_private:
     'Diese Adresse führt in ein privates Netz. Welche erreicht werden dürfen, entscheidet der Betreiber dieses Servers.',
   address_needs_https: 'Die Adresse muss mit https:// beginnen. Der Betreiber dieses Servers kann andere erlauben.',
-  address_unfit: 'Diese Adresse passt nicht zur Art des Stroms oder enthält ein Passwort.',
   host_unknown: 'DNS kennt diesen Rechner nicht oder hat nicht geantwortet. Prüfen Sie die Adresse.',
-  not_a_certificate: 'Das ist kein Zertifikat. Fügen Sie es als PEM ein, von BEGIN CERTIFICATE bis END CERTIFICATE.',
-  token_needed: 'Geben Sie das Token des Empfängers ein. Ein gespeichertes wird nie an einen anderen Rechner gesendet.',
   not_a_domain: 'Das ist keine Domain. Geben Sie ein, was in Ihren Adressen nach dem @ steht, etwa example.com.',
   request_unknown: 'Diese Anforderung gibt es nicht, oder ein Teil ihres Links fehlt. Nichts wurde gesendet.',
   request_ended:

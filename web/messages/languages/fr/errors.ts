@@ -170,10 +170,7 @@ export const sentences: Catalogue['sentences'] = {
   address_private:
     'Cette adresse mène à un réseau privé. L’exploitant de ce serveur décide lesquels peuvent être joints.',
   address_needs_https: 'L’adresse doit commencer par https://. L’exploitant de ce serveur peut en permettre d’autres.',
-  address_unfit: 'Cette adresse ne convient pas à ce type de flux, ou contient un mot de passe.',
   host_unknown: 'Le DNS ne connaît pas cet hôte, ou n’a pas répondu. Vérifiez l’adresse.',
-  not_a_certificate: 'Ce n’est pas un certificat. Collez-le en PEM, de BEGIN CERTIFICATE à END CERTIFICATE.',
-  token_needed: 'Saisissez le jeton du destinataire. Un jeton conservé n’est jamais envoyé à un autre hôte.',
   not_a_domain: 'Ce n’est pas un domaine. Saisissez ce qui suit le @ de vos adresses, comme example.com.',
   request_unknown: 'Cette demande n’existe pas, ou une partie de son lien manque. Rien n’a été envoyé.',
   request_ended:

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { SignInWays } from '#contract/organisation/policies.ts'
+import { createStore } from '#web/lib/remote/store.ts'
+import type { AccountState, Stay } from '#web/lib/remote/vault-client.ts'
+import { expectAccessible } from '#web/ui/testing/accessible.ts'
+import { button } from '#web/ui/testing/mount.tsx'
+import { mountScreen } from '../../testing/mount-screen.tsx'
+
+const email = 'ada@example.org'
+
+/** The app for a session that was opened by none of the ways that Acme takes. @returns what was called. */
+async function mountRequired(ways: SignInWays, hasPasskey: boolean): Promise<unknown[]> {
+  const calls: unknown[] = []
+  const note = (call: string) => async (input?: unknown) => void calls.push(input === undefined ? call : [call, input])
+  await mountScreen('/dashboard', {
+    account: {
+      state: createStore<AccountState>({ kind: 'needs-factor', email, organisation: 'Acme', hasPasskey, ways }),
+      stay: createStore<Stay>('tab'),
+      ways: async () => ({
+        providers: [
+          { id: 'google', name: null, isOn: false },
+          { id: 'keycloak', name: 'Acme ID', isOn: true },
+        ],
+        hasSms: false,
+        hasOrganisations: true,
+      }),
+      signInWithPasskey: note('passkey'),
+      leaveForProvider: note('provider'),
+      leaveForOrganisation: note('organisation'),
+    },
+    protection: {
+      addPasskey: async (name: string) => {
+        calls.push(['new passkey', name])
+        return { canOpen: false }
+      },
+    },
+  })
+  await expect.element(page.getByRole('heading', { name: 'Sign in another way' })).toBeVisible()
+  await expectAccessible()
+  return calls
+}
+
+test('a passkey that the account has signs in, without a word of providers', async () => {
+  const calls = await mountRequired('passkey', true)
+  await expect.element(page.getByText(/^Acme requires everybody to sign in by passkey\./)).toBeVisible()
+  expect(page.getByRole('group', { name: 'Sign in by an identity provider' }).elements()).toEqual([])
+  await userEvent.click(button('Sign in with your passkey'))
+  await expect.poll(() => calls).toEqual([['passkey', { stay: 'tab' }]])
+})
+
+test('without a passkey one is added, and signs in', async () => {
+  const calls = await mountRequired('either', false)
+  await userEvent.click(button('Add a passkey and sign in with it'))
+  await expect
+    .poll(() => calls)
+    .toEqual([
+      ['new passkey', expect.any(String)],
+      ['passkey', { stay: 'tab' }],
+    ])
+  await expect.element(button('Acme ID')).toBeVisible()
+})
+
+test('providers and the organisation’s single sign-on are the ways where no passkey is taken', async () => {
+  const calls = await mountRequired('provider', true)
+  expect(page.getByRole('button', { name: /passkey/i }).elements()).toEqual([])
+  await expect.element(page.getByText('It has to know you by the address of this account.')).toBeVisible()
+  await userEvent.click(
+    page.getByRole('group', { name: 'Sign in by an identity provider' }).getByRole('button').first(),
+  )
+  await userEvent.fill(page.getByRole('textbox'), 'acme.example')
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(button('Acme ID'))
+  await expect
+    .poll(() => calls)
+    .toEqual([
+      ['organisation', { domain: 'acme.example', stay: 'tab' }],
+      ['provider', { provider: 'keycloak', stay: 'tab' }],
+    ])
+})

@@ -1,0 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
+import { m } from '#web/messages/app.ts'
+import { useProtection } from '#web/parts/vault/use-protection.ts'
+import { useVault } from '#web/parts/vault/vault-context.ts'
+import { useWelcome } from './welcome.ts'
+
+/** Signs in with a passkey in place of the session that is there, which adds it first where it is new. */
+export function usePasskeySignIn() {
+  const { account } = useVault()
+  const { addPasskey } = useProtection()
+  return useMutation({
+    mutationFn: async ({ isNew }: { isNew: boolean }) => {
+      if (isNew) await addPasskey(m.protection.passkeys.unnamed)
+      await account.signInWithPasskey({ stay: account.stay.read() })
+    },
+    onSuccess: useWelcome(),
+  })
+}
