@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deleteAccount } from '#vault/account/delete-account.ts'
@@ -171,4 +173,17 @@ test('another organisation is untouched', async () => {
   await moveAway(olga)
   await requireWays('either')
   expect(await opens(olga.client)).toBeNull()
+})
+
+test('an operator ends the rule with the secret key', async () => {
+  await requireWays('provider')
+  const apikey = fs.readFileSync(path.join(server.config.dataDir, 'secrets/secret-key'), 'utf8').trim()
+  const answer = await server.fetch('/rest/v1/organisation_policies?sign_in_by=not.is.null', {
+    method: 'PATCH',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify({ sign_in_by: null, sign_in_from: null }),
+  })
+  expect(answer.status).toBe(204)
+  server.clock.advance(2)
+  expect(await opens(anna.client)).toBeNull()
 })
