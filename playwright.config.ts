@@ -47,6 +47,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: wantsJson ? [['list'], ['json']] : 'list',
   use: {
+    // A button that is no longer there is missing after two minutes, and not when the journey ends.
+    actionTimeout: 120_000,
     screenshot: 'only-on-failure',
     // Without a graphics card each frame of an animation costs processor time. `drive/main-job` and `shell/keyboard` run with them.
     contextOptions: { reducedMotion: 'reduce' },

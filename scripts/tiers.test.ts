@@ -13,8 +13,9 @@ test('a room has the same name on every floor', () => {
   expect(roomsOf(changed)).toEqual(['db', 'sharing'])
 })
 
-test('the cryptography is one room', () => {
+test('the cryptography is one room, with the list of packages; the site is another', () => {
   expect(roomsOf(['crypto/bytes.ts', 'crypto/envelope/floe.ts'])).toEqual(['crypto'])
+  expect(roomsOf(['package-lock.json', 'web/site/blog/build/compile-article.ts'])).toEqual(['crypto', 'site'])
 })
 
 test('documents, files on a floor itself and support of tests belong to no room', () => {

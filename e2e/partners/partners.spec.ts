@@ -187,7 +187,7 @@ async function ownView(page: Page, bob: Tab & Person): Promise<void> {
   const pages = page.getByRole('navigation', { name: 'Admin pages' })
   await pages.getByRole('link', { name: 'Users & Teams' }).click()
   await page.getByRole('button', { name: /^Details of Bob/ }).click()
-  await page.getByRole('radio', { name: 'Partner' }).check()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Role' }).selectOption('Partner')
   await page.getByRole('button', { name: 'Save role' }).click()
   await dismissToasts(page)
   await page.keyboard.press('Escape')

@@ -31,35 +31,37 @@ async function signInFrom(browser: Browser, ip: string, person = PERSON): Promis
   return { page, problems }
 }
 
-test('a sign-in from another country says what was noticed, and opens the vault after a mailed code and, after a reload, the password', async ({
-  browser,
-}) => {
-  const home = await signInFrom(browser, GERMANY)
-  await expectOpenVault(home.page)
-  await home.page.context().close()
+test(
+  'a sign-in from another country says what was noticed, and opens the vault after a mailed code and, after a reload, the password',
+  { tag: '@fast' },
+  async ({ browser }) => {
+    const home = await signInFrom(browser, GERMANY)
+    await expectOpenVault(home.page)
+    await home.page.context().close()
 
-  const { page, problems } = await signInFrom(browser, UNITED_STATES)
-  await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
-  await expect(page.getByText('From a country that this account was never used in: US')).toBeVisible()
-  await expect(page.getByText('On a device that never signed in to this account')).toBeVisible()
-  await expectAccessibleEverywhere(page)
-  await page.reload()
-  await page.getByRole('button', { name: 'Send the code' }).click()
-  await expect(page.getByText(`The code is on its way to ${PERSON.email}`)).toBeVisible()
+    const { page, problems } = await signInFrom(browser, UNITED_STATES)
+    await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible()
+    await expect(page.getByText('From a country that this account was never used in: US')).toBeVisible()
+    await expect(page.getByText('On a device that never signed in to this account')).toBeVisible()
+    await expectAccessibleEverywhere(page)
+    await page.reload()
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await expect(page.getByText(`The code is on its way to ${PERSON.email}`)).toBeVisible()
 
-  await page.getByLabel('Code from the mail').fill('000000')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('That is not the code, or it is too old.')).toBeVisible()
-  await page.getByLabel('Code from the mail').fill(await confirmationCode(server.url, PERSON.email))
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  // The password was typed before the reload.
-  await page.getByLabel('Password', { exact: true }).fill(PERSON.password)
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await expectOpenVault(page)
-  // The browser writes refused requests on the console by itself.
-  expect(problems.filter((problem) => !/40[03]|422/.test(problem))).toEqual([])
-  await page.context().close()
-})
+    await page.getByLabel('Code from the mail').fill('000000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('That is not the code, or it is too old.')).toBeVisible()
+    await page.getByLabel('Code from the mail').fill(await confirmationCode(server.url, PERSON.email))
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    // The password was typed before the reload.
+    await page.getByLabel('Password', { exact: true }).fill(PERSON.password)
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    await expectOpenVault(page)
+    // The browser writes refused requests on the console by itself.
+    expect(problems.filter((problem) => !/40[03]|422/.test(problem))).toEqual([])
+    await page.context().close()
+  },
+)
 
 /** Somebody has a copy of the session, and uses it in another country and another program. */
 async function moveSession(page: Page): Promise<void> {

@@ -209,7 +209,7 @@ async function requireSecondFactor(ada: Tab & Person, bob: Tab & Person): Promis
     await expect(ada.page.getByText(/ha(s|ve) ended$/)).toBeVisible()
     // The page may have noticed by itself.
     await comeBack(page)
-    await expect(page.getByRole('heading', { name: /Sign in|Welcome/ })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: /Sign in|Welcome/ })).toBeVisible()
   })
 
   await test.step('the ledger says how it is', async () => {

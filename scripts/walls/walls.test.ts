@@ -56,6 +56,15 @@ describe('rules', () => {
     expect(violations).toEqual(lines.map(() => expected))
   })
 
+  test.each(Object.entries(FORMS).flatMap(([name, form]) => ['#vault/b.ts', 'zod'].map((to) => ({ name, to, form }))))(
+    '$name of $to is read',
+    ({ to, form }) => {
+      const imports = importsOf({ 'web/a.ts': form(to), 'vault/b.ts': '' })
+
+      expect(imports.map((one) => one.to)).toEqual([to.startsWith('#') ? 'vault/b.ts' : 'npm:zod'])
+    },
+  )
+
   test('one that binds what is reached refuses it behind another module', () => {
     const imports = importsOf({
       'web/site/page.tsx': "import '#web/lib/a.ts'",

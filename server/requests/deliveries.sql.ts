@@ -43,7 +43,7 @@ export type NewDelivery = {
 export const insertDelivery = (delivery: NewDelivery): Query => ({
   text: `insert into public.request_deliveries as d (id, ${delivery.source.column}, user_id, file_size, storage_path, content_hash)
          values ($1, $2, $3, $4, $5, $6)
-         on conflict do nothing
+         on conflict (id) do nothing
          returning ${COLUMNS}`,
   values: [
     delivery.id,

@@ -17,6 +17,8 @@ const TASK = 'seo_crawl'
 const WEEKLY_TASK = 'seo_crawl:weekly'
 /** How many addresses are visited between two looks whether the crawl was cancelled. */
 const ASK_EVERY = 10
+/** Multiplies how long an answer is waited for: a crawl says nothing about speed, and one slow page of a busy server would end all of it. */
+const PATIENCE = 10
 
 const payload = z.object({ crawl: z.uuid() })
 
@@ -48,7 +50,7 @@ export async function runCrawl(services: CrawlServices, id: string): Promise<voi
   const { config, database } = services
   if (!(await touchCrawl(database, id))) return
   const cancelled = new AbortController()
-  const site = ownSite(services, cancelled.signal)
+  const site = ownSite(services, cancelled.signal, PATIENCE)
   const origin = new URL(config.publicUrl).origin
   try {
     const { listed, visited, isCut } = await crawlSite(

@@ -81,6 +81,7 @@ export type VaultErrorCode =
   | 'row_limit'
   /** Somebody else did something about this organisation meanwhile. */
   | 'tenant_changed'
+  /** It is being removed: a hold comes too late. */
   | 'tenant_removed'
   | 'already_entered'
   | 'entry_ended'

@@ -14,7 +14,7 @@ export const panelErrors: Record<PanelCode, string> = pageWords('panelErrors', {
   entry_ended: 'You are no longer in this organisation. Nothing was changed.',
   not_by_entry: 'From outside, this is not done: one of the owners of the organisation can do it. Nothing was changed.',
   tenant_changed: 'Somebody else has changed this organisation meanwhile. Nothing was changed; look at it again.',
-  tenant_removed: 'This organisation is being removed, and nothing in it can be held any more. No hold was set.',
+  tenant_removed: 'This organisation is being removed, so nothing in it can be held. No hold was set.',
   redirect_in_use:
     'There is a page at the old address, so nobody would reach the redirect. Nothing was changed; choose another one.',
   redirect_leads_on:

@@ -61,7 +61,7 @@ export const SOC_2 = controlsOf('SOC 2 TSC', [
   [
     'CC7.2',
     'Components are watched for anomalies.',
-    'Eighteen detectors watch sign-ins, sessions, reading, deletions, links, roles and devices of all accounts; they hold, slow down, pause or note, and who manages security sees what was found. They do not watch the machines below the server.',
+    'Eighteen detectors watch sign-ins, sessions, reading, deletions, links, roles and devices; they hold, refuse, slow down, pause or note, and who manages security sees what was found. An organisation may turn each off. Reading one’s own files on a known device is not counted, and the machines below the server are not watched.',
     ['docs/threats.md', 'server/threats/threats.ts'],
     'partly',
   ],

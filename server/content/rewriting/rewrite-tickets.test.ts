@@ -18,5 +18,8 @@ test('a rewritten passage can be taken for a day, on the server that had it rewr
     code: 'rewriting_expired',
   })
   await expect(ticketsAt(1000, 'other').read(ticket)).rejects.toMatchObject({ code: 'no_rewriting' })
+  const { tenant: _, ...earlier } = FACTS
+  const less = await ticketsAt(1000).issue(earlier as typeof FACTS)
+  await expect(ticketsAt(1000).read(less)).rejects.toMatchObject({ code: 'no_rewriting' })
   await expect(ticketsAt(1000).read('')).rejects.toMatchObject({ code: 'no_rewriting' })
 })

@@ -41,6 +41,9 @@ export class RewriteTickets {
 
   /** @throws {Refusal} `rewriting_expired`, `no_rewriting` */
   async read(ticket: string): Promise<RewriteFacts> {
-    return facts.parse(JSON.parse(await this.#tickets.read(ticket)))
+    const read = facts.safeParse(JSON.parse(await this.#tickets.read(ticket)))
+    // A server of an earlier version left out what is asked now.
+    if (!read.success) throw contentError('no_rewriting', { cause: read.error })
+    return read.data
   }
 }

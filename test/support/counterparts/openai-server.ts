@@ -15,7 +15,8 @@ export type AskedChat = z.output<typeof asked>
 
 /** How a request for a chat completion is answered. */
 type ChatAnswer =
-  | { text: string; withoutUsage?: boolean; pieceMs?: number; finish?: 'stop' | 'length' }
+  /** `until`: a stream says nothing before that. */
+  | { text: string; withoutUsage?: boolean; pieceMs?: number; finish?: 'stop' | 'length'; until?: Promise<void> }
   | { status: number; retryAfter?: number; message?: string }
   /** An event of a stream that is no JSON. */
   | { malformed: string }
@@ -144,6 +145,7 @@ async function stream(response: http.ServerResponse, body: AskedChat, answer: Ch
     response.write(`data: ${JSON.stringify({ ...headOf(body), object: 'chat.completion.chunk', ...given })}\n\n`)
   const text = 'text' in answer ? answer.text : 'cutAfter' in answer ? answer.cutAfter : ''
   event({ choices: [{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }] })
+  if ('until' in answer) await answer.until
   for (const piece of text.match(/[\s\S]{1,7}/g) ?? []) {
     if (response.destroyed) return
     event({ choices: [{ index: 0, delta: { content: piece }, finish_reason: null }] })

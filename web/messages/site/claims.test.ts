@@ -101,7 +101,7 @@ test('second factors are those of the app', () => {
   expect(facts.get('For small devices')).toContain('where the owner of a device chose it, never for accounts')
 })
 
-test('no text says that detection, its hints or a required second factor are missing', () => {
+test('no text says that detection, its hints, a required second factor or copies of the log are not built', () => {
   const root = path.resolve(import.meta.dirname, '../../..')
   const controls = fs
     .globSync('server/compliance/controls/*.ts', { cwd: root })

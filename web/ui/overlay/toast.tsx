@@ -16,7 +16,7 @@ export function toastDone(title: string, description?: string, id = wordsOf(titl
 
 /**
  * Says what happened and offers to take it back, for as long as the toast stays; pointing at it or focusing it stops the
- * clock. The first press counts and closes it. It takes the place of an earlier one with the same words. @returns closes this one.
+ * clock. The first press counts and closes it, also where what it does fails and says so. It takes the place of an earlier one with the same words. @returns closes this one.
  */
 export function toastUndo(title: string, { description, onUndo }: { description?: string; onUndo: () => void }) {
   const words = wordsOf(title, description)

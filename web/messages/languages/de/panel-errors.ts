@@ -10,7 +10,7 @@ export const panelErrors: WordsOf<'panelErrors'> = {
   not_by_entry: 'Von außen geht das nicht: Das kann nur jemand, dem die Organisation gehört. Es wurde nichts geändert.',
   tenant_changed: 'Diese Organisation wurde inzwischen geändert. Es wurde nichts geändert; sehen Sie noch einmal nach.',
   tenant_removed:
-    'Diese Organisation wird gerade entfernt; es lässt sich nichts mehr aufbewahren. Nichts wurde festgelegt.',
+    'Diese Organisation wird gerade entfernt; eine Löschsperre lässt sich nicht mehr setzen. Es wurde keine gesetzt.',
   redirect_in_use: 'An der alten Adresse steht eine Seite; wählen Sie eine andere. Nichts wurde geändert.',
   redirect_leads_on:
     'Eine der beiden Adressen gehört zu einer anderen Weiterleitung. Nichts wurde geändert; leiten Sie direkt zum Ziel.',

@@ -11,7 +11,7 @@ export const panelErrors: WordsOf<'panelErrors'> = {
     'De l’extérieur, ce n’est pas possible : un propriétaire de l’organisation peut le faire. Rien n’a été modifié.',
   tenant_changed: 'Quelqu’un a modifié cette organisation entre-temps. Rien n’a été changé ; regardez à nouveau.',
   tenant_removed:
-    'Cette organisation est en cours de suppression : rien ne peut plus y être conservé. Rien n’a été décidé.',
+    'Cette organisation est en cours de suppression : aucun gel ne peut plus y être posé. Aucun gel n’a été posé.',
   redirect_in_use:
     'Une page se trouve à l’ancienne adresse : personne n’atteindrait la redirection. Rien n’a été modifié ; choisissez-en une autre.',
   redirect_leads_on:
