@@ -78,6 +78,7 @@ test('the facts are those of the account', async () => {
     secondFactors: 0,
     passkeys: 0,
     hasProvider: false,
+    fitsWays: true,
     idleSessions: 0,
     stolenAt: null,
     passwordSetAt: expect.any(String),

@@ -169,12 +169,12 @@ test('counts say what stays as it is, to who manages security', async () => {
   expect(data).toMatchObject({ links: 0, links_without_password: 0, requests: 0 })
   // One more person: first with none of it, then with a passkey.
   const sam = await signedInPerson(server)
-  const lacking = ['people', 'without_factor', 'without_passkey', 'without_provider', 'without_either']
+  const lacking = ['people', 'without_factor', 'without_app', 'without_passkey', 'without_provider', 'without_either']
   const more = async () => {
     const { data: now } = await guard.client.rpc('policy_counts')
     return lacking.filter((count) => now[count] === data[count] + 1)
   }
   expect(await more()).toEqual(lacking)
   expect((await addSoftPasskey(server, sam.client)).error).toBeNull()
-  expect(await more()).toEqual(['people', 'without_provider'])
+  expect(await more()).toEqual(['people', 'without_app', 'without_provider'])
 })

@@ -10,7 +10,18 @@ import { addSoftPasskey, signInBySoftPasskey } from '../support/people/passkeys.
 import { type Person, newEmail, signedInPerson } from '../support/people/people.ts'
 import { enrolTotp, proveTotp, secondSession } from '../support/people/second-factor.ts'
 import { personWithVault, VAULT_PASSWORD } from '../support/people/vault-person.ts'
-import { anna, haveRules, moveAway, server, sessionIdOf, stagePolicies } from './policy-stage.ts'
+import {
+  anna,
+  giveRole,
+  guard,
+  haveRules,
+  idOf,
+  moveAway,
+  server,
+  sessionIdOf,
+  setRules,
+  stagePolicies,
+} from './policy-stage.ts'
 
 let provider: IdentityProvider
 beforeAll(async () => {
@@ -22,6 +33,7 @@ afterEach(() => haveRules({}))
 
 const requireWays = (ways: string, atMs = Date.now() - 60_000) =>
   haveRules({ sign_in_by: ways, sign_in_from: new Date(atMs).toISOString() })
+const inAWeek = () => new Date(Date.now() + 7 * 24 * 3_600_000).toISOString()
 const opens = async (client: SupabaseClient) => (await client.from('file_records').select('id')).error
 const refused = { code: 'sign_in_way_required' }
 const refusedByAuth = { error: { status: 403, code: 'sign_in_way_required' } }
@@ -32,13 +44,26 @@ const callAs = (token: string, path: string, body?: unknown) =>
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
+/** Signs in at the provider as somebody whom it knows by this address. */
+async function askProvider(client: SupabaseClient, email: string, sub: string = randomUUID()) {
+  const token = await provider.mint({ sub, email, email_verified: true })
+  return client.auth.signInWithIdToken({ provider: 'keycloak', token })
+}
+
 /** A session that the provider opened, of the account with this address. */
-async function signInByProvider(email: string): Promise<SupabaseClient> {
+async function signInByProvider(email: string, sub?: string): Promise<SupabaseClient> {
   const client = server.client()
-  const token = await provider.mint({ sub: randomUUID(), email, email_verified: true })
-  const { error } = await client.auth.signInWithIdToken({ provider: 'keycloak', token })
+  const { error } = await askProvider(client, email, sub)
   if (error) throw error
   return client
+}
+
+async function identitiesOf(person: Person): Promise<string[]> {
+  const { rows } = await server.database.owner<{ provider: string }>(
+    'select provider from auth.identities where user_id = $1 order by created_at',
+    [idOf(person)],
+  )
+  return rows.map((row) => row.provider)
 }
 
 async function personWithPasskey(): Promise<Person & Awaited<ReturnType<typeof addSoftPasskey>>> {
@@ -51,6 +76,8 @@ async function personWithPasskey(): Promise<Person & Awaited<ReturnType<typeof a
 test('before its date the rule refuses nobody', async () => {
   await requireWays('either', Date.now() + 60_000)
   expect(await opens(anna.client)).toBeNull()
+  // It is said before.
+  expect((await anna.client.rpc('own_security')).data).toMatchObject({ fits_ways: false, takes_passkey: true })
 })
 
 // First, while the clock of the server is near to that of the app.
@@ -160,6 +187,22 @@ test('a passkey does not count where a provider alone is required, so one is los
   await requireWays('provider')
   const again = await secondSession(server, pia)
   expect((await again.auth.passkey.delete({ passkeyId: pia.id })).error).toBeNull()
+})
+
+test('where a provider alone and a second factor are required, a passkey is none, and an app is set up in its place', async () => {
+  const pia = await personWithPasskey()
+  const client = await signInByProvider(pia.email)
+  const past = new Date(Date.now() - 60_000).toISOString()
+  await haveRules({ sign_in_by: 'provider', sign_in_from: past, second_factor_from: past })
+  expect(await opens(client)).toMatchObject({ code: 'second_factor_required' })
+  const { data } = await client.auth.getSession()
+  expect(await (await callAs(data.session?.access_token ?? '', '/threats/v1/mine')).json()).toMatchObject({
+    second_factor_required_by: expect.any(String),
+    takes_passkey: false,
+  })
+  const factor = await enrolTotp(client)
+  await proveTotp(server, client, factor)
+  expect(await opens(client)).toBeNull()
 })
 
 test('nothing of the vault is deleted on the way', async () => {

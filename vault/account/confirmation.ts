@@ -18,15 +18,18 @@ export type Confirmation =
       /** A second factor alone helps, or an administrator; otherwise it ends at `until`, ISO 8601. */
       onlyFactorUntil: string | null
     }
-  | { kind: 'factor'; organisation: string; hasPasskey: boolean; ways?: SignInWays | undefined }
+  | ({ kind: 'factor'; organisation: string; ways?: SignInWays | undefined } & OwnWays)
+
+/** What the account has, and whether a passkey is a second factor here: it is none where identity providers alone are taken. */
+export type OwnWays = { hasPasskey: boolean; hasProvider: boolean; takesPasskey: boolean }
 
 /** What the server waits for before this session gets anything of the vault; undefined when it waits for nothing. */
 export async function readConfirmation(api: VaultApi): Promise<Confirmation | undefined> {
-  const { enforcements, requiredBy, ways, hasPasskey } = await readOwnStanding(api)
+  const { enforcements, requiredBy, ...own } = await readOwnStanding(api)
   const held = enforcements.filter(({ action }) => action === 'step_up')
   const [first] = held
   if (!first) {
-    return requiredBy === null ? undefined : { kind: 'factor', organisation: requiredBy, hasPasskey, ways }
+    return requiredBy === null ? undefined : { kind: 'factor', organisation: requiredBy, ...own }
   }
   return {
     kind: 'held',

@@ -49,8 +49,9 @@ const facts = z.object({
   second_factors: z.number(),
   recovery_codes: z.number(),
   passkeys: z.number(),
-  // A server of the version before sends none.
+  // A server of the version before sends none of these.
   has_provider: z.boolean().default(false),
+  fits_ways: z.boolean().default(true),
   password_set_at: z.string().nullable(),
   idle_sessions: z.number(),
   stolen_at: z.string().nullable(),
@@ -69,6 +70,8 @@ export type SecurityFacts = {
   passkeys: number
   /** An identity provider that the person signed in by. */
   hasProvider: boolean
+  /** Whether this session was opened by a way that the organisation takes, or will take. */
+  fitsWays: boolean
   passwordSetAt: string | null
   /** Sessions that nobody used for two weeks. */
   idleSessions: number
@@ -87,6 +90,7 @@ export async function readSecurityFacts(api: VaultApi): Promise<SecurityFacts> {
     recoveryCodes: known.recovery_codes,
     passkeys: known.passkeys,
     hasProvider: known.has_provider,
+    fitsWays: known.fits_ways,
     passwordSetAt: known.password_set_at,
     idleSessions: known.idle_sessions,
     stolenAt: known.stolen_at,

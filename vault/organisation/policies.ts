@@ -98,6 +98,8 @@ export async function setPolicies(api: VaultApi, { wanted, seen }: PolicyChange)
 const counts = z.object({
   people: z.int(),
   without_factor: z.int(),
+  // A server of the version before sends none.
+  without_app: z.int().optional(),
   without_passkey: z.int(),
   without_provider: z.int(),
   without_either: z.int(),
@@ -110,6 +112,8 @@ const counts = z.object({
 export type PolicyCounts = {
   people: number
   withoutFactor: number
+  /** Where a passkey is none, because identity providers alone are taken. */
+  withoutApp: number
   /** How many people have none of the ways to sign in of each choice. */
   withoutWay: Record<SignInWays, number>
   links: number
@@ -123,6 +127,7 @@ export async function countForPolicies(api: VaultApi): Promise<PolicyCounts> {
   return {
     people: found.people,
     withoutFactor: found.without_factor,
+    withoutApp: found.without_app ?? found.without_factor,
     withoutWay: { passkey: found.without_passkey, provider: found.without_provider, either: found.without_either },
     links: found.links,
     linksWithoutPassword: found.links_without_password,

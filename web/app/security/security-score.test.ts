@@ -13,6 +13,7 @@ const best: SecurityFacts = {
   recoveryCodes: 10,
   passkeys: 0,
   hasProvider: false,
+  fitsWays: true,
   passwordSetAt: '2026-11-01T10:00:00Z',
   idleSessions: 0,
   stolenAt: null,

@@ -20,6 +20,7 @@ const NOTHING_SET_UP = {
   recoveryCodes: 0,
   passkeys: 0,
   hasProvider: false,
+  fitsWays: true,
   passwordSetAt: null,
   idleSessions: 0,
   stolenAt: null,

@@ -1,5 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
 import type { SignInWays } from '#contract/organisation/policies.ts'
+import type { OwnWays } from '#vault/account/confirmation.ts'
 import type { NoticedReason } from '#vault/threats/rows.ts'
 import type { FailedReturn } from './arrival/return-from-elsewhere.ts'
 
@@ -29,13 +30,7 @@ export type AccountState =
    * The organisation requires a second factor, which this session has not shown: its person signs in by passkey, or sets one up. With `ways`, it
    * requires a sign-in by one of them.
    */
-  | {
-      kind: 'needs-factor'
-      email: string
-      organisation: string
-      hasPasskey: boolean
-      ways?: SignInWays | undefined
-    }
+  | ({ kind: 'needs-factor'; email: string; organisation: string; ways?: SignInWays | undefined } & OwnWays)
   /** First sign-in: the vault must be created and the recovery kit shown before anything else. */
   | { kind: 'needs-recovery-kit'; email: string }
   | { kind: 'open'; email: string; userId: string; firstName: string; keyFingerprint: string }

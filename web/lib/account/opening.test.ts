@@ -189,7 +189,7 @@ describe('with a session and no password', () => {
   test('the same after the password, or where a second factor is required; when nothing holds it any more the refusal is said', async () => {
     Object.assign(facts, { confirmation, hasVault: held })
     await opening.openOrEnrol(session({ factors }))
-    const required = { organisation: 'Acme', hasPasskey: true }
+    const required = { organisation: 'Acme', hasPasskey: true, hasProvider: false, takesPasskey: true }
     facts.confirmation = { kind: 'factor', ...required }
     await opening.openOrEnrol(session())
     expect(events).toMatchObject([toConfirm, { need: { kind: 'needs-factor', email, ...required } }])

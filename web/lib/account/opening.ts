@@ -123,8 +123,8 @@ export class Opening {
   }
 
   /**
-   * True when the server holds this session, because something unusual was noticed, or because the organisation requires a second factor or another way to sign in; the
-   * page then asks its person for it.
+   * True when the server holds this session, because something unusual was noticed, or because the organisation requires a second factor or another
+   * way to sign in; the page then asks its person for it.
    */
   async asksToConfirm(session: Session, isWanted = always): Promise<boolean> {
     const { account } = (await this.#backend).workers.vault
@@ -134,8 +134,7 @@ export class Opening {
     if (!isWanted()) return true
     const email = emailOf(session)
     if (found.kind === 'factor') {
-      const { organisation, hasPasskey, ways } = found
-      this.need({ kind: 'needs-factor', email, organisation, hasPasskey, ways })
+      this.need({ ...found, kind: 'needs-factor', email })
     } else {
       const { reasons, takesPassword, onlyFactorUntil } = found
       const apps = appsOf(session)

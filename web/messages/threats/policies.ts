@@ -25,7 +25,7 @@ export const policies = pageWords('policies', {
     lead: (organisation: string) =>
       `${organisation} requires everybody to sign in with a second factor. Your files are where they were; set one up to open them.`,
     app: 'Set up an authenticator app',
-    appHint: 'An app on your phone shows a code that you type after the password.',
+    appHint: 'An app on your phone shows a code that you type after signing in.',
     passkey: 'Add a passkey and sign in with it',
     passkeyHint: 'Your device or a security key confirms that it is you.',
     leadPasskey: (organisation: string) =>
@@ -57,6 +57,7 @@ export const policies = pageWords('policies', {
     either: (when: string) =>
       `From ${when} your organisation requires you to sign in by passkey or by an identity provider.`,
   } satisfies Record<SignInWays, (when: string) => string>,
+  stripSession: 'This session was opened another way: from that day on it opens nothing.',
   stripWaysAction: 'Add a passkey',
   stripAction: 'Set one up',
   shortStrip: (least: number) =>
@@ -84,6 +85,10 @@ export const policies = pageWords('policies', {
       without === 0
         ? 'Everybody has an authenticator app or a passkey already.'
         : `${formatCount(without)} of ${formatCount(people)} people ${without === 1 ? 'has' : 'have'} neither an authenticator app nor a passkey. From that day on they get nothing from their vault until they set one up.`,
+    factorHintApp: (without: number, people: number) =>
+      without === 0
+        ? 'Everybody has an authenticator app already. A passkey is none where identity providers alone are taken.'
+        : `${formatCount(without)} of ${formatCount(people)} people ${without === 1 ? 'has' : 'have'} no authenticator app, and a passkey is none where identity providers alone are taken. From that day on they get nothing from their vault until they set one up.`,
     factorFrom: 'From',
     factorToo: 'Choose the day after tomorrow or later, so that nobody is locked out at once.',
     ways: 'Ways to sign in',

@@ -110,7 +110,8 @@ begin
   perform threats.require_manager();
   select jsonb_build_object(
     'people', count(*),
-    'without_factor', count(*) filter (where not authz.has_factor(u.id)),
+    'without_factor', count(*) filter (where not authz.has_app(u.id) and not authz.has_way(u.id, 'passkey')),
+    'without_app', count(*) filter (where not authz.has_app(u.id)),
     'without_passkey', count(*) filter (where not authz.has_way(u.id, 'passkey')),
     'without_provider', count(*) filter (where not authz.has_way(u.id, 'provider')),
     'without_either', count(*) filter (where not authz.has_way(u.id, 'either')),

@@ -140,13 +140,26 @@ begin
   return new;
 end $$;
 
--- Whether somebody has what a second factor is: a factor that is verified, or a passkey.
-create or replace function authz.has_factor(person uuid) returns boolean
+-- Whether somebody has a factor that is verified.
+create or replace function authz.has_app(person uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (select from auth.mfa_factors f
                  where f.user_id = person and f.status = 'verified' and f.factor_type <> 'recovery_code')
-      or exists (select from auth.passkeys p where p.user_id = person)
+$$;
+
+-- Whether somebody has what a second factor is: a factor that is verified, or a passkey. Not a passkey where identity providers alone open the
+-- vault: nobody could show it there.
+create or replace function authz.has_factor(person uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select authz.has_app(person) or (authz.takes_passkey(person) and authz.has_way(person, 'passkey'))
+$$;
+
+create or replace function authz.takes_passkey(person uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(authz.required_ways(person) <> 'provider', true)
 $$;
 
 -- Whether somebody can sign in by a way that a rule takes. Addresses, numbers and wallets are identities too, and no providers.

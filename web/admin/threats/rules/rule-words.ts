@@ -6,6 +6,7 @@ import {
   SIGN_IN_WAYS,
   type SignInWays,
 } from '#contract/organisation/policies.ts'
+import type { PolicyCounts } from '#web/lib/remote/vault-client.ts'
 import { dateLocale } from '#web/lib/format.ts'
 import { policies } from '#web/messages/threats/policies.ts'
 import { startOfDay } from '#web/parts/list/filters.ts'
@@ -144,6 +145,12 @@ export function waysChosen(chosen: string, { signInBy, signInFrom }: Organisatio
   if (ways === signInBy) return {}
   return { signInBy: ways, signInFrom: signInFrom !== null && ways === 'either' ? signInFrom : proposedDay(now) }
 }
+
+/** Who has no second factor. Where identity providers alone open the vault a passkey is none. */
+export const factorHint = (counts: PolicyCounts, isProviderAlone: boolean): string =>
+  isProviderAlone
+    ? text.factorHintApp(counts.withoutApp, counts.people)
+    : text.factorHint(counts.withoutFactor, counts.people)
 
 /** Whether the server would refuse what changed: it counts from a day ahead at the earliest. */
 export function areTooSoon(before: OrganisationPolicies, after: OrganisationPolicies, now: Date): TooSoon {

@@ -7,7 +7,7 @@ import { policyCountsQuery } from '#web/parts/people/policies.queries.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { DayField } from './day-field.tsx'
 import { NumberChoice } from './number-choice.tsx'
-import { proposedDay, type RulesProps, type TooSoon } from './rule-words.ts'
+import { factorHint, proposedDay, type RulesProps, type TooSoon } from './rule-words.ts'
 import { SignInWaysRule } from './sign-in-ways.tsx'
 
 const text = policies.rules
@@ -27,7 +27,7 @@ export function SignInRules({ rules, onChange, tooSoon }: RulesProps & { tooSoon
           checked={from !== null}
           onCheckedChange={(isOn) => onChange({ secondFactorFrom: isOn ? proposedDay(now) : null })}
           label={text.factor}
-          {...(counts ? { hint: text.factorHint(counts.withoutFactor, counts.people) } : {})}
+          {...(counts ? { hint: factorHint(counts, rules.signInBy === 'provider') } : {})}
         />
         {from !== null && (
           <div className="pl-7">

@@ -20,6 +20,7 @@ test('ways to sign in are chosen with their day, say who has none, and what the 
       policyCounts: async () => ({
         people: 5,
         withoutFactor: 0,
+        withoutApp: 2,
         withoutWay: { passkey: 4, provider: 3, either: 1 },
         links: 0,
         linksWithoutPassword: 0,
@@ -53,6 +54,7 @@ test('ways to sign in are chosen with their day, say who has none, and what the 
   await expect.element(page.getByText(/^Choose the day after tomorrow or later/)).toBeVisible()
   await expect.element(button('Save rules')).toBeDisabled()
   await userEvent.selectOptions(ways, 'Identity provider alone')
+  await expect.element(page.getByText(/^2 of 5 people have no authenticator app, and a passkey is none/)).toBeVisible()
   const changes = page.getByRole('region', { name: 'What changes' })
   await expect.element(changes.getByText('Ways to sign in: Every way → Identity provider alone')).toBeVisible()
   await userEvent.click(button('Save rules'))

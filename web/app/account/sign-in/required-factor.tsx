@@ -27,21 +27,22 @@ export function Required({ state }: Props) {
 
 /**
  * The organisation requires a second factor: who it is, and the ways to one, each of which continues into the vault. Who has a passkey signs
- * in with it: another factor is added in that session only.
+ * in with it: another factor is added in that session only. Where identity providers alone open the vault a passkey is none.
  */
-function RequiredFactor({ state: { email, organisation, hasPasskey } }: Props) {
+function RequiredFactor({ state: { email, organisation, hasPasskey, takesPasskey } }: Props) {
   const signOut = useSignOut()
   const { account } = useVault()
   const [isAdding, setAdding] = useState(false)
   const onSuccess = useWelcome()
   const finish = useMutation({ mutationFn: account.continueWithFactor, onSuccess })
   const byPasskey = usePasskeySignIn()
+  const ownPasskey = hasPasskey && takesPasskey
   const error = finish.error ?? byPasskey.error
   return (
     <StepFrame title={text.title} seed={email}>
-      <Text tone="soft">{hasPasskey ? text.leadPasskey(organisation) : text.lead(organisation)}</Text>
+      <Text tone="soft">{ownPasskey ? text.leadPasskey(organisation) : text.lead(organisation)}</Text>
       {error && <Notice tone="error">{sentenceFor(error)}</Notice>}
-      {hasPasskey ? (
+      {ownPasskey ? (
         <OwnPasskey isBusy={byPasskey.isPending} onUse={() => byPasskey.mutate({ isNew: false })} />
       ) : (
         <>
@@ -53,7 +54,7 @@ function RequiredFactor({ state: { email, organisation, hasPasskey } }: Props) {
               {text.appHint}
             </Text>
           </div>
-          <NewPasskey isBusy={byPasskey.isPending} onUse={() => byPasskey.mutate({ isNew: true })} />
+          {takesPasskey && <NewPasskey isBusy={byPasskey.isPending} onUse={() => byPasskey.mutate({ isNew: true })} />}
         </>
       )}
       <Text className="flex flex-wrap justify-between gap-2">

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { SignInWays } from '#contract/organisation/policies.ts'
 import { createStore } from '#web/lib/remote/store.ts'
 import type { AccountState, Stay } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
@@ -9,13 +8,23 @@ import { mountScreen } from '../../testing/mount-screen.tsx'
 
 const email = 'ada@example.org'
 
-/** The app for a session that was opened by none of the ways that Acme takes. @returns what was called. */
-async function mountRequired(ways: SignInWays, hasPasskey: boolean): Promise<unknown[]> {
+type Own = Partial<Extract<AccountState, { kind: 'needs-factor' }>>
+
+/** The app for a session that lacks what Acme requires. @returns what was called. */
+async function mountRequired(own: Own, title = 'Sign in another way'): Promise<unknown[]> {
   const calls: unknown[] = []
   const note = (call: string) => async (input?: unknown) => void calls.push(input === undefined ? call : [call, input])
   await mountScreen('/dashboard', {
     account: {
-      state: createStore<AccountState>({ kind: 'needs-factor', email, organisation: 'Acme', hasPasskey, ways }),
+      state: createStore<AccountState>({
+        kind: 'needs-factor',
+        email,
+        organisation: 'Acme',
+        hasPasskey: false,
+        hasProvider: false,
+        takesPasskey: true,
+        ...own,
+      }),
       stay: createStore<Stay>('tab'),
       ways: async () => ({
         providers: [
@@ -36,13 +45,13 @@ async function mountRequired(ways: SignInWays, hasPasskey: boolean): Promise<unk
       },
     },
   })
-  await expect.element(page.getByRole('heading', { name: 'Sign in another way' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
   await expectAccessible()
   return calls
 }
 
 test('a passkey that the account has signs in, without a word of providers', async () => {
-  const calls = await mountRequired('passkey', true)
+  const calls = await mountRequired({ ways: 'passkey', hasPasskey: true })
   await expect.element(page.getByText(/^Acme requires everybody to sign in by passkey\./)).toBeVisible()
   expect(page.getByRole('group', { name: 'Sign in by an identity provider' }).elements()).toEqual([])
   await userEvent.click(button('Sign in with your passkey'))
@@ -50,7 +59,7 @@ test('a passkey that the account has signs in, without a word of providers', asy
 })
 
 test('without a passkey one is added, and signs in', async () => {
-  const calls = await mountRequired('either', false)
+  const calls = await mountRequired({ ways: 'either' })
   await userEvent.click(button('Add a passkey and sign in with it'))
   await expect
     .poll(() => calls)
@@ -62,7 +71,7 @@ test('without a passkey one is added, and signs in', async () => {
 })
 
 test('providers and the organisation’s single sign-on are the ways where no passkey is taken', async () => {
-  const calls = await mountRequired('provider', true)
+  const calls = await mountRequired({ ways: 'provider', hasPasskey: true })
   expect(page.getByRole('button', { name: /passkey/i }).elements()).toEqual([])
   await expect.element(page.getByText('It has to know you by the address of this account.')).toBeVisible()
   await userEvent.click(
@@ -77,4 +86,11 @@ test('providers and the organisation’s single sign-on are the ways where no pa
       ['organisation', { domain: 'acme.example', stay: 'tab' }],
       ['provider', { provider: 'keycloak', stay: 'tab' }],
     ])
+})
+
+test('where identity providers alone are taken, an app alone is a second factor', async () => {
+  await mountRequired({ hasPasskey: true, hasProvider: true, takesPasskey: false }, 'A second factor is required')
+  await expect.element(page.getByText(/set one up to open them/)).toBeVisible()
+  await expect.element(button('Set up an authenticator app')).toBeVisible()
+  expect(page.getByRole('button', { name: /passkey/i }).elements()).toEqual([])
 })

@@ -27,7 +27,7 @@ export const policies: WordsOf<'policies'> = {
     lead: (organisation) =>
       `${organisation} verlangt von allen einen zweiten Faktor bei der Anmeldung. Ihre Dateien sind, wo sie waren; richten Sie einen ein, um sie zu öffnen.`,
     app: 'Authenticator-App einrichten',
-    appHint: 'Eine App auf Ihrem Telefon zeigt einen Code, den Sie nach dem Passwort eingeben.',
+    appHint: 'Eine App auf Ihrem Telefon zeigt einen Code, den Sie nach der Anmeldung eingeben.',
     passkey: 'Passkey hinzufügen und damit anmelden',
     passkeyHint: 'Ihr Gerät oder ein Sicherheitsschlüssel bestätigt, dass Sie es sind.',
     leadPasskey: (organisation) =>
@@ -59,6 +59,7 @@ export const policies: WordsOf<'policies'> = {
     either: (when) =>
       `Ab ${when} verlangt Ihre Organisation die Anmeldung per Passkey oder über einen Identitätsanbieter.`,
   },
+  stripSession: 'Diese Sitzung wurde anders geöffnet: Ab diesem Tag öffnet sie nichts mehr.',
   stripWaysAction: 'Passkey hinzufügen',
   stripAction: 'Jetzt einrichten',
   shortStrip: (least) =>
@@ -86,6 +87,10 @@ export const policies: WordsOf<'policies'> = {
       without === 0
         ? 'Alle haben schon eine Authenticator-App oder einen Passkey.'
         : `${formatCount(without)} von ${formatCount(people)} Personen ${without === 1 ? 'hat' : 'haben'} weder eine Authenticator-App noch einen Passkey. Wer keines von beiden hat, bekommt ab diesem Tag nichts mehr aus dem Tresor, bis eines eingerichtet ist.`,
+    factorHintApp: (without, people) =>
+      without === 0
+        ? 'Alle haben schon eine Authenticator-App. Wo allein Identitätsanbieter gelten, ist ein Passkey kein zweiter Faktor.'
+        : `${formatCount(without)} von ${formatCount(people)} Personen ${without === 1 ? 'hat' : 'haben'} keine Authenticator-App, und wo allein Identitätsanbieter gelten, ist ein Passkey kein zweiter Faktor. Wer keine hat, bekommt ab diesem Tag nichts mehr aus dem Tresor, bis eine eingerichtet ist.`,
     factorFrom: 'Ab',
     factorToo: 'Wählen Sie übermorgen oder später, damit niemand sofort ausgesperrt ist.',
     ways: 'Wege der Anmeldung',

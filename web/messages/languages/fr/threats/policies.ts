@@ -20,7 +20,7 @@ export const policies: WordsOf<'policies'> = {
     lead: (organisation) =>
       `${organisation} exige de tous un second facteur à la connexion. Vos fichiers sont là où ils étaient ; configurez-en un pour les ouvrir.`,
     app: 'Configurer une application d’authentification',
-    appHint: 'Une application de votre téléphone affiche un code que vous saisissez après le mot de passe.',
+    appHint: 'Une application de votre téléphone affiche un code que vous saisissez après la connexion.',
     passkey: 'Ajouter une clé d’accès et se connecter avec',
     passkeyHint: 'Votre appareil ou une clé de sécurité confirme que c’est bien vous.',
     leadPasskey: (organisation) =>
@@ -51,6 +51,7 @@ export const policies: WordsOf<'policies'> = {
     either: (when) =>
       `À partir du ${when}, votre organisation exige la connexion par clé d’accès ou par un fournisseur d’identité.`,
   },
+  stripSession: 'Cette session a été ouverte autrement : à partir de ce jour, elle n’ouvrira plus rien.',
   stripWaysAction: 'Ajouter une clé d’accès',
   stripAction: 'En configurer un',
   shortStrip: (least) =>
@@ -78,6 +79,10 @@ export const policies: WordsOf<'policies'> = {
       without === 0
         ? 'Tout le monde a déjà une application d’authentification ou une clé d’accès.'
         : `${formatCount(without)} ${without === 1 ? 'personne' : 'personnes'} sur ${formatCount(people)} ${without === 1 ? 'n’a' : 'n’ont'} ni application d’authentification ni clé d’accès. À partir de ce jour, le coffre reste fermé tant que l’une des deux n’est pas configurée.`,
+    factorHintApp: (without, people) =>
+      without === 0
+        ? 'Tout le monde a déjà une application d’authentification. Une clé d’accès n’est pas un second facteur là où seuls les fournisseurs d’identité sont admis.'
+        : `${formatCount(without)} ${without === 1 ? 'personne' : 'personnes'} sur ${formatCount(people)} ${without === 1 ? 'n’a' : 'n’ont'} pas d’application d’authentification, et une clé d’accès n’est pas un second facteur là où seuls les fournisseurs d’identité sont admis. À partir de ce jour, le coffre reste fermé tant qu’aucune n’est configurée.`,
     factorFrom: 'À partir du',
     factorToo: 'Choisissez après-demain ou plus tard, pour que personne ne soit exclu aussitôt.',
     ways: 'Moyens de connexion',
