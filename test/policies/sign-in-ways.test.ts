@@ -80,7 +80,7 @@ test('before its date the rule refuses nobody', async () => {
   expect((await anna.client.rpc('own_security')).data).toMatchObject({ fits_ways: false, takes_passkey: true })
 })
 
-// First, while the clock of the server is near to that of the app.
+// These three first, while the clock of the server is near to that of the app.
 test('a second factor comes after the way, in the same session', async () => {
   const dora = await signedInPerson(server)
   const past = new Date(Date.now() - 60_000).toISOString()
@@ -89,6 +89,37 @@ test('a second factor comes after the way, in the same session', async () => {
   const client = await signInByProvider(dora.email)
   expect(await opens(client)).toMatchObject({ code: 'second_factor_required' })
   await proveTotp(server, client, await enrolTotp(client))
+  expect(await opens(client)).toBeNull()
+})
+
+test('who adds a rule meets the one that is there, in the same session', async () => {
+  const pat = await signedInPerson(server)
+  await giveRole(pat, 'security_admin')
+  const client = await signInByProvider(pat.email)
+  const [factor, way] = [{ second_factor_from: inAWeek() }, { sign_in_by: 'provider', sign_in_from: inAWeek() }]
+  await haveRules(factor)
+  expect((await setRules({ ...pat, client }, way)).error).toMatchObject({ code: 'QS431' })
+  await haveRules(way)
+  expect((await setRules(guard, factor)).error).toMatchObject({ code: 'QS493' })
+  // What only takes away is done in any session.
+  expect((await setRules(guard, { sign_in_by: null, sign_in_from: null })).error).toBeNull()
+  await proveTotp(server, client, await enrolTotp(client))
+  expect((await setRules({ ...pat, client }, { ...factor, ...way })).error).toBeNull()
+})
+
+test('where a provider alone and a second factor are required, a passkey is none, and an app is set up in its place', async () => {
+  const pia = await personWithPasskey()
+  const client = await signInByProvider(pia.email)
+  const past = new Date(Date.now() - 60_000).toISOString()
+  await haveRules({ sign_in_by: 'provider', sign_in_from: past, second_factor_from: past })
+  expect(await opens(client)).toMatchObject({ code: 'second_factor_required' })
+  const { data } = await client.auth.getSession()
+  expect(await (await callAs(data.session?.access_token ?? '', '/threats/v1/mine')).json()).toMatchObject({
+    second_factor_required_by: expect.any(String),
+    takes_passkey: false,
+  })
+  const factor = await enrolTotp(client)
+  await proveTotp(server, client, factor)
   expect(await opens(client)).toBeNull()
 })
 
@@ -189,20 +220,14 @@ test('a passkey does not count where a provider alone is required, so one is los
   expect((await again.auth.passkey.delete({ passkeyId: pia.id })).error).toBeNull()
 })
 
-test('where a provider alone and a second factor are required, a passkey is none, and an app is set up in its place', async () => {
+test('a session of a passkey that is gone requires passkeys of nobody', async () => {
   const pia = await personWithPasskey()
-  const client = await signInByProvider(pia.email)
-  const past = new Date(Date.now() - 60_000).toISOString()
-  await haveRules({ sign_in_by: 'provider', sign_in_from: past, second_factor_from: past })
-  expect(await opens(client)).toMatchObject({ code: 'second_factor_required' })
-  const { data } = await client.auth.getSession()
-  expect(await (await callAs(data.session?.access_token ?? '', '/threats/v1/mine')).json()).toMatchObject({
-    second_factor_required_by: expect.any(String),
-    takes_passkey: false,
-  })
-  const factor = await enrolTotp(client)
-  await proveTotp(server, client, factor)
-  expect(await opens(client)).toBeNull()
+  await giveRole(pia, 'security_admin')
+  const client = await signInBySoftPasskey(server, pia.device)
+  await server.database.owner('update auth.sessions set proven_at = clock_timestamp() where user_id = $1', [idOf(pia)])
+  await server.database.owner('delete from auth.passkeys where user_id = $1', [idOf(pia)])
+  const wanted = { sign_in_by: 'passkey', sign_in_from: inAWeek() }
+  expect((await setRules({ ...pia, client }, wanted)).error).toMatchObject({ code: 'QS493' })
 })
 
 test('nothing of the vault is deleted on the way', async () => {

@@ -6,3 +6,6 @@ alter table public.organisation_policies
   add column sign_in_by text constraint organisation_policies_sign_in_by check (sign_in_by in ('passkey', 'provider', 'either')),
   add column sign_in_from timestamptz,
   add constraint organisation_policies_sign_in_both check ((sign_in_by is null) = (sign_in_from is null));
+
+-- Both rules are asked for together.
+drop function if exists authz.require_first_factor(uuid, timestamptz);

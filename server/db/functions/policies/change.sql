@@ -1,6 +1,6 @@
 -- Changes the rules that `wanted` names, by the columns of the table. `seen` is the version that the person saw, 0 before the first.
 -- @returns the new version. @throws QS403 without a fresh proof, QS413 when somebody else was faster, QS431 when the person has no second
--- factor in this session, QS493 when they signed in by another way than they require, QS432 when it would count too soon
+-- factor in this session that one is required of, QS493 when they signed in by another way than is required, QS432 when it would count too soon
 create or replace function public.set_policies(wanted jsonb, seen integer) returns integer
   language plpgsql security definer set search_path = ''
 as $$
@@ -25,12 +25,7 @@ begin
   if changed is null then
     return before.version;
   end if;
-  if changed ? 'second_factor_from' and after.second_factor_from is not null then
-    perform authz.require_first_factor(person, after.second_factor_from);
-  end if;
-  if (changed ? 'sign_in_by' or changed ? 'sign_in_from') and after.sign_in_from is not null then
-    perform authz.require_first_way(person, before, after);
-  end if;
+  perform authz.require_own_sign_in(person, before, after);
   update public.organisation_policies o
   set second_factor_from = after.second_factor_from, least_password = after.least_password, idle_hours = after.idle_hours,
       session_days = after.session_days, allows_links = after.allows_links, needs_link_password = after.needs_link_password,
@@ -65,36 +60,32 @@ exception when invalid_text_representation or invalid_datetime_format or datetim
   raise exception 'one of these rules has a value of another kind: %', array_to_string(named, ', ') using errcode = 'check_violation';
 end $$;
 
--- Who requires a second factor has one, in this session, so that the rule cannot shut out the last person who could end it.
-create or replace function authz.require_first_factor(person uuid, counts_from timestamptz) returns void
+-- Requires of the person who requires more of a sign-in a session that meets every rule there is afterwards, also one that was there before: no rule,
+-- and no two of two sessions, shut out the last person who could end them. What only takes away, as a way more does, asks for nothing and takes no notice.
+create or replace function authz.require_own_sign_in(person uuid, before public.organisation_policies, after public.organisation_policies) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  own         auth.sessions;
+  is_factor   boolean := after.second_factor_from is not null and after.second_factor_from is distinct from before.second_factor_from;
+  is_one_more boolean := after.sign_in_by = 'either' and after.sign_in_from is not distinct from before.sign_in_from;
+  is_way      boolean := after.sign_in_from is not null and not is_one_more
+                         and (after.sign_in_by, after.sign_in_from) is distinct from (before.sign_in_by, before.sign_in_from);
 begin
-  if not authz.has_factor(person)
-     or not exists (select from auth.sessions s
-                    where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = person
-                      and authz.shows_factor(s.aal, s.amr)) then
-    raise exception 'set up a second factor of your own first, and sign in with it' using errcode = 'QS431';
-  end if;
-  if counts_from < now() + interval '24 hours' then
-    raise exception 'a second factor is required from a day ahead at the earliest' using errcode = 'QS432';
-  end if;
-end $$;
-
--- Requires of the person who sets the rule a session that was opened by one of its ways, for the same reason. A way more takes no day's notice.
-create or replace function authz.require_first_way(person uuid, before public.organisation_policies, after public.organisation_policies) returns void
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if after.sign_in_by = 'either' and after.sign_in_from = before.sign_in_from then
+  if not (is_factor or is_way) then
     return;
   end if;
-  if not exists (select from auth.sessions s
-                 where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = person
-                   and authz.fits_way(s.amr, after.sign_in_by)) then
+  select s.* into own from auth.sessions s where s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid and s.user_id = person;
+  if after.sign_in_by is not null and (authz.has_way(person, after.sign_in_by) and authz.fits_way(own.amr, after.sign_in_by)) is not true then
     raise exception 'sign in yourself by a way that you require of others' using errcode = 'QS493';
   end if;
-  if after.sign_in_from < now() + interval '24 hours' then
+  if after.second_factor_from is not null and (authz.has_factor(person) and authz.shows_factor(own.aal, own.amr)) is not true then
+    raise exception 'set up a second factor of your own first, and sign in with it' using errcode = 'QS431';
+  end if;
+  if is_factor and after.second_factor_from < now() + interval '24 hours' then
+    raise exception 'a second factor is required from a day ahead at the earliest' using errcode = 'QS432';
+  end if;
+  if is_way and after.sign_in_from < now() + interval '24 hours' then
     raise exception 'ways to sign in are required from a day ahead at the earliest' using errcode = 'QS432';
   end if;
 end $$;
