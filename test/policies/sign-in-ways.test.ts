@@ -220,6 +220,22 @@ test('a passkey does not count where a provider alone is required, so one is los
   expect((await again.auth.passkey.delete({ passkeyId: pia.id })).error).toBeNull()
 })
 
+test.each(['google', `sso:${randomUUID()}`])(
+  'an identity of a provider that the server does not have, %s, is no way',
+  async (name) => {
+    const ben = await signedInPerson(server)
+    const counted = async () => (await guard.client.rpc('policy_counts')).data.without_provider
+    const before = await counted()
+    await server.database.owner(
+      "insert into auth.identities (user_id, provider, provider_id, identity_data) values ($1, $2, $3, '{}')",
+      [idOf(ben), name, randomUUID()],
+    )
+    expect(await counted()).toBe(before)
+    await requireWays('provider')
+    expect(await opens(await signInByProvider(ben.email))).toBeNull()
+  },
+)
+
 test('a session of a passkey that is gone requires passkeys of nobody', async () => {
   const pia = await personWithPasskey()
   await giveRole(pia, 'security_admin')

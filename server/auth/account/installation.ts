@@ -6,15 +6,19 @@ import { hashOf } from '#server/secrets.ts'
 import type { Client } from '../audit.ts'
 
 /**
- * Tells PostgreSQL what it has to know of the settings: which organisation people join who sign up, and how long an access token lives. Call
- * once when the server starts.
+ * Tells PostgreSQL what it has to know of the settings: which organisation people join who sign up, how long an access token lives, and which
+ * providers there are. Call once when the server starts.
  */
 export async function saveSettings(
   database: Database,
-  { organisation, accessTokenSeconds }: { organisation: OrganisationMode | undefined; accessTokenSeconds: number },
+  {
+    organisation,
+    accessTokenSeconds,
+    externalProviders,
+  }: { organisation: OrganisationMode | undefined; accessTokenSeconds: number; externalProviders: { name: string }[] },
 ): Promise<void> {
-  const values = [organisation ?? null, accessTokenSeconds]
-  await database.owner('update auth.installation set chosen_mode = $1, token_seconds = $2', values)
+  const values = [organisation ?? null, accessTokenSeconds, externalProviders.map(({ name }) => name)]
+  await database.owner('update auth.installation set chosen_mode = $1, token_seconds = $2, providers = $3', values)
 }
 
 /** What anyone may know before they sign up. */

@@ -9,3 +9,6 @@ alter table public.organisation_policies
 
 -- Both rules are asked for together.
 drop function if exists authz.require_first_factor(uuid, timestamptz);
+
+-- Which OAuth providers the server has, by the names that identities carry. Written by the server when it starts, as the columns before it.
+alter table auth.installation add column providers text[] not null default '{}';

@@ -162,13 +162,17 @@ as $$
   select coalesce(authz.required_ways(person) <> 'provider', true)
 $$;
 
--- Whether somebody can sign in by a way that a rule takes. Addresses, numbers and wallets are identities too, and no providers.
+-- Whether somebody can sign in by a way that a rule takes. Addresses, numbers and wallets are identities too, and no
+-- providers; neither is one that the server had before, which signs nobody in.
 create or replace function authz.has_way(person uuid, ways text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select (ways in ('passkey', 'either') and exists (select from auth.passkeys p where p.user_id = person))
       or (ways in ('provider', 'either')
-          and exists (select from auth.identities i where i.user_id = person and i.provider not in ('email', 'phone', 'web3')))
+          and exists (select from auth.identities i
+                      where i.user_id = person
+                        and (exists (select from auth.installation n where i.provider = any (n.providers))
+                             or exists (select from auth.sso_providers p where i.provider = 'sso:' || p.id))))
 $$;
 
 -- The ways that the organisation of a person takes now; null: every one.
