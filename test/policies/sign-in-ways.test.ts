@@ -220,6 +220,26 @@ test('a passkey does not count where a provider alone is required, so one is los
   expect((await again.auth.passkey.delete({ passkeyId: pia.id })).error).toBeNull()
 })
 
+test.each(['passkey', 'either'])(
+  '%s: a provider that knows the address joins no account that has a passkey',
+  async (ways) => {
+    const pia = await personWithPasskey()
+    await requireWays(ways)
+    expect(await askProvider(server.client(), pia.email)).toMatchObject(refusedByAuth)
+    expect(await identitiesOf(pia)).toEqual(['email'])
+  },
+)
+
+test('where a provider is required, another identity with the address joins no account that has one', async () => {
+  const [pia, sub] = [await personWithPasskey(), randomUUID()]
+  await requireWays('provider')
+  // The first: a passkey is no way that fits.
+  await signInByProvider(pia.email, sub)
+  expect(await askProvider(server.client(), pia.email)).toMatchObject(refusedByAuth)
+  expect(await opens(await signInByProvider(pia.email, sub))).toBeNull()
+  expect(await identitiesOf(pia)).toEqual(['email', 'keycloak'])
+})
+
 test.each(['google', `sso:${randomUUID()}`])(
   'an identity of a provider that the server does not have, %s, is no way',
   async (name) => {

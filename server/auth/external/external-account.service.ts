@@ -3,7 +3,9 @@ import { identityLinkedMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, emailExists, banned } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
+import { signInWayRequired } from '#server/http/caller.ts'
 import { newAccount } from '../account/user.presenter.ts'
+import { hasRequiredWay } from '../session/sessions.sql.ts'
 import {
   confirmEmail,
   dropPassword,
@@ -46,10 +48,12 @@ export type Entry = {
  * The account of somebody who has just proven to be `identity`; makes one at the first sign-in.
  *
  * An address alone joins an account only when both sides have verified it: otherwise anyone who writes a stranger's address
- * into a profile elsewhere, or signs up here with it first, would share the stranger's account.
+ * into a profile elsewhere, or signs up here with it first, would share the stranger's account. Where the organisation takes passkeys or providers
+ * alone and the account has one, an address adds none to it: its person does, signed in by that.
  *
  * @throws {AuthError} `user_banned`, `provider_email_needs_verification`, `email_not_confirmed`, `email_exists`,
  *   `signup_disabled`
+ * @throws {CallerError} `sign_in_way_required`
  */
 export async function resolveExternalAccount(context: AuthContext, db: Transaction, entry: Entry): Promise<UserRow> {
   const { identity, client } = entry
@@ -66,6 +70,8 @@ export async function resolveExternalAccount(context: AuthContext, db: Transacti
 
   const user = requireAllowed(await lockUser(db, owner.id))
   if (!entry.mayJoin) throw emailExists()
+  if (await hasRequiredWay(db, user.id))
+    throw signInWayRequired('Your organisation takes other ways to sign in: use the one that your account has')
   if (!user.email_confirmed_at && (await isProvisioned(db, user.id))) {
     // Their first sign-in. Somebody may have signed up with the address meanwhile and waits for it to be confirmed.
     await dropPassword(db, user.id)

@@ -153,6 +153,15 @@ export async function deleteLowSessions(db: Transaction, userId: string, except:
   })
 }
 
+/** Whether the account has one of the ways by which alone its organisation lets people sign in; false where it takes every way. */
+export async function hasRequiredWay(db: Transaction, userId: string): Promise<boolean> {
+  const { rows } = await db.query<{ has_way: boolean }>({
+    text: 'select coalesce(authz.has_way($1, authz.required_ways($1)), false) as has_way',
+    values: [userId],
+  })
+  return rows[0]?.has_way ?? true
+}
+
 type Requirement = { has: boolean; isLacking: boolean }
 
 /**
