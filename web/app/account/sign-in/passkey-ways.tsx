@@ -27,9 +27,9 @@ export function OwnPasskey({ isBusy, onUse }: WayProps) {
   )
 }
 
-/** Adds a passkey and signs in with it. */
+/** Adds a passkey and signs in with it. Where it is not the main way, a browser without passkeys shows the others alone. */
 export function NewPasskey({ isBusy, onUse, isMain = false }: WayProps) {
-  if (!canUsePasskeys()) return null
+  if (!canUsePasskeys()) return isMain ? <Notice tone="error">{text.noPasskeyToAdd}</Notice> : null
   return (
     <div className="flex flex-col gap-1.5">
       <Button size="lg" variant={isMain ? 'primary' : 'outline'} isBusy={isBusy} onClick={onUse}>

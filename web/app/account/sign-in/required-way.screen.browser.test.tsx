@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createStore } from '#web/lib/remote/store.ts'
 import type { AccountState, Stay } from '#web/lib/remote/vault-client.ts'
@@ -93,4 +93,27 @@ test('where identity providers alone are taken, an app alone is a second factor'
   await expect.element(page.getByText(/set one up to open them/)).toBeVisible()
   await expect.element(button('Set up an authenticator app')).toBeVisible()
   expect(page.getByRole('button', { name: /passkey/i }).elements()).toEqual([])
+})
+
+test('a way that the account has is the only one, because the server adds none to it', async () => {
+  await mountRequired({ ways: 'either', hasProvider: true })
+  await expect.element(button('Acme ID')).toBeVisible()
+  await expect.element(page.getByText('Choose the one that is linked with this account.')).toBeVisible()
+  expect(page.getByRole('button', { name: /passkey/i }).elements()).toEqual([])
+})
+
+test('who has a passkey and no provider is led to no provider', async () => {
+  await mountRequired({ ways: 'either', hasPasskey: true })
+  await expect.element(button('Sign in with your passkey')).toBeVisible()
+  expect(page.getByRole('group', { name: 'Sign in by an identity provider' }).elements()).toEqual([])
+})
+
+test('a browser without passkeys says so where one is to be added', async () => {
+  const { PublicKeyCredential } = globalThis
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
+  onTestFinished(() => void Object.assign(globalThis, { PublicKeyCredential }))
+  await mountRequired({ ways: 'passkey' })
+  await expect
+    .element(page.getByText(/^This browser does not support passkeys\. Sign in with one that does/))
+    .toBeVisible()
 })

@@ -18,10 +18,14 @@ import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 const text = policies.requiredWay
 type Props = { state: Extract<AccountState, { kind: 'needs-factor' }> & { ways: SignInWays } }
 
-/** The organisation takes some ways to sign in alone, and this session was opened by another: who it is, and the ways to one that fits. */
-export function RequiredWay({ state: { email, organisation, hasPasskey, ways } }: Props) {
+/**
+ * The organisation takes some ways to sign in alone, and this session was opened by another: who it is, and the ways to one that fits. An account that has one signs in by that; the server
+ * adds no other in this session. */
+export function RequiredWay({ state: { email, organisation, hasPasskey, hasProvider, ways } }: Props) {
   const signOut = useSignOut()
   const byPasskey = usePasskeySignIn()
+  const takes = { passkey: ways !== 'provider', provider: ways !== 'passkey' }
+  const hasWay = (takes.passkey && hasPasskey) || (takes.provider && hasProvider)
   const passkey = {
     isBusy: byPasskey.isPending,
     onUse: () => byPasskey.mutate({ isNew: !hasPasskey }),
@@ -30,8 +34,9 @@ export function RequiredWay({ state: { email, organisation, hasPasskey, ways } }
     <StepFrame title={text.title} seed={email}>
       <Text tone="soft">{text.lead[ways](organisation)}</Text>
       {byPasskey.error && <Notice tone="error">{sentenceFor(byPasskey.error)}</Notice>}
-      {ways !== 'provider' && (hasPasskey ? <OwnPasskey {...passkey} /> : <NewPasskey isMain {...passkey} />)}
-      {ways !== 'passkey' && <Providers />}
+      {takes.passkey && hasPasskey && <OwnPasskey {...passkey} />}
+      {takes.passkey && !hasWay && <NewPasskey isMain {...passkey} />}
+      {takes.provider && (hasProvider || !hasWay) && <Providers hasOwn={hasProvider} />}
       <Text className="flex flex-wrap justify-between gap-2">
         <Span tone="hint" className="wrap-anywhere">
           {email}
@@ -43,8 +48,8 @@ export function RequiredWay({ state: { email, organisation, hasPasskey, ways } }
   )
 }
 
-/** Signing in by a provider adds it to the account that has its verified address. */
-function Providers() {
+/** Signing in by a provider adds it to the account that has its verified address, while that has no way that fits. */
+function Providers({ hasOwn }: { hasOwn: boolean }) {
   const stay = useVault().account.stay.read()
   const { ways, reason } = useWays()
   const { list, problem } = useProviderWays(ways, stay)
@@ -62,7 +67,7 @@ function Providers() {
       </WayList>
       {[organisation, ...list].some(({ onChoose }) => onChoose) && (
         <Text tone="hint" size="xs">
-          {text.providersHint}
+          {hasOwn ? text.ownProviderHint : text.providersHint}
         </Text>
       )}
     </>

@@ -35,6 +35,8 @@ export const policies: WordsOf<'policies'> = {
     signInByPasskey: 'Mit Ihrem Passkey anmelden',
     lostPasskey:
       'Wenn Sie Ihren Passkey verloren haben, bitten Sie die Administration dieses Servers, ihn zu entfernen.',
+    noPasskeyToAdd:
+      'Dieser Browser unterstützt keine Passkeys. Melden Sie sich in einem an, der es tut, und fügen Sie dort einen hinzu.',
     noPasskeysHere: 'Dieser Browser unterstützt keine Passkeys. Melden Sie sich dort an, wo Ihr Passkey ist.',
     signOut: 'Abmelden',
   },
@@ -49,6 +51,7 @@ export const policies: WordsOf<'policies'> = {
         `${organisation} verlangt von allen die Anmeldung per Passkey oder über einen Identitätsanbieter. Ihre Dateien sind, wo sie waren.`,
     },
     providers: 'Über einen Identitätsanbieter anmelden',
+    ownProviderHint: 'Wählen Sie den, der mit diesem Konto verknüpft ist.',
     providersHint: 'Er muss Sie unter der Adresse dieses Kontos kennen.',
   },
   strip: (when) => `Ab ${when} verlangt Ihre Organisation einen zweiten Faktor.`,

@@ -27,6 +27,8 @@ export const policies: WordsOf<'policies'> = {
       `${organisation} exige de tous un second facteur à la connexion. Votre compte a une clé d’accès : connectez-vous avec elle pour ouvrir vos fichiers.`,
     signInByPasskey: 'Se connecter avec votre clé d’accès',
     lostPasskey: 'Si vous avez perdu votre clé d’accès, demandez à l’administration de ce serveur de la supprimer.',
+    noPasskeyToAdd:
+      'Ce navigateur ne prend pas en charge les clés d’accès. Connectez-vous avec un autre navigateur, et ajoutez-y une clé d’accès.',
     noPasskeysHere: 'Ce navigateur ne prend pas en charge les clés d’accès. Connectez-vous là où se trouve la vôtre.',
     signOut: 'Se déconnecter',
   },
@@ -41,6 +43,7 @@ export const policies: WordsOf<'policies'> = {
         `${organisation} exige de tous la connexion par clé d’accès ou par un fournisseur d’identité. Vos fichiers sont là où ils étaient.`,
     },
     providers: 'Se connecter par un fournisseur d’identité',
+    ownProviderHint: 'Choisissez celui qui est relié à ce compte.',
     providersHint: 'Il doit vous connaître par l’adresse de ce compte.',
   },
   strip: (when) => `À partir du ${when}, votre organisation exige un second facteur.`,
