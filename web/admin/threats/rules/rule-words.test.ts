@@ -8,6 +8,7 @@ import {
   isTooSoon,
   type NumberRule,
   proposedDay,
+  suspends,
   wantedOf,
   waysChosen,
 } from './rule-words.ts'
@@ -62,15 +63,45 @@ test('a day is the same after it went to the server and back, and a day ahead at
 test('other ways to sign in take a day ahead, but for a way more; ends with both', () => {
   const from = '2026-11-01T00:00:00Z'
   const held = { ...NO_POLICIES, signInBy: 'passkey', signInFrom: from } as const
-  expect(waysChosen('passkey', NO_POLICIES, NOW)).toEqual({ signInBy: 'passkey', signInFrom: proposedDay(NOW) })
-  expect(waysChosen('provider', held, NOW)).toEqual({ signInBy: 'provider', signInFrom: proposedDay(NOW) })
-  expect(waysChosen('either', held, NOW)).toEqual({ signInBy: 'either', signInFrom: from })
-  expect(waysChosen('passkey', held, NOW)).toEqual({})
-  expect(waysChosen('', held, NOW)).toEqual({ signInBy: null, signInFrom: null })
+  const saved = NO_POLICIES
+  expect(waysChosen('passkey', { saved, rules: saved }, NOW)).toEqual({
+    signInBy: 'passkey',
+    signInFrom: proposedDay(NOW),
+  })
+  expect(waysChosen('provider', { saved: held, rules: held }, NOW)).toEqual({
+    signInBy: 'provider',
+    signInFrom: proposedDay(NOW),
+  })
+  expect(waysChosen('either', { saved: held, rules: held }, NOW)).toEqual({ signInBy: 'either', signInFrom: from })
+  expect(waysChosen('passkey', { saved: held, rules: held }, NOW)).toEqual({ signInBy: 'passkey', signInFrom: from })
+  expect(waysChosen('', { saved: held, rules: held }, NOW)).toEqual({ signInBy: null, signInFrom: null })
   expect(changesOf(NO_POLICIES, held)).toEqual([
     'Ways to sign in: Every way → Passkey alone',
     `These ways count from: no → ${new Date(from).toLocaleDateString('en', { dateStyle: 'long' })}`,
   ])
+})
+
+test('choosing other ways and back keeps the day from which the rule counts', () => {
+  const held = { ...NO_POLICIES, signInBy: 'passkey', signInFrom: '2026-11-01T00:00:00Z' } as const
+  for (const between of ['provider', 'either', '']) {
+    const changed = { ...held, ...waysChosen(between, { saved: held, rules: held }, NOW) }
+    const back = { ...changed, ...waysChosen('passkey', { saved: held, rules: changed }, NOW) }
+    expect(back).toEqual(held)
+    // A way more than the rule that is saved, whatever was chosen between.
+    expect(waysChosen('either', { saved: held, rules: changed }, NOW).signInFrom).toBe(held.signInFrom)
+  }
+  // Another day that was typed stays with other new ways.
+  const typed = { ...NO_POLICIES, signInBy: 'passkey', signInFrom: '2027-01-01T00:00:00Z' } as const
+  expect(waysChosen('provider', { saved: NO_POLICIES, rules: typed }, NOW).signInFrom).toBe(typed.signInFrom)
+})
+
+test('a rule that counts and would wait for another day is said', () => {
+  const held = { ...NO_POLICIES, signInBy: 'passkey', signInFrom: '2026-11-01T00:00:00Z' } as const
+  const later = { ...held, signInBy: 'provider', signInFrom: '2026-12-24T00:00:00Z' } as const
+  expect(suspends(held, later, NOW)).toBe(true)
+  expect(suspends(held, { ...held, signInBy: 'either' }, NOW)).toBe(false)
+  expect(suspends(held, { ...held, signInBy: null, signInFrom: null }, NOW)).toBe(false)
+  expect(suspends({ ...held, signInFrom: '2026-12-01T00:00:00Z' }, later, NOW)).toBe(false)
 })
 
 test('only a day that changes is too soon', () => {

@@ -138,13 +138,27 @@ export const waysOffered = (): (readonly [string, string])[] => [
   ...SIGN_IN_WAYS.map((ways) => [ways, text.waysOf[ways]] as const),
 ]
 
-/** Other ways to sign in, with their day: a way more takes no other day, all else is told to everybody before it counts. */
-export function waysChosen(chosen: string, { signInBy, signInFrom }: OrganisationPolicies, now: Date): Draft {
+type Ways = Pick<OrganisationPolicies, 'signInBy' | 'signInFrom'>
+
+/**
+ * Other ways to sign in, with their day: those that are saved keep theirs, and so does a way more; all else is told to everybody before it counts.
+ * @param saved what holds now. @param rules the same with what the person changed.
+ */
+export function waysChosen(chosen: string, { saved, rules }: { saved: Ways; rules: Ways }, now: Date): Draft {
   const ways: SignInWays | undefined = SIGN_IN_WAYS.find((one) => one === chosen)
   if (ways === undefined) return { signInBy: null, signInFrom: null }
-  if (ways === signInBy) return {}
-  return { signInBy: ways, signInFrom: signInFrom !== null && ways === 'either' ? signInFrom : proposedDay(now) }
+  const keepsDay = ways === saved.signInBy || (ways === 'either' && saved.signInBy !== null)
+  const { signInFrom: day } = rules
+  const typed = day === null || day === saved.signInFrom || isTooSoon(day, now) ? null : day
+  return { signInBy: ways, signInFrom: keepsDay ? saved.signInFrom : (typed ?? proposedDay(now)) }
 }
+
+/** Whether a rule that counts today would stop until another day comes. */
+export const suspends = (saved: Ways, { signInFrom }: Ways, now: Date): boolean =>
+  saved.signInFrom !== null &&
+  Date.parse(saved.signInFrom) <= now.getTime() &&
+  signInFrom !== null &&
+  Date.parse(signInFrom) > now.getTime()
 
 /** Who has no second factor. Where identity providers alone open the vault a passkey is none. */
 export const factorHint = (counts: PolicyCounts, isProviderAlone: boolean): string =>

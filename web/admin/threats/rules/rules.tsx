@@ -64,7 +64,7 @@ function RulesForm({ read }: { read: ReadPolicies }) {
   return (
     <Form onSubmit={() => save.mutate({ wanted: wantedOf(read.policies, draft), seen: read.version })}>
       <LastChange read={read} />
-      <SignInRules rules={rules} onChange={change} tooSoon={tooSoon} />
+      <SignInRules rules={rules} saved={read.policies} onChange={change} tooSoon={tooSoon} />
       <SharingRules rules={rules} onChange={change} />
       {changes.length > 0 && (
         <div className="bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4 sm:sticky">

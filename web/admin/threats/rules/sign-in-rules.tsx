@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { OrganisationPolicies } from '#contract/organisation/policies.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { policies } from '#web/messages/threats/policies.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -12,8 +13,10 @@ import { SignInWaysRule } from './sign-in-ways.tsx'
 
 const text = policies.rules
 
+type Props = RulesProps & { saved: OrganisationPolicies; tooSoon: TooSoon }
+
 /** Second factor, ways to sign in, passwords, length of sessions. */
-export function SignInRules({ rules, onChange, tooSoon }: RulesProps & { tooSoon: TooSoon }) {
+export function SignInRules({ rules, saved, onChange, tooSoon }: Props) {
   const { data: counts } = useQuery(policyCountsQuery(useVault().team))
   const now = useNow()
   const { secondFactorFrom: from } = rules
@@ -40,7 +43,7 @@ export function SignInRules({ rules, onChange, tooSoon }: RulesProps & { tooSoon
           </div>
         )}
       </div>
-      <SignInWaysRule rules={rules} onChange={onChange} counts={counts} isTooSoon={tooSoon.ways} />
+      <SignInWaysRule rules={rules} saved={saved} onChange={onChange} counts={counts} isTooSoon={tooSoon.ways} />
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <NumberChoice rule="leastPassword" rules={rules} onChange={onChange} />
         <NumberChoice rule="idleHours" rules={rules} onChange={onChange} />

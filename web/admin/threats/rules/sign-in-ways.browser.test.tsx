@@ -11,33 +11,52 @@ import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { button, mount } from '#web/ui/testing/mount.tsx'
 import { Rules } from './rules.tsx'
 
-test('ways to sign in are chosen with their day, say who has none, and what the server asks of the person who sets them', async () => {
-  const wanted: object[] = []
-  const answers = {
-    audit: { people: async () => [] },
-    team: {
-      policies: async () => ({ policies: NO_POLICIES, version: 3, updatedAt: null, updatedBy: null }),
-      policyCounts: async () => ({
-        people: 5,
-        withoutFactor: 0,
-        withoutApp: 2,
-        withoutWay: { passkey: 4, provider: 3, either: 1 },
-        links: 0,
-        linksWithoutPassword: 0,
-        requests: 0,
-      }),
-      setPolicies: async (change: object) => {
-        wanted.push(change)
-        throw new VaultError('own_way_missing', 'signed in by the password')
-      },
-    },
-  }
+function mountRules(team: object): void {
   onTestFinished(() => queries.clear())
   mount(
-    <Providers client={stubVault(together(quietFrame(), answers))}>
+    <Providers client={stubVault(together(quietFrame(), { audit: { people: async () => [] }, team }))}>
       <Rules />
     </Providers>,
   )
+}
+
+const counts = {
+  people: 5,
+  withoutFactor: 0,
+  withoutApp: 2,
+  withoutWay: { passkey: 4, provider: 3, either: 1 },
+  links: 0,
+  linksWithoutPassword: 0,
+  requests: 0,
+}
+
+test('other ways than those that count today are said to end them, and choosing those again changes nothing', async () => {
+  const held = { ...NO_POLICIES, signInBy: 'passkey', signInFrom: '2026-01-01T00:00:00Z' } as const
+  mountRules({
+    policies: async () => ({ policies: held, version: 3, updatedAt: null, updatedBy: null }),
+    policyCounts: async () => counts,
+  })
+  const ways = page.getByRole('combobox', { name: 'Ways to sign in' })
+  const ends = page.getByText(/^The rule that counts today ends when you save: until .* people sign in by every way\.$/)
+  await userEvent.selectOptions(ways, 'Identity provider alone')
+  await expect.element(ends).toBeVisible()
+  await expectAccessible()
+  await userEvent.selectOptions(ways, 'Passkey or identity provider')
+  await expect.element(ends).not.toBeInTheDocument()
+  await userEvent.selectOptions(ways, 'Passkey alone')
+  await expect.element(page.getByRole('region', { name: 'What changes' })).not.toBeInTheDocument()
+})
+
+test('ways to sign in are chosen with their day, say who has none, and what the server asks of the person who sets them', async () => {
+  const wanted: object[] = []
+  mountRules({
+    policies: async () => ({ policies: NO_POLICIES, version: 3, updatedAt: null, updatedBy: null }),
+    policyCounts: async () => counts,
+    setPolicies: async (change: object) => {
+      wanted.push(change)
+      throw new VaultError('own_way_missing', 'signed in by the password')
+    },
+  })
 
   const ways = page.getByRole('combobox', { name: 'Ways to sign in' })
   await userEvent.selectOptions(ways, 'Passkey or identity provider')

@@ -115,6 +115,8 @@ export const policies: WordsOf<'policies'> = {
         'weder einen Passkey noch einen verbundenen Identitätsanbieter',
       ),
     },
+    waysSuspended: (when) =>
+      `Die Regel, die heute gilt, endet mit dem Speichern: Bis ${when} melden sich alle auf jedem Weg an.`,
     waysNote:
       'Die Befehlszeile meldet sich mit dem Passwort an und öffnet ab diesem Tag keinen Tresor der Organisation mehr. Wo ein Identitätsanbieter ausfallen kann, erlauben Sie auch Passkeys.',
     ownWayFirst:

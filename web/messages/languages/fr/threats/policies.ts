@@ -104,6 +104,8 @@ export const policies: WordsOf<'policies'> = {
         'ni clé d’accès ni fournisseur d’identité relié',
       ),
     },
+    waysSuspended: (when) =>
+      `La règle en vigueur aujourd’hui cesse à l’enregistrement : jusqu’au ${when}, tous les moyens de connexion sont admis.`,
     waysNote:
       'La ligne de commande se connecte avec le mot de passe ; à partir de ce jour, elle n’ouvre plus aucun coffre de l’organisation. Si un fournisseur d’identité peut être indisponible, autorisez aussi les clés d’accès.',
     ownWayFirst:
