@@ -129,7 +129,10 @@ test('the ways to sign in are those of the contract, and have a day', async () =
     "select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'organisation_policies_sign_in_by'",
   )
   expect(rows[0]?.rule.match(/'\w+'/g)).toEqual(SIGN_IN_WAYS.map((ways) => `'${ways}'`))
-  expect((await setRules(guard, { sign_in_by: null, sign_in_from: inDays(7) })).error).not.toBeNull()
+  for (const half of [{ sign_in_from: inDays(7) }, { sign_in_by: 'passkey' }]) {
+    const { error } = await setRules(guard, { sign_in_by: null, sign_in_from: null, ...half })
+    expect(error).toMatchObject({ code: '23514', message: expect.stringContaining('sign_in_both') })
+  }
 })
 
 test('who signed in another way requires none of others, and nobody requires it at once; a way more takes no notice', async () => {

@@ -116,7 +116,7 @@ export const policies: WordsOf<'policies'> = {
       ),
     },
     waysSuspended: (when) =>
-      `Die Regel, die heute gilt, endet mit dem Speichern: Bis ${when} melden sich alle auf jedem Weg an.`,
+      `Die Regel, die heute gilt, endet mit dem Speichern. Bis ${when} öffnet wieder jeder Weg den Tresor.`,
     waysNote:
       'Die Befehlszeile meldet sich mit dem Passwort an und öffnet ab diesem Tag keinen Tresor der Organisation mehr. Wo ein Identitätsanbieter ausfallen kann, erlauben Sie auch Passkeys.',
     ownWayFirst:

@@ -105,7 +105,7 @@ export const policies: WordsOf<'policies'> = {
       ),
     },
     waysSuspended: (when) =>
-      `La règle en vigueur aujourd’hui cesse à l’enregistrement : jusqu’au ${when}, tous les moyens de connexion sont admis.`,
+      `La règle en vigueur aujourd’hui cesse à l’enregistrement. Jusqu’au ${when}, tous les moyens ouvrent de nouveau le coffre.`,
     waysNote:
       'La ligne de commande se connecte avec le mot de passe ; à partir de ce jour, elle n’ouvre plus aucun coffre de l’organisation. Si un fournisseur d’identité peut être indisponible, autorisez aussi les clés d’accès.',
     ownWayFirst:
