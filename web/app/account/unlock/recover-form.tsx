@@ -1,13 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isProofNeeded } from '#vault/session/vault-error.ts'
 import type { RecoveryProof } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { threats } from '#web/messages/threats/threats.ts'
 import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { Text, TextButton } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { ProveByCode } from '../../threats/prove-by-code.tsx'
 import { byOthersQuery } from '../../recovery/recovery.queries.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
@@ -26,10 +29,13 @@ type Props = {
   onLostWords: (areLost: boolean) => void
 }
 
-/** With a session but without the password: the words, or people of the organisation, open the vault for a new password. */
+/**
+ * With a session but without the password: the words, or people of the organisation, open the vault for a new password. A session that proves too
+ * little for that, as by a passkey that was just added, takes a mailed code first.
+ */
 export function RecoverForm({ email, onLostWords }: Props) {
   const text = m.account.recover
-  const { account, recovery } = useVault()
+  const { account, recovery, threats: client } = useVault()
   const signOut = useSignOut()
   const vault = useQuery({ queryKey: ['account', 'has-vault'], queryFn: account.hasVault, gcTime: 0 })
   const others = useQuery({ ...byOthersQuery(recovery), enabled: vault.data === true })
@@ -54,6 +60,21 @@ export function RecoverForm({ email, onLostWords }: Props) {
     setWay(to)
   }
 
+  const { variables: tried } = recover
+  if (tried && isProofNeeded(recover.error)) {
+    return (
+      <StepFrame title={text.title} seed={email}>
+        <Text tone="soft">{threats.confirm.forPassword}</Text>
+        <ProveByCode
+          email={email}
+          apps={[]}
+          onMailedCode={(code) => client.confirmByCode(code)}
+          onAppCode={async () => {}}
+          onProven={() => recover.mutate(tried)}
+        />
+      </StepFrame>
+    )
+  }
   return (
     <StepFrame title={isAsking ? byOthers.ask.title : text.title} seed={email}>
       {isAsking ? (
