@@ -127,6 +127,7 @@ create table auth.installation (
   claim_hash bytea,
   claimed_at timestamp with time zone,
   token_seconds integer default 3600 not null,
+  providers text[] default '{}'::text[] not null,
   constraint installation_pkey PRIMARY KEY (is_only),
   constraint installation_chosen_mode CHECK ((chosen_mode = ANY (ARRAY['personal'::text, 'single'::text]))),
   constraint installation_one CHECK (is_only),
@@ -800,6 +801,8 @@ grant execute on function authz.format_1_ends() to service_role;
 
 create function authz.from_base64url(text text) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 
+create function authz.has_app(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.has_factor(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.has_other_owner(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
@@ -916,10 +919,6 @@ create function authz.refuse_without_way() RETURNS boolean LANGUAGE plpgsql STAB
 
 create function authz.report_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, role text, until timestamp with time zone, state text, done_at timestamp with time zone, is_accepted boolean, guest_until timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function authz.require_first_factor(person uuid, counts_from timestamp with time zone) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-
-create function authz.require_first_way(person uuid, before public.organisation_policies, after public.organisation_policies) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
-
 create function authz.require_fresh() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.require_fresh() to authenticated;
 
@@ -932,6 +931,8 @@ create function authz.require_import_room(home uuid, added integer) RETURNS void
 create function authz.require_member(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_other_owner(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.require_own_sign_in(person uuid, before public.organisation_policies, after public.organisation_policies) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_people_manager() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -967,6 +968,8 @@ create function authz.space_role(space uuid) RETURNS text LANGUAGE sql STABLE SE
 create function authz.start_import(entries jsonb, fingerprint text, left_out integer) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.suspend(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.takes_passkey(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.team_roles() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function authz.team_roles() to authenticated;
