@@ -109,7 +109,6 @@ async function press(wanted: Locator): Promise<void> {
 
 async function typeInto(field: Locator, text: string): Promise<void> {
   await reach(field)
-  await field.press('ControlOrMeta+a')
   await field.page().keyboard.type(text)
 }
 
@@ -172,7 +171,10 @@ async function requirePasskeys({ page, ...ada }: Tab & Person, url: string): Pro
   await page.goto(`${url}/dashboard/security`)
   await unlockByKeys(page, ada)
   await press(button(page, 'Add a passkey'))
-  await typeInto(page.getByRole('dialog', { name: 'Add a passkey' }).getByLabel('Name'), 'Laptop')
+  const named = page.getByRole('dialog', { name: 'Add a passkey' }).getByLabel('Name')
+  await reach(named)
+  await page.keyboard.press('ControlOrMeta+a')
+  await typeInto(named, 'Laptop')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Laptop')
   await signOutByKeys(page)

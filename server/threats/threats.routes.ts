@@ -19,7 +19,7 @@ type Required = {
   takes_passkey: boolean
 }
 
-/** What the organisation requires and the session lacks, and which ways there are to it. An anonymous visitor has no facts. */
+/** Requirements of the organisation that the session lacks, and which ways there are to them. An anonymous visitor has no facts. */
 const REQUIRED = `select public.required_factor() as second_factor_required_by, public.required_ways() as sign_in_required,
     coalesce((s.own ->> 'passkeys')::integer > 0, false) as has_passkey, coalesce((s.own ->> 'has_provider')::boolean, false) as has_provider,
     coalesce((s.own ->> 'takes_passkey')::boolean, true) as takes_passkey

@@ -101,7 +101,7 @@ test('who adds a rule meets the one that is there, in the same session', async (
   expect((await setRules({ ...pat, client }, way)).error).toMatchObject({ code: 'QS431' })
   await haveRules(way)
   expect((await setRules(guard, factor)).error).toMatchObject({ code: 'QS493' })
-  // What only takes away is done in any session.
+  // Taking away alone is done in any session.
   expect((await setRules(guard, { sign_in_by: null, sign_in_from: null })).error).toBeNull()
   await proveTotp(server, client, await enrolTotp(client))
   expect((await setRules({ ...pat, client }, { ...factor, ...way })).error).toBeNull()

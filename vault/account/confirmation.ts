@@ -20,7 +20,7 @@ export type Confirmation =
     }
   | ({ kind: 'factor'; organisation: string; ways?: SignInWays | undefined } & OwnWays)
 
-/** What the account has, and whether a passkey is a second factor here: it is none where identity providers alone are taken. */
+/** Ways that the account has, and whether a passkey is a second factor here: it is none where identity providers alone are taken. */
 export type OwnWays = { hasPasskey: boolean; hasProvider: boolean; takesPasskey: boolean }
 
 /** What the server waits for before this session gets anything of the vault; undefined when it waits for nothing. */

@@ -6,7 +6,7 @@ import { policies } from '#web/messages/threats/policies.ts'
 type Own = Pick<SecurityFacts, 'secondFactors' | 'passkeys' | 'hasProvider' | 'fitsWays'>
 type Rules = Pick<OrganisationPolicies, 'secondFactorFrom' | 'signInBy' | 'signInFrom'>
 
-/** What a rule that comes asks of a person. The way to sign in is said first: a passkey may be a second factor as well. */
+/** Says what a rule that comes asks of a person. The way to sign in is said first: a passkey may be a second factor as well. */
 export function announced(
   facts: Own,
   { secondFactorFrom, signInBy: ways, signInFrom }: Rules,

@@ -160,7 +160,7 @@ export const suspends = (saved: Ways, { signInFrom }: Ways, now: Date): boolean 
   signInFrom !== null &&
   Date.parse(signInFrom) > now.getTime()
 
-/** Who has no second factor. Where identity providers alone open the vault a passkey is none. */
+/** Counts people without a second factor, in words. Where identity providers alone open the vault a passkey is none. */
 export const factorHint = (counts: PolicyCounts, isProviderAlone: boolean): string =>
   isProviderAlone
     ? text.factorHintApp(counts.withoutApp, counts.people)

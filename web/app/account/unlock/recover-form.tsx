@@ -35,8 +35,7 @@ type Props = {
  */
 export function RecoverForm({ email, onLostWords }: Props) {
   const text = m.account.recover
-  const { account, recovery, threats: client } = useVault()
-  const signOut = useSignOut()
+  const { account, recovery } = useVault()
   const vault = useQuery({ queryKey: ['account', 'has-vault'], queryFn: account.hasVault, gcTime: 0 })
   const others = useQuery({ ...byOthersQuery(recovery), enabled: vault.data === true })
   const [way, setWay] = useState<'words' | 'others' | null>(null)
@@ -61,20 +60,7 @@ export function RecoverForm({ email, onLostWords }: Props) {
   }
 
   const { variables: tried } = recover
-  if (tried && isProofNeeded(recover.error)) {
-    return (
-      <StepFrame title={text.title} seed={email}>
-        <Text tone="soft">{threats.confirm.forPassword}</Text>
-        <ProveByCode
-          email={email}
-          apps={[]}
-          onMailedCode={(code) => client.confirmByCode(code)}
-          onAppCode={async () => {}}
-          onProven={() => recover.mutate(tried)}
-        />
-      </StepFrame>
-    )
-  }
+  if (tried && isProofNeeded(recover.error)) return <CodeFirst email={email} onProven={() => recover.mutate(tried)} />
   return (
     <StepFrame title={isAsking ? byOthers.ask.title : text.title} seed={email}>
       {isAsking ? (
@@ -110,11 +96,36 @@ export function RecoverForm({ email, onLostWords }: Props) {
           </Text>
         </details>
       )}
-      <Text className="flex flex-wrap justify-between gap-2">
-        <span className="wrap-anywhere text-ink-3">{email}</span>
-        <TextButton onClick={() => void signOut()}>{text.signOut}</TextButton>
-      </Text>
+      <WhoSignsOut email={email} />
     </StepFrame>
+  )
+}
+
+/** A code from the mailbox, where the session proves too little; then what was typed is sent once more. */
+function CodeFirst({ email, onProven }: { email: string; onProven: () => void }) {
+  const { threats: client } = useVault()
+  return (
+    <StepFrame title={m.account.recover.title} seed={email}>
+      <Text tone="soft">{threats.confirm.forPassword}</Text>
+      <ProveByCode
+        email={email}
+        apps={[]}
+        onMailedCode={(code) => client.confirmByCode(code)}
+        onAppCode={async () => {}}
+        onProven={onProven}
+      />
+      <WhoSignsOut email={email} />
+    </StepFrame>
+  )
+}
+
+function WhoSignsOut({ email }: { email: string }) {
+  const signOut = useSignOut()
+  return (
+    <Text className="flex flex-wrap justify-between gap-2">
+      <span className="wrap-anywhere text-ink-3">{email}</span>
+      <TextButton onClick={() => void signOut()}>{m.account.recover.signOut}</TextButton>
+    </Text>
   )
 }
 
