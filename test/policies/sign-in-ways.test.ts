@@ -27,7 +27,7 @@ let provider: IdentityProvider
 beforeAll(async () => {
   provider = await startIdentityProvider(() => `${server.url}/auth/v1/callback`)
 })
-stagePolicies(() => settingsFor(provider))
+stagePolicies(() => ({ ...settingsFor(provider), AUTH_MANUAL_LINKING: 'true' }))
 afterAll(() => provider.stop())
 afterEach(() => haveRules({}))
 
@@ -120,6 +120,28 @@ test('where a provider alone and a second factor are required, a passkey is none
   })
   const factor = await enrolTotp(client)
   await proveTotp(server, client, factor)
+  expect(await opens(client)).toBeNull()
+})
+
+test('where both are required, who knows the password alone does nothing to an account whose only way is a passkey', async () => {
+  const pia = await personWithPasskey()
+  const past = new Date(Date.now() - 60_000).toISOString()
+  await haveRules({ sign_in_by: 'provider', sign_in_from: past, second_factor_from: past })
+  const thief = await secondSession(server, pia)
+  const passkeyFirst = { error: { status: 403, code: 'second_factor_required' } }
+  expect(await thief.auth.mfa.enroll({ factorType: 'totp' })).toMatchObject(passkeyFirst)
+  expect(await addSoftPasskey(server, thief)).toMatchObject(passkeyFirst)
+  expect(await thief.auth.passkey.delete({ passkeyId: pia.id })).toMatchObject(passkeyFirst)
+  expect(await thief.auth.updateUser({ email: newEmail(), current_password: pia.password })).toMatchObject(passkeyFirst)
+  const token = await provider.mint({ sub: randomUUID(), email: newEmail(), email_verified: true })
+  expect(await thief.auth.linkIdentity({ provider: 'keycloak', token })).toMatchObject(passkeyFirst)
+  // Its owner signs in by the passkey and links the provider, whose session adds the app.
+  const [own, sub] = [await signInBySoftPasskey(server, pia.device), randomUUID()]
+  const linked = await own.auth.linkIdentity({ provider: 'keycloak', token: await provider.mint({ sub }) })
+  expect(linked.error).toBeNull()
+  const client = await signInByProvider(pia.email, sub)
+  expect((await client.auth.getUser()).data.user?.id).toBe(idOf(pia))
+  await proveTotp(server, client, await enrolTotp(client))
   expect(await opens(client)).toBeNull()
 })
 

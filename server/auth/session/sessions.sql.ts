@@ -166,14 +166,16 @@ type Requirement = { has: boolean; isLacking: boolean }
 
 /**
  * Whether the organisation requires something that this session has not shown, and whether the account has it: a second factor or a passkey; a way
- * to sign in that it takes.
+ * to sign in that it takes. A passkey that opens no session which counts is no second factor of one that does, and still guards the account against
+ * every other session.
  */
 export async function readRequired(
   db: Transaction,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<{ factor: Requirement; way: Requirement }> {
   const { rows } = await db.query<Record<'has_factor' | 'lacks_factor' | 'has_way' | 'lacks_way', boolean>>({
-    text: `select authz.has_factor($1) as has_factor, authz.lacks_factor($1, $2) as lacks_factor,
+    text: `select authz.has_factor($1) or (authz.lacks_way($1, $2) and authz.has_way($1, 'passkey')) as has_factor,
+                  authz.lacks_factor($1, $2) as lacks_factor,
                   coalesce(authz.has_way($1, authz.required_ways($1)), false) as has_way, authz.lacks_way($1, $2) as lacks_way`,
     values: [userId, sessionId],
   })
