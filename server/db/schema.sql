@@ -127,7 +127,7 @@ create table auth.installation (
   claim_hash bytea,
   claimed_at timestamp with time zone,
   token_seconds integer default 3600 not null,
-  providers text[] default '{}'::text[] not null,
+  providers jsonb default '{}'::jsonb not null,
   constraint installation_pkey PRIMARY KEY (is_only),
   constraint installation_chosen_mode CHECK ((chosen_mode = ANY (ARRAY['personal'::text, 'single'::text]))),
   constraint installation_one CHECK (is_only),
@@ -809,7 +809,7 @@ create function authz.has_other_owner(person uuid, home uuid) RETURNS boolean LA
 
 create function authz.has_run_out(person uuid, used_at timestamp with time zone, began_at timestamp with time zone) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function authz.has_way(person uuid, ways text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+create function authz.has_way(person uuid, ways text, providers jsonb DEFAULT NULL::jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.holds_beyond_guest(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -919,6 +919,8 @@ create function authz.refuse_without_way() RETURNS boolean LANGUAGE plpgsql STAB
 
 create function authz.report_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, role text, until timestamp with time zone, state text, done_at timestamp with time zone, is_accepted boolean, guest_until timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.require_first_factor(person uuid, counts_from timestamp with time zone) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.require_fresh() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.require_fresh() to authenticated;
 
@@ -962,6 +964,8 @@ create function authz.roster_problem(said jsonb, payload jsonb, before text) RET
 create function authz.seats_of(tier text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 
 create function authz.shows_factor(aal text, amr jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
+create function authz.signs_in(identity auth.identities, providers jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.space_role(space uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 

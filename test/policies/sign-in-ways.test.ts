@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { deleteAccount } from '#vault/account/delete-account.ts'
 import { SIGN_IN_WAYS } from '#contract/organisation/policies.ts'
 import { type IdentityProvider, settingsFor, startIdentityProvider } from '../support/counterparts/identity-provider.ts'
@@ -262,21 +262,35 @@ test('where a provider is required, another identity with the address joins no a
   expect(await identitiesOf(pia)).toEqual(['email', 'keycloak'])
 })
 
-test.each(['google', `sso:${randomUUID()}`])(
-  'an identity of a provider that the server does not have, %s, is no way',
-  async (name) => {
-    const ben = await signedInPerson(server)
-    const counted = async () => (await guard.client.rpc('policy_counts')).data.without_provider
-    const before = await counted()
-    await server.database.owner(
-      "insert into auth.identities (user_id, provider, provider_id, identity_data) values ($1, $2, $3, '{}')",
-      [idOf(ben), name, randomUUID()],
-    )
-    expect(await counted()).toBe(before)
-    await requireWays('provider')
-    expect(await opens(await signInByProvider(ben.email))).toBeNull()
-  },
-)
+test.each([
+  ['google', {}],
+  [`sso:${randomUUID()}`, {}],
+  ['keycloak', { iss: 'https://keycloak.test/realms/before' }],
+])('an identity of a provider that the server does not have, %s %o, is no way', async (name, data) => {
+  const ben = await signedInPerson(server)
+  const counted = async () => (await guard.client.rpc('policy_counts')).data.without_provider
+  const before = await counted()
+  await server.database.owner(
+    'insert into auth.identities (user_id, provider, provider_id, identity_data) values ($1, $2, $3, $4)',
+    [idOf(ben), name, randomUUID(), data],
+  )
+  expect(await counted()).toBe(before)
+  await requireWays('provider')
+  expect(await opens(await signInByProvider(ben.email))).toBeNull()
+})
+
+test('each server judges by the providers that it has itself, whichever started last', async () => {
+  const { providers } = (await server.database.owner('select providers from auth.installation')).rows[0] ?? {}
+  onTestFinished(() =>
+    server.database.owner('update auth.installation set providers = $1', [providers]).then(() => undefined),
+  )
+  const pia = await signedInPerson(server)
+  await signInByProvider(pia.email)
+  await server.database.owner("update auth.installation set providers = '{}'")
+  await requireWays('provider')
+  expect(await askProvider(server.client(), pia.email)).toMatchObject(refusedByAuth)
+  expect(await addSoftPasskey(server, await secondSession(server, pia))).toMatchObject(refusedByAuth)
+})
 
 test('a session of a passkey that is gone requires passkeys of nobody', async () => {
   const pia = await personWithPasskey()

@@ -100,7 +100,7 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
 
 // A change that opens the account to somebody else, or shuts its owner out, takes the second factor of an account that has one, or the passkey or provider where one is required.
 async function requireSecondFactor(
-  { database }: AuthContext,
+  context: AuthContext,
   user: UserRow,
   { sessionId, changes: { email, phone, password, data, vault } }: UserUpdate,
 ): Promise<void> {
@@ -111,10 +111,10 @@ async function requireSecondFactor(
     (phone !== undefined && phone !== user.phone)
   if (!isSensitive) return
   const message = 'AAL2 session is required to update email or password when MFA is enabled.'
-  const owner = ownerOf(database)
-  await requireOwnFactor(owner, { user, sessionId, status: 401, message })
+  const owner = ownerOf(context.database)
+  await requireOwnFactor(context, owner, { user, sessionId, status: 401, message })
   // A new password replaces keys of the vault.
-  if (user.is_vault_enrolled && vault) await requireRequired(owner, { userId: user.id, sessionId })
+  if (user.is_vault_enrolled && vault) await requireRequired(context, owner, { userId: user.id, sessionId })
 }
 
 async function mergeData(db: Transaction, user: UserRow, data: Record<string, unknown>): Promise<void> {

@@ -70,7 +70,7 @@ export async function resolveExternalAccount(context: AuthContext, db: Transacti
 
   const user = requireAllowed(await lockUser(db, owner.id))
   if (!entry.mayJoin) throw emailExists()
-  if (await hasRequiredWay(db, user.id))
+  if (await hasRequiredWay(context, db, user.id))
     throw signInWayRequired('Your organisation takes other ways to sign in: use the one that your account has')
   if (!user.email_confirmed_at && (await isProvisioned(db, user.id))) {
     // Their first sign-in. Somebody may have signed up with the address meanwhile and waits for it to be confirmed.

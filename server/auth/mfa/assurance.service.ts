@@ -53,15 +53,18 @@ export async function requireAal2(
   if (session?.aal !== 'aal2') throw new AuthError(status, 'insufficient_aal', message)
 }
 
+type Known = Pick<AuthContext, 'knownProviders'>
+type Attempt = Parameters<typeof requireAal2>[1]
+
 /**
  * The same, and a passkey counts where the organisation requires a second factor, as the passkey or provider does by which alone it lets people sign
  * in: who knows the password alone must not put one of their own in its place. Before there is one, it is set up.
  * @throws {AuthError} `insufficient_aal` with `status`
  * @throws {CallerError} `sign_in_way_required`, `second_factor_required`
  */
-export async function requireOwnFactor(db: Transaction, attempt: Parameters<typeof requireAal2>[1]): Promise<void> {
+export async function requireOwnFactor(context: Known, db: Transaction, attempt: Attempt): Promise<void> {
   await requireAal2(db, attempt)
-  const { way, factor } = await readRequired(db, { userId: attempt.user.id, sessionId: attempt.sessionId })
+  const { way, factor } = await readRequired(context, db, { userId: attempt.user.id, sessionId: attempt.sessionId })
   if (way.has && way.isLacking)
     throw signInWayRequired(
       'Your organisation takes other ways to sign in: sign in by the one that your account has first',
@@ -74,8 +77,12 @@ export async function requireOwnFactor(db: Transaction, attempt: Parameters<type
  * Passes when this session has shown what the organisation requires, as all that is of the vault does.
  * @throws {CallerError} `sign_in_way_required`, `second_factor_required`
  */
-export async function requireRequired(db: Transaction, session: { userId: string; sessionId: string }): Promise<void> {
-  const { way, factor } = await readRequired(db, session)
+export async function requireRequired(
+  context: Known,
+  db: Transaction,
+  session: { userId: string; sessionId: string },
+): Promise<void> {
+  const { way, factor } = await readRequired(context, db, session)
   if (way.isLacking) throw signInWayRequired()
   if (factor.isLacking) throw secondFactorRequired()
 }
@@ -85,8 +92,8 @@ export async function requireRequired(db: Transaction, session: { userId: string
  * @throws {AuthError} `insufficient_aal` with `status`, `reauthentication_needed`
  * @throws {CallerError} `sign_in_way_required`, `second_factor_required`
  */
-export async function requireMayChangeWays(db: Transaction, attempt: Parameters<typeof requireAal2>[1]): Promise<void> {
-  await requireOwnFactor(db, attempt)
+export async function requireMayChangeWays(context: Known, db: Transaction, attempt: Attempt): Promise<void> {
+  await requireOwnFactor(context, db, attempt)
   await requireFreshSession(db, attempt)
 }
 

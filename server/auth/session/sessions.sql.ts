@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
+import type { KnownProviders } from '../oauth/provider-settings.ts'
 
 type AmrEntry = { method: string; /** Seconds since 1970. */ timestamp: number; /** External one. */ provider?: string }
 
@@ -153,11 +154,18 @@ export async function deleteLowSessions(db: Transaction, userId: string, except:
   })
 }
 
+/** Providers of this server, as `authz.has_way` takes them. */
+type ServerProviders = { knownProviders: KnownProviders }
+
 /** Whether the account has one of the ways by which alone its organisation lets people sign in; false where it takes every way. */
-export async function hasRequiredWay(db: Transaction, userId: string): Promise<boolean> {
+export async function hasRequiredWay(
+  { knownProviders }: ServerProviders,
+  db: Transaction,
+  userId: string,
+): Promise<boolean> {
   const { rows } = await db.query<{ has_way: boolean }>({
-    text: 'select coalesce(authz.has_way($1, authz.required_ways($1)), false) as has_way',
-    values: [userId],
+    text: 'select coalesce(authz.has_way($1, authz.required_ways($1), $2), false) as has_way',
+    values: [userId, knownProviders],
   })
   return rows[0]?.has_way ?? true
 }
@@ -170,14 +178,15 @@ type Requirement = { has: boolean; isLacking: boolean }
  * every other session.
  */
 export async function readRequired(
+  { knownProviders }: ServerProviders,
   db: Transaction,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<{ factor: Requirement; way: Requirement }> {
   const { rows } = await db.query<Record<'has_factor' | 'lacks_factor' | 'has_way' | 'lacks_way', boolean>>({
     text: `select authz.has_factor($1) or (authz.lacks_way($1, $2) and authz.has_way($1, 'passkey')) as has_factor,
                   authz.lacks_factor($1, $2) as lacks_factor,
-                  coalesce(authz.has_way($1, authz.required_ways($1)), false) as has_way, authz.lacks_way($1, $2) as lacks_way`,
-    values: [userId, sessionId],
+                  coalesce(authz.has_way($1, authz.required_ways($1), $3), false) as has_way, authz.lacks_way($1, $2) as lacks_way`,
+    values: [userId, sessionId, knownProviders],
   })
   const [found] = rows
   return {

@@ -163,16 +163,25 @@ as $$
 $$;
 
 -- Whether somebody can sign in by a way that a rule takes. Addresses, numbers and wallets are identities too, and no
--- providers; neither is one that the server had before, which signs nobody in.
-create or replace function authz.has_way(person uuid, ways text) returns boolean
+-- providers; neither is one that the server had before, which signs nobody in. `providers` are those of the server that asks, as
+-- auth.installation.providers has them of the one that started last.
+create or replace function authz.has_way(person uuid, ways text, providers jsonb default null) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select (ways in ('passkey', 'either') and exists (select from auth.passkeys p where p.user_id = person))
       or (ways in ('provider', 'either')
           and exists (select from auth.identities i
                       where i.user_id = person
-                        and (exists (select from auth.installation n where i.provider = any (n.providers))
-                             or exists (select from auth.sso_providers p where i.provider = 'sso:' || p.id))))
+                        and authz.signs_in(i, coalesce(providers, (select n.providers from auth.installation n)))))
+$$;
+
+-- Whether an identity is of a provider that there is, by the issuer too, where both are known: another one under the same name knows nobody.
+create or replace function authz.signs_in(identity auth.identities, providers jsonb) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(rtrim(identity.identity_data ->> 'iss', '/') = providers ->> identity.provider, true)
+         and providers ? identity.provider
+      or providers ? 'saml' and exists (select from auth.sso_providers p where identity.provider = 'sso:' || p.id)
 $$;
 
 -- The ways that the organisation of a person takes now; null: every one.
