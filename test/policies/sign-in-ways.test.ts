@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { deleteAccount } from '#vault/account/delete-account.ts'
 import { SIGN_IN_WAYS } from '#contract/organisation/policies.ts'
@@ -9,6 +9,7 @@ import { type IdentityProvider, settingsFor, startIdentityProvider } from '../su
 import { addSoftPasskey, signInBySoftPasskey } from '../support/people/passkeys.ts'
 import { type Person, newEmail, signedInPerson } from '../support/people/people.ts'
 import { enrolTotp, proveTotp, secondSession } from '../support/people/second-factor.ts'
+import { TestBrowser } from '../support/test-browser.ts'
 import { personWithVault, VAULT_PASSWORD } from '../support/people/vault-person.ts'
 import {
   anna,
@@ -233,6 +234,42 @@ test('who knows the password alone puts no way of their own in the place of one 
   expect((await addSoftPasskey(server, own)).error).toBeNull()
   const { error } = await own.auth.updateUser({ password: 'another good password', current_password: pia.password })
   expect(error).toBeNull()
+})
+
+test('who knows the password alone ends no session of the owner of an account that has a way', async () => {
+  const pia = await personWithPasskey()
+  await requireWays('either')
+  const [own, thief] = [await signInBySoftPasskey(server, pia.device), await secondSession(server, pia)]
+  // The client makes a success of this refusal.
+  const endOthers = async (client: SupabaseClient) => {
+    const { data } = await client.auth.getSession()
+    return (await callAs(data.session?.access_token ?? '', '/auth/v1/logout?scope=others', {})).json()
+  }
+  expect(await endOthers(thief)).toMatchObject(refused)
+  expect((await thief.auth.signOut({ scope: 'global' })).error).toBeNull()
+  expect((await thief.auth.getSession()).data.session).toBeNull()
+  server.clock.advance(2)
+  expect(await opens(own)).toBeNull()
+  await haveRules({ second_factor_from: new Date(Date.now() - 60_000).toISOString() })
+  const again = await secondSession(server, pia)
+  expect(await endOthers(again)).toMatchObject({ code: 'second_factor_required' })
+  expect((await own.auth.signOut({ scope: 'global' })).error).toBeNull()
+})
+
+test('a provider that was to be linked before the day is not linked by a session that does not fit any longer', async () => {
+  const [pia, name, browser] = [await personWithPasskey(), randomUUID(), new TestBrowser()]
+  provider.accounts.set(name, { email: newEmail(), email_verified: true })
+  const client = createClient(server.url, server.secrets.publishableKeys[0], {
+    auth: { autoRefreshToken: false, storageKey: randomUUID() },
+    global: { fetch: browser.fetch },
+  })
+  await client.auth.setSession(pia.session)
+  const options = { redirectTo: `${server.url}/after`, skipBrowserRedirect: true }
+  const { data } = await client.auth.linkIdentity({ provider: 'keycloak', options })
+  await requireWays('either')
+  const landed = await browser.walk(data?.url ?? '', ({ pathname }) => pathname === '/after', provider.login(name))
+  expect(landed.searchParams.get('error_code')).toBe('sign_in_way_required')
+  expect(await identitiesOf(pia)).toEqual(['email'])
 })
 
 test('a passkey does not count where a provider alone is required, so one is lost without harm', async () => {
