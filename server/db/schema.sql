@@ -828,6 +828,8 @@ grant execute on function authz.is_live(public.file_access) to authenticated;
 
 create function authz.is_new_way(person uuid, methods text[]) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.is_no_sooner(wanted timestamp with time zone, had timestamp with time zone) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
+
 create function authz.is_object_shared(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.is_object_shared(text) to authenticated;
 

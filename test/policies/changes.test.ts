@@ -119,6 +119,8 @@ test('whose session has shown no second factor requires none of others, and nobo
   expect((await setRules(guard, { second_factor_from: inDays(0.99) })).error).toMatchObject({ code: 'QS432' })
   expect((await setRules(guard, { second_factor_from: inDays(-1) })).error).toMatchObject({ code: 'QS432' })
   expect((await setRules(guard, { second_factor_from: inDays(1.01) })).error).toBeNull()
+  expect((await setRules(sam, { second_factor_from: inDays(2) })).error).toBeNull()
+  expect((await setRules(sam, { second_factor_from: inDays(1.5) })).error).toMatchObject({ code: 'QS431' })
   // Who has none of their own still takes it back, and changes the rest.
   expect((await setRules(sam, { link_days: 5 })).error).toBeNull()
   expect((await setRules(sam, { second_factor_from: null })).error).toBeNull()
@@ -150,6 +152,12 @@ test('who signed in another way requires none of others, and nobody requires it 
   expect((await setRules(samByPasskey, by('passkey', 0.99))).error).toMatchObject({ code: 'QS432' })
   expect((await setRules(samByPasskey, { sign_in_by: 'passkey' })).error).toMatchObject({ code: '23514' })
   expect((await setRules(samByPasskey, by('passkey', 1.01))).error).toBeNull()
+  // A later day takes away alone, and a sooner one does not.
+  expect((await setRules(guard, by('passkey', 5))).error).toBeNull()
+  expect((await setRules(guard, by('passkey', 4))).error).toMatchObject({ code: 'QS493' })
+  expect((await setRules(guard, by('provider', 6))).error).toMatchObject({ code: 'QS493' })
+  await server.database.owner("update organisation_policies set sign_in_from = now() - interval '1 hour'")
+  expect((await setRules(samByPasskey, by('passkey', 0.99))).error).toMatchObject({ code: 'QS432' })
   await server.database.owner("update organisation_policies set sign_in_from = now() + interval '1 hour'")
   expect((await setRules(guard, { sign_in_by: 'either' })).error).toBeNull()
   // A way less is another rule, which the others have to hear of first.

@@ -77,16 +77,17 @@ begin
 end $$;
 
 -- Requires of the person who requires more of a sign-in a session that meets every rule there is afterwards, also one that was there before: no rule,
--- and no two of two sessions, shut out the last person who could end them. What only takes away, as a way more does, asks for nothing and takes no notice.
+-- and no two of two sessions, shut out the last person who could end them. What only takes away, as a way more or a later day of
+-- a rule that is announced, asks for nothing and takes no notice.
 create or replace function authz.require_own_sign_in(person uuid, before public.organisation_policies, after public.organisation_policies) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   own         auth.sessions;
-  is_factor   boolean := after.second_factor_from is not null and after.second_factor_from is distinct from before.second_factor_from;
-  is_one_more boolean := after.sign_in_by = 'either' and after.sign_in_from is not distinct from before.sign_in_from;
-  is_way      boolean := after.sign_in_from is not null and not is_one_more
-                         and (after.sign_in_by, after.sign_in_from) is distinct from (before.sign_in_by, before.sign_in_from);
+  is_factor   boolean := after.second_factor_from is not null and not authz.is_no_sooner(after.second_factor_from, before.second_factor_from);
+  is_way      boolean := after.sign_in_from is not null
+                         and (after.sign_in_by in (before.sign_in_by, 'either')
+                              and authz.is_no_sooner(after.sign_in_from, before.sign_in_from)) is not true;
 begin
   if not (is_factor or is_way) then
     return;
@@ -105,6 +106,13 @@ begin
     raise exception 'ways to sign in are required from a day ahead at the earliest' using errcode = 'QS432';
   end if;
 end $$;
+
+-- Whether a rule counts from the day that it had, or from a later one while it is only announced.
+create or replace function authz.is_no_sooner(wanted timestamptz, had timestamptz) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select coalesce(wanted = had or (wanted > had and had > now()), false)
+$$;
 
 -- What stays as it was before a rule, in numbers, for who sets it.
 create or replace function public.policy_counts() returns jsonb
