@@ -32,4 +32,10 @@ test('a passkey is a second factor, but not where identity providers alone are t
   const both = { ...factor, ...ways('provider'), secondFactorFrom: LATER }
   expect(announced(own, both, NOW)?.sentence).toBe('From December 24, 2026 your organisation requires a second factor.')
   expect(announced({ ...own, secondFactors: 1 }, both, NOW)).toBeUndefined()
+  // The passkey stops to be one on the day of the later rule, also where the factor is in force already.
+  const inForce = { ...both, secondFactorFrom: '2026-11-01T12:00:00Z' }
+  expect(announced(own, inForce, NOW)?.sentence).toBe(
+    'From December 24, 2026 your organisation requires a second factor.',
+  )
+  expect(announced({ ...own, passkeys: 0 }, inForce, NOW)).toBeUndefined()
 })

@@ -20,9 +20,14 @@ export function announced(
     if (hasWay) return { sentence: `${sentence} ${policies.stripSession}` }
     return ways === 'provider' ? { sentence } : { sentence, action: policies.stripWaysAction }
   }
+  // A passkey is a second factor until identity providers alone are taken, so what lacks then is an app.
+  const from = hasPasskey && ways === 'provider' ? later(secondFactorFrom, signInFrom) : secondFactorFrom
   const hasFactor = facts.secondFactors > 0 || (hasPasskey && ways !== 'provider')
-  if (!comes(secondFactorFrom) || hasFactor) return undefined
-  return { sentence: policies.strip(inWords(secondFactorFrom)), action: policies.stripAction }
+  if (!comes(from) || hasFactor) return undefined
+  return { sentence: policies.strip(inWords(from)), action: policies.stripAction }
 }
+
+const later = (one: string | null, other: string | null): string | null =>
+  one === null || other === null ? one : Date.parse(one) < Date.parse(other) ? other : one
 
 const inWords = (at: string): string => new Date(at).toLocaleDateString(dateLocale(), { dateStyle: 'long' })

@@ -11,7 +11,11 @@ const email = 'ada@example.org'
 type Own = Partial<Extract<AccountState, { kind: 'needs-factor' }>>
 
 /** The app for a session that lacks what Acme requires. @returns what was called. */
-async function mountRequired(own: Own, title = 'Sign in another way'): Promise<unknown[]> {
+async function mountRequired(
+  own: Own,
+  { title = 'Sign in another way', refusals = 0 }: { title?: string; refusals?: number } = {},
+): Promise<unknown[]> {
+  let refused = 0
   const calls: unknown[] = []
   const note = (call: string) => async (input?: unknown) => void calls.push(input === undefined ? call : [call, input])
   await mountScreen('/dashboard', {
@@ -34,7 +38,10 @@ async function mountRequired(own: Own, title = 'Sign in another way'): Promise<u
         hasSms: false,
         hasOrganisations: true,
       }),
-      signInWithPasskey: note('passkey'),
+      signInWithPasskey: async (input: unknown) => {
+        calls.push(['passkey', input])
+        if (refused++ < refusals) throw new Error('the prompt was closed')
+      },
       leaveForProvider: note('provider'),
       leaveForOrganisation: note('organisation'),
     },
@@ -70,6 +77,15 @@ test('without a passkey one is added, and signs in', async () => {
   await expect.element(button('Acme ID')).toBeVisible()
 })
 
+test('who closes the prompt to sign in after adding a passkey adds no other', async () => {
+  const calls = await mountRequired({ ways: 'passkey' }, { refusals: 1 })
+  await userEvent.click(button('Add a passkey and sign in with it'))
+  await expect.poll(() => calls.length).toBe(2)
+  await userEvent.click(button('Add a passkey and sign in with it'))
+  await expect.poll(() => calls.length).toBe(3)
+  expect(calls.filter((call) => Array.isArray(call) && call[0] === 'new passkey')).toHaveLength(1)
+})
+
 test('providers and the organisation’s single sign-on are the ways where no passkey is taken', async () => {
   const calls = await mountRequired({ ways: 'provider', hasPasskey: true })
   expect(page.getByRole('button', { name: /passkey/i }).elements()).toEqual([])
@@ -89,7 +105,10 @@ test('providers and the organisation’s single sign-on are the ways where no pa
 })
 
 test('where identity providers alone are taken, an app alone is a second factor', async () => {
-  await mountRequired({ hasPasskey: true, hasProvider: true, takesPasskey: false }, 'A second factor is required')
+  await mountRequired(
+    { hasPasskey: true, hasProvider: true, takesPasskey: false },
+    { title: 'A second factor is required' },
+  )
   await expect.element(page.getByText(/set one up to open them/)).toBeVisible()
   await expect.element(button('Set up an authenticator app')).toBeVisible()
   expect(page.getByRole('button', { name: /passkey/i }).elements()).toEqual([])
