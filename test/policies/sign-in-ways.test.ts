@@ -286,6 +286,12 @@ test.each(['passkey', 'either'])(
     await requireWays(ways)
     expect(await askProvider(server.client(), pia.email)).toMatchObject(refusedByAuth)
     expect(await identitiesOf(pia)).toEqual(['email'])
+    // The refusal takes everything back but this.
+    const { rows } = await server.database.owner(
+      "select status, details from system_audit_log where event_type = 'login.failed' and user_id = $1",
+      [idOf(pia)],
+    )
+    expect(rows).toMatchObject([{ status: 'failure', details: { reason: 'sign_in_way', method: 'keycloak' } }])
   },
 )
 

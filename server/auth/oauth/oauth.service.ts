@@ -4,7 +4,12 @@ import type { Client } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import type { Outcome } from '../external/callback-target.ts'
-import { addIdentity, resolveExternalAccount, type ExternalIdentity } from '../external/external-account.service.ts'
+import {
+  addIdentity,
+  admitExternal,
+  resolveExternalAccount,
+  type ExternalIdentity,
+} from '../external/external-account.service.ts'
 import { insertFlowState } from '../links/one-time-tokens.sql.ts'
 import type { Challenge } from '../links/pkce.ts'
 import { lockAccount, requireOwnFactor } from '../mfa/assurance.service.ts'
@@ -130,7 +135,7 @@ async function link(
 type Admission = { flow: OAuthStateRow; identity: ExternalIdentity; tokens: TokensOfProvider; client: Client }
 
 async function admit(context: AuthContext, { flow, identity, tokens, client }: Admission): Promise<Outcome> {
-  const outcome = await context.database.asOwner(async (db): Promise<Outcome> => {
+  const outcome = await admitExternal(context, { identity, client }, async (db): Promise<Outcome> => {
     const user = flow.link_user_id
       ? await link(context, db, { userId: flow.link_user_id, sessionId: flow.link_session_id ?? '', identity, client })
       : await resolveExternalAccount(context, db, { identity, needsEmail: true, mayJoin: true, client })
