@@ -3,7 +3,7 @@ import type { OrganisationFacts, OrganisationMode } from '#contract/organisation
 import type { Database, Transaction } from '#server/db/database.ts'
 import { isLocalAddress } from '#server/http/own-machine.ts'
 import { hashOf } from '#server/secrets.ts'
-import { knownProviders } from '../oauth/provider-settings.ts'
+import { knownProviders } from '../known-providers.ts'
 import type { Client } from '../audit.ts'
 
 /**

@@ -81,28 +81,6 @@ function labelOf(settings: Settings, name: ProviderName): { label?: string } {
   return {}
 }
 
-/**
- * Providers that sign people in here, as `authz.has_way` takes them: by the name that identities carry, with the issuer, null where any counts; `saml` where
- * that is on.
- */
-export type KnownProviders = Readonly<Record<string, string | null>>
-
-export function knownProviders(config: { externalProviders: ProviderSettings[]; saml: boolean }): KnownProviders {
-  const known = Object.fromEntries(config.externalProviders.map((provider) => [provider.name, issuerOf(provider)]))
-  return config.saml ? { ...known, saml: '' } : known
-}
-
-/** What identities of it carry as `iss`, without a trailing slash. */
-function issuerOf({ name, url }: ProviderSettings): string | null {
-  if (name === 'github') return gitHubApi({ url })
-  // There is one of each, and identities from elsewhere carry older names of it.
-  if (name === 'google' || name === 'apple') return null
-  const { hostname, pathname } = new URL(url)
-  // Their issuer is another one than the address, for instance one of each tenant.
-  const isOther = hostname === 'login.microsoftonline.com' || hostname.endsWith('.b2clogin.com')
-  return isOther || pathname.includes('/.well-known/') ? null : url
-}
-
 /** Where GitHub answers who somebody is. */
 export function gitHubApi({ url }: Pick<ProviderSettings, 'url'>): string {
   return url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
-import type { KnownProviders } from '../oauth/provider-settings.ts'
+import type { KnownProviders } from '../known-providers.ts'
 
 type AmrEntry = { method: string; /** Seconds since 1970. */ timestamp: number; /** External one. */ provider?: string }
 

@@ -60,7 +60,7 @@ exception when invalid_text_representation or invalid_datetime_format or datetim
   raise exception 'one of these rules has a value of another kind: %', array_to_string(named, ', ') using errcode = 'check_violation';
 end $$;
 
--- What `set_policies` of the version before calls, until its own is replaced: a moment after the migrations. The next release drops it.
+-- Kept for `set_policies` of the version before, which calls it until it is replaced itself, a moment after the migrations. The next release drops it.
 create or replace function authz.require_first_factor(person uuid, counts_from timestamptz) returns void
   language plpgsql stable security definer set search_path = ''
 as $$

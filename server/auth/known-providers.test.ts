@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { knownProviders, readProviders } from './provider-settings.ts'
+import { knownProviders } from './known-providers.ts'
+import { readProviders } from './oauth/provider-settings.ts'
 
 const known = (settings: Parameters<typeof readProviders>[0], saml = false) =>
   knownProviders({ externalProviders: readProviders(settings), saml })
