@@ -81,6 +81,8 @@ const SENTENCES: Partial<Record<VaultError['code'], string>> = {
     'Very many files were read on this new computer, so they come one a second. Run `quantumshield login` again, or open Security in a browser and confirm that it is you.',
   second_factor_required:
     'Your organisation requires a second factor. Set one up in a browser, then run `quantumshield login` again.',
+  sign_in_way_required:
+    'Your organisation takes sign-ins by passkey or identity provider alone, and this program signs in with the password. Work in a browser, or ask who manages its security.',
   against_rules: 'The rules of your organisation do not allow this. Somebody who manages its security can say which.',
   changes_paused:
     'Replacing and deleting files is paused for this account, because very many were at once. Open Security in a browser and confirm that it is you.',
@@ -170,6 +172,7 @@ const OF_ALL: ReadonlySet<VaultError['code']> = new Set([
   'rate_limited',
   'app_outdated',
   'confirmation_needed',
+  'sign_in_way_required',
   'second_factor_required',
   'keys_refused',
   'vault_rolled_back',

@@ -1,10 +1,18 @@
 import { LIMITS } from '../limits.ts'
 import { GUEST_DAYS } from './guests.ts'
 
+/** `provider`: an identity provider, by OAuth, OpenID Connect or SAML. */
+export const SIGN_IN_WAYS = ['passkey', 'provider', 'either'] as const
+export type SignInWays = (typeof SIGN_IN_WAYS)[number]
+
 /** Rules of an organisation for everybody in it. `null` is the server's own rule. The database holds them (`organisation_policies`). */
 export type OrganisationPolicies = {
   /** From then on a session without a second factor gets nothing of the vault. ISO 8601. */
   secondFactorFrom: string | null
+  /** By which ways alone a session may have been opened from `signInFrom` on; null: every way. Both are set, or neither. */
+  signInBy: SignInWays | null
+  /** From then on a session that was opened another way gets nothing of the vault. ISO 8601. */
+  signInFrom: string | null
   /** Characters of a new password. */
   leastPassword: number | null
   /** A session ends after so many hours without use. */
@@ -27,6 +35,8 @@ export type OrganisationPolicies = {
 
 export const NO_POLICIES: OrganisationPolicies = {
   secondFactorFrom: null,
+  signInBy: null,
+  signInFrom: null,
   leastPassword: null,
   idleHours: null,
   sessionDays: null,
@@ -52,5 +62,5 @@ export const POLICY_LIMITS = {
   guestDays: { min: 1, max: GUEST_DAYS.most },
 } as const
 
-/** Nobody is locked out at once: the second factor counts from a day ahead at the earliest. */
-export const SECOND_FACTOR_NOTICE_HOURS = 24
+/** Nobody is locked out at once: a second factor, and ways to sign in, count from a day ahead at the earliest. */
+export const NOTICE_HOURS = 24

@@ -12,6 +12,7 @@ import type { Threats } from '#server/threats/threats.ts'
 import type { Outbound } from '#server/outbound/outbound.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { ProviderTokens } from './external/provider-tokens.ts'
+import { type KnownProviders, knownProviders } from './known-providers.ts'
 import { Providers } from './oauth/providers.ts'
 import { PasswordPolicy } from './password/password-policy.ts'
 import { type PasswordCosts, Passwords } from './password/passwords.ts'
@@ -54,6 +55,8 @@ export type AuthContext = AuthServices & {
   policy: PasswordPolicy
   /** External ones that the operator has configured. */
   providers: Providers
+  /** By which of them, and of SAML, somebody can sign in at this server. */
+  knownProviders: KnownProviders
   providerTokens: ProviderTokens
   captcha: Captcha
   devices: Devices
@@ -76,6 +79,7 @@ export function createAuthContext(services: AuthServices): AuthContext {
     captcha: new Captcha(database, secrets.serverSecret, clock),
     devices: new Devices(config.publicUrl, secrets.serverSecret),
     installation: new Installation(config.publicUrl),
+    knownProviders: knownProviders(config),
     providers: new Providers(config.externalProviders, config.publicUrl),
     providerTokens: new ProviderTokens(clock),
     redirectTo: (wanted) => allowedRedirect(wanted, rule),

@@ -16,27 +16,25 @@ export type SignedIn = { userId: string; sessionId: string }
 /**
  * The user whose token a request carries.
  * @param evenHeld for what a person needs to prove who they are, when something unusual was noticed about the session
- * @param evenWithoutFactor the account is theirs, and here they set up the second factor that their organisation requires; only what is of the
- *   vault refuses
+ * @param evenLacking the account is theirs, and here they set up the second factor, or the way to sign in, that their organisation requires;
+ *   only what is of the vault refuses
  * @throws {AuthError|CallerError} when there is none, or it is not valid
  */
 export async function requireSignedIn(
   context: AuthContext,
   request: FastifyRequest,
-  { evenHeld = false, evenWithoutFactor = true } = {},
+  { evenHeld = false, evenLacking = true } = {},
 ): Promise<SignedIn> {
   const token = bearerOf(request.headers)
   if (!token || context.secrets.publishableKeys.includes(token)) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   }
-  const claims = await context.callers
-    .verifyUser(token, { evenHeld, evenWithoutFactor })
-    .catch(async (error: unknown) => {
-      // Its sessions ended with the suspension: their people are told why.
-      const ended = error instanceof CallerError && error.code === 'session_ended'
-      const kept = ended ? await readKeptOut(context, token) : undefined
-      throw kept?.is_of_suspended ? keptOut(kept.leaving_until) : error
-    })
+  const claims = await context.callers.verifyUser(token, { evenHeld, evenLacking }).catch(async (error: unknown) => {
+    // Its sessions ended with the suspension: their people are told why.
+    const ended = error instanceof CallerError && error.code === 'session_ended'
+    const kept = ended ? await readKeptOut(context, token) : undefined
+    throw kept?.is_of_suspended ? keptOut(kept.leaving_until) : error
+  })
   return { userId: claims.sub, sessionId: claims.session_id }
 }
 

@@ -127,6 +127,7 @@ create table auth.installation (
   claim_hash bytea,
   claimed_at timestamp with time zone,
   token_seconds integer default 3600 not null,
+  providers jsonb default '{}'::jsonb not null,
   constraint installation_pkey PRIMARY KEY (is_only),
   constraint installation_chosen_mode CHECK ((chosen_mode = ANY (ARRAY['personal'::text, 'single'::text]))),
   constraint installation_one CHECK (is_only),
@@ -792,17 +793,23 @@ create function authz.enters_admin() RETURNS boolean LANGUAGE sql STABLE SECURIT
 
 create function authz.expel(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function authz.fits_way(amr jsonb, ways text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
+
 create function authz.format_1_ends() RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE SET search_path TO '';
 grant execute on function authz.format_1_ends() to authenticated;
 grant execute on function authz.format_1_ends() to service_role;
 
 create function authz.from_base64url(text text) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 
+create function authz.has_app(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.has_factor(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.has_other_owner(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.has_run_out(person uuid, used_at timestamp with time zone, began_at timestamp with time zone) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.has_way(person uuid, ways text, providers jsonb DEFAULT NULL::jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.holds_beyond_guest(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -821,6 +828,8 @@ grant execute on function authz.is_live(public.file_access) to authenticated;
 
 create function authz.is_new_way(person uuid, methods text[]) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.is_no_sooner(wanted timestamp with time zone, had timestamp with time zone) RETURNS boolean LANGUAGE sql STABLE SET search_path TO '';
+
 create function authz.is_object_shared(object_name text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.is_object_shared(text) to authenticated;
 
@@ -838,6 +847,8 @@ create function authz.known_to_guest() RETURNS SETOF uuid LANGUAGE sql STABLE SE
 grant execute on function authz.known_to_guest() to authenticated;
 
 create function authz.lacks_factor(person uuid, session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
+create function authz.lacks_way(person uuid, session uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.leads(person uuid, tenant uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -906,6 +917,8 @@ create function authz.refuse_role_of_guest() RETURNS trigger LANGUAGE plpgsql SE
 
 create function authz.refuse_without_factor() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.refuse_without_way() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.report_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, role text, until timestamp with time zone, state text, done_at timestamp with time zone, is_accepted boolean, guest_until timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_first_factor(person uuid, counts_from timestamp with time zone) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -922,6 +935,8 @@ create function authz.require_import_room(home uuid, added integer) RETURNS void
 create function authz.require_member(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_other_owner(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.require_own_sign_in(person uuid, before public.organisation_policies, after public.organisation_policies) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_people_manager() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
@@ -942,6 +957,8 @@ create function authz.require_team_name(home uuid, wanted text, besides uuid) RE
 create function authz.require_tenant_manager() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function authz.require_tenant_manager() to authenticated;
 
+create function authz.required_ways(person uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.role_of_invitation(invitation public.invitations, OUT given text, OUT until timestamp with time zone) RETURNS record LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.roster_problem(said jsonb, payload jsonb, before text) RETURNS text LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -950,11 +967,15 @@ create function authz.seats_of(tier text) RETURNS integer LANGUAGE sql IMMUTABLE
 
 create function authz.shows_factor(aal text, amr jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 
+create function authz.signs_in(identity auth.identities, providers jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+
 create function authz.space_role(space uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.start_import(entries jsonb, fingerprint text, left_out integer) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function authz.suspend(person uuid, home uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
+create function authz.takes_passkey(person uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.team_roles() RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path TO '';
 grant execute on function authz.team_roles() to authenticated;
@@ -4113,6 +4134,8 @@ create table public.organisation_policies (
   updated_by uuid,
   allows_guest_links boolean default false not null,
   guest_days integer,
+  sign_in_by text,
+  sign_in_from timestamp with time zone,
   constraint organisation_policies_pkey PRIMARY KEY (tenant_id),
   constraint organisation_policies_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint organisation_policies_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -4121,7 +4144,9 @@ create table public.organisation_policies (
   constraint organisation_policies_least_password CHECK (((least_password >= 8) AND (least_password <= 64))),
   constraint organisation_policies_link_days CHECK (((link_days >= 1) AND (link_days <= 90))),
   constraint organisation_policies_link_downloads CHECK (((link_downloads >= 1) AND (link_downloads <= 10000))),
-  constraint organisation_policies_session_days CHECK (((session_days >= 1) AND (session_days <= 180)))
+  constraint organisation_policies_session_days CHECK (((session_days >= 1) AND (session_days <= 180))),
+  constraint organisation_policies_sign_in_both CHECK (((sign_in_by IS NULL) = (sign_in_from IS NULL))),
+  constraint organisation_policies_sign_in_by CHECK ((sign_in_by = ANY (ARRAY['passkey'::text, 'provider'::text, 'either'::text])))
 );
 comment on table public.organisation_policies is 'Rules of an organisation for everybody in it';
 alter table public.organisation_policies enable row level security;
@@ -5882,6 +5907,9 @@ create function public.require_write_key() RETURNS trigger LANGUAGE plpgsql SECU
 
 create function public.required_factor() RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.required_factor() to authenticated;
+
+create function public.required_ways() RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.required_ways() to authenticated;
 
 create function public.restore_member(person uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.restore_member(uuid) to authenticated;

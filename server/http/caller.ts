@@ -15,7 +15,7 @@ import { hashOf, type Secrets } from '#server/secrets.ts'
 export type CallerErrorCode = 'invalid_jwt' | 'jwt_expired' | 'session_ended' | 'bad_api_key' | WaitingCode
 
 /** The session is good, and gets nothing of the vault before its person shows more. */
-export type WaitingCode = 'step_up_required' | 'second_factor_required'
+export type WaitingCode = 'step_up_required' | 'sign_in_way_required' | 'second_factor_required'
 
 /** The request names a caller that cannot be, or may do nothing now. Each service presents it in its own error shape. */
 export class CallerError extends Refusal<CallerErrorCode> {
@@ -28,7 +28,7 @@ export class CallerError extends Refusal<CallerErrorCode> {
 
 /** Whether a refusal is about what the person still has to show, and not about who they are. */
 export const isWaiting = (code: CallerErrorCode): code is WaitingCode =>
-  code === 'step_up_required' || code === 'second_factor_required'
+  code === 'step_up_required' || code === 'sign_in_way_required' || code === 'second_factor_required'
 
 /** Something unusual was noticed about the session: it gets nothing of the vault until its person proves who they are (docs/threats.md). */
 export const stepUpRequired = (): CallerError =>
@@ -39,8 +39,13 @@ export const secondFactorRequired = (
   message = 'Your organisation requires a second factor: set one up, or use it',
 ): CallerError => new CallerError('second_factor_required', message)
 
-/** What is served all the same: what a person needs to prove who they are, and what sets up a second factor. */
-type Even = { evenHeld?: boolean; evenWithoutFactor?: boolean }
+/** The organisation takes some ways to sign in alone (docs/policies.md), and the session was opened by another. */
+export const signInWayRequired = (
+  message = 'Your organisation takes other ways to sign in: sign in by a passkey or an identity provider, as it requires',
+): CallerError => new CallerError('sign_in_way_required', message)
+
+/** Calls that are served all the same: what a person needs to prove who they are, and what sets up a second factor or a way to sign in. */
+type Even = { evenHeld?: boolean; evenLacking?: boolean }
 
 /** Says who sent a request. One per process: it remembers verified tokens and live sessions. */
 export type Callers = {
@@ -144,12 +149,13 @@ const sessionEnded = (): CallerError =>
   new CallerError('session_ended', 'Session from session_id claim in JWT does not exist')
 
 /** @throws {CallerError} */
-function requireStanding(verdict: Verdict, { evenHeld = false, evenWithoutFactor = false }: Even): void {
+function requireStanding(verdict: Verdict, { evenHeld = false, evenLacking = false }: Even): void {
   if (verdict === 'outdated')
     throw new CallerError('jwt_expired', 'JWT is from before the second factor of its session')
   if (verdict === 'ended') throw sessionEnded()
   if (verdict === 'held' && !evenHeld) throw stepUpRequired()
-  if (verdict === 'lacks_factor' && !evenWithoutFactor) throw secondFactorRequired()
+  if (verdict === 'lacks_way' && !evenLacking) throw signInWayRequired()
+  if (verdict === 'lacks_factor' && !evenLacking) throw secondFactorRequired()
 }
 
 function rememberedSubject(

@@ -30,6 +30,11 @@ const ERRORS = {
   /** Of a bearer; `InvalidJWT` is of a token in an address. */
   InvalidBearer: [403, 'Unauthorized', 'Invalid Compact JWS'],
   SecondFactorRequired: [403, 'Unauthorized', 'Your organisation requires a second factor: set one up, or use it'],
+  SignInWayRequired: [
+    403,
+    'Unauthorized',
+    'Your organisation takes other ways to sign in: sign in by a passkey or an identity provider, as it requires',
+  ],
   ReadingSlowed: [
     429,
     'ReadingSlowed',
@@ -119,6 +124,7 @@ export function asStorageError(error: unknown): StorageError {
 
 function codeOf({ code }: CallerError): StorageErrorCode {
   if (code === 'step_up_required') return 'StepUpRequired'
+  if (code === 'sign_in_way_required') return 'SignInWayRequired'
   return code === 'second_factor_required' ? 'SecondFactorRequired' : 'InvalidBearer'
 }
 
@@ -145,6 +151,9 @@ function fromDatabase(error: DatabaseError): StorageError {
     // Raised by authz.refuse_without_factor() of the database.
     case 'QS428':
       return new StorageError('SecondFactorRequired', undefined, { cause: error })
+    // Raised by authz.refuse_without_way() of the database.
+    case 'QS492':
+      return new StorageError('SignInWayRequired', undefined, { cause: error })
     // Raised by storage.keep_quota() of the database.
     case 'QS413':
       return new StorageError('QuotaReached', undefined, { cause: error })

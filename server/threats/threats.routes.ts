@@ -11,6 +11,20 @@ type Services = { database: Database; callers: Callers; places: Places; recorder
 
 type Enforced = { id: string; action: string; needs: string; detector: string | null; reasons: unknown }
 
+type Required = {
+  second_factor_required_by: string | null
+  sign_in_required: { by: string; ways: string } | null
+  has_passkey: boolean
+  has_provider: boolean
+  takes_passkey: boolean
+}
+
+/** Requirements of the organisation that the session lacks, and which ways there are to them. An anonymous visitor has no facts. */
+const REQUIRED = `select public.required_factor() as second_factor_required_by, public.required_ways() as sign_in_required,
+    coalesce((s.own ->> 'passkeys')::integer > 0, false) as has_passkey, coalesce((s.own ->> 'has_provider')::boolean, false) as has_provider,
+    coalesce((s.own ->> 'takes_passkey')::boolean, true) as takes_passkey
+  from (select public.own_security() as own) s`
+
 /** threats/v1: what is done about the caller, sessions of everybody, and how fast this server decides. */
 export function threatRoutes(app: FastifyInstance, { database, callers, places, recorder }: Services): void {
   app.setErrorHandler(refuseWith('threats/v1 failed', { translate, unforeseen }))
@@ -20,15 +34,12 @@ export function threatRoutes(app: FastifyInstance, { database, callers, places, 
   app.get('/mine', async (request) => {
     const claims = await callers.verifyUser(bearerOf(request.headers) ?? '', {
       evenHeld: true,
-      evenWithoutFactor: true,
+      evenLacking: true,
     })
     const caller: Caller = { role: 'authenticated', claims }
     const { rows } = await database.oneAsCaller<Enforced>(caller, { text: 'select * from public.my_enforcements()' })
-    const required = await database.oneAsCaller<{ by: string | null; has_passkey: boolean }>(caller, {
-      text: `select public.required_factor() as by, coalesce((public.own_security() ->> 'passkeys')::integer > 0, false) as has_passkey`,
-    })
-    const { by = null, has_passkey = false } = required.rows[0] ?? {}
-    return { enforcements: rows, second_factor_required_by: by, has_passkey }
+    const { rows: required } = await database.oneAsCaller<Required>(caller, { text: REQUIRED })
+    return { enforcements: rows, ...required[0] }
   })
 
   sessionRoutes(app, { database, callers, places })
@@ -44,7 +55,7 @@ export function threatRoutes(app: FastifyInstance, { database, callers, places, 
 }
 
 /** What functions of the database refuse with, by SQLSTATE. */
-const STATUS: Record<string, number> = { '42501': 403, QS403: 400, QS404: 404, QS427: 403, QS428: 403 }
+const STATUS: Record<string, number> = { '42501': 403, QS403: 400, QS404: 404, QS427: 403, QS428: 403, QS492: 403 }
 
 function translate(error: unknown): Refusal | undefined {
   if (!(error instanceof DatabaseError) || error.code === undefined) return undefined

@@ -77,6 +77,8 @@ test('the facts are those of the account', async () => {
     hasRecoveryWords: true,
     secondFactors: 0,
     passkeys: 0,
+    hasProvider: false,
+    fitsWays: true,
     idleSessions: 0,
     stolenAt: null,
     passwordSetAt: expect.any(String),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { NO_POLICIES, POLICY_LIMITS } from '#contract/organisation/policies.ts'
+import { NO_POLICIES, POLICY_LIMITS, SIGN_IN_WAYS } from '#contract/organisation/policies.ts'
+import { addSoftPasskey, signInBySoftPasskey } from '../support/people/passkeys.ts'
 import { signedInPerson } from '../support/people/people.ts'
 import {
   anna,
@@ -118,9 +119,50 @@ test('whose session has shown no second factor requires none of others, and nobo
   expect((await setRules(guard, { second_factor_from: inDays(0.99) })).error).toMatchObject({ code: 'QS432' })
   expect((await setRules(guard, { second_factor_from: inDays(-1) })).error).toMatchObject({ code: 'QS432' })
   expect((await setRules(guard, { second_factor_from: inDays(1.01) })).error).toBeNull()
+  expect((await setRules(sam, { second_factor_from: inDays(2) })).error).toBeNull()
+  expect((await setRules(sam, { second_factor_from: inDays(1.5) })).error).toMatchObject({ code: 'QS431' })
   // Who has none of their own still takes it back, and changes the rest.
   expect((await setRules(sam, { link_days: 5 })).error).toBeNull()
   expect((await setRules(sam, { second_factor_from: null })).error).toBeNull()
+})
+
+test('the ways to sign in are those of the contract, and have a day', async () => {
+  const { rows } = await server.database.owner<{ rule: string }>(
+    "select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'organisation_policies_sign_in_by'",
+  )
+  expect(rows[0]?.rule.match(/'\w+'/g)).toEqual(SIGN_IN_WAYS.map((ways) => `'${ways}'`))
+  for (const half of [{ sign_in_from: inDays(7) }, { sign_in_by: 'passkey' }]) {
+    const { error } = await setRules(guard, { sign_in_by: null, sign_in_from: null, ...half })
+    expect(error).toMatchObject({ code: '23514', message: expect.stringContaining('sign_in_both') })
+  }
+})
+
+test('who signed in another way requires none of others, and nobody requires it at once; a way more takes no notice', async () => {
+  const sam = await signedInPerson(server)
+  await giveRole(sam, 'security_admin')
+  const { device, error } = await addSoftPasskey(server, sam.client)
+  expect(error).toBeNull()
+  const by = (sign_in_by: string, days: number) => ({ sign_in_by, sign_in_from: inDays(days) })
+  expect((await setRules(sam, by('passkey', 7))).error).toMatchObject({ code: 'QS493' })
+  const client = await signInBySoftPasskey(server, device)
+  // A passkey that was added just now proves nothing about its person.
+  await server.database.owner('update auth.sessions set proven_at = clock_timestamp() where user_id = $1', [idOf(sam)])
+  const samByPasskey = { ...sam, client }
+  expect((await setRules(samByPasskey, by('provider', 7))).error).toMatchObject({ code: 'QS493' })
+  expect((await setRules(samByPasskey, by('passkey', 0.99))).error).toMatchObject({ code: 'QS432' })
+  expect((await setRules(samByPasskey, { sign_in_by: 'passkey' })).error).toMatchObject({ code: '23514' })
+  expect((await setRules(samByPasskey, by('passkey', 1.01))).error).toBeNull()
+  // A later day takes away alone, and a sooner one does not.
+  expect((await setRules(guard, by('passkey', 5))).error).toBeNull()
+  expect((await setRules(guard, by('passkey', 4))).error).toMatchObject({ code: 'QS493' })
+  expect((await setRules(guard, by('provider', 6))).error).toMatchObject({ code: 'QS493' })
+  await server.database.owner("update organisation_policies set sign_in_from = now() - interval '1 hour'")
+  expect((await setRules(samByPasskey, by('passkey', 0.99))).error).toMatchObject({ code: 'QS432' })
+  await server.database.owner("update organisation_policies set sign_in_from = now() + interval '1 hour'")
+  expect((await setRules(guard, { sign_in_by: 'either' })).error).toBeNull()
+  // A way less is another rule, which the others have to hear of first.
+  expect((await setRules(samByPasskey, { sign_in_by: 'passkey' })).error).toMatchObject({ code: 'QS432' })
+  expect((await setRules(guard, { sign_in_by: null, sign_in_from: null })).error).toBeNull()
 })
 
 test('another organisation has rules of its own, and reads none of ours', async () => {
@@ -136,6 +178,14 @@ test('counts say what stays as it is, to who manages security', async () => {
   expect((await anna.client.rpc('policy_counts')).error).toMatchObject({ code: '42501' })
   const { data } = await guard.client.rpc('policy_counts')
   expect(data).toMatchObject({ links: 0, links_without_password: 0, requests: 0 })
-  // Everybody but the guard.
-  expect(data.without_factor).toBe(data.people - 1)
+  // One more person: first with none of it, then with a passkey.
+  const sam = await signedInPerson(server)
+  const lacking = ['people', 'without_factor', 'without_app', 'without_passkey', 'without_provider', 'without_either']
+  const more = async () => {
+    const { data: now } = await guard.client.rpc('policy_counts')
+    return lacking.filter((count) => now[count] === data[count] + 1)
+  }
+  expect(await more()).toEqual(lacking)
+  expect((await addSoftPasskey(server, sam.client)).error).toBeNull()
+  expect(await more()).toEqual(['people', 'without_app', 'without_provider'])
 })

@@ -12,10 +12,10 @@ export let anna: Person
 
 export const idOf = ({ session }: Person): string => session.user.id
 
-/** An organisation of several people, with an owner whom no test names. */
-export function stagePolicies(environment: Record<string, string> = {}): void {
+/** An organisation of several people, with an owner whom no test names. `environment` may be made when the tests begin. */
+export function stagePolicies(environment: Record<string, string> | (() => Record<string, string>) = {}): void {
   beforeAll(async () => {
-    server = await startServer(environment)
+    server = await startServer(typeof environment === 'function' ? environment() : environment)
     await signedInPerson(server)
     guard = await personWithTotp(server)
     await giveRole(guard, 'security_admin')

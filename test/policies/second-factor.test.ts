@@ -47,7 +47,10 @@ test('from its date a session without a second factor gets a coded error everywh
   expect(await mine.json()).toEqual({
     enforcements: [],
     second_factor_required_by: expect.any(String),
+    sign_in_required: null,
     has_passkey: false,
+    has_provider: false,
+    takes_passkey: true,
   })
 })
 

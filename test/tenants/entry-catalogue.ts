@@ -154,6 +154,7 @@ export const HOME: readonly string[] = [
   'function public.own_security',
   'function public.recovery_policy',
   'function public.required_factor',
+  'function public.required_ways',
   'function public.set_recovery_policy',
   'function public.teams_of_space',
   'function tenancy.ask_to_keep',

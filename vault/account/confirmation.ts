@@ -1,9 +1,13 @@
 import { CAPTCHA_HEADER } from '#contract/captcha.ts'
+import type { SignInWays } from '#contract/organisation/policies.ts'
 import type { VaultApi } from '../session/api.ts'
 import { readOwnStanding } from '../threats/own-enforcements.ts'
 import type { NoticedReason } from '../threats/rows.ts'
 
-/** `held`: something unusual was noticed. `factor`: the organisation of this name requires a second factor, which a sign-in by passkey is. */
+/**
+ * `held`: something unusual was noticed. `factor`: the organisation of this name requires a second factor, which a sign-in by passkey is, or, with
+ * `ways`, a sign-in by one of them.
+ */
 export type Confirmation =
   | {
       kind: 'held'
@@ -14,15 +18,18 @@ export type Confirmation =
       /** A second factor alone helps, or an administrator; otherwise it ends at `until`, ISO 8601. */
       onlyFactorUntil: string | null
     }
-  | { kind: 'factor'; organisation: string; hasPasskey: boolean }
+  | ({ kind: 'factor'; organisation: string; ways?: SignInWays | undefined } & OwnWays)
+
+/** Ways that the account has, and whether a passkey is a second factor here: it is none where identity providers alone are taken. */
+export type OwnWays = { hasPasskey: boolean; hasProvider: boolean; takesPasskey: boolean }
 
 /** What the server waits for before this session gets anything of the vault; undefined when it waits for nothing. */
 export async function readConfirmation(api: VaultApi): Promise<Confirmation | undefined> {
-  const { enforcements, factorRequiredBy, hasPasskey } = await readOwnStanding(api)
+  const { enforcements, requiredBy, ...own } = await readOwnStanding(api)
   const held = enforcements.filter(({ action }) => action === 'step_up')
   const [first] = held
   if (!first) {
-    return factorRequiredBy === null ? undefined : { kind: 'factor', organisation: factorRequiredBy, hasPasskey }
+    return requiredBy === null ? undefined : { kind: 'factor', organisation: requiredBy, ...own }
   }
   return {
     kind: 'held',

@@ -49,6 +49,9 @@ const facts = z.object({
   second_factors: z.number(),
   recovery_codes: z.number(),
   passkeys: z.number(),
+  // A server of the version before sends none of these.
+  has_provider: z.boolean().default(false),
+  fits_ways: z.boolean().default(true),
   password_set_at: z.string().nullable(),
   idle_sessions: z.number(),
   stolen_at: z.string().nullable(),
@@ -65,6 +68,10 @@ export type SecurityFacts = {
   /** Codes that were not used yet. */
   recoveryCodes: number
   passkeys: number
+  /** An identity provider that the person signed in by. */
+  hasProvider: boolean
+  /** Whether this session was opened by a way that the organisation takes, or will take. */
+  fitsWays: boolean
   passwordSetAt: string | null
   /** Sessions that nobody used for two weeks. */
   idleSessions: number
@@ -82,6 +89,8 @@ export async function readSecurityFacts(api: VaultApi): Promise<SecurityFacts> {
     secondFactors: known.second_factors,
     recoveryCodes: known.recovery_codes,
     passkeys: known.passkeys,
+    hasProvider: known.has_provider,
+    fitsWays: known.fits_ways,
     passwordSetAt: known.password_set_at,
     idleSessions: known.idle_sessions,
     stolenAt: known.stolen_at,

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { NO_POLICIES, type OrganisationPolicies } from '#contract/organisation/policies.ts'
+import {
+  NO_POLICIES,
+  type OrganisationPolicies,
+  SIGN_IN_WAYS,
+  type SignInWays,
+} from '#contract/organisation/policies.ts'
 import type { VaultApi } from '../session/api.ts'
 
 /** The rules as they are, and which change that was: who saves says what they saw. */
@@ -15,6 +20,8 @@ export type ReadPolicies = {
 /** Of each rule its column. */
 const COLUMNS: Record<keyof OrganisationPolicies, string> = {
   secondFactorFrom: 'second_factor_from',
+  signInBy: 'sign_in_by',
+  signInFrom: 'sign_in_from',
   leastPassword: 'least_password',
   idleHours: 'idle_hours',
   sessionDays: 'session_days',
@@ -32,6 +39,8 @@ const row = z.object({
   updated_at: z.string(),
   updated_by: z.uuid().nullable(),
   second_factor_from: z.string().nullable(),
+  sign_in_by: z.enum(SIGN_IN_WAYS).nullable(),
+  sign_in_from: z.string().nullable(),
   least_password: z.int().nullable(),
   idle_hours: z.int().nullable(),
   session_days: z.int().nullable(),
@@ -55,6 +64,8 @@ export async function readPolicies(api: VaultApi): Promise<ReadPolicies> {
   return {
     policies: {
       secondFactorFrom: found.second_factor_from,
+      signInBy: found.sign_in_by,
+      signInFrom: found.sign_in_from,
       leastPassword: found.least_password,
       idleHours: found.idle_hours,
       sessionDays: found.session_days,
@@ -75,7 +86,7 @@ export async function readPolicies(api: VaultApi): Promise<ReadPolicies> {
 /** `seen` is the version that the person saw. */
 export type PolicyChange = { wanted: Partial<OrganisationPolicies>; seen: number }
 
-/** @throws {VaultError} `not_allowed`, `proof_needed`, `policy_changed`, `own_factor_missing`, `too_soon` */
+/** @throws {VaultError} `not_allowed`, `proof_needed`, `policy_changed`, `own_factor_missing`, `own_way_missing`, `too_soon` */
 export async function setPolicies(api: VaultApi, { wanted, seen }: PolicyChange): Promise<void> {
   const named = Object.entries(COLUMNS).flatMap(([rule, column]) => {
     const value = Object.entries(wanted).find(([name]) => name === rule)
@@ -87,6 +98,11 @@ export async function setPolicies(api: VaultApi, { wanted, seen }: PolicyChange)
 const counts = z.object({
   people: z.int(),
   without_factor: z.int(),
+  // A server of the version before sends none.
+  without_app: z.int().optional(),
+  without_passkey: z.int(),
+  without_provider: z.int(),
+  without_either: z.int(),
   links: z.int(),
   links_without_password: z.int(),
   requests: z.int(),
@@ -96,6 +112,10 @@ const counts = z.object({
 export type PolicyCounts = {
   people: number
   withoutFactor: number
+  /** Where a passkey is none, because identity providers alone are taken. */
+  withoutApp: number
+  /** How many people have none of the ways to sign in of each choice. */
+  withoutWay: Record<SignInWays, number>
   links: number
   linksWithoutPassword: number
   requests: number
@@ -107,6 +127,8 @@ export async function countForPolicies(api: VaultApi): Promise<PolicyCounts> {
   return {
     people: found.people,
     withoutFactor: found.without_factor,
+    withoutApp: found.without_app ?? found.without_factor,
+    withoutWay: { passkey: found.without_passkey, provider: found.without_provider, either: found.without_either },
     links: found.links,
     linksWithoutPassword: found.links_without_password,
     requests: found.requests,

@@ -199,11 +199,15 @@ export type VaultErrorCode =
   | 'reading_slowed'
   /** The organisation requires a second factor, and the session has shown none. */
   | 'second_factor_required'
+  /** The organisation takes some ways to sign in alone, and the session was opened by another. */
+  | 'sign_in_way_required'
   /** The rules of the organisation do not allow it. */
   | 'against_rules'
   /** Who requires a second factor of others has to show their own. */
   | 'own_factor_missing'
-  /** A second factor is required from a day ahead at the earliest. */
+  /** The session was opened by none of the ways to sign in that its person requires of others. */
+  | 'own_way_missing'
+  /** A second factor, or ways to sign in, are required from a day ahead at the earliest. */
   | 'too_soon'
   /** So many files were replaced or deleted that the server pauses that, until its person confirms that it was them. */
   | 'changes_paused'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SIGN_IN_WAYS, type SignInWays } from '#contract/organisation/policies.ts'
 import type { VaultApi } from '../session/api.ts'
 import { reasons } from './rows.ts'
 
@@ -14,18 +15,42 @@ const answer = z.object({
   ),
   second_factor_required_by: z.string().nullable(),
   has_passkey: z.boolean(),
+  // A server of the version before sends none of these.
+  has_provider: z.boolean().default(false),
+  takes_passkey: z.boolean().default(true),
+  sign_in_required: z.object({ by: z.string(), ways: z.enum(SIGN_IN_WAYS) }).nullish(),
 })
 type OwnEnforcement = z.infer<typeof answer>['enforcements'][number]
 
-/** `factorRequiredBy`: the organisation that requires a second factor, which this session has not shown. */
-type Standing = { enforcements: OwnEnforcement[]; factorRequiredBy: string | null; hasPasskey: boolean }
+/**
+ * `requiredBy`: the organisation that requires what this session has not shown: to have been opened by one of these `ways`, or a second factor
+ * where there are none.
+ */
+type Standing = {
+  enforcements: OwnEnforcement[]
+  requiredBy: string | null
+  ways: SignInWays | undefined
+  hasPasskey: boolean
+  /** An identity provider is linked with the account. */
+  hasProvider: boolean
+  /** Whether a passkey is a second factor here. */
+  takesPasskey: boolean
+}
 
 /** What holds this session or pauses the account's changes, and what it lacks; a session that gets nothing else is answered, too. */
 export async function readOwnStanding(api: VaultApi): Promise<Standing> {
   const response = await api.fetch('/threats/v1/mine', { headers: { accept: 'application/json' } })
   const standing = answer.parse(await response.json())
-  const { enforcements, second_factor_required_by: factorRequiredBy, has_passkey: hasPasskey } = standing
-  return { enforcements, factorRequiredBy, hasPasskey }
+  const { enforcements, second_factor_required_by: factorRequiredBy, sign_in_required: way } = standing
+  return {
+    enforcements,
+    // Before a second factor, which would not help such a session.
+    requiredBy: way?.by ?? factorRequiredBy,
+    ways: way?.ways,
+    hasPasskey: standing.has_passkey,
+    hasProvider: standing.has_provider,
+    takesPasskey: standing.takes_passkey,
+  }
 }
 
 /** Replacing and deleting files is paused for this account, or reading in this session is slowed down. */

@@ -13,9 +13,7 @@ const SecondFactor = lazy(async () => ({ default: (await import('./account/sign-
 const ConfirmPerson = lazy(async () => ({
   default: (await import('./account/sign-in/confirm-person.tsx')).ConfirmPerson,
 }))
-const RequiredFactor = lazy(async () => ({
-  default: (await import('./account/sign-in/required-factor.tsx')).RequiredFactor,
-}))
+const Required = lazy(async () => ({ default: (await import('./account/sign-in/required-factor.tsx')).Required }))
 const BillingReturn = lazy(async () => ({
   default: (await import('./billing/billing-return-page.tsx')).BillingReturnPage,
 }))
@@ -79,7 +77,7 @@ function VaultGate() {
     case 'needs-confirmation':
       return <ConfirmPerson state={state} />
     case 'needs-factor':
-      return <RequiredFactor state={state} />
+      return <Required state={state} />
     case 'locked':
       return <Unlock email={state.email} isNew={state.isNew === true} />
     case 'needs-password':

@@ -22,6 +22,7 @@ const SHOWN_BY_PAGE: ReadonlySet<VaultErrorCode> = new Set([
   'organisation_leaving',
   'organisation_suspended',
   'confirmation_needed',
+  'sign_in_way_required',
   'second_factor_required',
   'space_gone',
 ])
@@ -66,7 +67,8 @@ export function leaveWhenEnded(account: AccountClient) {
     if (!(action.error instanceof VaultError)) return
     if (['session_ended', 'organisation_leaving', 'organisation_suspended'].includes(action.error.code))
       void follow(account.leaveIfEnded)
-    if (['confirmation_needed', 'second_factor_required'].includes(action.error.code)) void follow(account.askToConfirm)
+    if (['confirmation_needed', 'sign_in_way_required', 'second_factor_required'].includes(action.error.code))
+      void follow(account.askToConfirm)
   }
   queries.getQueryCache().subscribe(note)
   queries.getMutationCache().subscribe(note)

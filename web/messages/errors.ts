@@ -60,10 +60,7 @@ export const sentences = {
   address_private:
     'This address leads into a private network. The operator of this server decides which of them may be reached.',
   address_needs_https: 'The address must begin with https://. The operator of this server may allow others.',
-  address_unfit: 'This address does not fit the kind of stream, or holds a password.',
   host_unknown: 'DNS does not know this host, or did not answer. Check the address.',
-  not_a_certificate: 'This is no certificate. Paste it as PEM, from BEGIN CERTIFICATE to END CERTIFICATE.',
-  token_needed: 'Type the token of the receiver. A kept one is never sent to another host.',
   not_a_domain: 'This is not a domain. Type what follows the @ of your addresses, like example.com.',
   plan_full:
     'The plan of the organisation has no room for more people. Nothing was changed; remove somebody, withdraw an invitation, or ask the operator for a larger plan.',
@@ -92,9 +89,8 @@ export const sentences = {
   proof_needed: 'Confirm with your password to continue.',
   sign_in_too_old: 'You signed in too long ago for this. Sign out, then sign in again or use a new link.',
   second_factor_required: 'Your organisation requires a second factor. Set one up, or use the one you have.',
+  sign_in_way_required: 'Your organisation requires another way to sign in.',
   against_rules: 'The rules of your organisation do not allow this.',
-  own_factor_missing: 'First set up a second factor of your own, and sign in with it.',
-  too_soon: 'A second factor can be required from tomorrow at this time at the earliest.',
   confirmation_needed: 'Something unusual was noticed about this session. Confirm that it is you.',
   reading_slowed:
     'Very many files were read on this new device, so they come one a second. Confirm on the page Security that it is you, and they come at full speed again.',

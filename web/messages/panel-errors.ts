@@ -82,5 +82,11 @@ export const panelErrors: Record<PanelCode, string> = pageWords('panelErrors', {
   team_changed: 'Somebody else changed this team at the same moment. Nothing was overwritten; look again.',
   team_full: 'A team has 1,000 people at most. Nobody was added.',
   too_many_teams: 'An organisation has 500 teams at most. Nothing was created.',
+  address_unfit: 'This address does not fit the kind of stream, or holds a password.',
+  not_a_certificate: 'This is no certificate. Paste it as PEM, from BEGIN CERTIFICATE to END CERTIFICATE.',
+  token_needed: 'Type the token of the receiver. A kept one is never sent to another host.',
+  own_factor_missing: 'First set up a second factor of your own, and sign in with it.',
+  too_soon: 'This can be required from tomorrow at this time at the earliest.',
+  own_way_missing: 'First sign in yourself by a way that you require: sign out, and sign in by it.',
 })
 knowSentences(panelErrors)

@@ -60,6 +60,8 @@ const NEVER_ONE = [
   'putBack.stopped',
   'policies.rules.characters',
   'policies.rules.factorHint',
+  'policies.rules.factorHintApp',
+  'policies.rules.waysHint',
   'settings.looks.minutes',
   'sharing.titleMany',
   'sharing.submitTo',

@@ -40,7 +40,7 @@ export function accountRoutes(app: FastifyInstance, context: AuthContext): void 
 
   // The vault goes with it.
   app.delete('/user', async (request, reply) => {
-    const signedIn = await requireSignedIn(context, request, { evenWithoutFactor: false })
+    const signedIn = await requireSignedIn(context, request, { evenLacking: false })
     const { password } = parse(deleteBody, request.body)
     await deleteOwnAccount(context, { signedIn, password, client: clientOf(request) })
     return reply.code(204).send()

@@ -3,18 +3,22 @@ import type { OrganisationFacts, OrganisationMode } from '#contract/organisation
 import type { Database, Transaction } from '#server/db/database.ts'
 import { isLocalAddress } from '#server/http/own-machine.ts'
 import { hashOf } from '#server/secrets.ts'
+import { knownProviders } from '../known-providers.ts'
 import type { Client } from '../audit.ts'
 
 /**
- * Tells PostgreSQL what it has to know of the settings: which organisation people join who sign up, and how long an access token lives. Call
- * once when the server starts.
+ * Tells PostgreSQL what it has to know of the settings: which organisation people join who sign up, how long an access token lives, and which
+ * providers there are. Call once when the server starts; of several servers with other settings, the last one counts.
  */
 export async function saveSettings(
   database: Database,
-  { organisation, accessTokenSeconds }: { organisation: OrganisationMode | undefined; accessTokenSeconds: number },
+  config: Parameters<typeof knownProviders>[0] & {
+    organisation: OrganisationMode | undefined
+    accessTokenSeconds: number
+  },
 ): Promise<void> {
-  const values = [organisation ?? null, accessTokenSeconds]
-  await database.owner('update auth.installation set chosen_mode = $1, token_seconds = $2', values)
+  const values = [config.organisation ?? null, config.accessTokenSeconds, knownProviders(config)]
+  await database.owner('update auth.installation set chosen_mode = $1, token_seconds = $2, providers = $3', values)
 }
 
 /** What anyone may know before they sign up. */

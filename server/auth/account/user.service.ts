@@ -5,7 +5,7 @@ import { AuthError, emailExists, invalid } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { checkProof, isInFirstDay, requireFreshProof } from '../session/fresh-proof.service.ts'
 import { type Kdf, saveKdf } from '../password/kdf.ts'
-import { requireOwnFactor, requireRequiredFactor } from '../mfa/assurance.service.ts'
+import { requireOwnFactor, requireRequired } from '../mfa/assurance.service.ts'
 import { deleteTokens } from '../links/one-time-tokens.sql.ts'
 import { leastPassword } from '../password/least-password.sql.ts'
 import { isDerivedSecret } from '../password/passwords.ts'
@@ -64,7 +64,7 @@ export async function readUser(context: AuthContext, userId: string): Promise<Re
  *
  * @throws {AuthError} `weak_password`, `same_password`, `current_password_invalid`, `reauthentication_needed`,
  *   `reauthentication_not_valid`, `validation_failed`, `email_exists`, `conflict`, `insufficient_aal`, rate limits.
- * @throws {CallerError} `second_factor_required`
+ * @throws {CallerError} `sign_in_way_required`, `second_factor_required`
  */
 export async function updateUser(context: AuthContext, update: UserUpdate): Promise<Record<string, unknown>> {
   const { userId, changes, client } = update
@@ -98,9 +98,9 @@ export async function updateUser(context: AuthContext, update: UserUpdate): Prom
   return answer
 }
 
-// What lets somebody else in, or the owner out, takes the second factor of an account that has one, or the passkey where one is required.
+// A change that opens the account to somebody else, or shuts its owner out, takes the second factor of an account that has one, or the passkey or provider where one is required.
 async function requireSecondFactor(
-  { database }: AuthContext,
+  context: AuthContext,
   user: UserRow,
   { sessionId, changes: { email, phone, password, data, vault } }: UserUpdate,
 ): Promise<void> {
@@ -111,10 +111,10 @@ async function requireSecondFactor(
     (phone !== undefined && phone !== user.phone)
   if (!isSensitive) return
   const message = 'AAL2 session is required to update email or password when MFA is enabled.'
-  const owner = ownerOf(database)
-  await requireOwnFactor(owner, { user, sessionId, status: 401, message })
+  const owner = ownerOf(context.database)
+  await requireOwnFactor(context, owner, { user, sessionId, status: 401, message })
   // A new password replaces keys of the vault.
-  if (user.is_vault_enrolled && vault) await requireRequiredFactor(owner, { userId: user.id, sessionId })
+  if (user.is_vault_enrolled && vault) await requireRequired(context, owner, { userId: user.id, sessionId })
 }
 
 async function mergeData(db: Transaction, user: UserRow, data: Record<string, unknown>): Promise<void> {

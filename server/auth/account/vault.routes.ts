@@ -10,7 +10,7 @@ const body = vaultKeys.extend(proofBody.shape)
 /** Keys of a vault, as far as the server has a part in them: it stores what it cannot open. */
 export function vaultRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/vault/keys', { bodyLimit: VAULT_KEYS_BYTES }, async (request, reply) => {
-    const signedIn = await requireSignedIn(context, request, { evenWithoutFactor: false })
+    const signedIn = await requireSignedIn(context, request, { evenLacking: false })
     const { current_password: currentPassword, nonce, ...keys } = parse(body, request.body)
     await replaceVaultKeys(context, { signedIn, keys, currentPassword, nonce, client: clientOf(request) })
     return reply.code(204).send()

@@ -3,13 +3,16 @@ import { identityLinkedMail } from '#server/mail/templates.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, emailExists, banned } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
+import { CallerError } from '#server/http/caller.ts'
 import { newAccount } from '../account/user.presenter.ts'
+import { hasRequiredWay } from '../session/sessions.sql.ts'
 import {
   confirmEmail,
   dropPassword,
   findUserByEmail,
   insertUser,
   lockUser,
+  ownerOf,
   type UserRow,
 } from '../account/users.sql.ts'
 import {
@@ -42,14 +45,47 @@ export type Entry = {
   client: Client
 }
 
+/** An address elsewhere joins no account that has a way to sign in which its organisation takes. */
+class JoinRefused extends CallerError {
+  readonly userId: string
+
+  constructor(userId: string) {
+    super('sign_in_way_required', 'Your organisation takes other ways to sign in: use the one that your account has')
+    this.userId = userId
+  }
+}
+
+/**
+ * Runs what a sign-in elsewhere changes in one transaction. A refusal to join an account takes that back, and leaves an event of its own, which the
+ * person of the account and who manages security look for.
+ */
+export async function admitExternal<Outcome>(
+  context: AuthContext,
+  { identity: { provider }, client }: Pick<Entry, 'identity' | 'client'>,
+  work: (db: Transaction) => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await context.database.asOwner(work)
+  } catch (error) {
+    if (error instanceof JoinRefused) {
+      const details = { reason: 'sign_in_way', method: provider }
+      const event = { type: 'login.failed', userId: error.userId, status: 'failure', client, details } as const
+      await recordEvent(ownerOf(context.database), event)
+    }
+    throw error
+  }
+}
+
 /**
  * The account of somebody who has just proven to be `identity`; makes one at the first sign-in.
  *
  * An address alone joins an account only when both sides have verified it: otherwise anyone who writes a stranger's address
- * into a profile elsewhere, or signs up here with it first, would share the stranger's account.
+ * into a profile elsewhere, or signs up here with it first, would share the stranger's account. Where the organisation takes passkeys or providers
+ * alone and the account has one, an address adds none to it: its person does, signed in by that.
  *
  * @throws {AuthError} `user_banned`, `provider_email_needs_verification`, `email_not_confirmed`, `email_exists`,
  *   `signup_disabled`
+ * @throws {CallerError} `sign_in_way_required`
  */
 export async function resolveExternalAccount(context: AuthContext, db: Transaction, entry: Entry): Promise<UserRow> {
   const { identity, client } = entry
@@ -66,6 +102,7 @@ export async function resolveExternalAccount(context: AuthContext, db: Transacti
 
   const user = requireAllowed(await lockUser(db, owner.id))
   if (!entry.mayJoin) throw emailExists()
+  if (await hasRequiredWay(context, db, user.id)) throw new JoinRefused(user.id)
   if (!user.email_confirmed_at && (await isProvisioned(db, user.id))) {
     // Their first sign-in. Somebody may have signed up with the address meanwhile and waits for it to be confirmed.
     await dropPassword(db, user.id)

@@ -6,14 +6,8 @@ import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { requireFreshSession } from '../session/fresh-proof.service.ts'
 import { answerSession, type SessionAnswer } from '../session/sessions.service.ts'
-import { secondFactorRequired } from '#server/http/caller.ts'
-import {
-  deleteLowSessions,
-  findSession,
-  lowerSessions,
-  raiseSession,
-  readRequiredFactor,
-} from '../session/sessions.sql.ts'
+import { secondFactorRequired, signInWayRequired } from '#server/http/caller.ts'
+import { deleteLowSessions, findSession, lowerSessions, raiseSession, readRequired } from '../session/sessions.sql.ts'
 import { findUser, hasSecondFactor, lockUser, type UserRow } from '../account/users.sql.ts'
 import { deleteFactor, type FactorRow, type FactorType, findRecoveryFactor } from './factors.sql.ts'
 
@@ -59,37 +53,47 @@ export async function requireAal2(
   if (session?.aal !== 'aal2') throw new AuthError(status, 'insufficient_aal', message)
 }
 
+type Known = Pick<AuthContext, 'knownProviders'>
+type Attempt = Parameters<typeof requireAal2>[1]
+
 /**
- * The same, and a passkey counts where the organisation requires a second factor: who knows the password alone must not put a factor of their own
- * in its place. Before there is either, one is set up.
+ * The same, and a passkey counts where the organisation requires a second factor, as the passkey or provider does by which alone it lets people sign
+ * in: who knows the password alone must not put one of their own in its place. Before there is one, it is set up.
  * @throws {AuthError} `insufficient_aal` with `status`
- * @throws {CallerError} `second_factor_required`
+ * @throws {CallerError} `sign_in_way_required`, `second_factor_required`
  */
-export async function requireOwnFactor(db: Transaction, attempt: Parameters<typeof requireAal2>[1]): Promise<void> {
+export async function requireOwnFactor(context: Known, db: Transaction, attempt: Attempt): Promise<void> {
   await requireAal2(db, attempt)
-  const { has, isLacking } = await readRequiredFactor(db, { userId: attempt.user.id, sessionId: attempt.sessionId })
-  if (has && isLacking)
+  const { way, factor } = await readRequired(context, db, { userId: attempt.user.id, sessionId: attempt.sessionId })
+  if (way.has && way.isLacking)
+    throw signInWayRequired(
+      'Your organisation takes other ways to sign in: sign in by the one that your account has first',
+    )
+  if (factor.has && factor.isLacking)
     throw secondFactorRequired('Your organisation requires a second factor: sign in with your passkey first')
 }
 
 /**
- * Passes when this session has shown the second factor that the organisation requires, as all that is of the vault does.
- * @throws {CallerError} `second_factor_required`
+ * Passes when this session has shown what the organisation requires, as all that is of the vault does.
+ * @throws {CallerError} `sign_in_way_required`, `second_factor_required`
  */
-export async function requireRequiredFactor(
+export async function requireRequired(
+  context: Known,
   db: Transaction,
   session: { userId: string; sessionId: string },
 ): Promise<void> {
-  if ((await readRequiredFactor(db, session)).isLacking) throw secondFactorRequired()
+  const { way, factor } = await readRequired(context, db, session)
+  if (way.isLacking) throw signInWayRequired()
+  if (factor.isLacking) throw secondFactorRequired()
 }
 
 /**
  * Passes when this session may add or remove what opens the account: the factor where there is one, and more than a token.
  * @throws {AuthError} `insufficient_aal` with `status`, `reauthentication_needed`
- * @throws {CallerError} `second_factor_required`
+ * @throws {CallerError} `sign_in_way_required`, `second_factor_required`
  */
-export async function requireMayChangeWays(db: Transaction, attempt: Parameters<typeof requireAal2>[1]): Promise<void> {
-  await requireOwnFactor(db, attempt)
+export async function requireMayChangeWays(context: Known, db: Transaction, attempt: Attempt): Promise<void> {
+  await requireOwnFactor(context, db, attempt)
   await requireFreshSession(db, attempt)
 }
 

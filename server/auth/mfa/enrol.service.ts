@@ -39,7 +39,7 @@ export async function enrol(
   return context.database.asOwner(async (db) => {
     const user = await lockMember(db, signedIn.userId)
     await deleteStale(db, user.id)
-    await requireRoom(db, user, { signedIn, enrolment })
+    await requireRoom(context, db, user, { signedIn, enrolment })
     const id = randomUUID()
     const answer = await insert(context, db, { id, user, enrolment })
     const details = { factor_id: id, factor_type: enrolment.factor_type }
@@ -63,7 +63,7 @@ export async function unenrol(
     if (!factor) throw factorNotFound()
     if (factor.status === 'verified') {
       const message = 'AAL2 required to unenroll verified factor'
-      await requireMayChangeWays(db, { user, sessionId: signedIn.sessionId, status: 422, message })
+      await requireMayChangeWays(context, db, { user, sessionId: signedIn.sessionId, status: 422, message })
     }
     await removeFactor(context, db, { user, factor, client, by: 'user' })
   })
@@ -88,12 +88,13 @@ export async function freeName(db: Transaction, factors: UserFactor[], name: str
 }
 
 async function requireRoom(
+  context: AuthContext,
   db: Transaction,
   user: UserRow,
   { signedIn, enrolment }: { signedIn: SignedIn; enrolment: Enrolment },
 ): Promise<void> {
   const message = 'AAL2 required to enroll a new factor'
-  await requireMayChangeWays(db, { user, sessionId: signedIn.sessionId, status: 403, message })
+  await requireMayChangeWays(context, db, { user, sessionId: signedIn.sessionId, status: 403, message })
   const kept = enrolment.factor_type === 'phone' ? await dropNumber(db, user, enrolment.phone) : user.factors
   const name = enrolment.friendly_name
   const others = name ? await freeName(db, kept, name) : kept

@@ -59,7 +59,7 @@ export async function createRecoveryCodes(
       const message = 'Recovery codes cannot be the only factor, enroll another one first'
       throw new AuthError(422, 'mfa_recovery_codes_sole_factor', message)
     }
-    await requireProven(db, user, signedIn)
+    await requireProven(context, db, user, signedIn)
     if (await findRecoveryFactor(db, user.id)) {
       const message = 'Recovery codes already exist, regenerate them instead'
       throw new AuthError(422, 'mfa_verified_factor_exists', message)
@@ -78,7 +78,7 @@ export async function renewRecoveryCodes(context: AuthContext, { signedIn, clien
   return context.database.asOwner(async (db) => {
     const user = await lockMember(db, signedIn.userId)
     const factor = await requireCodes(db, user.id)
-    await requireProven(db, user, signedIn)
+    await requireProven(context, db, user, signedIn)
     return fill(context, db, { user, factor, client })
   })
 }
@@ -89,7 +89,7 @@ export async function dropRecoveryCodes(context: AuthContext, { signedIn, client
   const id = await context.database.asOwner(async (db) => {
     const user = await lockMember(db, signedIn.userId)
     const factor = await requireCodes(db, user.id)
-    await requireProven(db, user, signedIn)
+    await requireProven(context, db, user, signedIn)
     await removeFactor(context, db, { user, factor, client, by: 'user' })
     return factor.id
   })
@@ -128,9 +128,9 @@ async function requireCodes(db: Transaction, userId: string): Promise<FactorRow>
   return factor
 }
 
-function requireProven(db: Transaction, user: UserRow, { sessionId }: SignedIn): Promise<void> {
+function requireProven(context: AuthContext, db: Transaction, user: UserRow, { sessionId }: SignedIn): Promise<void> {
   const message = 'AAL2 required to manage recovery codes'
-  return requireMayChangeWays(db, { user, sessionId, status: 403, message })
+  return requireMayChangeWays(context, db, { user, sessionId, status: 403, message })
 }
 
 async function fill(

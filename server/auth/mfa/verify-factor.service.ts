@@ -74,7 +74,7 @@ async function tryProof(
   if (factor.status === 'unverified') {
     // It was begun by somebody who had shown more than a token; another holder of one must not finish it.
     const message = 'AAL2 required to enroll a new factor'
-    await requireMayChangeWays(db, { user, sessionId: signedIn.sessionId, status: 403, message })
+    await requireMayChangeWays(context, db, { user, sessionId: signedIn.sessionId, status: 403, message })
   }
   const challenge = requireUsable(await tryChallenge(db, challengeId, factor.id), {
     client,

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, type JWTP
 import type { Client } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { addIdentity, resolveExternalAccount } from '../external/external-account.service.ts'
+import { addIdentity, admitExternal, resolveExternalAccount } from '../external/external-account.service.ts'
 import { openSession, type SessionAnswer } from '../session/sessions.service.ts'
 import { openIdProfile } from './profile.ts'
 import { isSafe } from './provider-settings.ts'
@@ -35,7 +35,7 @@ export async function signInWithIdToken(context: AuthContext, grant: IdTokenGran
   requireNonce(claims.nonce, grant.nonce)
   const identity = openIdProfile(provider.name, claims)
   const { client, linkUserId } = grant
-  return context.database.asOwner(async (db) => {
+  return admitExternal(context, { identity, client }, async (db) => {
     const user = linkUserId
       ? await addIdentity(context, db, { userId: linkUserId, identity, client })
       : await resolveExternalAccount(context, db, { identity, needsEmail: true, mayJoin: true, client })

@@ -30,12 +30,12 @@ function requireManualLinking({ config }: AuthContext): void {
   if (!config.manualLinking) throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
 }
 
-async function requireProven({ database }: AuthContext, { userId, sessionId }: SignedIn): Promise<void> {
-  const db = ownerOf(database)
+async function requireProven(context: AuthContext, { userId, sessionId }: SignedIn): Promise<void> {
+  const db = ownerOf(context.database)
   const user = await findUser(db, userId)
   if (!user) throw gone()
   const message = 'AAL2 session is required to link or unlink identities when MFA is enabled.'
-  await requireMayChangeWays(db, { user, sessionId, status: 403, message })
+  await requireMayChangeWays(context, db, { user, sessionId, status: 403, message })
 }
 
 const gone = () => new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist')

@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto'
+import type { Transaction } from '#server/db/database.ts'
 import type { Client } from '../audit.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import type { Outcome } from '../external/callback-target.ts'
-import { addIdentity, resolveExternalAccount, type ExternalIdentity } from '../external/external-account.service.ts'
+import {
+  addIdentity,
+  admitExternal,
+  resolveExternalAccount,
+  type ExternalIdentity,
+} from '../external/external-account.service.ts'
 import { insertFlowState } from '../links/one-time-tokens.sql.ts'
 import type { Challenge } from '../links/pkce.ts'
+import { lockAccount, requireOwnFactor } from '../mfa/assurance.service.ts'
 import type { SignedIn } from '../request.ts'
 import { openSession } from '../session/sessions.service.ts'
-import { ownerOf } from '../account/users.sql.ts'
+import { ownerOf, type UserRow } from '../account/users.sql.ts'
 import { findOAuthState, insertOAuthState, type OAuthStateRow, useOAuthState } from './oauth.sql.ts'
 import { readProfile } from './profile.ts'
 import type { TokensOfProvider } from '../external/provider-tokens.ts'
@@ -113,12 +120,24 @@ export async function finishOAuth(context: AuthContext, { flow, state, query, cl
   return admit(context, { flow, identity, tokens, client })
 }
 
+// Asked again, because a rule may have begun to count on the way. The fresh proof of the beginning lasts as long as the state.
+async function link(
+  context: AuthContext,
+  db: Transaction,
+  { sessionId, ...wanted }: SignedIn & Pick<Admission, 'identity' | 'client'>,
+): Promise<UserRow> {
+  const user = await lockAccount(db, wanted.userId)
+  const message = 'AAL2 session is required to link identities when MFA is enabled.'
+  if (user) await requireOwnFactor(context, db, { user, sessionId, status: 403, message })
+  return addIdentity(context, db, wanted)
+}
+
 type Admission = { flow: OAuthStateRow; identity: ExternalIdentity; tokens: TokensOfProvider; client: Client }
 
 async function admit(context: AuthContext, { flow, identity, tokens, client }: Admission): Promise<Outcome> {
-  const outcome = await context.database.asOwner(async (db): Promise<Outcome> => {
+  const outcome = await admitExternal(context, { identity, client }, async (db): Promise<Outcome> => {
     const user = flow.link_user_id
-      ? await addIdentity(context, db, { userId: flow.link_user_id, identity, client })
+      ? await link(context, db, { userId: flow.link_user_id, sessionId: flow.link_session_id ?? '', identity, client })
       : await resolveExternalAccount(context, db, { identity, needsEmail: true, mayJoin: true, client })
     const { provider } = identity
     const { code_challenge: codeChallenge, code_challenge_method: codeChallengeMethod } = flow

@@ -47,6 +47,7 @@ export type OAuthStateRow = {
   code_challenge: string | null
   code_challenge_method: Challenge['codeChallengeMethod'] | null
   link_user_id: string | null
+  link_session_id: string | null
   is_used: boolean
   is_expired: boolean
 }
@@ -54,7 +55,7 @@ export type OAuthStateRow = {
 export async function findOAuthState(db: Transaction, stateHash: Buffer): Promise<OAuthStateRow | undefined> {
   const { rows } = await db.query<OAuthStateRow>({
     text: `select id, browser_hash, provider, code_verifier, nonce, redirect_to, code_challenge, code_challenge_method,
-             link_user_id, used_at is not null as is_used, expires_at <= now() as is_expired
+             link_user_id, link_session_id, used_at is not null as is_used, expires_at <= now() as is_expired
            from auth.oauth_states
            where state_hash = $1`,
     values: [stateHash],

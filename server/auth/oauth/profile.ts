@@ -2,7 +2,8 @@ import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers
 import { z } from 'zod'
 import type { ExternalIdentity } from '../external/external-account.service.ts'
 import { email as emailSchema } from '../schemas.ts'
-import { gitHubApi, type Provider } from './providers.ts'
+import { gitHubApi } from './provider-settings.ts'
+import type { Provider } from './providers.ts'
 
 /** User data travels in every access token. */
 const LONGEST_TEXT = 300

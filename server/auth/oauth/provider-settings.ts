@@ -81,6 +81,11 @@ function labelOf(settings: Settings, name: ProviderName): { label?: string } {
   return {}
 }
 
+/** Where GitHub answers who somebody is. */
+export function gitHubApi({ url }: Pick<ProviderSettings, 'url'>): string {
+  return url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`
+}
+
 /** True for https:, and for http: to this machine. */
 export function isSafe(address: string): boolean {
   const { protocol, hostname } = new URL(address)

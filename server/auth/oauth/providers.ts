@@ -121,8 +121,3 @@ async function configureGitHub({ url, clientIds: [clientId], secret }: ProviderS
 function allowance<Allow>(url: string, allow: Allow): Allow[] {
   return url.startsWith('http:') && isSafe(url) ? [allow] : []
 }
-
-/** Where GitHub answers who somebody is. */
-export function gitHubApi({ url }: Pick<ProviderSettings, 'url'>): string {
-  return url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`
-}

@@ -54,7 +54,7 @@ export function passkeyRoutes(app: FastifyInstance, context: AuthContext): void 
   })
 
   app.post('/passkeys/opening', async (request) => {
-    const signedIn = await requireSignedIn(context, request, { evenWithoutFactor: false })
+    const signedIn = await requireSignedIn(context, request, { evenLacking: false })
     const { credential_id: id, wrapped_key: wrappedKey, epoch, ...proof } = parse(openingBody, request.body)
     return letPasskeyOpen(context, {
       signedIn,

@@ -31,7 +31,7 @@ type Request = { signedIn: SignedIn; client: Client }
 export async function beginRegistration(context: AuthContext, { signedIn }: Request): Promise<PasskeyOptions> {
   await context.limits.take('changeByUser', signedIn.userId)
   return context.database.asOwner(async (db) => {
-    const { user, passkeys } = await requireRoom(db, signedIn)
+    const { user, passkeys } = await requireRoom(context, db, signedIn)
     const options = await creationOptions(relyingParty(context.config.publicUrl), {
       handle: user.id,
       userName: user.email ?? user.phone ?? user.id,
@@ -55,7 +55,7 @@ export async function finishRegistration(
   { signedIn, client, challengeId, credential: response }: Request & { challengeId: string; credential: unknown },
 ): Promise<PresentedPasskey> {
   await context.limits.take('changeByUser', signedIn.userId)
-  await context.database.asOwner((db) => requireRoom(db, signedIn))
+  await context.database.asOwner((db) => requireRoom(context, db, signedIn))
   const challenge = await consumeChallenge(context, { id: challengeId, userId: signedIn.userId })
   const rp = relyingParty(context.config.publicUrl)
   const credential = await readCreation(rp, response, { challenge, verification: 'required' })
@@ -99,7 +99,7 @@ export async function dropPasskey(
   await context.database.asOwner(async (db) => {
     const user = await lockMember(db, signedIn.userId)
     const message = 'AAL2 required to delete a passkey'
-    await requireMayChangeWays(db, { user, sessionId: signedIn.sessionId, status: 403, message })
+    await requireMayChangeWays(context, db, { user, sessionId: signedIn.sessionId, status: 403, message })
     await removePasskey(context, db, { user, id, client, by: 'user' })
   })
 }
@@ -141,10 +141,10 @@ export function presentPasskey(passkey: PasskeyRow): PresentedPasskey {
   }
 }
 
-async function requireRoom(db: Transaction, { userId, sessionId }: SignedIn) {
+async function requireRoom(context: AuthContext, db: Transaction, { userId, sessionId }: SignedIn) {
   const user = await lockMember(db, userId)
   const message = 'AAL2 required to register a passkey'
-  await requireMayChangeWays(db, { user, sessionId, status: 403, message })
+  await requireMayChangeWays(context, db, { user, sessionId, status: 403, message })
   const passkeys = await listPasskeys(db, user.id)
   if (passkeys.length >= MOST_PASSKEYS) {
     throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached, delete one to continue')
@@ -158,7 +158,7 @@ async function store(
   { signedIn, client, credential }: Request & { credential: Credential },
 ): Promise<PresentedPasskey> {
   // Asked again under the lock: two registrations may have begun before the last place was taken.
-  const { user } = await requireRoom(db, signedIn)
+  const { user } = await requireRoom(context, db, signedIn)
   const passkey = await insertPasskey(db, user.id, credential)
   if (!passkey) throw new AuthError(422, 'webauthn_credential_exists', 'This passkey is already registered')
   const details = { passkey_id: passkey.id }

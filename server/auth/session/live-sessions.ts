@@ -5,9 +5,15 @@ import type { Database } from '#server/db/database.ts'
 const TRUST_MS = 1000
 const REMEMBERED_SESSIONS = 10_000
 
-type Standing = { aal: 'aal1' | 'aal2'; is_held: boolean; is_throttled: boolean; lacks_factor: boolean }
+type Standing = {
+  aal: 'aal1' | 'aal2'
+  is_held: boolean
+  is_throttled: boolean
+  lacks_way: boolean
+  lacks_factor: boolean
+}
 type Bearer = { session_id?: unknown; aal?: unknown }
-export type Verdict = 'live' | 'ended' | 'outdated' | 'held' | 'lacks_factor'
+export type Verdict = 'live' | 'ended' | 'outdated' | 'held' | 'lacks_way' | 'lacks_factor'
 
 /** Answers "does this session still exist" without asking PostgreSQL on every request. */
 export class LiveSessions {
@@ -24,7 +30,8 @@ export class LiveSessions {
   /**
    * Whether a token still holds, at most one second late: `ended` when its session was ended, or the user deleted or banned, or their organisation suspended; `outdated` when a second
    * factor has raised the session since. Who copied the token before had not shown the factor. `held` while something unusual waits for its
-   * person to show more than a token, `lacks_factor` while the organisation requires a second factor that the session has not shown.
+   * person to show more than a token, `lacks_way` while the organisation takes other ways to sign in than the session's, `lacks_factor` while it
+   * requires a second factor that the session has not shown.
    */
   async judge(bearer: Bearer): Promise<Verdict> {
     const { session_id: sessionId } = bearer
@@ -88,7 +95,7 @@ export class LiveSessions {
   async #read(sessionIds: readonly string[]): Promise<Map<string, Standing>> {
     const { rows } = await this.#database.owner<Standing & { id: string }>(
       `select s.id, s.aal, threats.is_held(s.id) as is_held, threats.is_throttled(s.id) as is_throttled,
-              authz.lacks_factor(s.user_id, s.id) as lacks_factor
+              authz.lacks_way(s.user_id, s.id) as lacks_way, authz.lacks_factor(s.user_id, s.id) as lacks_factor
        from auth.sessions s
        join auth.users u on u.id = s.user_id
        where s.id = any ($1)
@@ -111,5 +118,7 @@ function verdictOn({ aal }: Bearer, present: Standing | undefined): Verdict {
   if (present === undefined) return 'ended'
   if (present.aal === 'aal2' && aal !== 'aal2') return 'outdated'
   if (present.is_held) return 'held'
+  // A second factor would not help such a session.
+  if (present.lacks_way) return 'lacks_way'
   return present.lacks_factor ? 'lacks_factor' : 'live'
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { secondsOf } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { secondFactorRequired, signInWayRequired } from '#server/http/caller.ts'
 import { type Client, recordEvent } from '../audit.ts'
 import { AuthError, invalid, banned } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
@@ -13,6 +14,7 @@ import {
   findSession,
   insertSession,
   lockSession,
+  readRequired,
   sessionExists,
   type SessionRow,
 } from './sessions.sql.ts'
@@ -155,8 +157,10 @@ export type LogoutScope = 'global' | 'local' | 'others'
 
 /**
  * Ends the sessions of `scope`; their access tokens stop working with them. With a second factor that this session has not proven,
- * `global` ends this one alone: clients send it for "sign out", also from the page that asks for the code.
+ * `global` ends this one alone: clients send it for "sign out", also from the page that asks for the code. The same holds for
+ * what the organisation requires and the account has.
  * @throws {AuthError} for `others`: `insufficient_aal` without the second factor of the account, `reauthentication_needed` by no more than a token
+ * @throws {CallerError} for `others`: `sign_in_way_required`, `second_factor_required`
  */
 export async function endSessions(
   context: AuthContext,
@@ -174,8 +178,15 @@ export async function endSessions(
   if (!hasRequiredFactor && asked === 'others') {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required to end other sessions when MFA is enabled.')
   }
+  const { way, factor } = await readRequired(context, owner, { userId, sessionId })
+  const lacksWay = way.has && way.isLacking
+  const isLacking = lacksWay || (factor.has && factor.isLacking)
+  if (isLacking && asked === 'others') {
+    const message = 'Sign in as your organisation requires first: only that ends other sessions'
+    throw lacksWay ? signInWayRequired(message) : secondFactorRequired(message)
+  }
   if (user && asked === 'others') await requireFreshSession(owner, { user, sessionId })
-  const scope = hasRequiredFactor ? asked : 'local'
+  const scope = hasRequiredFactor && !isLacking ? asked : 'local'
   await context.database.asOwner(async (db) => {
     if (scope === 'local') await deleteSession(db, sessionId)
     else await deleteSessions(db, userId, scope === 'others' ? sessionId : undefined)

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/database.ts'
+import type { KnownProviders } from '../known-providers.ts'
 
 type AmrEntry = { method: string; /** Seconds since 1970. */ timestamp: number; /** External one. */ provider?: string }
 
@@ -153,14 +154,43 @@ export async function deleteLowSessions(db: Transaction, userId: string, except:
   })
 }
 
-/** Whether the account has a second factor or a passkey, and whether its organisation requires one that this session has not shown. */
-export async function readRequiredFactor(
+/** Providers of this server, as `authz.has_way` takes them. */
+type ServerProviders = { knownProviders: KnownProviders }
+
+/** Whether the account has one of the ways by which alone its organisation lets people sign in; false where it takes every way. */
+export async function hasRequiredWay(
+  { knownProviders }: ServerProviders,
+  db: Transaction,
+  userId: string,
+): Promise<boolean> {
+  const { rows } = await db.query<{ has_way: boolean }>({
+    text: 'select coalesce(authz.has_way($1, authz.required_ways($1), $2), false) as has_way',
+    values: [userId, knownProviders],
+  })
+  return rows[0]?.has_way ?? true
+}
+
+type Requirement = { has: boolean; isLacking: boolean }
+
+/**
+ * Whether the organisation requires something that this session has not shown, and whether the account has it: a second factor or a passkey; a way
+ * to sign in that it takes. A passkey that opens no session which counts is no second factor of one that does, and still guards the account against
+ * every other session.
+ */
+export async function readRequired(
+  { knownProviders }: ServerProviders,
   db: Transaction,
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<{ has: boolean; isLacking: boolean }> {
-  const { rows } = await db.query<{ has: boolean; lacks: boolean }>({
-    text: 'select authz.has_factor($1) as has, authz.lacks_factor($1, $2) as lacks',
-    values: [userId, sessionId],
+): Promise<{ factor: Requirement; way: Requirement }> {
+  const { rows } = await db.query<Record<'has_factor' | 'lacks_factor' | 'has_way' | 'lacks_way', boolean>>({
+    text: `select authz.has_factor($1) or (authz.lacks_way($1, $2) and authz.has_way($1, 'passkey')) as has_factor,
+                  authz.lacks_factor($1, $2) as lacks_factor,
+                  coalesce(authz.has_way($1, authz.required_ways($1), $3), false) as has_way, authz.lacks_way($1, $2) as lacks_way`,
+    values: [userId, sessionId, knownProviders],
   })
-  return { has: rows[0]?.has ?? false, isLacking: rows[0]?.lacks ?? true }
+  const [found] = rows
+  return {
+    factor: { has: found?.has_factor ?? false, isLacking: found?.lacks_factor ?? true },
+    way: { has: found?.has_way ?? false, isLacking: found?.lacks_way ?? true },
+  }
 }

@@ -4,7 +4,7 @@ import type { Client } from '../audit.ts'
 import { AuthError, banned } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import type { Outcome } from '../external/callback-target.ts'
-import { resolveExternalAccount } from '../external/external-account.service.ts'
+import { admitExternal, resolveExternalAccount } from '../external/external-account.service.ts'
 import { insertFlowState } from '../links/one-time-tokens.sql.ts'
 import type { Challenge } from '../links/pkce.ts'
 import { openSession } from '../session/sessions.service.ts'
@@ -117,7 +117,7 @@ type Admission = { request: SsoRequestRow; provider: SsoProviderRow; profile: Pr
 
 async function admit(context: AuthContext, { request, provider, profile, client }: Admission): Promise<SamlOutcome> {
   const { identity, speaksForAddress } = identityOf(provider, profile)
-  return context.database.asOwner(async (db) => {
+  return admitExternal(context, { identity, client }, async (db) => {
     const user = await resolveExternalAccount(context, db, {
       identity,
       needsEmail: true,

@@ -28,7 +28,7 @@ const tokenBody = z.object({ token: z.string().min(1).max(200) })
 /** What an administrator of an organisation does that ends in a mail. The rest of the team page are functions in SQL. */
 export function teamRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/team/invitations', async (request) => {
-    const signedIn = await requireSignedIn(context, request, { evenWithoutFactor: false })
+    const signedIn = await requireSignedIn(context, request, { evenLacking: false })
     const { until, guest_until: guestUntil, ...body } = parse(invitationBody, request.body)
     if (guestUntil !== null && (body.role !== 'member' || until !== null)) {
       throw new AuthError(409, 'guest_has_no_role', 'A guest has the role of a member, without an end of its own')

@@ -27,12 +27,12 @@ const ofTenant = z.object({ id: z.uuid().lowercase() })
 /** What who runs the installation does to organisations that ends in a mail. The rest of the page are functions in SQL. */
 export function tenantRoutes(app: FastifyInstance, context: AuthContext): void {
   app.post('/tenants', async (request) => {
-    const signedIn = await requireSignedIn(context, request, { evenWithoutFactor: false })
+    const signedIn = await requireSignedIn(context, request, { evenLacking: false })
     const body = parse(tenant, request.body)
     return { id: await createTenant(context, { ...body, ...signedIn, client: clientOf(request) }) }
   })
   app.post('/tenants/:id/owner', async (request) => {
-    const signedIn = await requireSignedIn(context, request, { evenWithoutFactor: false })
+    const signedIn = await requireSignedIn(context, request, { evenLacking: false })
     const { id } = parse(ofTenant, request.params)
     await inviteFirstOwner(context, {
       ...parse(owner, request.body),

@@ -1,5 +1,5 @@
-import type { ProviderSettings } from '../../auth/oauth/provider-settings.ts'
-import { gitHubApi, Providers } from '../../auth/oauth/providers.ts'
+import { gitHubApi, type ProviderSettings } from '../../auth/oauth/provider-settings.ts'
+import { Providers } from '../../auth/oauth/providers.ts'
 import { withoutSecrets } from '../../process/without-secrets.ts'
 import { type Check, noneOf, skipped } from '../check.ts'
 

@@ -12,6 +12,7 @@ const REASONS = {
   ended: 'The session has ended',
   outdated: 'The token is from before the second factor of its session',
   held: 'Something unusual was noticed about the session',
+  lacks_way: 'The organisation takes other ways to sign in than that of the session',
   lacks_factor: 'The organisation requires a second factor',
 }
 

@@ -290,6 +290,15 @@ describe('refusals', () => {
     const body = { type: 'saml', metadata_xml: idp.metadata, domains: [DOMAIN] }
     const added = await admin('POST', '/auth/v1/admin/sso/providers', body, off)
     expect(added.status).toBe(201)
+    // Nor is an identity of it a way that a rule about sign-ins takes.
+    const { user } = (await signedInPerson(off)).session
+    const { id } = (await added.json()) as { id: string }
+    await off.database.owner(
+      "insert into auth.identities (user_id, provider, provider_id, identity_data) values ($1, 'sso:' || $2, $3, '{}')",
+      [user.id, id, randomUUID()],
+    )
+    const asked = "select authz.has_way($1, 'provider') as off, authz.has_way($1, 'provider', $2) as on"
+    expect((await off.database.owner(asked, [user.id, { saml: '' }])).rows).toEqual([{ off: false, on: true }])
     expect((await off.client().auth.signInWithSSO({ domain: DOMAIN })).error).toMatchObject({
       status: 404,
       ...disabled,

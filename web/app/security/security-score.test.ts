@@ -12,6 +12,8 @@ const best: SecurityFacts = {
   secondFactors: 1,
   recoveryCodes: 10,
   passkeys: 0,
+  hasProvider: false,
+  fitsWays: true,
   passwordSetAt: '2026-11-01T10:00:00Z',
   idleSessions: 0,
   stolenAt: null,

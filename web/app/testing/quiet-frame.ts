@@ -19,6 +19,8 @@ const NOTHING_SET_UP = {
   secondFactors: 0,
   recoveryCodes: 0,
   passkeys: 0,
+  hasProvider: false,
+  fitsWays: true,
   passwordSetAt: null,
   idleSessions: 0,
   stolenAt: null,

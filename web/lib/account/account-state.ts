@@ -1,4 +1,6 @@
 import type { Session } from '@supabase/supabase-js'
+import type { SignInWays } from '#contract/organisation/policies.ts'
+import type { OwnWays } from '#vault/account/confirmation.ts'
 import type { NoticedReason } from '#vault/threats/rows.ts'
 import type { FailedReturn } from './arrival/return-from-elsewhere.ts'
 
@@ -24,8 +26,11 @@ export type AccountState =
       /** A second factor alone helps, or an administrator; otherwise it ends then, ISO 8601. */
       onlyFactorUntil: string | null
     }
-  /** The organisation requires a second factor, which this session has not shown: its person signs in by passkey, or sets one up. */
-  | { kind: 'needs-factor'; email: string; organisation: string; hasPasskey: boolean }
+  /**
+   * The organisation requires a second factor, which this session has not shown: its person signs in by passkey, or sets one up. With `ways`, it
+   * requires a sign-in by one of them.
+   */
+  | ({ kind: 'needs-factor'; email: string; organisation: string; ways?: SignInWays | undefined } & OwnWays)
   /** First sign-in: the vault must be created and the recovery kit shown before anything else. */
   | { kind: 'needs-recovery-kit'; email: string }
   | { kind: 'open'; email: string; userId: string; firstName: string; keyFingerprint: string }

@@ -189,10 +189,15 @@ describe('with a session and no password', () => {
   test('the same after the password, or where a second factor is required; when nothing holds it any more the refusal is said', async () => {
     Object.assign(facts, { confirmation, hasVault: held })
     await opening.openOrEnrol(session({ factors }))
-    const required = { organisation: 'Acme', hasPasskey: true }
+    const required = { organisation: 'Acme', hasPasskey: true, hasProvider: false, takesPasskey: true }
     facts.confirmation = { kind: 'factor', ...required }
     await opening.openOrEnrol(session())
     expect(events).toMatchObject([toConfirm, { need: { kind: 'needs-factor', email, ...required } }])
+    facts.hasVault = new VaultError('sign_in_way_required', 'opened another way')
+    facts.confirmation = { kind: 'factor', ...required, ways: 'either' }
+    await opening.openOrEnrol(session())
+    expect(events.at(-1)).toMatchObject({ need: { kind: 'needs-factor', ways: 'either' } })
+    facts.hasVault = held
     facts.confirmation = undefined
     await expect(opening.openOrEnrol(session())).rejects.toBe(held)
   })

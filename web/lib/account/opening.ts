@@ -39,9 +39,9 @@ export type OpeningBackend = {
 
 const always = (): boolean => true
 
+const HELD: ReadonlySet<string> = new Set(['confirmation_needed', 'sign_in_way_required', 'second_factor_required'])
 /** The session is good, and the server waits for more. */
-const isHeld = (error: unknown): boolean =>
-  error instanceof VaultError && (error.code === 'confirmation_needed' || error.code === 'second_factor_required')
+const isHeld = (error: unknown): boolean => error instanceof VaultError && HELD.has(error.code)
 
 /** From a session to an open vault, and from there to none. Each step ends in one event for `nextAccount`. */
 export class Opening {
@@ -123,8 +123,8 @@ export class Opening {
   }
 
   /**
-   * True when the server holds this session, because something unusual was noticed, or because the organisation requires a second factor; the
-   * page then asks its person for it.
+   * True when the server holds this session, because something unusual was noticed, or because the organisation requires a second factor or another
+   * way to sign in; the page then asks its person for it.
    */
   async asksToConfirm(session: Session, isWanted = always): Promise<boolean> {
     const { account } = (await this.#backend).workers.vault
@@ -134,8 +134,7 @@ export class Opening {
     if (!isWanted()) return true
     const email = emailOf(session)
     if (found.kind === 'factor') {
-      const { organisation, hasPasskey } = found
-      this.need({ kind: 'needs-factor', email, organisation, hasPasskey })
+      this.need({ ...found, kind: 'needs-factor', email })
     } else {
       const { reasons, takesPassword, onlyFactorUntil } = found
       const apps = appsOf(session)

@@ -4,7 +4,7 @@ import type { Backend } from '../remote/backend.ts'
 import type { Opening } from './opening.ts'
 import { createRecovery } from './recovery.ts'
 
-/** A server that takes no new password: the sign-in was too long ago. */
+/** A server that takes no new password: the sign-in was too long ago, or by a way that is new. */
 function refusing() {
   const error = new AuthApiError('', 400, 'reauthentication_needed')
   const backend = {
@@ -16,8 +16,8 @@ function refusing() {
 }
 
 test.each([
-  [{ by: 'words', words: '' }, 'link_expired'],
-  [{ by: 'others' }, 'link_expired'],
+  [{ by: 'words', words: '' }, 'proof_needed'],
+  [{ by: 'others' }, 'proof_needed'],
   [{ by: 'no-vault' }, 'sign_in_too_old'],
 ] as const)('a password that comes too late, by %o: %s', async (proof, code) => {
   await expect(refusing().recover({ proof, password: 'new' })).rejects.toMatchObject({ code })

@@ -97,8 +97,11 @@ async function endUnused(publishableKey: string, accessToken: string): Promise<v
   await api.fetch('/auth/v1/logout?scope=local&unused=true', { method: 'POST' })
 }
 
-/** A mailed link proves whose account it is for a quarter of an hour, and so does a sign-in where there is no vault yet. */
+/**
+ * A mailed link or a sign-in proves whose account it is for a quarter of an hour, a way to sign in that was added this week does not. The page asks
+ * for a mailed code then; without a vault a new sign-in is as short.
+ */
 function afterSignIn(error: AuthError, { by }: RecoveryProof): VaultError {
-  if (error.code !== 'reauthentication_needed') return fromAuth(error)
-  return new VaultError(by === 'no-vault' ? 'sign_in_too_old' : 'link_expired', error.message, { cause: error })
+  if (error.code !== 'reauthentication_needed' || by !== 'no-vault') return fromAuth(error)
+  return new VaultError('sign_in_too_old', error.message, { cause: error })
 }

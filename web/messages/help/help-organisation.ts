@@ -4,9 +4,9 @@ export const rulesGuide: Guide = {
   id: 'rules',
   title: 'Set rules for everybody in the organisation',
   steps: [
-    'Open the admin panel, then Security and Rules. Choose what holds for everybody: a second factor from a day on, the shortest password, how long sessions last, and what links may do.',
-    'Below, "What changes" says it once more. Press "Save rules". They apply at once, and the audit log keeps who changed what.',
-    'Before you require a second factor, set up your own and sign in with it. Everybody without one sees the day on each page.',
+    'Open the admin panel, then Security and Rules. Choose what holds for everybody: a second factor or ways to sign in from a day on, the shortest password, how long sessions last, and what links may do.',
+    'Below, "What changes" says it once more. Press "Save rules". Most apply at once, and the audit log keeps who changed what.',
+    'Before you require a second factor or a way to sign in, sign in with it yourself. Everybody without it, and everybody who signed in another way, sees the day on each page.',
     'Under Sessions you end where somebody is signed in, for example on a stolen computer.',
   ],
   to: { path: '/admin/security?view=policies', label: 'Open Rules' },

@@ -168,6 +168,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Open Security and press "Add a passkey". Your browser asks for this device’s screen lock, or for a security key.',
           'On the sign-in page press "Sign in with a passkey". Your vault then asks for your password, unless the passkey opens it.',
+          'Where your organisation requires a passkey or an identity provider from a day on, sign in by it instead of the password before then: a session that the password opened gets nothing of your vault from that day.',
           'To let it open the vault, press "Let a passkey open the vault" in Security, enter your password and use the passkey. Not every device can; the page says so.',
           'Lost it? Remove it in Security. Your vault then gets a new key that it does not open.',
         ],

@@ -1,3 +1,4 @@
+import type { SignInWays } from '#contract/organisation/policies.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { pageWords } from '../languages/page-words.ts'
 
@@ -6,6 +7,13 @@ const hours = (count: number): string =>
 const days = (count: number): string => (count === 1 ? '1 day' : `${formatCount(count)} days`)
 const links = (count: number): string => (count === 1 ? '1 link' : `${formatCount(count)} links`)
 const requests = (count: number): string => (count === 1 ? '1 request' : `${formatCount(count)} requests`)
+
+const lacking =
+  (withAll: string, missing: string) =>
+  (without: number, people: number): string =>
+    without === 0
+      ? withAll
+      : `${formatCount(without)} of ${formatCount(people)} people ${without === 1 ? 'has' : 'have'} ${missing}. From that day on they get nothing from their vault until they sign in that way.`
 
 /** Rules of the organisation, sessions of everybody in it, and what people read of both. */
 export const policies = pageWords('policies', {
@@ -17,17 +25,42 @@ export const policies = pageWords('policies', {
     lead: (organisation: string) =>
       `${organisation} requires everybody to sign in with a second factor. Your files are where they were; set one up to open them.`,
     app: 'Set up an authenticator app',
-    appHint: 'An app on your phone shows a code that you type after the password.',
+    appHint: 'An app on your phone shows a code that you type after signing in.',
     passkey: 'Add a passkey and sign in with it',
     passkeyHint: 'Your device or a security key confirms that it is you.',
     leadPasskey: (organisation: string) =>
       `${organisation} requires everybody to sign in with a second factor. Your account has a passkey: sign in with it to open your files.`,
     signInByPasskey: 'Sign in with your passkey',
     lostPasskey: 'If you lost your passkey, ask the administrator of this server to remove it.',
+    noPasskeyToAdd: 'This browser does not support passkeys. Sign in with one that does, and add a passkey there.',
     noPasskeysHere: 'This browser does not support passkeys. Sign in where your passkey is.',
     signOut: 'Sign out',
   },
+  /** Instead of the vault, for a session that was opened by a way that the organisation does not take. */
+  requiredWay: {
+    title: 'Sign in another way',
+    lead: {
+      passkey: (organisation: string) =>
+        `${organisation} requires everybody to sign in by passkey. Your files are where they were.`,
+      provider: (organisation: string) =>
+        `${organisation} requires everybody to sign in by an identity provider. Your files are where they were.`,
+      either: (organisation: string) =>
+        `${organisation} requires everybody to sign in by passkey or by an identity provider. Your files are where they were.`,
+    } satisfies Record<SignInWays, (organisation: string) => string>,
+    providers: 'Sign in by an identity provider',
+    ownProviderHint: 'Choose the one that is linked with this account.',
+    providersHint: 'It has to know you by the address of this account.',
+  },
   strip: (when: string) => `From ${when} your organisation requires a second factor.`,
+  stripWays: {
+    passkey: (when: string) => `From ${when} your organisation requires you to sign in by passkey.`,
+    provider: (when: string) =>
+      `From ${when} your organisation requires you to sign in by an identity provider. Sign in by it once before then.`,
+    either: (when: string) =>
+      `From ${when} your organisation requires you to sign in by passkey or by an identity provider.`,
+  } satisfies Record<SignInWays, (when: string) => string>,
+  stripSession: 'This session was opened another way: from that day on it opens nothing.',
+  stripWaysAction: 'Add a passkey',
   stripAction: 'Set one up',
   shortStrip: (least: number) =>
     `Your organisation requires at least ${formatCount(least)} characters; your password is shorter.`,
@@ -54,8 +87,33 @@ export const policies = pageWords('policies', {
       without === 0
         ? 'Everybody has an authenticator app or a passkey already.'
         : `${formatCount(without)} of ${formatCount(people)} people ${without === 1 ? 'has' : 'have'} neither an authenticator app nor a passkey. From that day on they get nothing from their vault until they set one up.`,
+    factorHintApp: (without: number, people: number) =>
+      without === 0
+        ? 'Everybody has an authenticator app already. A passkey is none where identity providers alone are taken.'
+        : `${formatCount(without)} of ${formatCount(people)} people ${without === 1 ? 'has' : 'have'} no authenticator app, and a passkey is none where identity providers alone are taken. From that day on they get nothing from their vault until they set one up.`,
     factorFrom: 'From',
     factorToo: 'Choose the day after tomorrow or later, so that nobody is locked out at once.',
+    ways: 'Ways to sign in',
+    waysOf: {
+      passkey: 'Passkey alone',
+      provider: 'Identity provider alone',
+      either: 'Passkey or identity provider',
+    } satisfies Record<SignInWays, string>,
+    everyWay: 'Every way',
+    waysFrom: 'These ways count from',
+    waysHint: {
+      passkey: lacking('Everybody has a passkey already.', 'no passkey'),
+      provider: lacking('Everybody has a linked identity provider already.', 'no linked identity provider'),
+      either: lacking(
+        'Everybody has a passkey or a linked identity provider already.',
+        'neither a passkey nor a linked identity provider',
+      ),
+    } satisfies Record<SignInWays, (without: number, people: number) => string>,
+    waysSuspended: (when: string) =>
+      `The rule that counts today ends when you save. Every way opens the vault again until ${when}.`,
+    waysNote:
+      'The command line signs in with the password, so from that day on it opens no vault of the organisation. Where an identity provider may be away, allow passkeys as well.',
+    ownWayFirst: 'First sign in yourself by a way that you require: sign out, and sign in by it.',
     ownFirst: 'First set up a second factor of your own, and sign in with it.',
     ownAction: 'Open Security',
     password: 'Shortest password',
@@ -92,7 +150,7 @@ export const policies = pageWords('policies', {
     saving: 'Saving…',
     undo: 'Undo',
     saved: 'The rules are saved',
-    savedText: 'They apply at once, a second factor from its day on.',
+    savedText: 'They apply at once, a second factor and ways to sign in from their day on.',
     saveFailed: 'The rules could not be saved',
     conflict: (who: string) =>
       `${who} changed the rules meanwhile, so nothing of yours was saved. What you see now has their changes. Look at yours again, and save.`,

@@ -92,6 +92,8 @@ export const threats = pageWords('threats', {
     title: 'Confirm that it is you',
     lead: 'Something unusual was noticed about this session. Until you confirm, it opens none of your files.',
     noticed: 'What was noticed',
+    forPassword:
+      'A way to sign in that was added in the last week, or a sign-in of more than 15 minutes ago, does not show that it is you. What you typed is kept: type the code, and the new password is set.',
     mailLead: (email: string) => `We send a code to ${email}. Nobody can confirm with your password alone.`,
     onlyFactor: (until: string) =>
       `The password was replaced a short while ago, so neither it nor your mailbox shows that it is you. Use your authenticator app, or ask an administrator; otherwise this ends by itself on ${until}.`,

@@ -33,12 +33,18 @@ export function SelectField({ label, value, onChange, options, className, isBare
   )
 }
 
-type DateProps = { label: string; value: string; onChange: (value: string) => void; className?: string }
+type DateProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  className?: string
+  isInForm?: boolean
+}
 
 /** A day as `2026-11-21`, or nothing. */
-export function DateField({ label, value, onChange, className }: DateProps) {
+export function DateField({ label, value, onChange, className, isInForm = false }: DateProps) {
   return (
-    <Labelled label={label} className={className}>
+    <Labelled label={label} className={className} isInForm={isInForm}>
       <input type="date" value={value} onChange={(event) => onChange(event.target.value)} className={inputStyle} />
     </Labelled>
   )

@@ -27,7 +27,7 @@ export function peopleImportRoutes(app: FastifyInstance, context: AuthContext): 
   const body = { bodyLimit: BODY_LIMIT_BYTES }
 
   async function whoAsks(request: FastifyRequest, ...limits: LimitName[]): Promise<SignedIn> {
-    const who = await requireSignedIn(context, request, { evenWithoutFactor: false })
+    const who = await requireSignedIn(context, request, { evenLacking: false })
     for (const limit of limits) await context.limits.take(limit, `people ${who.userId}`)
     return who
   }

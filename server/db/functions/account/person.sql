@@ -46,6 +46,14 @@ as $$
                          join auth.mfa_recovery_codes c on c.factor_id = f.id
                          where f.user_id = u.id and f.factor_type = 'recovery_code' and c.used_at is null),
       'passkeys', (select count(*) from auth.passkeys p where p.user_id = u.id),
+      'has_provider', authz.has_way(u.id, 'provider'),
+      'takes_passkey', authz.takes_passkey(u.id),
+      -- Whether this session was opened by a way that the organisation takes, or has announced to take.
+      'fits_ways', coalesce((select authz.fits_way(s.amr, o.sign_in_by)
+                             from public.profiles p
+                             join public.organisation_policies o on o.tenant_id = p.tenant_id
+                             join auth.sessions s on s.user_id = p.user_id
+                             where p.user_id = u.id and s.id = nullif(auth.jwt() ->> 'session_id', '')::uuid), true),
       'password_set_at', (select max(k.updated_at) from auth.kdf_parameters k where k.user_id = u.id),
       'idle_sessions', (select count(*) from auth.sessions s
                         where s.user_id = u.id and s.refreshed_at < now() - interval '14 days'),

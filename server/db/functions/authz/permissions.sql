@@ -70,6 +70,7 @@ as $$
          or threats.refuse_held())
     -- The end of a guest counts at once; the account is suspended by a job, within minutes.
     and not exists (select from authz.guests g where g.user_id = auth.uid() and g.ends_at <= now())
+    and (not authz.lacks_way(auth.uid(), nullif(auth.jwt() ->> 'session_id', '')::uuid) or authz.refuse_without_way())
     and (not authz.lacks_factor(auth.uid(), nullif(auth.jwt() ->> 'session_id', '')::uuid) or authz.refuse_without_factor())
 $$;
 grant execute on function authz.is_proven() to authenticated;

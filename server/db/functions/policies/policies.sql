@@ -25,6 +25,36 @@ begin
   raise exception 'Your organisation requires a second factor: set one up, or use it' using errcode = 'QS428';
 end $$;
 
+-- Whether a session was opened by a way that a rule takes: `ways` is sign_in_by of the rules. A second factor adds to how it was opened, and takes
+-- nothing away. Signing in by another account of the person, `web3`, is no identity provider.
+create or replace function authz.fits_way(amr jsonb, ways text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select (ways in ('passkey', 'either') and amr @> '[{"method": "passkey"}]')
+      or (ways in ('provider', 'either') and (amr @> '[{"method": "oauth"}]' or amr @> '[{"method": "sso/saml"}]'))
+$$;
+
+-- Whether this member's session was opened another way than their organisation takes: docs/decisions/0251-an-organisation-says-which-sign-ins-open-its-vault.md.
+-- Asked by every statement, as authz.lacks_factor is.
+create or replace function authz.lacks_way(person uuid, session uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.profiles p
+                 join public.organisation_policies o on o.tenant_id = p.tenant_id
+                 where p.user_id = person and o.sign_in_from <= now()
+                   and not exists (select from auth.sessions s
+                                   where s.id = session and s.user_id = person and authz.fits_way(s.amr, o.sign_in_by)))
+$$;
+
+-- An error and not false, as in threats.refuse_held.
+create or replace function authz.refuse_without_way() returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  raise exception 'Your organisation takes other ways to sign in: sign in by a passkey or an identity provider, as it requires'
+    using errcode = 'QS492';
+end $$;
+
 -- Whether a session has ended by its age: by the rules of the organisation, or those of the server, 30 days without use and 180 in all, which are
 -- the most that a rule may have. A session in use is renewed when its access token ends, so no rule without use is shorter than that and an hour.
 create or replace function authz.has_run_out(person uuid, used_at timestamptz, began_at timestamptz) returns boolean
@@ -110,11 +140,55 @@ begin
   return new;
 end $$;
 
--- Whether somebody has what a second factor is: a factor that is verified, or a passkey.
-create or replace function authz.has_factor(person uuid) returns boolean
+-- Whether somebody has a factor that is verified.
+create or replace function authz.has_app(person uuid) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (select from auth.mfa_factors f
                  where f.user_id = person and f.status = 'verified' and f.factor_type <> 'recovery_code')
-      or exists (select from auth.passkeys p where p.user_id = person)
+$$;
+
+-- Whether somebody has what a second factor is: a factor that is verified, or a passkey. Not a passkey where identity providers alone open the
+-- vault: nobody could show it there.
+create or replace function authz.has_factor(person uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select authz.has_app(person) or (authz.takes_passkey(person) and authz.has_way(person, 'passkey'))
+$$;
+
+create or replace function authz.takes_passkey(person uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(authz.required_ways(person) <> 'provider', true)
+$$;
+
+-- Whether somebody can sign in by a way that a rule takes. Addresses, numbers and wallets are identities too, and no
+-- providers; neither is one that the server had before, which signs nobody in. `providers` are those of the server that asks, as
+-- auth.installation.providers has them of the one that started last.
+create or replace function authz.has_way(person uuid, ways text, providers jsonb default null) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select (ways in ('passkey', 'either') and exists (select from auth.passkeys p where p.user_id = person))
+      or (ways in ('provider', 'either')
+          and exists (select from auth.identities i
+                      where i.user_id = person
+                        and authz.signs_in(i, coalesce(providers, (select n.providers from auth.installation n)))))
+$$;
+
+-- Whether an identity is of a provider that there is, by the issuer too, where both are known: another one under the same name knows nobody.
+create or replace function authz.signs_in(identity auth.identities, providers jsonb) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(rtrim(identity.identity_data ->> 'iss', '/') = providers ->> identity.provider, true)
+         and providers ? identity.provider
+      or providers ? 'saml' and exists (select from auth.sso_providers p where identity.provider = 'sso:' || p.id)
+$$;
+
+-- The ways that the organisation of a person takes now; null: every one.
+create or replace function authz.required_ways(person uuid) returns text
+  language sql stable security definer set search_path = ''
+as $$
+  select o.sign_in_by
+  from public.profiles p join public.organisation_policies o on o.tenant_id = p.tenant_id
+  where p.user_id = person and o.sign_in_from <= now()
 $$;

@@ -1,5 +1,12 @@
 import { LIMITS } from '#contract/limits.ts'
-import { NO_POLICIES, type OrganisationPolicies, SECOND_FACTOR_NOTICE_HOURS } from '#contract/organisation/policies.ts'
+import {
+  NO_POLICIES,
+  NOTICE_HOURS,
+  type OrganisationPolicies,
+  SIGN_IN_WAYS,
+  type SignInWays,
+} from '#contract/organisation/policies.ts'
+import type { PolicyCounts } from '#web/lib/remote/vault-client.ts'
 import { dateLocale } from '#web/lib/format.ts'
 import { policies } from '#web/messages/threats/policies.ts'
 import { startOfDay } from '#web/parts/list/filters.ts'
@@ -45,6 +52,8 @@ const USUAL: Record<NumberRule, () => string> = {
 
 const LABELS: Record<RuleName, () => string> = {
   secondFactorFrom: () => text.factor,
+  signInBy: () => text.ways,
+  signInFrom: () => text.waysFrom,
   leastPassword: () => text.password,
   idleHours: () => text.idle,
   sessionDays: () => text.longest,
@@ -58,6 +67,8 @@ const LABELS: Record<RuleName, () => string> = {
 }
 const RULES: readonly RuleName[] = [
   'secondFactorFrom',
+  'signInBy',
+  'signInFrom',
   'leastPassword',
   'idleHours',
   'sessionDays',
@@ -80,7 +91,10 @@ export function choicesOf(rule: NumberRule, value: number | null): (readonly [st
 }
 
 /** What a rule says, in a few words. */
-export function ruleValue(rule: RuleName, { [rule]: value }: OrganisationPolicies): string {
+export function ruleValue(rule: RuleName, rules: OrganisationPolicies): string {
+  if (rule === 'signInBy') return rules.signInBy === null ? text.everyWay : text.waysOf[rules.signInBy]
+  if (rule === 'signInFrom') return rules.signInFrom === null ? text.off : dayInWords(rules.signInFrom)
+  const value = rules[rule]
   if (typeof value === 'boolean') return value ? text.on : text.off
   if (typeof value === 'string') return `${text.factorFrom} ${dayInWords(value)}`
   if (rule === 'secondFactorFrom') return text.off
@@ -118,9 +132,52 @@ export function dayOfField(at: string | null): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
+/** Choices of ways to sign in. */
+export const waysOffered = (): (readonly [string, string])[] => [
+  ['', text.everyWay],
+  ...SIGN_IN_WAYS.map((ways) => [ways, text.waysOf[ways]] as const),
+]
+
+type Ways = Pick<OrganisationPolicies, 'signInBy' | 'signInFrom'>
+
+/**
+ * Other ways to sign in, with their day: those that are saved keep theirs, and so does a way more; all else is told to everybody before it counts.
+ * @param saved what holds now. @param rules the same with what the person changed.
+ */
+export function waysChosen(chosen: string, { saved, rules }: { saved: Ways; rules: Ways }, now: Date): Draft {
+  const ways: SignInWays | undefined = SIGN_IN_WAYS.find((one) => one === chosen)
+  if (ways === undefined) return { signInBy: null, signInFrom: null }
+  const keepsDay = ways === saved.signInBy || (ways === 'either' && saved.signInBy !== null)
+  const { signInFrom: day } = rules
+  const typed = day === null || day === saved.signInFrom || isTooSoon(day, now) ? null : day
+  return { signInBy: ways, signInFrom: keepsDay ? saved.signInFrom : (typed ?? proposedDay(now)) }
+}
+
+/** Whether a rule that counts today would stop until another day comes. */
+export const suspends = (saved: Ways, { signInFrom }: Ways, now: Date): boolean =>
+  saved.signInFrom !== null &&
+  Date.parse(saved.signInFrom) <= now.getTime() &&
+  signInFrom !== null &&
+  Date.parse(signInFrom) > now.getTime()
+
+/** Counts people without a second factor, in words. Where identity providers alone open the vault a passkey is none. */
+export const factorHint = (counts: PolicyCounts, isProviderAlone: boolean): string =>
+  isProviderAlone
+    ? text.factorHintApp(counts.withoutApp, counts.people)
+    : text.factorHint(counts.withoutFactor, counts.people)
+
+/** Whether the server would refuse what changed: it counts from a day ahead at the earliest. */
+export function areTooSoon(before: OrganisationPolicies, after: OrganisationPolicies, now: Date): TooSoon {
+  const isSoon = (rule: 'secondFactorFrom' | 'signInFrom') => {
+    const { [rule]: from } = after
+    return from !== null && from !== before[rule] && isTooSoon(from, now)
+  }
+  return { factor: isSoon('secondFactorFrom'), ways: isSoon('signInFrom') }
+}
+export type TooSoon = { factor: boolean; ways: boolean }
+
 /** Whether the server would refuse it: a second factor counts from a day ahead at the earliest. */
-export const isTooSoon = (at: string, now: Date): boolean =>
-  Date.parse(at) < now.getTime() + SECOND_FACTOR_NOTICE_HOURS * HOUR_MS
+export const isTooSoon = (at: string, now: Date): boolean => Date.parse(at) < now.getTime() + NOTICE_HOURS * HOUR_MS
 
 /** Two weeks, which is time enough to tell everybody. */
 export const proposedDay = (now: Date): string =>

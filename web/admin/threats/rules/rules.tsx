@@ -19,7 +19,7 @@ import { useProtection } from '#web/parts/vault/use-protection.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { usePeopleNames } from '../manage/use-people.ts'
-import { changesOf, type Draft, isTooSoon, wantedOf } from './rule-words.ts'
+import { areTooSoon, changesOf, type Draft, wantedOf } from './rule-words.ts'
 import { SharingRules } from './sharing-rules.tsx'
 import { SignInRules } from './sign-in-rules.tsx'
 
@@ -59,12 +59,12 @@ function RulesForm({ read }: { read: ReadPolicies }) {
   const change = (one: Draft) => {
     if (!save.isPending) setDraft((before) => ({ ...before, ...one }))
   }
-  const { secondFactorFrom: from } = rules
-  const isRefused = from !== read.policies.secondFactorFrom && from !== null && isTooSoon(from, now)
+  const tooSoon = areTooSoon(read.policies, rules, now)
+  const isRefused = tooSoon.factor || tooSoon.ways
   return (
     <Form onSubmit={() => save.mutate({ wanted: wantedOf(read.policies, draft), seen: read.version })}>
       <LastChange read={read} />
-      <SignInRules rules={rules} onChange={change} isTooSoon={isRefused} />
+      <SignInRules rules={rules} saved={read.policies} onChange={change} tooSoon={tooSoon} />
       <SharingRules rules={rules} onChange={change} />
       {changes.length > 0 && (
         <div className="bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4 sm:sticky">
@@ -114,6 +114,7 @@ function SaveProblem({ error, read: { updatedBy } }: { error: Error | null; read
       </Notice>
     )
   }
+  if (code === 'own_way_missing') return <Notice tone="attention">{text.ownWayFirst}</Notice>
   return <Notice tone="error">{`${text.saveFailed}. ${sentenceFor(error)}`}</Notice>
 }
 

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import type { OrganisationPolicies } from '#contract/organisation/policies.ts'
 import { useNow } from '#web/lib/clock.ts'
 import { policies } from '#web/messages/threats/policies.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
-import { DateField } from '#web/ui/form/filter-field.tsx'
 import { Heading, Text } from '#web/ui/layout/text.tsx'
 import { policyCountsQuery } from '#web/parts/people/policies.queries.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { DayField } from './day-field.tsx'
 import { NumberChoice } from './number-choice.tsx'
-import { startOfDay } from '#web/parts/list/filters.ts'
-import { dayOfField, proposedDay, type RulesProps } from './rule-words.ts'
+import { factorHint, proposedDay, type RulesProps, type TooSoon } from './rule-words.ts'
+import { SignInWaysRule } from './sign-in-ways.tsx'
 
 const text = policies.rules
 
-/** Second factor, passwords, length of sessions. */
-export function SignInRules({ rules, onChange, isTooSoon }: RulesProps & { isTooSoon: boolean }) {
+type Props = RulesProps & { saved: OrganisationPolicies; tooSoon: TooSoon }
+
+/** Second factor, ways to sign in, passwords, length of sessions. */
+export function SignInRules({ rules, saved, onChange, tooSoon }: Props) {
   const { data: counts } = useQuery(policyCountsQuery(useVault().team))
   const now = useNow()
   const { secondFactorFrom: from } = rules
@@ -27,24 +30,20 @@ export function SignInRules({ rules, onChange, isTooSoon }: RulesProps & { isToo
           checked={from !== null}
           onCheckedChange={(isOn) => onChange({ secondFactorFrom: isOn ? proposedDay(now) : null })}
           label={text.factor}
-          {...(counts ? { hint: text.factorHint(counts.withoutFactor, counts.people) } : {})}
+          {...(counts ? { hint: factorHint(counts, rules.signInBy === 'provider') } : {})}
         />
         {from !== null && (
           <div className="pl-7">
-            <DateField
+            <DayField
               label={text.factorFrom}
-              value={dayOfField(from)}
-              onChange={(day) => onChange({ secondFactorFrom: startOfDay(day) ?? from })}
-              className="max-w-44"
+              at={from}
+              onChange={(secondFactorFrom) => onChange({ secondFactorFrom })}
+              isTooSoon={tooSoon.factor}
             />
-            {isTooSoon && (
-              <Text size="xs" tone="danger" className="mt-1" role="alert">
-                {text.factorToo}
-              </Text>
-            )}
           </div>
         )}
       </div>
+      <SignInWaysRule rules={rules} saved={saved} onChange={onChange} counts={counts} isTooSoon={tooSoon.ways} />
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <NumberChoice rule="leastPassword" rules={rules} onChange={onChange} />
         <NumberChoice rule="idleHours" rules={rules} onChange={onChange} />

@@ -51,7 +51,8 @@ export function OtherWaysToSignUp() {
 
 type ListProps = { title: string; ways: Way[]; reason: string | null; problem: Error | null; children?: ReactNode }
 
-function WayList({ title, ways, reason, problem, children }: ListProps) {
+/** Ways to press, and what is not set up here in one line. */
+export function WayList({ title, ways, reason, problem, children }: ListProps) {
   const closed = ways.filter(({ onChoose }) => !onChoose).map(({ label }) => label)
   // What is not set up here is named in one line; where that is not known, nothing can be chosen.
   const shown = reason === null ? ways.filter(({ onChoose }) => onChoose) : reason === ASKING ? [] : ways
@@ -70,13 +71,14 @@ function WayList({ title, ways, reason, problem, children }: ListProps) {
 }
 
 /** What the server offers, and why nothing can be chosen as long as that is not known. */
-function useWays(): { ways: Ways | undefined; reason: string | null } {
+export function useWays(): { ways: Ways | undefined; reason: string | null } {
   const { account } = useVault()
   const { data, isError } = useQuery({ queryKey: ['account', 'ways'], queryFn: account.ways, staleTime: 60_000 })
   return { ways: data, reason: data ? null : isError ? text.waysUnknown : ASKING }
 }
 
-function useProviderWays(ways: Ways | undefined, stay: Stay) {
+/** Providers as ways to press, each of which leaves this page. */
+export function useProviderWays(ways: Ways | undefined, stay: Stay) {
   const { account } = useVault()
   const leave = useMutation({
     mutationFn: account.leaveForProvider,

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccountState } from '#web/lib/remote/vault-client.ts'
-import { m } from '#web/messages/app.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { policies } from '#web/messages/threats/policies.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -9,39 +8,41 @@ import { Notice } from '#web/ui/feedback/notice.tsx'
 import { Span, Text, TextButton } from '#web/ui/layout/text.tsx'
 import { AddAppDialog } from '../../security/protection/add-app-dialog.tsx'
 import { ConfirmPersonDialog } from '../../security/protection/confirm-person-dialog.tsx'
-import { useProtection } from '#web/parts/vault/use-protection.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
+import { NewPasskey, OwnPasskey } from './passkey-ways.tsx'
+import { RequiredWay } from './required-way.tsx'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 import { useWelcome } from './welcome.ts'
 
 const text = policies.required
 type Props = { state: Extract<AccountState, { kind: 'needs-factor' }> }
 
+/** The page of what the organisation requires and the session has not shown: a way to sign in, or a second factor. */
+export function Required({ state }: Props) {
+  const { ways } = state
+  return ways === undefined ? <RequiredFactor state={state} /> : <RequiredWay state={{ ...state, ways }} />
+}
+
 /**
  * The organisation requires a second factor: who it is, and the ways to one, each of which continues into the vault. Who has a passkey signs
- * in with it: another factor is added in that session only.
+ * in with it: another factor is added in that session only. Where identity providers alone open the vault a passkey is none.
  */
-export function RequiredFactor({ state: { email, organisation, hasPasskey } }: Props) {
+function RequiredFactor({ state: { email, organisation, hasPasskey, takesPasskey } }: Props) {
   const signOut = useSignOut()
   const { account } = useVault()
-  const { addPasskey } = useProtection()
   const [isAdding, setAdding] = useState(false)
   const onSuccess = useWelcome()
   const finish = useMutation({ mutationFn: account.continueWithFactor, onSuccess })
-  const byPasskey = useMutation({
-    mutationFn: async ({ isNew }: { isNew: boolean }) => {
-      if (isNew) await addPasskey(m.protection.passkeys.unnamed)
-      await account.signInWithPasskey({ stay: account.stay.read() })
-    },
-    onSuccess,
-  })
+  const byPasskey = usePasskeySignIn()
+  const ownPasskey = hasPasskey && takesPasskey
   const error = finish.error ?? byPasskey.error
   return (
     <StepFrame title={text.title} seed={email}>
-      <Text tone="soft">{hasPasskey ? text.leadPasskey(organisation) : text.lead(organisation)}</Text>
+      <Text tone="soft">{ownPasskey ? text.leadPasskey(organisation) : text.lead(organisation)}</Text>
       {error && <Notice tone="error">{sentenceFor(error)}</Notice>}
-      {hasPasskey ? (
+      {ownPasskey ? (
         <OwnPasskey isBusy={byPasskey.isPending} onUse={() => byPasskey.mutate({ isNew: false })} />
       ) : (
         <>
@@ -53,7 +54,7 @@ export function RequiredFactor({ state: { email, organisation, hasPasskey } }: P
               {text.appHint}
             </Text>
           </div>
-          <NewPasskey isBusy={byPasskey.isPending} onUse={() => byPasskey.mutate({ isNew: true })} />
+          {takesPasskey && <NewPasskey isBusy={byPasskey.isPending} onUse={() => byPasskey.mutate({ isNew: true })} />}
         </>
       )}
       <Text className="flex flex-wrap justify-between gap-2">
@@ -73,40 +74,5 @@ export function RequiredFactor({ state: { email, organisation, hasPasskey } }: P
       />
       <ConfirmPersonDialog />
     </StepFrame>
-  )
-}
-
-type WayProps = { isBusy: boolean; onUse: () => void }
-
-const canUsePasskeys = (): boolean => 'PublicKeyCredential' in globalThis
-
-function OwnPasskey({ isBusy, onUse }: WayProps) {
-  return (
-    <div className="flex flex-col gap-1.5">
-      {canUsePasskeys() ? (
-        <Button size="lg" isBusy={isBusy} onClick={onUse}>
-          {text.signInByPasskey}
-        </Button>
-      ) : (
-        <Notice tone="error">{text.noPasskeysHere}</Notice>
-      )}
-      <Text tone="hint" size="xs">
-        {text.lostPasskey}
-      </Text>
-    </div>
-  )
-}
-
-function NewPasskey({ isBusy, onUse }: WayProps) {
-  if (!canUsePasskeys()) return null
-  return (
-    <div className="flex flex-col gap-1.5">
-      <Button size="lg" variant="outline" isBusy={isBusy} onClick={onUse}>
-        {text.passkey}
-      </Button>
-      <Text tone="hint" size="xs">
-        {text.passkeyHint}
-      </Text>
-    </div>
   )
 }

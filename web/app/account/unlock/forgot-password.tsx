@@ -22,7 +22,7 @@ export function ForgotPassword() {
   const [areWordsLost, setWordsLost] = useState(false)
 
   if (state.kind === 'loading' || link.isPending) return <PageSpinner label={m.common.loading} />
-  if (['open', 'needs-password', 'needs-recovery-kit'].includes(state.kind)) {
+  if (['open', 'needs-password', 'needs-factor', 'needs-recovery-kit'].includes(state.kind)) {
     return <Navigate to={areWordsLost ? '/recovery-kit' : '/dashboard'} replace />
   }
   if (state.kind === 'needs-second-factor') return <SecondFactor state={state} />

@@ -1,13 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isProofNeeded } from '#vault/session/vault-error.ts'
 import type { RecoveryProof } from '#web/lib/remote/vault-client.ts'
 import { m } from '#web/messages/app.ts'
+import { threats } from '#web/messages/threats/threats.ts'
 import { byOthers } from '#web/messages/recovery/by-others.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Form } from '#web/ui/form/field.tsx'
 import { PageSpinner } from '#web/ui/feedback/spinner.tsx'
 import { Text, TextButton } from '#web/ui/layout/text.tsx'
 import { toastDone } from '#web/ui/overlay/toast.tsx'
+import { ProveByCode } from '../../threats/prove-by-code.tsx'
 import { byOthersQuery } from '../../recovery/recovery.queries.ts'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { NewPasswordFields } from '../new-password-fields.tsx'
@@ -26,11 +29,13 @@ type Props = {
   onLostWords: (areLost: boolean) => void
 }
 
-/** With a session but without the password: the words, or people of the organisation, open the vault for a new password. */
+/**
+ * With a session but without the password: the words, or people of the organisation, open the vault for a new password. A session that proves too
+ * little for that, as by a passkey that was just added, takes a mailed code first.
+ */
 export function RecoverForm({ email, onLostWords }: Props) {
   const text = m.account.recover
   const { account, recovery } = useVault()
-  const signOut = useSignOut()
   const vault = useQuery({ queryKey: ['account', 'has-vault'], queryFn: account.hasVault, gcTime: 0 })
   const others = useQuery({ ...byOthersQuery(recovery), enabled: vault.data === true })
   const [way, setWay] = useState<'words' | 'others' | null>(null)
@@ -54,6 +59,8 @@ export function RecoverForm({ email, onLostWords }: Props) {
     setWay(to)
   }
 
+  const { variables: tried } = recover
+  if (tried && isProofNeeded(recover.error)) return <CodeFirst email={email} onProven={() => recover.mutate(tried)} />
   return (
     <StepFrame title={isAsking ? byOthers.ask.title : text.title} seed={email}>
       {isAsking ? (
@@ -89,11 +96,36 @@ export function RecoverForm({ email, onLostWords }: Props) {
           </Text>
         </details>
       )}
-      <Text className="flex flex-wrap justify-between gap-2">
-        <span className="wrap-anywhere text-ink-3">{email}</span>
-        <TextButton onClick={() => void signOut()}>{text.signOut}</TextButton>
-      </Text>
+      <WhoSignsOut email={email} />
     </StepFrame>
+  )
+}
+
+/** A code from the mailbox, where the session proves too little; then what was typed is sent once more. */
+function CodeFirst({ email, onProven }: { email: string; onProven: () => void }) {
+  const { threats: client } = useVault()
+  return (
+    <StepFrame title={m.account.recover.title} seed={email}>
+      <Text tone="soft">{threats.confirm.forPassword}</Text>
+      <ProveByCode
+        email={email}
+        apps={[]}
+        onMailedCode={(code) => client.confirmByCode(code)}
+        onAppCode={async () => {}}
+        onProven={onProven}
+      />
+      <WhoSignsOut email={email} />
+    </StepFrame>
+  )
+}
+
+function WhoSignsOut({ email }: { email: string }) {
+  const signOut = useSignOut()
+  return (
+    <Text className="flex flex-wrap justify-between gap-2">
+      <span className="wrap-anywhere text-ink-3">{email}</span>
+      <TextButton onClick={() => void signOut()}>{m.account.recover.signOut}</TextButton>
+    </Text>
   )
 }
 

@@ -19,6 +19,7 @@ test('a refusal says why, by the code of the service', () => {
   })
   expect(refused('signup_disabled')).toMatchObject({ error: { code: 'signup_closed' } })
   expect(refused('email_exists')).toMatchObject({ error: { code: 'user_already_exists' } })
+  expect(refused('sign_in_way_required')).toMatchObject({ error: { code: 'sign_in_way_required' } })
   expect(refused('bad_oauth_callback')).toMatchObject({ error: { code: 'elsewhere_refused', message: 'Why' } })
 })
 

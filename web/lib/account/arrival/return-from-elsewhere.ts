@@ -12,6 +12,7 @@ const SHOWN = new Set([
   'account_closed',
   'organisation_leaving',
   'organisation_suspended',
+  'sign_in_way_required',
 ])
 const LONGEST_MESSAGE = 300
 

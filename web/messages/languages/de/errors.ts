@@ -84,9 +84,9 @@ export const sentences: Catalogue['sentences'] = {
     'Ihre Anmeldung liegt dafür zu lange zurück. Melden Sie sich ab und dann wieder an, oder benutzen Sie einen neuen Link.',
   second_factor_required:
     'Ihre Organisation verlangt einen zweiten Faktor: Richten Sie einen ein, oder nutzen Sie Ihren.',
+  sign_in_way_required:
+    'Ihre Organisation verlangt einen anderen Weg der Anmeldung. Melden Sie sich ab und darüber wieder an.',
   against_rules: 'Die Regeln Ihrer Organisation erlauben das nicht.',
-  own_factor_missing: 'Richten Sie zuerst selbst einen zweiten Faktor ein, und melden Sie sich damit an.',
-  too_soon: 'Ein zweiter Faktor kann frühestens ab morgen um diese Zeit verlangt werden.',
   confirmation_needed: 'An dieser Sitzung wurde etwas Ungewöhnliches bemerkt. Bestätigen Sie, dass Sie es sind.',
   reading_slowed:
     'Auf diesem neuen Gerät wurden sehr viele Dateien gelesen, deshalb kommt eine pro Sekunde. Bestätigen Sie auf der Seite Sicherheit, dass Sie es sind, dann geht es mit voller Geschwindigkeit weiter.',
@@ -167,10 +167,7 @@ export const sentences: Catalogue['sentences'] = {
   address_private:
     'Diese Adresse führt in ein privates Netz. Welche erreicht werden dürfen, entscheidet der Betreiber dieses Servers.',
   address_needs_https: 'Die Adresse muss mit https:// beginnen. Der Betreiber dieses Servers kann andere erlauben.',
-  address_unfit: 'Diese Adresse passt nicht zur Art des Stroms oder enthält ein Passwort.',
   host_unknown: 'DNS kennt diesen Rechner nicht oder hat nicht geantwortet. Prüfen Sie die Adresse.',
-  not_a_certificate: 'Das ist kein Zertifikat. Fügen Sie es als PEM ein, von BEGIN CERTIFICATE bis END CERTIFICATE.',
-  token_needed: 'Geben Sie das Token des Empfängers ein. Ein gespeichertes wird nie an einen anderen Rechner gesendet.',
   not_a_domain: 'Das ist keine Domain. Geben Sie ein, was in Ihren Adressen nach dem @ steht, etwa example.com.',
   request_unknown: 'Diese Anforderung gibt es nicht, oder ein Teil ihres Links fehlt. Nichts wurde gesendet.',
   request_ended:

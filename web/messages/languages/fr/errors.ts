@@ -85,9 +85,9 @@ export const sentences: Catalogue['sentences'] = {
     'Votre connexion est trop ancienne pour cela. Déconnectez-vous, puis reconnectez-vous ou utilisez un nouveau lien.',
   second_factor_required:
     'Votre organisation exige un second facteur. Configurez-en un, ou utilisez celui que vous avez.',
+  sign_in_way_required:
+    'Votre organisation exige un autre moyen de connexion. Déconnectez-vous, puis reconnectez-vous ainsi.',
   against_rules: 'Les règles de votre organisation ne le permettent pas.',
-  own_factor_missing: 'Configurez d’abord votre propre second facteur, et connectez-vous avec.',
-  too_soon: 'Un second facteur peut être exigé au plus tôt à partir de demain à cette heure.',
   confirmation_needed: 'Quelque chose d’inhabituel a été remarqué sur cette session. Confirmez que c’est bien vous.',
   reading_slowed:
     'De très nombreux fichiers ont été lus sur ce nouvel appareil, ils arrivent donc un par seconde. Confirmez sur la page Sécurité que c’est bien vous pour continuer à pleine vitesse.',
@@ -170,10 +170,7 @@ export const sentences: Catalogue['sentences'] = {
   address_private:
     'Cette adresse mène à un réseau privé. L’exploitant de ce serveur décide lesquels peuvent être joints.',
   address_needs_https: 'L’adresse doit commencer par https://. L’exploitant de ce serveur peut en permettre d’autres.',
-  address_unfit: 'Cette adresse ne convient pas à ce type de flux, ou contient un mot de passe.',
   host_unknown: 'Le DNS ne connaît pas cet hôte, ou n’a pas répondu. Vérifiez l’adresse.',
-  not_a_certificate: 'Ce n’est pas un certificat. Collez-le en PEM, de BEGIN CERTIFICATE à END CERTIFICATE.',
-  token_needed: 'Saisissez le jeton du destinataire. Un jeton conservé n’est jamais envoyé à un autre hôte.',
   not_a_domain: 'Ce n’est pas un domaine. Saisissez ce qui suit le @ de vos adresses, comme example.com.',
   request_unknown: 'Cette demande n’existe pas, ou une partie de son lien manque. Rien n’a été envoyé.',
   request_ended:

@@ -85,4 +85,11 @@ export const panelErrors: WordsOf<'panelErrors'> = {
   team_changed: 'Quelqu’un d’autre a modifié cette équipe au même moment. Rien n’a été écrasé ; vérifiez à nouveau.',
   team_full: 'Une équipe compte au plus 1 000 personnes. Personne n’a été ajouté.',
   too_many_teams: 'Une organisation compte au plus 500 équipes. Rien n’a été créé.',
+  address_unfit: 'Cette adresse ne convient pas à ce type de flux, ou contient un mot de passe.',
+  not_a_certificate: 'Ce n’est pas un certificat. Collez-le en PEM, de BEGIN CERTIFICATE à END CERTIFICATE.',
+  token_needed: 'Saisissez le jeton du destinataire. Un jeton conservé n’est jamais envoyé à un autre hôte.',
+  own_factor_missing: 'Configurez d’abord votre propre second facteur, et connectez-vous avec.',
+  too_soon: 'Cela peut être exigé au plus tôt à partir de demain à cette heure.',
+  own_way_missing:
+    'Connectez-vous d’abord vous-même par un moyen que vous exigez : déconnectez-vous, puis reconnectez-vous ainsi.',
 }

@@ -6,7 +6,7 @@ export const rulesGuide: Guide = {
   steps: [
     'Öffnen Sie die Verwaltung, dann Sicherheit und Regeln. Wählen Sie, was für alle gilt: ein zweiter Faktor ab einem Tag, das kürzeste Passwort, wie lange Sitzungen dauern, und was Links dürfen.',
     'Weiter unten sagt „Was sich ändert“ es noch einmal. Drücken Sie „Regeln speichern“; der Server hält sie sofort ein, und das Prüfprotokoll weiß, wer was geändert hat.',
-    'Bevor Sie einen zweiten Faktor verlangen, richten Sie Ihren eigenen ein und melden sich damit an. Wer keinen hat, sieht den Tag auf jeder Seite.',
+    'Bevor Sie einen zweiten Faktor oder einen Weg der Anmeldung verlangen, melden Sie sich selbst damit an. Wer ihn nicht hat oder sich anders angemeldet hat, sieht den Tag auf jeder Seite.',
     'Unter Sitzungen beenden Sie, wo jemand angemeldet ist, etwa auf einem verlorenen Rechner.',
   ],
   to: { path: '/admin/security?view=policies', label: 'Regeln öffnen' },

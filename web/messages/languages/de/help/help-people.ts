@@ -168,6 +168,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Öffnen Sie Sicherheit und drücken Sie „Passkey hinzufügen“. Ihr Browser fragt nach der Gerätesperre oder nach einem Sicherheitsschlüssel.',
           'Drücken Sie auf der Anmeldeseite „Mit einem Passkey anmelden“. Ihr Tresor fragt dann nach Ihrem Passwort, außer der Passkey öffnet ihn.',
+          'Verlangt Ihre Organisation ab einem Tag einen Passkey oder einen Identitätsanbieter, melden Sie sich vorher damit statt mit dem Passwort an: Eine Sitzung, die das Passwort geöffnet hat, bekommt ab diesem Tag nichts aus Ihrem Tresor.',
           'Soll er den Tresor öffnen, drücken Sie unter Sicherheit „Passkey den Tresor öffnen lassen“, geben Ihr Passwort ein und benutzen den Passkey. Nicht jedes Gerät kann das; die Seite sagt es Ihnen.',
           'Verloren? Entfernen Sie ihn unter Sicherheit. Ihr Tresor erhält dann einen neuen Schlüssel, den er nicht öffnet.',
         ],

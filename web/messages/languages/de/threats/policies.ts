@@ -7,6 +7,13 @@ const hours = (count: number): string =>
   count > 0 && count % 24 === 0 ? days(count / 24) : `${formatCount(count)} ${count === 1 ? 'Stunde' : 'Stunden'}`
 const links = (count: number): string => (count === 1 ? '1 Link ist' : `${formatCount(count)} Links sind`)
 
+const lacking =
+  (withAll: string, missing: string) =>
+  (without: number, people: number): string =>
+    without === 0
+      ? withAll
+      : `${formatCount(without)} von ${formatCount(people)} Personen ${without === 1 ? 'hat' : 'haben'} ${missing}. Ohne Anmeldung auf einem dieser Wege gibt es ab diesem Tag nichts mehr aus dem Tresor.`
+
 export const policies: WordsOf<'policies'> = {
   views: {
     label: 'Sicherheit der Organisation',
@@ -20,7 +27,7 @@ export const policies: WordsOf<'policies'> = {
     lead: (organisation) =>
       `${organisation} verlangt von allen einen zweiten Faktor bei der Anmeldung. Ihre Dateien sind, wo sie waren; richten Sie einen ein, um sie zu öffnen.`,
     app: 'Authenticator-App einrichten',
-    appHint: 'Eine App auf Ihrem Telefon zeigt einen Code, den Sie nach dem Passwort eingeben.',
+    appHint: 'Eine App auf Ihrem Telefon zeigt einen Code, den Sie nach der Anmeldung eingeben.',
     passkey: 'Passkey hinzufügen und damit anmelden',
     passkeyHint: 'Ihr Gerät oder ein Sicherheitsschlüssel bestätigt, dass Sie es sind.',
     leadPasskey: (organisation) =>
@@ -28,10 +35,35 @@ export const policies: WordsOf<'policies'> = {
     signInByPasskey: 'Mit Ihrem Passkey anmelden',
     lostPasskey:
       'Wenn Sie Ihren Passkey verloren haben, bitten Sie die Administration dieses Servers, ihn zu entfernen.',
+    noPasskeyToAdd:
+      'Dieser Browser unterstützt keine Passkeys. Melden Sie sich in einem an, der es tut, und fügen Sie dort einen hinzu.',
     noPasskeysHere: 'Dieser Browser unterstützt keine Passkeys. Melden Sie sich dort an, wo Ihr Passkey ist.',
     signOut: 'Abmelden',
   },
+  requiredWay: {
+    title: 'Melden Sie sich anders an',
+    lead: {
+      passkey: (organisation) =>
+        `${organisation} verlangt von allen die Anmeldung per Passkey. Ihre Dateien sind, wo sie waren.`,
+      provider: (organisation) =>
+        `${organisation} verlangt von allen die Anmeldung über einen Identitätsanbieter. Ihre Dateien sind, wo sie waren.`,
+      either: (organisation) =>
+        `${organisation} verlangt von allen die Anmeldung per Passkey oder über einen Identitätsanbieter. Ihre Dateien sind, wo sie waren.`,
+    },
+    providers: 'Über einen Identitätsanbieter anmelden',
+    ownProviderHint: 'Wählen Sie den, der mit diesem Konto verknüpft ist.',
+    providersHint: 'Er muss Sie unter der Adresse dieses Kontos kennen.',
+  },
   strip: (when) => `Ab ${when} verlangt Ihre Organisation einen zweiten Faktor.`,
+  stripWays: {
+    passkey: (when) => `Ab ${when} verlangt Ihre Organisation die Anmeldung per Passkey.`,
+    provider: (when) =>
+      `Ab ${when} verlangt Ihre Organisation die Anmeldung über einen Identitätsanbieter. Melden Sie sich vorher einmal darüber an.`,
+    either: (when) =>
+      `Ab ${when} verlangt Ihre Organisation die Anmeldung per Passkey oder über einen Identitätsanbieter.`,
+  },
+  stripSession: 'Diese Sitzung wurde anders geöffnet: Ab diesem Tag öffnet sie nichts mehr.',
+  stripWaysAction: 'Passkey hinzufügen',
   stripAction: 'Jetzt einrichten',
   shortStrip: (least) =>
     `Ihre Organisation verlangt mindestens ${formatCount(least)} Zeichen; Ihr Passwort ist kürzer.`,
@@ -58,8 +90,37 @@ export const policies: WordsOf<'policies'> = {
       without === 0
         ? 'Alle haben schon eine Authenticator-App oder einen Passkey.'
         : `${formatCount(without)} von ${formatCount(people)} Personen ${without === 1 ? 'hat' : 'haben'} weder eine Authenticator-App noch einen Passkey. Wer keines von beiden hat, bekommt ab diesem Tag nichts mehr aus dem Tresor, bis eines eingerichtet ist.`,
+    factorHintApp: (without, people) =>
+      without === 0
+        ? 'Alle haben schon eine Authenticator-App. Wo allein Identitätsanbieter gelten, ist ein Passkey kein zweiter Faktor.'
+        : `${formatCount(without)} von ${formatCount(people)} Personen ${without === 1 ? 'hat' : 'haben'} keine Authenticator-App, und wo allein Identitätsanbieter gelten, ist ein Passkey kein zweiter Faktor. Wer keine hat, bekommt ab diesem Tag nichts mehr aus dem Tresor, bis eine eingerichtet ist.`,
     factorFrom: 'Ab',
     factorToo: 'Wählen Sie übermorgen oder später, damit niemand sofort ausgesperrt ist.',
+    ways: 'Wege der Anmeldung',
+    waysOf: {
+      passkey: 'Nur Passkey',
+      provider: 'Nur Identitätsanbieter',
+      either: 'Passkey oder Identitätsanbieter',
+    },
+    everyWay: 'Jeder Weg',
+    waysFrom: 'Diese Wege gelten ab',
+    waysHint: {
+      passkey: lacking('Alle haben schon einen Passkey.', 'keinen Passkey'),
+      provider: lacking(
+        'Alle haben schon einen verbundenen Identitätsanbieter.',
+        'keinen verbundenen Identitätsanbieter',
+      ),
+      either: lacking(
+        'Alle haben schon einen Passkey oder einen verbundenen Identitätsanbieter.',
+        'weder einen Passkey noch einen verbundenen Identitätsanbieter',
+      ),
+    },
+    waysSuspended: (when) =>
+      `Die Regel, die heute gilt, endet mit dem Speichern. Bis ${when} öffnet wieder jeder Weg den Tresor.`,
+    waysNote:
+      'Die Befehlszeile meldet sich mit dem Passwort an und öffnet ab diesem Tag keinen Tresor der Organisation mehr. Wo ein Identitätsanbieter ausfallen kann, erlauben Sie auch Passkeys.',
+    ownWayFirst:
+      'Melden Sie sich zuerst selbst auf einem Weg an, den Sie verlangen: Melden Sie sich ab und darüber wieder an.',
     ownFirst: 'Richten Sie zuerst selbst einen zweiten Faktor ein, und melden Sie sich damit an.',
     ownAction: 'Sicherheit öffnen',
     password: 'Kürzestes Passwort',
@@ -99,7 +160,7 @@ export const policies: WordsOf<'policies'> = {
     saving: 'Wird gespeichert …',
     undo: 'Rückgängig',
     saved: 'Die Regeln sind gespeichert',
-    savedText: 'Sie gelten sofort, ein zweiter Faktor ab seinem Tag.',
+    savedText: 'Sie gelten sofort, ein zweiter Faktor und Wege der Anmeldung ab ihrem Tag.',
     saveFailed: 'Die Regeln konnten nicht gespeichert werden',
     conflict: (who) =>
       `${who} hat die Regeln inzwischen geändert, deshalb wurde von Ihnen nichts gespeichert. Was Sie jetzt sehen, enthält diese Änderungen. Sehen Sie Ihre noch einmal an, und speichern Sie.`,

@@ -87,6 +87,8 @@ export const threats: WordsOf<'threats'> = {
     title: 'Bestätigen Sie, dass Sie es sind',
     lead: 'An dieser Sitzung wurde etwas Ungewöhnliches bemerkt. Bis Sie bestätigen, öffnet sie keine Ihrer Dateien.',
     noticed: 'Was bemerkt wurde',
+    forPassword:
+      'Ein Weg der Anmeldung, der in der letzten Woche hinzukam, oder eine Anmeldung vor mehr als 15 Minuten zeigt nicht, dass Sie es sind. Was Sie eingegeben haben, bleibt: Geben Sie den Code ein, und das neue Passwort wird gesetzt.',
     mailLead: (email) => `Wir senden einen Code an ${email}. Mit Ihrem Passwort allein kann niemand bestätigen.`,
     onlyFactor: (until) =>
       `Das Passwort wurde vor Kurzem ersetzt. Deshalb zeigen weder das Passwort noch Ihr Postfach, dass Sie es sind. Verwenden Sie Ihre Authenticator-App, oder wenden Sie sich an die Administration; sonst endet das von selbst am ${until}.`,

@@ -6,7 +6,7 @@ export const rulesGuide: Guide = {
   steps: [
     'Ouvrez l’administration, puis Sécurité et Règles. Choisissez ce qui vaut pour tous : un second facteur à partir d’un jour, le mot de passe le plus court, la durée des sessions, et ce que peuvent les liens.',
     'Plus bas, « Ce qui change » le dit encore une fois. Appuyez sur « Enregistrer les règles » ; le serveur les applique aussitôt, et le journal d’audit garde qui a changé quoi.',
-    'Avant d’exiger un second facteur, configurez le vôtre et connectez-vous avec. Qui n’en a pas voit le jour sur chaque page.',
+    'Avant d’exiger un second facteur ou un moyen de connexion, connectez-vous vous-même ainsi. Qui ne l’a pas, ou s’est connecté autrement, voit le jour sur chaque page.',
     'Sous « Sessions ouvertes », vous fermez une session, par exemple sur un ordinateur perdu.',
   ],
   to: { path: '/admin/security?view=policies', label: 'Ouvrir Règles' },

@@ -168,6 +168,7 @@ export const peopleTopics: readonly GuideTopic[] = [
         steps: [
           'Ouvrez « Sécurité » et appuyez sur « Ajouter une clé d’accès ». Votre navigateur demande le verrouillage de cet appareil ou une clé de sécurité.',
           'Sur la page de connexion, appuyez sur « Se connecter avec une clé d’accès ». Votre coffre demande ensuite votre mot de passe, sauf si la clé d’accès l’ouvre.',
+          'Si votre organisation exige à partir d’un jour une clé d’accès ou un fournisseur d’identité, connectez-vous ainsi avant ce jour, et non avec le mot de passe : une session ouverte par le mot de passe n’obtient plus rien de votre coffre à partir de ce jour.',
           'Pour qu’elle ouvre le coffre, appuyez sur « Autoriser une clé d’accès à ouvrir le coffre » sous « Sécurité », saisissez votre mot de passe et utilisez la clé d’accès. Tous les appareils ne le peuvent pas ; la page le dit.',
           'Perdue ? Retirez-la sous « Sécurité ». Votre coffre reçoit alors une nouvelle clé qu’elle n’ouvre pas.',
         ],

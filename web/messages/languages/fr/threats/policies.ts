@@ -5,6 +5,13 @@ const days = (count: number): string => `${formatCount(count)} ${count < 2 ? 'jo
 const hours = (count: number): string =>
   count > 0 && count % 24 === 0 ? days(count / 24) : `${formatCount(count)} ${count < 2 ? 'heure' : 'heures'}`
 
+const lacking =
+  (withAll: string, missing: string) =>
+  (without: number, people: number): string =>
+    without === 0
+      ? withAll
+      : `${formatCount(without)} ${without === 1 ? 'personne' : 'personnes'} sur ${formatCount(people)} ${without === 1 ? 'n’a' : 'n’ont'} ${missing}. À partir de ce jour, le coffre reste fermé jusqu’à une connexion par ce moyen.`
+
 export const policies: WordsOf<'policies'> = {
   views: { label: 'Sécurité de l’organisation', threats: 'Menaces', sessions: 'Sessions ouvertes', policies: 'Règles' },
   retry: 'Réessayer',
@@ -13,17 +20,42 @@ export const policies: WordsOf<'policies'> = {
     lead: (organisation) =>
       `${organisation} exige de tous un second facteur à la connexion. Vos fichiers sont là où ils étaient ; configurez-en un pour les ouvrir.`,
     app: 'Configurer une application d’authentification',
-    appHint: 'Une application de votre téléphone affiche un code que vous saisissez après le mot de passe.',
+    appHint: 'Une application de votre téléphone affiche un code que vous saisissez après la connexion.',
     passkey: 'Ajouter une clé d’accès et se connecter avec',
     passkeyHint: 'Votre appareil ou une clé de sécurité confirme que c’est bien vous.',
     leadPasskey: (organisation) =>
       `${organisation} exige de tous un second facteur à la connexion. Votre compte a une clé d’accès : connectez-vous avec elle pour ouvrir vos fichiers.`,
     signInByPasskey: 'Se connecter avec votre clé d’accès',
     lostPasskey: 'Si vous avez perdu votre clé d’accès, demandez à l’administration de ce serveur de la supprimer.',
+    noPasskeyToAdd:
+      'Ce navigateur ne prend pas en charge les clés d’accès. Connectez-vous avec un autre navigateur, et ajoutez-y une clé d’accès.',
     noPasskeysHere: 'Ce navigateur ne prend pas en charge les clés d’accès. Connectez-vous là où se trouve la vôtre.',
     signOut: 'Se déconnecter',
   },
+  requiredWay: {
+    title: 'Connectez-vous autrement',
+    lead: {
+      passkey: (organisation) =>
+        `${organisation} exige de tous la connexion par clé d’accès. Vos fichiers sont là où ils étaient.`,
+      provider: (organisation) =>
+        `${organisation} exige de tous la connexion par un fournisseur d’identité. Vos fichiers sont là où ils étaient.`,
+      either: (organisation) =>
+        `${organisation} exige de tous la connexion par clé d’accès ou par un fournisseur d’identité. Vos fichiers sont là où ils étaient.`,
+    },
+    providers: 'Se connecter par un fournisseur d’identité',
+    ownProviderHint: 'Choisissez celui qui est relié à ce compte.',
+    providersHint: 'Il doit vous connaître par l’adresse de ce compte.',
+  },
   strip: (when) => `À partir du ${when}, votre organisation exige un second facteur.`,
+  stripWays: {
+    passkey: (when) => `À partir du ${when}, votre organisation exige la connexion par clé d’accès.`,
+    provider: (when) =>
+      `À partir du ${when}, votre organisation exige la connexion par un fournisseur d’identité. Connectez-vous une fois par lui avant ce jour.`,
+    either: (when) =>
+      `À partir du ${when}, votre organisation exige la connexion par clé d’accès ou par un fournisseur d’identité.`,
+  },
+  stripSession: 'Cette session a été ouverte autrement : à partir de ce jour, elle n’ouvrira plus rien.',
+  stripWaysAction: 'Ajouter une clé d’accès',
   stripAction: 'En configurer un',
   shortStrip: (least) =>
     `Votre organisation exige au moins ${formatCount(least)} caractères ; votre mot de passe est plus court.`,
@@ -50,8 +82,34 @@ export const policies: WordsOf<'policies'> = {
       without === 0
         ? 'Tout le monde a déjà une application d’authentification ou une clé d’accès.'
         : `${formatCount(without)} ${without === 1 ? 'personne' : 'personnes'} sur ${formatCount(people)} ${without === 1 ? 'n’a' : 'n’ont'} ni application d’authentification ni clé d’accès. À partir de ce jour, le coffre reste fermé tant que l’une des deux n’est pas configurée.`,
+    factorHintApp: (without, people) =>
+      without === 0
+        ? 'Tout le monde a déjà une application d’authentification. Une clé d’accès n’est pas un second facteur là où seuls les fournisseurs d’identité sont admis.'
+        : `${formatCount(without)} ${without === 1 ? 'personne' : 'personnes'} sur ${formatCount(people)} ${without === 1 ? 'n’a' : 'n’ont'} pas d’application d’authentification, et une clé d’accès n’est pas un second facteur là où seuls les fournisseurs d’identité sont admis. À partir de ce jour, le coffre reste fermé tant qu’aucune n’est configurée.`,
     factorFrom: 'À partir du',
     factorToo: 'Choisissez après-demain ou plus tard, pour que personne ne soit exclu aussitôt.',
+    ways: 'Moyens de connexion',
+    waysOf: {
+      passkey: 'Clé d’accès seulement',
+      provider: 'Fournisseur d’identité seulement',
+      either: 'Clé d’accès ou fournisseur d’identité',
+    },
+    everyWay: 'Tous les moyens',
+    waysFrom: 'Ces moyens comptent à partir du',
+    waysHint: {
+      passkey: lacking('Tout le monde a déjà une clé d’accès.', 'aucune clé d’accès'),
+      provider: lacking('Tout le monde a déjà un fournisseur d’identité relié.', 'aucun fournisseur d’identité relié'),
+      either: lacking(
+        'Tout le monde a déjà une clé d’accès ou un fournisseur d’identité relié.',
+        'ni clé d’accès ni fournisseur d’identité relié',
+      ),
+    },
+    waysSuspended: (when) =>
+      `La règle en vigueur aujourd’hui cesse à l’enregistrement. Jusqu’au ${when}, tous les moyens ouvrent de nouveau le coffre.`,
+    waysNote:
+      'La ligne de commande se connecte avec le mot de passe ; à partir de ce jour, elle n’ouvre plus aucun coffre de l’organisation. Si un fournisseur d’identité peut être indisponible, autorisez aussi les clés d’accès.',
+    ownWayFirst:
+      'Connectez-vous d’abord vous-même par un moyen que vous exigez : déconnectez-vous, puis reconnectez-vous ainsi.',
     ownFirst: 'Configurez d’abord votre propre second facteur, et connectez-vous avec.',
     ownAction: 'Ouvrir Sécurité',
     password: 'Mot de passe le plus court',
@@ -91,7 +149,7 @@ export const policies: WordsOf<'policies'> = {
     saving: 'Enregistrement…',
     undo: 'Annuler',
     saved: 'Les règles sont enregistrées',
-    savedText: 'Elles valent aussitôt, un second facteur à partir de son jour.',
+    savedText: 'Elles valent aussitôt, un second facteur et les moyens de connexion à partir de leur jour.',
     saveFailed: 'Les règles n’ont pas pu être enregistrées',
     conflict: (who) =>
       `${who} a modifié les règles entre-temps, donc rien de votre part n’a été enregistré. Ce que vous voyez maintenant contient ces modifications. Relisez les vôtres, puis enregistrez.`,

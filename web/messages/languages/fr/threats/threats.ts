@@ -86,6 +86,8 @@ export const threats: WordsOf<'threats'> = {
     title: 'Confirmez que c’est bien vous',
     lead: 'Quelque chose d’inhabituel a été remarqué sur cette session. Tant que vous ne confirmez pas, elle n’ouvre aucun de vos fichiers.',
     noticed: 'Ce qui a été remarqué',
+    forPassword:
+      'Un moyen de connexion ajouté cette semaine, ou une connexion de plus de 15 minutes, ne montre pas que c’est bien vous. Ce que vous avez saisi est gardé : saisissez le code, et le nouveau mot de passe est défini.',
     mailLead: (email) => `Nous envoyons un code à ${email}. Personne ne peut confirmer avec votre seul mot de passe.`,
     onlyFactor: (until) =>
       `Le mot de passe a été remplacé il y a peu : ni lui ni votre messagerie ne montrent donc que c’est vous. Utilisez votre application d’authentification, ou adressez-vous à l’administration ; sinon, cela prend fin de soi-même le ${until}.`,
