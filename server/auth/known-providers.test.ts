@@ -15,7 +15,11 @@ test.each([
   'https://login.microsoftonline.com/common/v2.0',
   'https://one.b2clogin.com/one.onmicrosoft.com/v2.0',
   'https://id.example/.well-known/openid-configuration',
-])('%s is the address of a provider whose issuer is another', (url) => expect(oidc(url)).toEqual({ oidc: null }))
+  'https://ID.example:443/realms/one',
+  'https://id.example/realms/A B',
+])('%s is the address of a provider whose issuer is another, or written in another way', (url) =>
+  expect(oidc(url)).toEqual({ oidc: null }),
+)
 
 test('Google and Apple go by their names, and SAML counts where it is on', () => {
   const settings = { AUTH_GOOGLE_CLIENT_ID: 'a', AUTH_GOOGLE_SECRET: 'b' }

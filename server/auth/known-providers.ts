@@ -16,8 +16,10 @@ function issuerOf({ name, url }: ProviderSettings): string | null {
   if (name === 'github') return gitHubApi({ url })
   // There is one of each, and identities from elsewhere carry older names of it.
   if (name === 'google' || name === 'apple') return null
-  const { hostname, pathname } = new URL(url)
+  const { hostname, pathname, href } = new URL(url)
   // Their issuer is another one than the address, for instance one of each tenant.
   const isOther = hostname === 'login.microsoftonline.com' || hostname.endsWith('.b2clogin.com')
-  return isOther || pathname.includes('/.well-known/') ? null : url
+  // A sign-in compares addresses, `authz.signs_in` their texts: one that a provider writes in another way counts by its name.
+  const isPlain = href.replace(/\/+$/, '') === url.replace(/\/+$/, '')
+  return isOther || !isPlain || pathname.includes('/.well-known/') ? null : url
 }

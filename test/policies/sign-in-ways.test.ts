@@ -322,6 +322,25 @@ test.each([
   expect(await opens(await signInByProvider(ben.email))).toBeNull()
 })
 
+test('an issuer with a slash at its end is the same one', async () => {
+  const pia = await signedInPerson(server)
+  await signInByProvider(pia.email)
+  const hasWay = async () =>
+    (await server.database.owner<{ has: boolean }>(`select authz.has_way($1, 'provider') as has`, [idOf(pia)])).rows[0]
+      ?.has
+  for (const [slash, has] of [
+    ['/', true],
+    ['/other', false],
+  ] as const) {
+    await server.database.owner(
+      `update auth.identities set identity_data = identity_data || jsonb_build_object('iss', (identity_data ->> 'iss') || $2)
+       where user_id = $1 and provider = 'keycloak'`,
+      [idOf(pia), slash],
+    )
+    expect(await hasWay(), slash).toBe(has)
+  }
+})
+
 test('each server judges by the providers that it has itself, whichever started last', async () => {
   const { providers } = (await server.database.owner('select providers from auth.installation')).rows[0] ?? {}
   onTestFinished(() =>

@@ -175,7 +175,8 @@ as $$
                         and authz.signs_in(i, coalesce(providers, (select n.providers from auth.installation n)))))
 $$;
 
--- Whether an identity is of a provider that there is, by the issuer too, where both are known: another one under the same name knows nobody.
+-- Whether an identity is of a provider that there is, by the issuer too, where both are known. A sign-in finds an identity by
+-- its name and subject alone, and writes the present issuer into it.
 create or replace function authz.signs_in(identity auth.identities, providers jsonb) returns boolean
   language sql stable security definer set search_path = ''
 as $$
