@@ -41,14 +41,15 @@ test('a question is answered from the documentation, and names of files leave fo
   const panel = page.getByRole('dialog', { name: 'AI Copilot' })
   await panel.getByLabel('Your question').fill('Where is our lease?')
   await page.keyboard.press('Enter')
-  await expect(panel.getByRole('button', { name })).toBeVisible()
+  // Questions wait for their turn with the passages of the documentation: a second on a quiet machine.
+  const answered = { timeout: 120_000 }
+  await expect(panel.getByRole('button', { name })).toBeVisible(answered)
   await panel.getByLabel('Your question').fill('Show me the payroll')
   await page.keyboard.press('Enter')
-  await expect(panel.getByRole('button', { name: `${inSpace} in “Board”` })).toBeVisible()
+  await expect(panel.getByRole('button', { name: `${inSpace} in “Board”` })).toBeVisible(answered)
   await panel.getByLabel('Your question').fill('I deleted a file and want it back')
   await page.keyboard.press('Enter')
-  // Its passages are read while the rest is: a second on a quiet machine.
-  await expect(panel.getByRole('listitem').first()).toContainText(/trash/i, { timeout: 120_000 })
+  await expect(panel.getByRole('listitem').first()).toContainText(/trash/i, answered)
   await expectAccessibleEverywhere(page)
   expect(sent.some((text) => text.includes('Show me the payroll'))).toBe(true)
   expect(sent.filter((text) => /Mietvertrag|Gehalt|Bergstrasse/.test(text))).toEqual([])

@@ -25,7 +25,7 @@ export function ChecksPage() {
   const { start } = useRunActs()
   const runs = query.data?.runs ?? []
   const [newest] = runs
-  useLiveRun(newest?.id, newest?.status === 'running')
+  useLiveRun(newest)
   const shown = runs.find(({ id }) => id === parameters.get('run')) ?? newest
   return (
     <PageFrame

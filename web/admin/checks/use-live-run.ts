@@ -1,34 +1,46 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type { TestNews } from '#web/lib/remote/vault-client.ts'
+import { useEffect, useRef } from 'react'
+import type { TestRun } from '#web/lib/remote/vault-client.ts'
 import { checks as text } from '#web/messages/checks/checks.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { runQuery, runsQuery } from './checks.queries.ts'
 import { withNews } from './results.ts'
 
-/** Follows a run that is under way: what each check finds appears as it is found. */
-export function useLiveRun(id: string | undefined, isRunning: boolean): void {
+/** Follows a run that is under way: what each check finds appears as it is found, and its end is said in a toast. */
+export function useLiveRun(run: TestRun | undefined): void {
   const { checks } = useVault()
   const queries = useQueryClient()
+  const id = run?.id
+  const isRunning = run?.status === 'running'
   useEffect(() => {
     if (id === undefined || !isRunning) return undefined
     let isWatched = true
-    const hear = (news: TestNews): void => {
-      if (!isWatched) return
-      queries.setQueryData(runQuery(checks, id).queryKey, (known) => withNews(known, news))
-      if (news.run.status === 'running') return
-      if (news.run.status === 'completed') {
-        const { passedTests, failedTests, skippedTests } = news.run
-        const say = failedTests > 0 ? toastError : toastDone
-        say(text.toasts.completed, text.summary.bar(passedTests, failedTests, skippedTests))
-      }
-      void queries.invalidateQueries({ queryKey: runsQuery(checks).queryKey })
-    }
     // The queries ask by themselves where this ends early.
-    checks.follow(id, hear).catch(() => undefined)
+    checks
+      .follow(id, (news) => {
+        if (!isWatched) return
+        queries.setQueryData(runQuery(checks, id).queryKey, (known) => withNews(known, news))
+        if (news.run.status !== 'running') void queries.invalidateQueries({ queryKey: runsQuery(checks).queryKey })
+      })
+      .catch(() => undefined)
     return () => {
       isWatched = false
     }
   }, [checks, id, isRunning, queries])
+  useSaidEnd(run)
+}
+
+/** Says the end of a run that was seen under way, once: the list may learn of it before the run that is followed says so. */
+function useSaidEnd(run: TestRun | undefined): void {
+  const seen = useRef<string>(undefined)
+  useEffect(() => {
+    if (run?.status === 'running') seen.current = run.id
+    else if (run && run.id === seen.current) {
+      seen.current = undefined
+      if (run.status !== 'completed') return
+      const say = run.failedTests > 0 ? toastError : toastDone
+      say(text.toasts.completed, text.summary.bar(run.passedTests, run.failedTests, run.skippedTests))
+    }
+  }, [run])
 }
