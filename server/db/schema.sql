@@ -809,7 +809,7 @@ create function authz.has_other_owner(person uuid, home uuid) RETURNS boolean LA
 
 create function authz.has_run_out(person uuid, used_at timestamp with time zone, began_at timestamp with time zone) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
-create function authz.has_way(person uuid, ways text, providers jsonb DEFAULT NULL::jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
+create function authz.has_way(person uuid, ways text, known jsonb DEFAULT NULL::jsonb) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.holds_beyond_guest(person uuid, home uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 

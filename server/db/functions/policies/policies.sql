@@ -163,16 +163,16 @@ as $$
 $$;
 
 -- Whether somebody can sign in by a way that a rule takes. Addresses, numbers and wallets are identities too, and no
--- providers; neither is one that the server had before, which signs nobody in. `providers` are those of the server that asks, as
+-- providers; neither is one that the server had before, which signs nobody in. Known are those of the server that asks, as
 -- auth.installation.providers has them of the one that started last.
-create or replace function authz.has_way(person uuid, ways text, providers jsonb default null) returns boolean
+create or replace function authz.has_way(person uuid, ways text, known jsonb default null) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select (ways in ('passkey', 'either') and exists (select from auth.passkeys p where p.user_id = person))
       or (ways in ('provider', 'either')
           and exists (select from auth.identities i
                       where i.user_id = person
-                        and authz.signs_in(i, coalesce(providers, (select n.providers from auth.installation n)))))
+                        and authz.signs_in(i, coalesce(known, (select n.providers from auth.installation n)))))
 $$;
 
 -- Whether an identity is of a provider that there is, by the issuer too, where both are known. A sign-in finds an identity by
