@@ -16,7 +16,7 @@ const SERVER_HANGS_MS = 240_000
 /** How long something may take to come about before it counts as missing; the second that Vitest waits by itself is short for a busy machine. */
 const MISSING_MS = Number(process.env['QUANTUMSHIELD_MISSING_MS'] ?? 30_000)
 const expectation = { poll: { timeout: MISSING_MS } }
-/** React as people get it. Its build for development keeps a stack for every element and notes every render, which took half of the processor time. */
+/** React as people get it. Its build for development keeps a stack for every element and notes every render. */
 const asDelivered = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
 /** Unit tests that replace the clock of their process. What another file left running would be caught in it, so each has a process of its own. */
@@ -83,7 +83,7 @@ export default defineConfig({
           exclude,
           // One page for file after file, as above: what a test shows, it takes away.
           isolate: false,
-          // A look at a page costs a millisecond; pauses of 50 between them add up to seconds in a file.
+          // Pauses of 50 ms between looks add up, and looking more often took no more processor time.
           expect: { poll: { ...expectation.poll, interval: 15 } },
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,

@@ -111,8 +111,8 @@ export const policies = pageWords('policies', {
     } satisfies Record<SignInWays, (without: number, people: number) => string>,
     waysSuspended: (when: string) =>
       `The rule that counts today ends when you save. Every way opens the vault again until ${when}.`,
-    waysNote:
-      'The command line signs in with the password, so from that day on it opens no vault of the organisation. Where an identity provider may be away, allow passkeys as well.',
+    waysNote: 'The command line signs in with the password, so from that day on it opens no vault of the organisation.',
+    providerNote: 'Where an identity provider may be away, allow passkeys as well.',
     ownWayFirst: 'First sign in yourself by a way that you require: sign out, and sign in by it.',
     ownFirst: 'First set up a second factor of your own, and sign in with it.',
     ownAction: 'Open Security',

@@ -9,7 +9,7 @@ export const main = page.getByRole('main')
 
 /**
  * No violation of WCAG 2.2 AA that axe can find, once what fades in has come.
- * @param within where something changed since axe saw the whole screen: looking at all of it costs several times as much
+ * @param within where something changed since axe saw the whole screen: looking at all of it takes longer
  */
 export async function expectAccessible(within?: Locator): Promise<void> {
   for (const animation of document.getAnimations()) {

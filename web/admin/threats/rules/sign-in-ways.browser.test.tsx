@@ -66,6 +66,8 @@ test('ways to sign in are chosen with their day, say who has none, and what the 
   await userEvent.selectOptions(ways, 'Passkey alone')
   await expect.element(page.getByText(/^4 of 5 people have no passkey/)).toBeVisible()
   await expect.element(page.getByText(/The command line signs in with the password/)).toBeVisible()
+  const outage = page.getByText(/allow passkeys as well/)
+  await expect.element(outage).not.toBeInTheDocument()
   await expectAccessible()
 
   const day = page.getByLabelText('These ways count from')
@@ -73,6 +75,7 @@ test('ways to sign in are chosen with their day, say who has none, and what the 
   await expect.element(page.getByText(/^Choose the day after tomorrow or later/)).toBeVisible()
   await expect.element(button('Save rules')).toBeDisabled()
   await userEvent.selectOptions(ways, 'Identity provider alone')
+  await expect.element(outage).toBeVisible()
   await expect.element(page.getByText(/^2 of 5 people have no authenticator app, and a passkey is none/)).toBeVisible()
   const changes = page.getByRole('region', { name: 'What changes' })
   await expect.element(changes.getByText('Ways to sign in: Every way → Identity provider alone')).toBeVisible()

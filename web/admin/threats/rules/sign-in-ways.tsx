@@ -41,6 +41,7 @@ export function SignInWaysRule({ rules, saved, onChange, counts, isTooSoon }: Pr
         <Text tone="hint" size="xs" className="max-w-prose">
           {counts && `${text.waysHint[ways](counts.withoutWay[ways], counts.people)} `}
           {text.waysNote}
+          {ways === 'provider' && ` ${text.providerNote}`}
         </Text>
       )}
     </div>

@@ -118,7 +118,8 @@ export const policies: WordsOf<'policies'> = {
     waysSuspended: (when) =>
       `Die Regel, die heute gilt, endet mit dem Speichern. Bis ${when} öffnet wieder jeder Weg den Tresor.`,
     waysNote:
-      'Die Befehlszeile meldet sich mit dem Passwort an und öffnet ab diesem Tag keinen Tresor der Organisation mehr. Wo ein Identitätsanbieter ausfallen kann, erlauben Sie auch Passkeys.',
+      'Die Befehlszeile meldet sich mit dem Passwort an und öffnet ab diesem Tag keinen Tresor der Organisation mehr.',
+    providerNote: 'Wo ein Identitätsanbieter ausfallen kann, erlauben Sie auch Passkeys.',
     ownWayFirst:
       'Melden Sie sich zuerst selbst auf einem Weg an, den Sie verlangen: Melden Sie sich ab und darüber wieder an.',
     ownFirst: 'Richten Sie zuerst selbst einen zweiten Faktor ein, und melden Sie sich damit an.',

@@ -107,7 +107,8 @@ export const policies: WordsOf<'policies'> = {
     waysSuspended: (when) =>
       `La règle en vigueur aujourd’hui cesse à l’enregistrement. Jusqu’au ${when}, tous les moyens ouvrent de nouveau le coffre.`,
     waysNote:
-      'La ligne de commande se connecte avec le mot de passe ; à partir de ce jour, elle n’ouvre plus aucun coffre de l’organisation. Si un fournisseur d’identité peut être indisponible, autorisez aussi les clés d’accès.',
+      'La ligne de commande se connecte avec le mot de passe ; à partir de ce jour, elle n’ouvre plus aucun coffre de l’organisation.',
+    providerNote: 'Si un fournisseur d’identité peut être indisponible, autorisez aussi les clés d’accès.',
     ownWayFirst:
       'Connectez-vous d’abord vous-même par un moyen que vous exigez : déconnectez-vous, puis reconnectez-vous ainsi.',
     ownFirst: 'Configurez d’abord votre propre second facteur, et connectez-vous avec.',
