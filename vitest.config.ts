@@ -113,6 +113,8 @@ export default defineConfig({
           exclude,
           isolate: false,
           pool: recycledForks,
+          // Room for what lives as long as a request, in MiB: with the 16 that Node takes by itself, 3 to 4 % more of the processor went into garbage.
+          execArgv: ['--max-semi-space-size=64'],
           globalSetup: ['test/postgres.setup.ts'],
           expect: expectation,
           testTimeout: SERVER_HANGS_MS,

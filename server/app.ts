@@ -98,7 +98,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     })
   }
   const { rest: settings, rateLimitFactor } = config
-  const rest = { database, callers, limits, secrets, settings, rateLimitFactor }
+  const rest = { database, callers, limits, secrets, settings, rateLimitFactor, readSchema: services.readSchema }
   await app.register((scope) => restRoutes(scope, rest), { prefix: '/rest/v1' })
   await app.register((scope) => realtimeRoutes(scope, { config, database, callers, clock }), { prefix: '/realtime/v1' })
   await registerFiles(app, callers, services)

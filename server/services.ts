@@ -5,6 +5,7 @@ import type { PasswordCosts } from './auth/password/passwords.ts'
 import type { Billing } from './billing/billing.ts'
 import type { Database } from './db/database.ts'
 import type { RateLimits } from './http/rate-limits.ts'
+import type { ReadSchema } from './rest/schema/schema-cache.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Sms } from './sms/sms.ts'
@@ -37,6 +38,8 @@ export type Services = {
   clock?: Clock
   /** That of `server/auth/password`, unless a test saves time. */
   passwordCosts?: PasswordCosts
+  /** That of `server/rest/schema`, unless a test has many databases of one schema. */
+  readSchema?: ReadSchema
   /** Undefined: nothing is traced. */
   tracing?: Tracing | undefined
   /** Called with the app before it has any other hook. */

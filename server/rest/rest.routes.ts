@@ -11,7 +11,7 @@ import { mediaOf, preferencesOf } from './parse/preferences.ts'
 import { sayProfile } from './parse/profile.ts'
 import { RestBudgets } from './rest-budget.ts'
 import { RestService } from './rest.service.ts'
-import { SchemaCache } from './schema/schema-cache.ts'
+import { type ReadSchema, SchemaCache } from './schema/schema-cache.ts'
 
 export type RestRouteServices = {
   database: Database
@@ -20,14 +20,15 @@ export type RestRouteServices = {
   secrets: { serverSecret: Buffer }
   settings: RestSettings
   rateLimitFactor: number
+  readSchema?: ReadSchema | undefined
 }
 
 /** Registers rest/v1; mount it under the prefix `/rest/v1`. */
 export async function restRoutes(
   app: FastifyInstance,
-  { database, callers, limits, secrets, settings, rateLimitFactor }: RestRouteServices,
+  { database, callers, limits, secrets, settings, rateLimitFactor, readSchema }: RestRouteServices,
 ): Promise<void> {
-  const schemas = new SchemaCache(database)
+  const schemas = new SchemaCache(database, readSchema)
   const service = new RestService({ database, schemas, settings })
   const budgets = new RestBudgets(rateLimitFactor)
   const stopListening = database.listen(['pgrst'], () => schemas.reload())

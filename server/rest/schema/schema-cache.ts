@@ -73,16 +73,21 @@ type FunctionRow = Omit<RestFunction, 'schema' | 'isSet' | 'isVolatile' | 'rowOf
   takes_body: boolean
 }
 
+/** Reads one schema out of the catalog. */
+export type ReadSchema = (database: Database, name: string) => Promise<Schema>
+
 const RELOAD_INTERVAL_MS = 1000
 
 /** Reads the catalog when first asked, and again when a request names something unknown. */
 export class SchemaCache {
   readonly #database: Database
   readonly #schemas = new Map<string, Promise<Schema>>()
+  readonly #read: ReadSchema
   #loadedAtMs = 0
 
-  constructor(database: Database) {
+  constructor(database: Database, read: ReadSchema = readSchema) {
     this.#database = database
+    this.#read = read
   }
 
   /** @param name of a schema that the operator exposes. */
@@ -107,7 +112,7 @@ export class SchemaCache {
   async #load(name: string): Promise<Schema> {
     this.#loadedAtMs = Date.now()
     try {
-      return await readSchema(this.#database, name)
+      return await this.#read(this.#database, name)
     } catch (error) {
       this.#schemas.delete(name)
       throw error
@@ -115,7 +120,7 @@ export class SchemaCache {
   }
 }
 
-async function readSchema(database: Database, name: string): Promise<Schema> {
+export async function readSchema(database: Database, name: string): Promise<Schema> {
   const [tables, foreignKeys, functions, types, relations, views, keys] = await Promise.all([
     database.owner<TableRow>(TABLES, [name]),
     database.owner<ForeignKey>(FOREIGN_KEYS, [name]),

@@ -30,6 +30,7 @@ import { LostContent } from '#server/storage/upkeep/lost-content.ts'
 import { createDiskStore } from '#server/storage/blobs/disk-store.ts'
 import { TestClock } from './test-clock.ts'
 import { ROOT, type ServerProcess, startProcess } from './server-process.ts'
+import { rememberedSchema } from './remembered-schema.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { TestMailbox } from './test-mailbox.ts'
 import { shortLivedFolder } from '../short-lived.ts'
@@ -161,6 +162,7 @@ function servicesOf({ config, secrets, database, passwordCosts }: Given) {
     ...apart,
     clock,
     passwordCosts,
+    readSchema: rememberedSchema,
   }
 }
 
