@@ -3,14 +3,13 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { plantRows } from '#server/checks/database/planted-rows.ts'
 import { tenantTables } from '#server/checks/database/tenant-tables.sql.ts'
 import { belongingsOf } from '#server/tenants/belongings.ts'
 import { ageRows } from '../support/server/age-rows.ts'
 import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
 import { storeFile } from '../support/stored-file.ts'
-import { shortLivedFolder } from '../support/short-lived.ts'
 import {
   call,
   eventsOf,
@@ -46,7 +45,7 @@ async function fill({ id, owner }: Organisation): Promise<VaultPerson> {
 
 /** The files of an archive by their names, as tar unpacks them. */
 function unpack(archive: Buffer): Map<string, Buffer> {
-  const folder = fs.mkdtempSync(path.join(shortLivedFolder(), 'export-'))
+  const folder = fs.mkdtempSync(path.join(inject('runFolder'), 'export-'))
   execFileSync('tar', ['-xf', '-', '-C', folder], { input: archive })
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return new Map(

@@ -3,8 +3,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { hasOpenssl } from '../../support/counterparts/test-authority.ts'
 import { growLedger } from '../../support/grow-ledger.ts'
-import { shortLivedFolder } from '../../support/short-lived.ts'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { startServer, type TestServer } from '../../support/server/test-server.ts'
 import { findings } from './fault.ts'
 import { testFaults, useFaultStage } from './fault-stage.ts'
@@ -19,7 +18,7 @@ testFaults('security', SECURITY_FAULTS, { 'SEC-03': 'tls_elsewhere' })
 
 /** A server that ends TLS itself, with a certificate that is valid for so many days. */
 async function tlsServer(days: number): Promise<TestServer> {
-  const folder = await fs.mkdtemp(path.join(shortLivedFolder(), 'quantumshield-tls-'))
+  const folder = await fs.mkdtemp(path.join(inject('runFolder'), 'tls-'))
   const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')]
   const ask = [
     'req',

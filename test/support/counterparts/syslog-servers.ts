@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inject } from 'vitest'
 import type { SyslogTransport } from '#contract/audit/event-streams.ts'
 import { findRsyslog, findSyslogNg } from '../../../scripts/syslog-servers.mjs'
 import { freePort } from '../server/server-process.ts'
-import { shortLivedFolder } from '../short-lived.ts'
 import type { TestAuthority } from './test-authority.ts'
 
 export type SyslogServer = {
@@ -37,7 +37,7 @@ export async function startSyslogServer(
   transport: SyslogTransport,
   authority: TestAuthority,
 ): Promise<SyslogServer> {
-  const folder = fs.mkdtempSync(path.join(shortLivedFolder(), 'quantumshield-syslog-'))
+  const folder = fs.mkdtempSync(path.join(inject('runFolder'), 'syslog-'))
   const out = path.join(folder, 'out')
   const port = await freePort()
   const { program, words, environment, isThere } = command({ folder, out, port, transport, authority })

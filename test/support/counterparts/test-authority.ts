@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { shortLivedFolder } from '../short-lived.ts'
+import { inject } from 'vitest'
 
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
@@ -16,7 +16,7 @@ export type TestAuthority = {
 
 /** @param names for whom the certificate is, as OpenSSL writes them. */
 export function createAuthority(names = 'DNS:localhost,DNS:receiver.example.test,IP:127.0.0.1'): TestAuthority {
-  const folder = fs.mkdtempSync(path.join(shortLivedFolder(), 'quantumshield-authority-'))
+  const folder = fs.mkdtempSync(path.join(inject('runFolder'), 'authority-'))
   // Receivers that give up their rights read it as well.
   fs.chmodSync(folder, 0o755)
   const file = (name: string) => path.join(folder, name)
