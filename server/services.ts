@@ -38,7 +38,7 @@ export type Services = {
   clock?: Clock
   /** That of `server/auth/password`, unless a test saves time. */
   passwordCosts?: PasswordCosts
-  /** That of `server/rest/schema`, unless a test has many databases of one schema. */
+  /** Reads what rest/v1 knows of the database; `server/rest/schema` by itself, unless a test has many databases of one schema. */
   readSchema?: ReadSchema
   /** Undefined: nothing is traced. */
   tracing?: Tracing | undefined

@@ -223,7 +223,7 @@ export const sharedModules: Features = {
     realtime: ['realtime-limits.ts', 'realtime.routes.ts'],
     recovery: ['recovery.jobs.ts'],
     requests: ['deliveries.sql.ts', 'requests.jobs.ts', 'requests.routes.ts', 'sealed-upload.ts'],
-    rest: ['planner.ts', 'rest-settings.ts', 'rest.routes.ts'],
+    rest: ['planner.ts', 'rest-settings.ts', 'rest.routes.ts', 'schema/schema-cache.ts'],
     'secret-store': ['open-secrets.ts', 'open-store.ts', 'secret-folder.ts', 'secret-store.ts', 'secret-table.ts'],
     settings: [
       'unsafe.ts',

@@ -20,8 +20,8 @@ const STATE = CATALOGS.map(
 ).join(` || ' ' || `)
 
 /**
- * What rest/v1 knows of a schema, read once for all databases in which nothing was changed since they were copied. Reading it is half of what
- * a server takes from its start to its first answer.
+ * Reads what rest/v1 knows of a schema once for all databases in which nothing was changed since they were copied. A server of a test takes a
+ * good part of its start for it.
  */
 export const rememberedSchema: ReadSchema = async (database: Database, name: string) => {
   const { rows } = await database.owner<{ state: string }>(`select ${STATE} as state`)
