@@ -5,6 +5,10 @@ import { GUEST_DAYS } from './guests.ts'
 export const SIGN_IN_WAYS = ['passkey', 'provider', 'either'] as const
 export type SignInWays = (typeof SIGN_IN_WAYS)[number]
 
+/** Sets of people who save lists and records of the organisation as files: all who may read them, or those above the other roles (`LEADING_ROLES`). */
+export const EXPORTERS = ['readers', 'owners'] as const
+export type Exporters = (typeof EXPORTERS)[number]
+
 /** Rules of an organisation for everybody in it. `null` is the server's own rule. The database holds them (`organisation_policies`). */
 export type OrganisationPolicies = {
   /** From then on a session without a second factor gets nothing of the vault. ISO 8601. */
@@ -31,6 +35,7 @@ export type OrganisationPolicies = {
   allowsGuestLinks: boolean
   /** Days that a guest stays whom the identity provider names one; null: it makes nobody a guest. */
   guestDays: number | null
+  exportsBy: Exporters
 }
 
 export const NO_POLICIES: OrganisationPolicies = {
@@ -47,6 +52,7 @@ export const NO_POLICIES: OrganisationPolicies = {
   allowsRequests: true,
   allowsGuestLinks: false,
   guestDays: null,
+  exportsBy: 'readers',
 }
 
 /**

@@ -140,10 +140,11 @@ export class CheckService {
     })
   }
 
-  /** The results with the server's signature. @throws {Refusal} `forbidden`, `run_not_found`, `still_running` */
+  /** The results with the server's signature. @throws {Refusal} `forbidden`, `against_rules`, `run_not_found`, `still_running` */
   async export(caller: Caller, id: string): Promise<{ name: string; content: Record<string, unknown> }> {
     await this.#admit(caller)
     const { config, database, secrets } = this.#services
+    await database.oneAsCaller(caller, { text: 'select authz.require_export()' })
     const db = ownerOf(database)
     const run = await runOf(db, id)
     if (run.status === 'running') throw checksError('still_running')

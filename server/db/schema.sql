@@ -921,6 +921,9 @@ create function authz.refuse_without_way() RETURNS boolean LANGUAGE plpgsql STAB
 
 create function authz.report_import(import uuid) RETURNS TABLE(line integer, email text, first_name text, last_name text, role text, until timestamp with time zone, state text, done_at timestamp with time zone, is_accepted boolean, guest_until timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
+create function authz.require_export() RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function authz.require_export() to authenticated;
+
 create function authz.require_first_factor(person uuid, counts_from timestamp with time zone) RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function authz.require_fresh() RETURNS uuid LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
@@ -1912,6 +1915,9 @@ grant execute on function invoicing.read_seller() to authenticated;
 
 create function invoicing.readable_invoice(invoice uuid) RETURNS invoicing.invoices LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function invoicing.readable_invoice(uuid) to authenticated;
+
+create function invoicing.record_export(lines bigint) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function invoicing.record_export(bigint) to authenticated;
 
 create function invoicing.record_rows() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
@@ -4136,9 +4142,11 @@ create table public.organisation_policies (
   guest_days integer,
   sign_in_by text,
   sign_in_from timestamp with time zone,
+  exports_by text default 'readers'::text not null,
   constraint organisation_policies_pkey PRIMARY KEY (tenant_id),
   constraint organisation_policies_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES public.tenants(id) ON DELETE CASCADE,
   constraint organisation_policies_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint organisation_policies_exports_by CHECK ((exports_by = ANY (ARRAY['readers'::text, 'owners'::text]))),
   constraint organisation_policies_guest_days CHECK (((guest_days >= 1) AND (guest_days <= 365))),
   constraint organisation_policies_idle_hours CHECK (((idle_hours >= 2) AND (idle_hours <= 720))),
   constraint organisation_policies_least_password CHECK (((least_password >= 8) AND (least_password <= 64))),
@@ -5844,6 +5852,9 @@ grant execute on function public.readable_events(uuid[]) to authenticated;
 
 create function public.reads_of_my_files(file uuid DEFAULT NULL::uuid, before timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, at_most integer DEFAULT 50) RETURNS SETOF public.system_audit_log LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function public.reads_of_my_files(uuid,timestamp with time zone,uuid,integer) to authenticated;
+
+create function public.record_audit_export(events bigint, form text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+grant execute on function public.record_audit_export(bigint,text) to authenticated;
 
 create function public.record_recovery_check() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 grant execute on function public.record_recovery_check() to authenticated;

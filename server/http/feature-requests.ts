@@ -10,8 +10,11 @@ import { Refusal, refusalsOf, refuseWith } from './refusal.ts'
 const COMMON = {
   not_signed_in: [401, 'Sign in first'],
   bad_request: [400, 'The request cannot be read'],
+  against_rules: [403, 'The rules of the organisation do not allow this. Nothing was changed.'],
   not_by_entry: [403, 'An owner of the organisation does this: it asks for a fresh proof. Nothing was changed.'],
 } as const
+
+const COMMON_STATES = { QS430: 'against_rules', QS480: 'not_by_entry' } as const
 
 /** SQLSTATEs of what PostgreSQL takes for no text: a NUL, in a parameter or in JSON. Every field of a form could have one. */
 const NO_TEXT: ReadonlySet<string> = new Set(['22021', '22P05'])
@@ -34,7 +37,7 @@ const byId = z.object({ id: z.uuid().lowercase() })
 
 /** What the routes of a feature share: who asks, what was sent, and how a refusal is answered. */
 export function requestsOf<const Table extends Refusals>({ feature, failed, refusals, ...rules }: Rules<Table>) {
-  const sqlStates = new Map(Object.entries({ QS480: 'not_by_entry' as const, ...rules.sqlStates }))
+  const sqlStates = new Map(Object.entries({ ...COMMON_STATES, ...rules.sqlStates }))
   const make = refusalsOf({ ...COMMON, ...refusals })
   const refuse = (code: keyof (Table & typeof COMMON) & string, options?: ErrorOptions): Refusal => make(code, options)
 

@@ -24,10 +24,12 @@ export function stagePolicies(environment: Record<string, string> | (() => Recor
   afterAll(() => server.stop())
 }
 
-export async function giveRole(person: Person, role: string): Promise<void> {
+export const giveRole = (person: Person, role: string): Promise<void> => giveRoleTo(idOf(person), role)
+
+export async function giveRoleTo(userId: string, role: string): Promise<void> {
   await server.database.owner(
     'insert into enterprise_user_roles (user_id, tenant_id, role) select $1, id, $2 from tenants where is_default',
-    [idOf(person), role],
+    [userId, role],
   )
 }
 
@@ -53,7 +55,7 @@ export async function haveRules(rules: Rules): Promise<void> {
   await server.database.owner(
     `insert into organisation_policies
      select (jsonb_populate_record(null::organisation_policies,
-               '{"version": 1, "allows_links": true, "needs_link_password": false, "allows_requests": true, "allows_guest_links": false, "updated_at": "2026-01-01"}'
+               '{"version": 1, "allows_links": true, "needs_link_password": false, "allows_requests": true, "allows_guest_links": false, "exports_by": "readers", "updated_at": "2026-01-01"}'
                || jsonb_build_object('tenant_id', t.id) || $1::jsonb)).*
      from tenants t where t.is_default`,
     [JSON.stringify(rules)],

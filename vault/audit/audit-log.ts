@@ -130,6 +130,14 @@ export async function* exportAuditEvents(api: VaultApi, filter: AuditFilter): As
   }
 }
 
+/**
+ * Says that events are about to be saved as a file, which is an event itself. A rule of the organisation may leave that to its owners.
+ * @throws {VaultError} `against_rules`, `not_allowed`
+ */
+export async function recordAuditExport(api: VaultApi, saved: { events: number; form: string }): Promise<void> {
+  await api.rest('rpc/record_audit_export', { method: 'POST', body: saved })
+}
+
 const typeRows = z.array(z.object({ event_type: z.string() }))
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  EXPORTERS,
   NO_POLICIES,
   type OrganisationPolicies,
   SIGN_IN_WAYS,
@@ -32,6 +33,7 @@ const COLUMNS: Record<keyof OrganisationPolicies, string> = {
   allowsRequests: 'allows_requests',
   allowsGuestLinks: 'allows_guest_links',
   guestDays: 'guest_days',
+  exportsBy: 'exports_by',
 }
 
 const row = z.object({
@@ -51,6 +53,7 @@ const row = z.object({
   allows_requests: z.boolean(),
   allows_guest_links: z.boolean(),
   guest_days: z.int().nullable(),
+  exports_by: z.enum(EXPORTERS),
 })
 
 /** Everybody in the organisation may read its rules. */
@@ -76,6 +79,7 @@ export async function readPolicies(api: VaultApi): Promise<ReadPolicies> {
       allowsRequests: found.allows_requests,
       allowsGuestLinks: found.allows_guest_links,
       guestDays: found.guest_days,
+      exportsBy: found.exports_by,
     },
     version: found.version,
     updatedAt: found.version === 0 ? null : found.updated_at,

@@ -34,6 +34,7 @@ export function invoiceRoutes(
     const caller = await personOf(services, got, 'importByUser')
     const { state = null, year = null } = parse(filter, got.query)
     const invoices = await ask<ListedInvoice>(services, caller, OWN_INVOICES, [state, year])
+    await ask(services, caller, 'select invoicing.record_export($1)', [invoices.length])
     const today = new Date().toISOString().slice(0, 10)
     return reply
       .type('text/csv; charset=utf-8')

@@ -51,6 +51,7 @@ export const GUARDED_FUNCTIONS: readonly Guarded[] = [
 
   rpc('audit_log_about', AUDIT, ({ home }) => ({ object: home.event }), isFilled),
   rpc('audit_people', AUDIT, () => ({}), isFilled),
+  rpc('record_audit_export', AUDIT, () => ({ events: 0, form: 'csv' })),
   rpc('readable_events', AUDIT, ({ home }) => ({ events: [home.event] }), isFilled),
 
   rpc('change_retention', SECURITY, () => ({ category: 'auth', days: 400, where_days: null })),

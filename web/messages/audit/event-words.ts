@@ -73,6 +73,7 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   'leftovers.held': 'Leftover content waits for the operator',
   'leftovers.removed': 'Leftover content will be removed',
   'privacy.subject_erased': 'Person erased from the audit log',
+  'audit_log.exported': 'Audit log exported',
   'retention.changed': 'Retention of the audit log changed',
   'retention.applied': 'Retention of the audit log applied',
   'legal_hold.set': 'Legal hold set',

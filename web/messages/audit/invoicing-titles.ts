@@ -12,5 +12,6 @@ export const invoicingTitles: Record<Extract<DatabaseEventType, `invoicing_${str
   'invoicing_invoices.insert': 'Invoice added',
   'invoicing_invoices.update': 'Invoice changed',
   'invoicing_invoices.delete': 'Draft of an invoice deleted',
+  'invoicing_invoices.export': 'Invoices exported',
   'invoicing_payments.refused': 'Payment fits no open invoice',
 }

@@ -1,4 +1,4 @@
-import type { SignInWays } from '#contract/organisation/policies.ts'
+import type { Exporters, SignInWays } from '#contract/organisation/policies.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { pageWords } from '../languages/page-words.ts'
 
@@ -142,6 +142,11 @@ export const policies = pageWords('policies', {
     allowsRequests: 'Allow requests for files',
     requestsStay: (count: number) =>
       count === 0 ? 'No request is open now.' : `${requests(count)} open now. They stay open until they end.`,
+    exports: 'Exports',
+    exportsBy: 'Lists and records are saved as files by',
+    exporters: { readers: 'Everybody who may read them', owners: 'Owners alone' } satisfies Record<Exporters, string>,
+    exportsHint:
+      'The audit log, contacts, deals, partners, training, access reviews, invoices and test results. Those who may read them can still copy what the screen shows, and the audit log is saved by the page itself, which asks the server first.',
     changes: 'What changes',
     change: (name: string, before: string, after: string) => `${name}: ${before} → ${after}`,
     on: 'yes',

@@ -1,6 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
 import { fromHex } from '#crypto/encoding.ts'
-import { type AuditEvent, type AuditFilter, exportAuditEvents } from '#vault/audit/audit-log.ts'
+import { type AuditEvent, type AuditFilter, exportAuditEvents, recordAuditExport } from '#vault/audit/audit-log.ts'
 import { acceptAnchorLog, checkAnchorLog, type CheckedAnchor, type Checker } from '#vault/ledger/anchor-log.ts'
 import { acceptLedger, checkLedger, type LedgerReport } from '#vault/ledger/check-ledger.ts'
 import { collectEvidence } from '#vault/ledger/collect-evidence.ts'
@@ -107,6 +107,7 @@ export const ledgerCalls = {
     })
     if (!collected) return null
     const { parts, events, left } = collected
+    await recordAuditExport(connected(), { events, form: 'evidence' })
     return { file: await evidenceArchive(parts, madeAt), events, left }
   },
 

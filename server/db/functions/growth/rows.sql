@@ -56,6 +56,7 @@ create or replace function growth.record_export(contacts bigint) returns void
 as $$
 begin
   perform growth.managed();
+  perform authz.require_export();
   perform audit.record('growth_contacts.export', 'data_access', auth.uid(), 'export', 'success', 'medium',
                        jsonb_build_object('count', record_export.contacts));
 end $$;

@@ -12,6 +12,18 @@ begin
 end $$;
 grant execute on function invoicing.managed() to authenticated;
 
+-- Something left the house that no changed row shows.
+create or replace function invoicing.record_export(lines bigint) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform invoicing.managed();
+  perform authz.require_export();
+  perform audit.record('invoicing_invoices.export', 'data_access', auth.uid(), 'export', 'success', 'medium',
+                       jsonb_build_object('count', record_export.lines));
+end $$;
+grant execute on function invoicing.record_export(bigint) to authenticated;
+
 -- Statement trigger: one event for each organisation whose rows a statement changed, in its log, and in that of who did it where they are of
 -- another one. A draft of an invoice is the operator's alone. What the rows say stays out of the log.
 create or replace function invoicing.record_rows() returns trigger

@@ -86,6 +86,7 @@ create or replace function partners.record_export(lines bigint) returns void
 as $$
 begin
   perform partners.managed();
+  perform authz.require_export();
   perform audit.record('partners_partners.export', 'data_access', auth.uid(), 'export', 'success', 'medium',
                        jsonb_build_object('count', record_export.lines));
 end $$;

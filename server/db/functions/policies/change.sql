@@ -31,7 +31,7 @@ begin
       session_days = after.session_days, allows_links = after.allows_links, needs_link_password = after.needs_link_password,
       link_days = after.link_days, link_downloads = after.link_downloads, allows_requests = after.allows_requests,
       allows_guest_links = after.allows_guest_links, guest_days = after.guest_days,
-      sign_in_by = after.sign_in_by, sign_in_from = after.sign_in_from,
+      sign_in_by = after.sign_in_by, sign_in_from = after.sign_in_from, exports_by = after.exports_by,
       version = o.version + 1, updated_at = clock_timestamp(), updated_by = person
   where o.tenant_id = home;
   perform audit.record('policy.updated', 'config_change', person, 'updated', 'success', 'high',

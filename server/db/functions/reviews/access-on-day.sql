@@ -84,6 +84,7 @@ create or replace function reviews.record_access_list(person uuid, day date, sha
 as $$
 begin
   perform reviews.require_person(record_access_list.person, reviews.managed());
+  perform authz.require_export();
   perform audit.record('access_list.exported', 'data_access', auth.uid(), 'exported', 'success', 'medium',
                        jsonb_build_object('person', record_access_list.person, 'day', record_access_list.day, 'sha256', sha256));
 end $$;

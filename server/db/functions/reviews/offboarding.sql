@@ -198,6 +198,7 @@ create or replace function reviews.record_report(offboarding uuid, digest text) 
 as $$
 begin
   perform reviews.managed();
+  perform authz.require_export();
   if digest !~ '^[0-9a-f]{64}$' then
     raise exception 'this is no SHA-256' using errcode = 'check_violation';
   end if;

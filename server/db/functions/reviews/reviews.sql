@@ -205,6 +205,7 @@ create or replace function reviews.record_export(review uuid, lines bigint, dige
 as $$
 begin
   perform reviews.managed();
+  perform authz.require_export();
   if digest !~ '^[0-9a-f]{64}$' then
     raise exception 'this is no SHA-256' using errcode = 'check_violation';
   end if;

@@ -57,6 +57,7 @@ create or replace function sales.record_export(deals bigint) returns void
 as $$
 begin
   perform sales.managed();
+  perform authz.require_export();
   perform audit.record('sales_deals.export', 'data_access', auth.uid(), 'export', 'success', 'medium',
                        jsonb_build_object('count', record_export.deals));
 end $$;

@@ -96,6 +96,7 @@ create or replace function training.record_export(assignment uuid, people bigint
 as $$
 begin
   perform training.managed();
+  perform authz.require_export();
   perform audit.record('training_results.export', 'data_access', auth.uid(), 'export', 'success', 'medium',
                        jsonb_build_object('id', record_export.assignment, 'count', record_export.people));
 end $$;

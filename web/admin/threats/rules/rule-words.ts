@@ -1,5 +1,6 @@
 import { LIMITS } from '#contract/limits.ts'
 import {
+  EXPORTERS,
   NO_POLICIES,
   NOTICE_HOURS,
   type OrganisationPolicies,
@@ -64,6 +65,7 @@ const LABELS: Record<RuleName, () => string> = {
   allowsRequests: () => text.allowsRequests,
   allowsGuestLinks: () => text.guestLinks,
   guestDays: () => text.guestDays,
+  exportsBy: () => text.exportsBy,
 }
 const RULES: readonly RuleName[] = [
   'secondFactorFrom',
@@ -79,6 +81,7 @@ const RULES: readonly RuleName[] = [
   'allowsGuestLinks',
   'allowsRequests',
   'guestDays',
+  'exportsBy',
 ]
 
 export const ruleLabel = (rule: RuleName): string => LABELS[rule]()
@@ -94,6 +97,7 @@ export function choicesOf(rule: NumberRule, value: number | null): (readonly [st
 export function ruleValue(rule: RuleName, rules: OrganisationPolicies): string {
   if (rule === 'signInBy') return rules.signInBy === null ? text.everyWay : text.waysOf[rules.signInBy]
   if (rule === 'signInFrom') return rules.signInFrom === null ? text.off : dayInWords(rules.signInFrom)
+  if (rule === 'exportsBy') return text.exporters[rules.exportsBy]
   const value = rules[rule]
   if (typeof value === 'boolean') return value ? text.on : text.off
   if (typeof value === 'string') return `${text.factorFrom} ${dayInWords(value)}`
@@ -131,6 +135,9 @@ export function dayOfField(at: string | null): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
+
+/** Choices of who exports. */
+export const exportersOffered = (): (readonly [string, string])[] => EXPORTERS.map((one) => [one, text.exporters[one]])
 
 /** Choices of ways to sign in. */
 export const waysOffered = (): (readonly [string, string])[] => [

@@ -19,6 +19,7 @@ import { useProtection } from '#web/parts/vault/use-protection.ts'
 import { QueryView } from '#web/parts/query/query-view.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import { usePeopleNames } from '../manage/use-people.ts'
+import { ExportRules } from './export-rules.tsx'
 import { areTooSoon, changesOf, type Draft, wantedOf } from './rule-words.ts'
 import { SharingRules } from './sharing-rules.tsx'
 import { SignInRules } from './sign-in-rules.tsx'
@@ -66,6 +67,7 @@ function RulesForm({ read }: { read: ReadPolicies }) {
       <LastChange read={read} />
       <SignInRules rules={rules} saved={read.policies} onChange={change} tooSoon={tooSoon} />
       <SharingRules rules={rules} onChange={change} />
+      <ExportRules rules={rules} onChange={change} />
       {changes.length > 0 && (
         <div className="bottom-0 -mx-4 -mb-4 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4 sm:sticky">
           <section aria-label={text.changes}>

@@ -5,6 +5,7 @@ import {
   listAuditEvents,
   listAuditEventTypes,
   listAuditPeople,
+  recordAuditExport,
 } from '#vault/audit/audit-log.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import { auditFileName, type AuditFormat, auditFormat } from './audit-formats.ts'
@@ -44,5 +45,6 @@ async function saveAuditLog(
     rows += events.length
     onProgress(rows)
   }
+  await recordAuditExport(api, { events: rows, form: format })
   return new File([file], auditFileName(new Date(), ending), { type: file.type })
 }

@@ -53,6 +53,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'ledger.imported': 'Frühere Ereignisse ins Ledger übernommen',
     'ledger.epoch_started': 'Neues Ledger begonnen',
     'ledger.witness_refused': 'Ein Zeuge verweigert dem Ledger die Unterschrift',
+    'audit_log.exported': 'Audit-Protokoll exportiert',
     'retention.changed': 'Aufbewahrung des Audit-Protokolls geändert',
     'retention.applied': 'Aufbewahrung des Audit-Protokolls angewendet',
     'legal_hold.set': 'Löschsperre gesetzt',

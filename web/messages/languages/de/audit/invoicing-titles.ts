@@ -12,5 +12,6 @@ export const invoicingTitles: Record<Extract<DatabaseEventType, `invoicing_${str
   'invoicing_invoices.insert': 'Rechnung hinzugefügt',
   'invoicing_invoices.update': 'Rechnung geändert',
   'invoicing_invoices.delete': 'Rechnungsentwurf gelöscht',
+  'invoicing_invoices.export': 'Rechnungen exportiert',
   'invoicing_payments.refused': 'Zahlung passt zu keiner offenen Rechnung',
 }

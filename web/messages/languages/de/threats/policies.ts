@@ -153,6 +153,11 @@ export const policies: WordsOf<'policies'> = {
       count === 0
         ? 'Zurzeit ist keine Anforderung offen.'
         : `${count === 1 ? '1 Anforderung ist' : `${formatCount(count)} Anforderungen sind`} zurzeit offen. Sie bleiben es, bis sie enden.`,
+    exports: 'Exporte',
+    exportsBy: 'Listen und Aufzeichnungen speichern als Datei',
+    exporters: { readers: 'Alle, die sie lesen dürfen', owners: 'Nur Eigentümer' },
+    exportsHint:
+      'Das Audit-Protokoll, Kontakte, Geschäfte, Partner, Schulungen, Zugriffsprüfungen, Rechnungen und Testergebnisse. Wer sie lesen darf, kann weiterhin abschreiben, was der Bildschirm zeigt, und das Audit-Protokoll speichert die Seite selbst, die vorher den Server fragt.',
     changes: 'Was sich ändert',
     change: (name, before, after) => `${name}: bisher ${before}, jetzt ${after}`,
     on: 'ja',

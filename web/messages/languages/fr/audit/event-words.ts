@@ -53,6 +53,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'ledger.imported': 'Événements antérieurs ajoutés au registre',
     'ledger.epoch_started': 'Nouveau registre commencé',
     'ledger.witness_refused': 'Un témoin refuse de signer le registre',
+    'audit_log.exported': 'Journal d’audit exporté',
     'retention.changed': 'Conservation du journal d’audit modifiée',
     'retention.applied': 'Conservation du journal d’audit appliquée',
     'legal_hold.set': 'Gel juridique posé',

@@ -12,5 +12,6 @@ export const invoicingTitles: Record<Extract<DatabaseEventType, `invoicing_${str
   'invoicing_invoices.insert': 'Facture ajoutée',
   'invoicing_invoices.update': 'Facture modifiée',
   'invoicing_invoices.delete': 'Brouillon de facture supprimé',
+  'invoicing_invoices.export': 'Factures exportées',
   'invoicing_payments.refused': 'Paiement sans facture ouverte correspondante',
 }

@@ -142,6 +142,11 @@ export const policies: WordsOf<'policies'> = {
       count === 0
         ? 'Aucune demande n’est ouverte en ce moment.'
         : `${count === 1 ? '1 demande est ouverte' : `${formatCount(count)} demandes sont ouvertes`} en ce moment. Elles le restent jusqu’à leur fin.`,
+    exports: 'Exportations',
+    exportsBy: 'Les listes et les dossiers sont enregistrés dans des fichiers par',
+    exporters: { readers: 'Tous ceux qui peuvent les lire', owners: 'Les propriétaires seuls' },
+    exportsHint:
+      'Le journal d’audit, les contacts, les affaires, les partenaires, les formations, les revues d’accès, les factures et les résultats de tests. Ceux qui peuvent les lire peuvent toujours copier ce que montre l’écran, et la page enregistre elle-même le journal d’audit, après avoir interrogé le serveur.',
     changes: 'Ce qui change',
     change: (name, before, after) => `${name} : avant ${before}, maintenant ${after}`,
     on: 'oui',
