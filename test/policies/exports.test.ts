@@ -85,7 +85,7 @@ test('whatever records an export asks the rule', async () => {
   )
   expect(rows.map(({ name }) => name)).toContain('sales.record_export(bigint)')
   expect(rows.length).toBeGreaterThanOrEqual(9)
-  // What the studio makes is not the organisation's record: docs/policies.md.
+  // Files of the studio are no records of the organisation: docs/policies.md.
   expect(rows.filter(({ asks, name }) => !asks && !name.startsWith('studio.')).map(({ name }) => name)).toEqual([])
 })
 

@@ -15,6 +15,7 @@ import { stepsFrom, WithPanel } from '#web/parts/list/row/row-panel.tsx'
 import { useFilters } from '#web/parts/list/use-filters.ts'
 import { SavedViews } from '#web/parts/list/views/saved-views.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { Reached } from '#web/parts/rights/reached.tsx'
 import { RoleGuard } from '#web/parts/rights/role-guard.tsx'
 import { statesIn } from '../ledger/event-state.ts'
 import { LedgerBar } from '../ledger/ledger-bar.tsx'
@@ -108,8 +109,10 @@ function AuditHead({ filter }: { filter: AuditFilter | undefined }) {
       </div>
       <div className="flex flex-wrap gap-2">
         <RetentionButton />
-        <EvidenceButton filter={filter} />
-        <ExportButton filter={filter} />
+        <Reached line="POST /rest/v1/rpc/record_audit_export">
+          <EvidenceButton filter={filter} />
+          <ExportButton filter={filter} />
+        </Reached>
       </div>
     </div>
   )

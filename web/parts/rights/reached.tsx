@@ -7,11 +7,13 @@ import { Text } from '#web/ui/layout/text.tsx'
 export const EnteredPages = createContext<ReadonlySet<string> | null>(null)
 
 export type Reach = {
-  /** @param line method and route, as the server declares it: `POST /training/v1/assignments` */
+  /** @param line method and route, as the server declares it: `POST /training/v1/assignments`; a function of rest/v1 by its name */
   asks: (line: string) => boolean
   /** @param address of a page of the panel, with or without what follows its path */
   page: (address: string) => boolean
 }
+
+const RPC = '/rest/v1/rpc/'
 
 const ANSWERED: Reach = { asks: () => true, page: () => true }
 
@@ -22,7 +24,8 @@ export function useReach(): Reach {
   return {
     asks: (line) => {
       const [method = '', url = ''] = line.split(' ')
-      return isReachedByEntry({ method, url, name: undefined })
+      if (!url.startsWith(RPC)) return isReachedByEntry({ method, url, name: undefined })
+      return isReachedByEntry({ method, url: `${RPC}:name`, name: url.slice(RPC.length) })
     },
     page: (address) => pages.has(address.split('?')[0] ?? ''),
   }
