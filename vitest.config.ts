@@ -16,6 +16,8 @@ const SERVER_HANGS_MS = 240_000
 /** How long something may take to come about before it counts as missing; the second that Vitest waits by itself is short for a busy machine. */
 const MISSING_MS = Number(process.env['QUANTUMSHIELD_MISSING_MS'] ?? 30_000)
 const expectation = { poll: { timeout: MISSING_MS } }
+/** MiB for what lives as long as a request: with the 16 that Node takes by itself, 3 to 4 % more of the processor went into garbage. */
+const ROOMY = ['--max-semi-space-size=64']
 /** React as people get it. Its build for development keeps a stack for every element and notes every render. */
 const asDelivered = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
@@ -42,6 +44,7 @@ export default defineConfig({
           exclude: [...exclude, ...browser, ...integration, ...APART],
           // Importing again for each file took half of the time. A test that needs a module that nobody has loaded calls `vi.resetModules`.
           isolate: false,
+          execArgv: ROOMY,
           expect: expectation,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
@@ -113,8 +116,7 @@ export default defineConfig({
           exclude,
           isolate: false,
           pool: recycledForks,
-          // Room for what lives as long as a request, in MiB: with the 16 that Node takes by itself, 3 to 4 % more of the processor went into garbage.
-          execArgv: ['--max-semi-space-size=64'],
+          execArgv: ROOMY,
           globalSetup: ['test/postgres.setup.ts'],
           expect: expectation,
           testTimeout: SERVER_HANGS_MS,

@@ -15,6 +15,8 @@ export type SqlChange = {
 const ASKED = ['test/db/authz.test.ts']
 const ASKED_OF_FILES = ['test/db/authz-files.test.ts']
 const SPACES = ['test/spaces/team-spaces.test.ts']
+const EXPORTS = ['test/policies/exports.test.ts']
+const WAYS = ['test/policies/sign-in-ways.test.ts', 'test/policies/changes.test.ts']
 const RECOVERY = ['test/recovery/organisation-recovery.test.ts', 'test/time/organisation.test.ts']
 
 const change = (name: string, tests: readonly string[], from: string, to: string): SqlChange => ({
@@ -45,7 +47,27 @@ export const SQL_CHANGES: readonly SqlChange[] = [
   ),
   change('require_member', ASKED, ' and not authz.leads(auth.uid(), home)', ' and false'),
   change('has_other_owner', ASKED, 'o.user_id <> person', 'true'),
+  change(
+    'has_other_owner',
+    ASKED,
+    '\n      and (o.can_sign_in or not exists (select from authz.owners(home) me where me.user_id = person and me.can_sign_in))',
+    '',
+  ),
+  change(
+    'has_other_owner',
+    ASKED,
+    ' or not exists (select from authz.owners(home) me where me.user_id = person and me.can_sign_in)',
+    '',
+  ),
   change('owners', ASKED, ' and u.deleted_at is null', ''),
+  change('owners', ASKED, ' and not coalesce(u.banned_until > now(), false)', ''),
+  change('owners', ASKED, '\n    and not exists (select from public.former_members f where f.user_id = r.user_id)', ''),
+  change('require_export', EXPORTS, '\n     and not authz.leads(auth.uid(), home)', ''),
+  change('require_export', EXPORTS, " and o.exports_by = 'owners'", ''),
+  change('lacks_way', WAYS, ' and o.sign_in_from <= now()', ''),
+  change('lacks_way', WAYS, 's.id = session and ', ''),
+  change('fits_way', WAYS, ` or amr @> '[{"method": "sso/saml"}]'`, ''),
+  change('fits_way', WAYS, "ways in ('provider', 'either')", "ways in ('passkey', 'provider', 'either')"),
   change('is_proven', ASKED, "s.user_id = auth.uid() and s.aal = 'aal2'", 's.user_id = auth.uid()'),
   change('is_proven', ASKED, " and f.factor_type <> 'recovery_code'", ''),
   change('require_proven', ASKED, ' or not authz.is_proven()', ''),

@@ -21,6 +21,15 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   'set_guest',
   'admit_guest',
 ])
+/** Tables that say the same, which nobody writes but those functions. */
+const TABLES: ReadonlySet<string> = new Set([
+  'enterprise_user_roles',
+  'profiles',
+  'invitations',
+  'former_members',
+  'suspended_members',
+])
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 /** Requests that do it by another way, with the word of the event for them. */
 const REQUESTS: Readonly<Record<string, string>> = {
   'POST /auth/v1/team/invitations': 'invite',
@@ -30,6 +39,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
   'DELETE /auth/v1/user': 'delete_account',
 }
 const CALL = 'POST /rest/v1/rpc/:name'
+const ROWS = '/rest/v1/:name'
 
 /**
  * By the code of the refusal, or the SQLSTATE of the function. What asks for a fresh proof, or comes too late, is no refusal of this kind; a
@@ -83,15 +93,23 @@ const called = z.object({ name: z.string() })
 
 function changeOf({ method, routeOptions, params }: FastifyRequest): string | undefined {
   const line = `${method} ${routeOptions.url ?? ''}`
-  if (line !== CALL) return REQUESTS[line]
-  const name = called.safeParse(params).data?.name
-  return name !== undefined && FUNCTIONS.has(name) ? name : undefined
+  const name = called.safeParse(params).data?.name ?? ''
+  if (line === CALL) return FUNCTIONS.has(name) ? name : undefined
+  if (routeOptions.url === ROWS) return WRITES.has(method) && TABLES.has(name) ? `write ${name}` : undefined
+  return REQUESTS[line]
 }
 
-const about = z.object({ person: z.uuid() })
+const about = z.union([
+  z.object({ person: z.uuid() }).transform(({ person }) => person),
+  z.object({ user_id: z.uuid() }).transform((row) => row.user_id),
+])
 
-/** Whom it was about, where the request says so by an id. rest/v1 takes its body as text. */
+/** Whom it was about, where the request says so by an id. rest/v1 takes its body as text, in the format that its header names. */
 function personIn({ body }: FastifyRequest): string | null {
-  const given: unknown = typeof body === 'string' ? JSON.parse(body) : body
-  return about.safeParse(given).data?.person ?? null
+  try {
+    const given: unknown = typeof body === 'string' ? JSON.parse(body) : body
+    return about.safeParse(given).data ?? null
+  } catch {
+    return null
+  }
 }

@@ -92,4 +92,5 @@ export const FUNCTIONS: Readonly<Record<string, Decision>> = {
   'end_status_maintenance(uuid)': OPERATOR_TEXT,
   'put_certificate(uuid,text,bytea)': OPERATOR_TEXT,
   'remove_certificate(uuid)': OPERATOR_TEXT,
+  'record_audit_export(bigint,text)': 'notes that events were saved, which the caller reads anyway',
 }

@@ -118,6 +118,22 @@ describe('a role', () => {
     })
     await expect(removeMember(eve.api, bob.userId)).rejects.toMatchObject({ code: 'not_allowed' })
     expect(await refused(eve)).toMatchObject([{ what: 'remove_member', id: bob.userId }])
+
+    // Past the functions, at the tables themselves; a list of rows is about nobody by name.
+    const row = { user_id: eve.userId, tenant_id: eve.userId, role: 'owner' }
+    for (const body of [row, [row]]) {
+      const write = eve.api.rest('enterprise_user_roles', { method: 'POST', body })
+      await expect(write).rejects.toMatchObject({ code: 'not_allowed' })
+    }
+    const home = { method: 'PATCH', body: { tenant_id: eve.userId } } as const
+    await expect(eve.api.rest(`profiles?user_id=eq.${eve.userId}`, home)).rejects.toMatchObject({ code: 'not_allowed' })
+    await eve.api.rest('enterprise_user_roles?select=role')
+    expect(await refused(eve)).toEqual([
+      { status: 'blocked', what: 'write profiles', reason: 'not_allowed' },
+      { status: 'blocked', what: 'write enterprise_user_roles', reason: 'not_allowed' },
+      { status: 'blocked', what: 'write enterprise_user_roles', id: eve.userId, reason: 'not_allowed' },
+      expect.objectContaining({ what: 'remove_member' }),
+    ])
   })
 
   const ends: [how: string, end: (by: VaultPerson, whom: VaultPerson) => Promise<unknown>][] = [

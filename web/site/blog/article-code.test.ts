@@ -31,7 +31,7 @@ test('the Merkle listing accepts the 2,415 proofs of all trees of 1 to 69 entrie
       const proof = { entry, index, size, path: pathOf(index, entries), root }
       if (isIncluded(proof)) accepted++
       if (isIncluded({ ...proof, entry: Buffer.from('another') })) fooled.push([size, index, 'another entry'])
-      for (let claimed = -69; claimed <= 4 * size; claimed++)
+      for (let claimed = -size; claimed <= 2 * size; claimed++)
         if (claimed !== index && isIncluded({ ...proof, index: claimed })) fooled.push([size, index, claimed])
     }
   }
