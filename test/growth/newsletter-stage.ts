@@ -93,7 +93,19 @@ type Counts = Record<
 >
 type Letter = { status: string; counts: Counts; clicks: { link: number; clicks: number }[] }
 export const read = async (id: string) => (await call(manager, 'GET', `/newsletters/${id}`)).body as Letter
-export const makeRound = () => server.database.owner(`select graphile_worker.add_job('growth:newsletters')`)
+
+/** A round, to its last mail. One that still waited would take mails whenever its turn came, also after what the test does next. */
+export async function makeRound(): Promise<void> {
+  await server.database.owner(`select graphile_worker.add_job('growth:newsletters')`)
+  await expect.poll(unfinished).toBe(0)
+}
+
+async function unfinished(): Promise<number> {
+  const { rows } = await server.database.owner<{ jobs: number }>(
+    `select count(*)::integer as jobs from graphile_worker.jobs where task_identifier in ('growth:newsletters', 'growth:newsletter-mail')`,
+  )
+  return rows[0]?.jobs ?? 0
+}
 
 /** Rounds as the clock would make them, until it looks so. */
 export async function until(id: string, looks: (letter: Letter) => boolean): Promise<Letter> {
