@@ -31,6 +31,10 @@ test('what functions of the database record by name is in DATABASE_EVENTS', () =
   const ofFeatures = Object.entries(FEATURE_EVENTS).map(([type, { category, risk }]) => [type, { category, risk }])
   const known: Record<string, unknown> = { ...DATABASE_EVENTS, ...Object.fromEntries(ofFeatures) }
   expect(recorded.length).toBeGreaterThan(1)
+  // One function records them all, in one category.
+  const exports = [...functions.matchAll(/perform audit\.record_export\('([\w.]+)'/g)].map(([, type = '']) => type)
+  expect(exports.length).toBeGreaterThan(8)
+  for (const type of exports) expect(known[type], type).toEqual({ category: 'data_access', risk: 'medium' })
   for (const [type, event] of recorded) expect(known[type], type).toEqual(event)
   for (const type of Object.keys(DATABASE_EVENTS)) {
     const [subject = '', action = ''] = type.split('.')

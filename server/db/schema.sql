@@ -30,6 +30,8 @@ create function audit.record_delivery() RETURNS trigger LANGUAGE plpgsql SECURIT
 
 create function audit.record_domain() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function audit.record_export(event text, details jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
+
 create function audit.record_link_download() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function audit.record_of_tenant(home uuid, kind text, risk text, facts jsonb) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';

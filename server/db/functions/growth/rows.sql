@@ -50,15 +50,12 @@ begin
   return null;
 end $$;
 
--- Something left the house that no changed row shows.
 create or replace function growth.record_export(contacts bigint) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform growth.managed();
-  perform authz.require_export();
-  perform audit.record('growth_contacts.export', 'data_access', auth.uid(), 'export', 'success', 'medium',
-                       jsonb_build_object('count', record_export.contacts));
+  perform audit.record_export('growth_contacts.export', jsonb_build_object('count', record_export.contacts));
 end $$;
 grant execute on function growth.record_export(bigint) to authenticated;
 

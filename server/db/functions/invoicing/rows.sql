@@ -12,15 +12,12 @@ begin
 end $$;
 grant execute on function invoicing.managed() to authenticated;
 
--- Something left the house that no changed row shows.
 create or replace function invoicing.record_export(lines bigint) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform invoicing.managed();
-  perform authz.require_export();
-  perform audit.record('invoicing_invoices.export', 'data_access', auth.uid(), 'export', 'success', 'medium',
-                       jsonb_build_object('count', record_export.lines));
+  perform audit.record_export('invoicing_invoices.export', jsonb_build_object('count', record_export.lines));
 end $$;
 grant execute on function invoicing.record_export(bigint) to authenticated;
 

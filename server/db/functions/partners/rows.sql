@@ -80,14 +80,11 @@ begin
   return null;
 end $$;
 
--- Something left the house that no changed row shows.
 create or replace function partners.record_export(lines bigint) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform partners.managed();
-  perform authz.require_export();
-  perform audit.record('partners_partners.export', 'data_access', auth.uid(), 'export', 'success', 'medium',
-                       jsonb_build_object('count', record_export.lines));
+  perform audit.record_export('partners_partners.export', jsonb_build_object('count', record_export.lines));
 end $$;
 grant execute on function partners.record_export(bigint) to authenticated;

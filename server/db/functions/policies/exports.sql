@@ -1,5 +1,4 @@
--- Refuses to save a list or a record of the organisation as a file where a rule leaves that to those above the other roles. Asked by every function that
--- records an export, before the file is sent.
+-- Refuses to save a list or a record of the organisation as a file where a rule leaves that to those above the other roles.
 create or replace function authz.require_export() returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -12,6 +11,15 @@ begin
   end if;
 end $$;
 grant execute on function authz.require_export() to authenticated;
+
+-- Records that something leaves the house which no changed row shows, or refuses it. Before the file is sent.
+create or replace function audit.record_export(event text, details jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform authz.require_export();
+  perform audit.record(event, 'data_access', auth.uid(), split_part(event, '.', 2), 'success', 'medium', details);
+end $$;
 
 -- Records that events of the log are about to be saved. The file is made where they are read.
 -- @param form of the file: a format of the audit log, or `evidence`
@@ -27,8 +35,6 @@ begin
   if events < 0 or form not in ('csv', 'ndjson', 'cef', 'ocsf', 'evidence') then
     raise exception 'there is no such file' using errcode = 'check_violation';
   end if;
-  perform authz.require_export();
-  perform audit.record('audit_log.exported', 'data_access', auth.uid(), 'exported', 'success', 'medium',
-                       jsonb_build_object('count', events, 'format', form));
+  perform audit.record_export('audit_log.exported', jsonb_build_object('count', events, 'format', form));
 end $$;
 grant execute on function public.record_audit_export(bigint,text) to authenticated;

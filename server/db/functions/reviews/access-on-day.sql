@@ -84,8 +84,6 @@ create or replace function reviews.record_access_list(person uuid, day date, sha
 as $$
 begin
   perform reviews.require_person(record_access_list.person, reviews.managed());
-  perform authz.require_export();
-  perform audit.record('access_list.exported', 'data_access', auth.uid(), 'exported', 'success', 'medium',
-                       jsonb_build_object('person', record_access_list.person, 'day', record_access_list.day, 'sha256', sha256));
+  perform audit.record_export('access_list.exported', jsonb_build_object('person', record_access_list.person, 'day', record_access_list.day, 'sha256', sha256));
 end $$;
 grant execute on function reviews.record_access_list(uuid,date,text) to authenticated;

@@ -90,14 +90,11 @@ begin
   return null;
 end $$;
 
--- Something left the house that no changed row shows.
 create or replace function training.record_export(assignment uuid, people bigint) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
   perform training.managed();
-  perform authz.require_export();
-  perform audit.record('training_results.export', 'data_access', auth.uid(), 'export', 'success', 'medium',
-                       jsonb_build_object('id', record_export.assignment, 'count', record_export.people));
+  perform audit.record_export('training_results.export', jsonb_build_object('id', record_export.assignment, 'count', record_export.people));
 end $$;
 grant execute on function training.record_export(uuid,bigint) to authenticated;
