@@ -5902,6 +5902,9 @@ grant execute on function public.remove_member(uuid) to authenticated;
 
 create function public.remove_team_space(space uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function public.require_audit_export() RETURNS void LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO '';
+grant execute on function public.require_audit_export() to authenticated;
+
 create function public.require_colleague_of_team() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function public.require_current_epoch(space uuid, epoch integer) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -8402,6 +8405,10 @@ create function threats.destruction_since(person uuid, within interval) RETURNS 
 create function threats.device_habit(device uuid) RETURNS TABLE(files double precision, largest bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 grant execute on function threats.device_habit(uuid) to service_role;
 
+create function threats.device_state(revoked_at timestamp with time zone, enrolled_at timestamp with time zone, is_paused boolean, last_seen_at timestamp with time zone, interval_seconds integer) RETURNS text LANGUAGE plpgsql STABLE SET search_path TO '';
+grant execute on function threats.device_state(timestamp with time zone,timestamp with time zone,boolean,timestamp with time zone,integer) to authenticated;
+grant execute on function threats.device_state(timestamp with time zone,timestamp with time zone,boolean,timestamp with time zone,integer) to service_role;
+
 create function threats.earlier_addresses(person uuid, session text) RETURNS SETOF text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO '';
 
 create function threats.enforce(detection uuid, minutes integer, finding jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
@@ -8460,6 +8467,8 @@ grant execute on function threats.note_device_place(uuid,text,bigint) to service
 create function threats.notice_grant() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
 create function threats.notify_pause(about text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO '';
+
+create function threats.pause_of(pause public.threat_enforcements) RETURNS jsonb LANGUAGE sql STABLE SET search_path TO '';
 
 create function threats.record(finding jsonb) RETURNS jsonb LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 

@@ -1,7 +1,7 @@
 /** Exports of lists and records, and the rule that leaves them to owners. */
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { EXPORTERS } from '#contract/organisation/policies.ts'
-import { recordAuditExport } from '#vault/audit/audit-log.ts'
+import { recordAuditExport, requireAuditExport } from '#vault/audit/audit-log.ts'
 import { personWithVault, type VaultPerson } from '../support/people/vault-person.ts'
 import { type Person, signedInPerson } from '../support/people/people.ts'
 import { giveRole, giveRoleTo, guard, haveRules, idOf, server, setRules, stagePolicies } from './policy-stage.ts'
@@ -64,6 +64,7 @@ test('a file of the audit log is an event, and is refused by the rule', async ()
   expect(await eventsOf('audit_log.exported')).toEqual([officer.userId])
 
   await haveRules(OWNERS)
+  await expect(requireAuditExport(officer.api)).rejects.toMatchObject({ code: 'against_rules' })
   await expect(recordAuditExport(officer.api, { events: 12, form: 'evidence' })).rejects.toMatchObject({
     code: 'against_rules',
   })
@@ -74,6 +75,8 @@ test('nobody records the export of a log that they may not read, nor a file that
   const { client } = seller
   const record = (saved: { events: number; form: string }) => client.rpc('record_audit_export', saved)
   expect((await record({ events: 1, form: 'csv' })).error).toMatchObject({ code: '42501' })
+  expect((await client.rpc('require_audit_export')).error).toMatchObject({ code: '42501' })
+  await requireAuditExport(officer.api)
   await expect(recordAuditExport(officer.api, { events: 1, form: 'xlsx' })).rejects.toThrow('no such file')
   await expect(recordAuditExport(officer.api, { events: -1, form: 'csv' })).rejects.toThrow('no such file')
 })

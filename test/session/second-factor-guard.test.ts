@@ -37,6 +37,7 @@ const NEEDS_NONE: Record<string, string> = {
   'public.own_security': 'counts and dates',
   'public.owns_file': 'yes or no about an id, for policies',
   'public.owns_folder': 'yes or no about an id, for policies',
+  'public.record_audit_export': 'calls require_audit_export first, which asks',
   'public.required_factor': 'the name of the organisation that requires a factor, for the page that sets one up',
   'public.required_ways': 'the name of the organisation that requires a way to sign in, for the page that leads to it',
   'public.set_member_role': 'calls give_role, which asks',

@@ -131,6 +131,14 @@ export async function* exportAuditEvents(api: VaultApi, filter: AuditFilter): As
 }
 
 /**
+ * Asks whether events may be saved as a file, before any is read for that.
+ * @throws {VaultError} `against_rules`, `not_allowed`
+ */
+export async function requireAuditExport(api: VaultApi): Promise<void> {
+  await api.rest('rpc/require_audit_export', { method: 'POST', body: {} })
+}
+
+/**
  * Says that events are about to be saved as a file, which is an event itself. A rule of the organisation may leave that to its owners.
  * @throws {VaultError} `against_rules`, `not_allowed`
  */

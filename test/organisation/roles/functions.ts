@@ -51,6 +51,7 @@ export const GUARDED_FUNCTIONS: readonly Guarded[] = [
 
   rpc('audit_log_about', AUDIT, ({ home }) => ({ object: home.event }), isFilled),
   rpc('audit_people', AUDIT, () => ({}), isFilled),
+  rpc('require_audit_export', AUDIT, () => ({})),
   rpc('record_audit_export', AUDIT, () => ({ events: 0, form: 'csv' })),
   rpc('readable_events', AUDIT, ({ home }) => ({ events: [home.event] }), isFilled),
 

@@ -19,3 +19,30 @@ test('a log that could not be read says so, and Retry reads it; an export that f
   await userEvent.click(button('Export'))
   await expectToast('The audit log could not be exported', OUR_SIDE)
 })
+
+test('an export says how far it is, and Stop ends it without a file', async () => {
+  const told: boolean[] = []
+  let goOn: (() => void) | undefined
+  await mountScreen('/dashboard?tab=audit-logs', {
+    roles: { list: async () => ['admin'] },
+    audit: {
+      list: async () => [],
+      people: async () => [],
+      retention: pending,
+      export: async (_filter, _format, shouldContinue) => {
+        told.push(shouldContinue(1000))
+        await new Promise<void>((resolve) => (goOn = resolve))
+        told.push(shouldContinue(2000))
+        return null
+      },
+    },
+    ledger: { check: pending },
+  })
+  await userEvent.click(button('Export'))
+  await expect.element(page.getByText('Exporting 1,000…')).toBeVisible()
+  await userEvent.click(button('Stop'))
+  goOn?.()
+  await expect.element(button('Export')).toBeEnabled()
+  expect(told).toEqual([true, false])
+  await expect.element(page.getByText('Audit log exported')).not.toBeInTheDocument()
+})

@@ -50,7 +50,7 @@ export function EvidenceButton({ filter }: { filter: AuditFilter | undefined }) 
       {proved !== null && (
         <Button variant="ghost" onClick={() => stop.current?.abort()}>
           <X size={16} aria-hidden="true" />
-          {evidence.stop}
+          {auditWords.stop}
         </Button>
       )}
     </>

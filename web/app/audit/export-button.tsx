@@ -1,5 +1,5 @@
-import { ChevronDown, Download } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, Download, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { saveCsv } from '#web/lib/files/save-csv.ts'
 import { saveBlob } from '#web/lib/files/save-text.ts'
 import type { AuditFilter, AuditFormat } from '#web/lib/remote/vault-client.ts'
@@ -14,37 +14,25 @@ const OTHERS = ['ndjson', 'cef', 'ocsf'] as const
 
 /** Saves exactly the events that the filters let through. */
 export function ExportButton({ filter }: { filter: AuditFilter | undefined }) {
-  const { audit } = useVault()
-  const [rows, setRows] = useState<number | null>(null)
-  const save = async (format: AuditFormat) => {
-    if (!filter) return
-    let written = 0
-    setRows(0)
-    try {
-      const file = await audit.export(filter, format, (count) => {
-        written = count
-        setRows(count)
-      })
-      if (format === 'csv') await saveCsv(file.name, file)
-      else saveBlob(file.name, file)
-      toastDone(auditWords.exported, auditWords.exportedText(written, format.toUpperCase()))
-    } catch (error) {
-      toastError(auditWords.exportFailed, sentenceFor(error))
-    } finally {
-      setRows(null)
-    }
+  const { rows, save, stop } = useAuditExport(filter)
+  if (rows !== null) {
+    return (
+      <span className="flex">
+        <Button variant="outline" isBusy>
+          {auditWords.exporting(rows)}
+        </Button>
+        <Button variant="ghost" onClick={stop}>
+          <X size={16} aria-hidden="true" />
+          {auditWords.stop}
+        </Button>
+      </span>
+    )
   }
   return (
     <span className="flex">
-      <Button
-        variant="outline"
-        className="rounded-r-none"
-        disabled={!filter}
-        isBusy={rows !== null}
-        onClick={() => void save('csv')}
-      >
-        {rows === null && <Download size={16} aria-hidden="true" />}
-        {rows === null ? auditWords.export : auditWords.exporting(rows)}
+      <Button variant="outline" className="rounded-r-none" disabled={!filter} onClick={() => void save('csv')}>
+        <Download size={16} aria-hidden="true" />
+        {auditWords.export}
       </Button>
       <Menu
         trigger={
@@ -53,7 +41,7 @@ export function ExportButton({ filter }: { filter: AuditFilter | undefined }) {
             className="-ml-px rounded-l-none px-2!"
             aria-label={auditWords.otherFormats}
             title={auditWords.otherFormats}
-            disabled={!filter || rows !== null}
+            disabled={!filter}
           >
             <ChevronDown size={16} aria-hidden="true" />
           </Button>
@@ -70,4 +58,34 @@ export function ExportButton({ filter }: { filter: AuditFilter | undefined }) {
       </Menu>
     </span>
   )
+}
+
+/** An export of the log that can be stopped. @returns `rows` read so far, null while none is under way */
+function useAuditExport(filter: AuditFilter | undefined) {
+  const { audit } = useVault()
+  const [rows, setRows] = useState<number | null>(null)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const save = async (format: AuditFormat) => {
+    if (!filter) return
+    const { signal } = (running.current = new AbortController())
+    let written = 0
+    setRows(0)
+    try {
+      const file = await audit.export(filter, format, (count) => {
+        written = count
+        setRows(count)
+        return !signal.aborted
+      })
+      if (!file || signal.aborted) return
+      if (format === 'csv') await saveCsv(file.name, file)
+      else saveBlob(file.name, file)
+      toastDone(auditWords.exported, auditWords.exportedText(written, format.toUpperCase()))
+    } catch (error) {
+      if (!signal.aborted) toastError(auditWords.exportFailed, sentenceFor(error))
+    } finally {
+      setRows(null)
+    }
+  }
+  return { rows, save, stop: () => running.current?.abort() }
 }

@@ -71,12 +71,12 @@ const words = {
     cef: 'Common Event Format, for log collectors',
     ocsf: 'Open Cybersecurity Schema, for security platforms',
   },
+  stop: 'Stop',
   exportFailed: 'The audit log could not be exported',
   evidence: {
     save: 'Evidence',
     hint: 'Save these events with their proofs, so that others can check them without an account',
     saving: (done: number) => `Proving ${formatCount(done)}…`,
-    stop: 'Stop',
     saved: 'Evidence saved',
     savedText: (events: number, left: number) =>
       `${formatCount(events)} ${events === 1 ? 'event' : 'events'} with ${events === 1 ? 'its proof' : 'their proofs'}, as filtered here. The file says how to check it.${left === 0 ? '' : ` Left out because the public log does not cover ${left === 1 ? 'it' : 'them'} yet: ${formatCount(left)}.`}`,

@@ -1,6 +1,12 @@
 import { LIMITS } from '#contract/limits.ts'
 import { fromHex } from '#crypto/encoding.ts'
-import { type AuditEvent, type AuditFilter, exportAuditEvents, recordAuditExport } from '#vault/audit/audit-log.ts'
+import {
+  type AuditEvent,
+  type AuditFilter,
+  exportAuditEvents,
+  recordAuditExport,
+  requireAuditExport,
+} from '#vault/audit/audit-log.ts'
 import { acceptAnchorLog, checkAnchorLog, type CheckedAnchor, type Checker } from '#vault/ledger/anchor-log.ts'
 import { acceptLedger, checkLedger, type LedgerReport } from '#vault/ledger/check-ledger.ts'
 import { collectEvidence } from '#vault/ledger/collect-evidence.ts'
@@ -97,6 +103,7 @@ export const ledgerCalls = {
     const onProgress = async (done: number): Promise<void> => {
       if (!(await shouldContinue(done))) stop.abort()
     }
+    await requireAuditExport(connected())
     const { userId } = await tokenOwner()
     const [rows, madeAt] = [await matching(filter), new Date()]
     const device = { memory: logMemory, userId, nowMs: madeAt.getTime() }

@@ -21,10 +21,9 @@ begin
   perform audit.record(event, 'data_access', auth.uid(), split_part(event, '.', 2), 'success', 'medium', details);
 end $$;
 
--- Records that events of the log are about to be saved. The file is made where they are read.
--- @param form of the file: a format of the audit log, or `evidence`
-create or replace function public.record_audit_export(events bigint, form text) returns void
-  language plpgsql security definer set search_path = ''
+-- Refuses to save events of the log as a file, before the first of them is read. @throws insufficient_privilege; QS430
+create or replace function public.require_audit_export() returns void
+  language plpgsql stable security definer set search_path = ''
 as $$
 declare
   home uuid := authz.tenant();
@@ -32,6 +31,17 @@ begin
   if home is null or not authz.allows('view_audit_logs', home) then
     raise exception 'the log of the organisation takes the permission to view it' using errcode = 'insufficient_privilege';
   end if;
+  perform authz.require_export();
+end $$;
+grant execute on function public.require_audit_export() to authenticated;
+
+-- Records that events of the log are about to be saved. The file is made where they are read.
+-- @param form of the file: a format of the audit log, or `evidence`
+create or replace function public.record_audit_export(events bigint, form text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform public.require_audit_export();
   if events < 0 or form not in ('csv', 'ndjson', 'cef', 'ocsf', 'evidence') then
     raise exception 'there is no such file' using errcode = 'check_violation';
   end if;

@@ -6,6 +6,7 @@ import {
   listAuditEventTypes,
   listAuditPeople,
   recordAuditExport,
+  requireAuditExport,
 } from '#vault/audit/audit-log.ts'
 import type { VaultApi } from '#vault/session/api.ts'
 import { auditFileName, type AuditFormat, auditFormat } from './audit-formats.ts'
@@ -29,13 +30,19 @@ export const auditCalls = {
   export: saveAuditLog,
 }
 
-/** The whole filtered log as a file. Blobs of finished pages leave the memory of scripts, however long the log is. */
+/**
+ * The whole filtered log as a file. Blobs of finished pages leave the memory of scripts, however long the log is.
+ * @param shouldContinue hears how many events are read so far.
+ * @returns null when it was stopped.
+ * @throws {VaultError} `against_rules` before anything is read
+ */
 async function saveAuditLog(
   api: VaultApi,
   filter: AuditFilter,
   format: AuditFormat,
-  onProgress: (rows: number) => void,
-): Promise<File> {
+  shouldContinue: (rows: number) => boolean,
+): Promise<File | null> {
+  await requireAuditExport(api)
   const { mediaType, ending, header, lines } = auditFormat(format)
   let file = new Blob([header()], { type: mediaType })
   let rows = 0
@@ -43,7 +50,7 @@ async function saveAuditLog(
   for await (const events of exportAuditEvents(api, { ...filter, consequences: undefined })) {
     file = new Blob([file, lines(events)], { type: file.type })
     rows += events.length
-    onProgress(rows)
+    if (!shouldContinue(rows)) return null
   }
   await recordAuditExport(api, { events: rows, form: format })
   return new File([file], auditFileName(new Date(), ending), { type: file.type })

@@ -70,12 +70,12 @@ export const audit: WordsOf<'audit'> = {
     cef: 'Common Event Format, für Log-Sammler',
     ocsf: 'Open Cybersecurity Schema, für Sicherheitsplattformen',
   },
+  stop: 'Abbrechen',
   exportFailed: 'Das Protokoll konnte nicht exportiert werden',
   evidence: {
     save: 'Beweise',
     hint: 'Diese Ereignisse mit ihren Beweisen speichern, damit andere sie ohne Konto prüfen können',
     saving: (done) => `${formatCount(done)} bewiesen …`,
-    stop: 'Abbrechen',
     saved: 'Beweise gespeichert',
     savedText: (events, left) =>
       `${formatCount(events)} ${events === 1 ? 'Ereignis mit seinem Beweis' : 'Ereignisse mit ihren Beweisen'}, wie hier gefiltert. Die Datei sagt, wie man sie prüft.${left === 0 ? '' : ` Ausgelassen, weil das öffentliche Protokoll sie noch nicht umfasst: ${formatCount(left)}.`}`,

@@ -70,12 +70,12 @@ export const audit: WordsOf<'audit'> = {
     cef: 'Common Event Format, pour les collecteurs de journaux',
     ocsf: 'Open Cybersecurity Schema, pour les plateformes de sécurité',
   },
+  stop: 'Arrêter',
   exportFailed: 'Le journal n’a pas pu être exporté',
   evidence: {
     save: 'Preuves',
     hint: 'Enregistrer ces événements avec leurs preuves, pour que d’autres puissent les vérifier sans compte',
     saving: (done) => `${formatCount(done)} ${done < 2 ? 'prouvé' : 'prouvés'}…`,
-    stop: 'Arrêter',
     saved: 'Preuves enregistrées',
     savedText: (events, left) =>
       `${formatCount(events)} ${events < 2 ? 'événement avec sa preuve' : 'événements avec leurs preuves'}, comme filtré ici. Le fichier dit comment les vérifier.${left === 0 ? '' : ` Laissés de côté car le journal public ne les couvre pas encore : ${formatCount(left)}.`}`,
