@@ -1,6 +1,10 @@
 import type { VaultApi } from '#vault/session/api.ts'
 import type { AdminStage } from './stage.ts'
 
+type Statement = { text: string; values?: unknown[] }
+/** A statement that finds as many rows as the answer has, unless `isOfOther`. @param counts what else the answer says, which takes a statement of its own */
+export type Bare = Statement & { isOfOther?: boolean; counts?: Statement }
+
 /** One request of the panel, and the same rows from PostgreSQL. */
 export type Asked = {
   list: string
@@ -8,7 +12,7 @@ export type Asked = {
   /** Sends it. @returns how many rows came; undefined where only the first bytes were read */
   ask: () => Promise<number | undefined>
   /** As a superuser, whom row-level security does not bind. */
-  bare?: { text: string; values?: unknown[]; isOfOther?: boolean }
+  bare?: Bare
   limitMs: number
 }
 

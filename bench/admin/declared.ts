@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { MAX_COUNTED } from '#contract/limits.ts'
 import type { Condition } from '#server/lists/conditions.ts'
 import type { RegisteredList } from '#server/lists/declared-list.ts'
-import { rowsStatement } from '#server/lists/list-rows.ts'
-import { type Asked, type Asking, fetchJson, firstBytes, MAX_LIST_MS, rowsIn } from './asked.ts'
+import { countStatement, rowsStatement } from '#server/lists/list-rows.ts'
+import { type Asked, type Asking, type Bare, fetchJson, firstBytes, MAX_LIST_MS, rowsIn } from './asked.ts'
 
 const NOTHING = 'there is no such text'
 type Json = { enum?: string[]; const?: string; anyOf?: Json[] }
@@ -11,15 +12,17 @@ type Json = { enum?: string[]; const?: string; anyOf?: Json[] }
 export async function declaredRequests(asking: Asking, list: RegisteredList): Promise<Asked[]> {
   const path = list.wire.page.line.replace('GET ', '')
   const made: Asked[] = []
+  // Where a first page says how many rows there are, PostgreSQL counts them as well.
+  const isCounted = typeof (await pageOf(asking, path, {})).count === 'number'
   for (const order of list.wire.orders) {
     const first = await pageOf(asking, path, { order })
-    made.push(page(asking, list, `first page, ${order}`, { order }))
+    made.push(page(asking, list, `first page, ${order}`, { query: { order }, isCounted }))
     if (typeof first.after === 'string') made.push(nextPage(asking, list, order, first.after))
   }
   for (const [name, condition] of Object.entries(list.conditions)) {
     if (!list.wire.filters.includes(name)) continue
     for (const [what, value] of await examplesOf(asking, list, name, condition))
-      made.push(page(asking, list, `${name}: ${what}`, { [name]: value }))
+      made.push(page(asking, list, `${name}: ${what}`, { query: { [name]: value }, isCounted }))
   }
   const { file } = list
   if (file) made.push(exported(asking, list, file.wire.line.replace('GET ', '')))
@@ -33,13 +36,19 @@ async function pageOf({ api }: Asking, path: string, query: Query): Promise<Reco
   return (await fetchJson(api, path + within(query))) as Record<string, unknown>
 }
 
-function page(asking: Asking, list: RegisteredList, what: string, { order, ...rules }: Query): Asked {
+type Page = { query: Query; isCounted: boolean }
+
+function page(asking: Asking, list: RegisteredList, what: string, { query, isCounted }: Page): Asked {
+  const { order, ...rules } = query
   const path = list.wire.page.line.replace('GET ', '') + within({ ...rules, ...(order ? { order } : {}) })
   return {
     list: list.wire.items,
     what,
     ask: async () => rowsIn(await fetchJson(asking.api, path)),
-    bare: bareOf(asking, list, { rules, order }),
+    bare: {
+      ...bareOf(asking, list, { rules, order }),
+      ...(isCounted ? { counts: countStatement(scoped(asking, list), { rules, max: MAX_COUNTED + 1 }) } : {}),
+    },
     limitMs: MAX_LIST_MS,
   }
 }
@@ -73,11 +82,15 @@ const behind = ({ table }: RegisteredList): string => BEHIND[table] ?? table
 
 type Rows = Omit<Parameters<typeof rowsStatement>[1], 'max'>
 
-/** The statement of the list, with the organisation itself in the place of what asks who calls. */
-function bareOf({ stage }: Asking, list: RegisteredList, asked: Rows): NonNullable<Asked['bare']> {
-  const scope = `${list.alias}.tenant_id = '${stage.tenant}'`
-  return rowsStatement({ ...list, table: behind(list), scope }, { ...asked, max: list.pageRows })
-}
+/** The list with the organisation itself in the place of what asks who calls. */
+const scoped = ({ stage }: Asking, list: RegisteredList): RegisteredList => ({
+  ...list,
+  table: behind(list),
+  scope: `${list.alias}.tenant_id = '${stage.tenant}'`,
+})
+
+const bareOf = (asking: Asking, list: RegisteredList, asked: Rows): Bare =>
+  rowsStatement(scoped(asking, list), { ...asked, max: list.pageRows })
 
 /** Values of a filter: each of those that it may have, the most common one of a column, texts that are found and one that is not. */
 async function examplesOf(

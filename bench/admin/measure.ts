@@ -1,6 +1,7 @@
+import type { PoolClient } from 'pg'
 import { stopWhenInterrupted } from '../lib/cleanup.ts'
 import { percentile } from '../lib/statistics.ts'
-import type { Asked, Asking } from './asked.ts'
+import type { Asked, Asking, Bare } from './asked.ts'
 
 /** Milliseconds. */
 export type Figures = { p50: number; p95: number; p99: number }
@@ -35,7 +36,7 @@ export async function measure({ stage }: Asking, asked: readonly Asked[], calls:
       for (let call = 0; call < calls; call++) {
         await stopWhenInterrupted()
         ours.push(await timed(ask))
-        if (bare) others.push(await timed(() => db.query(bare.text, bare.values)))
+        if (bare) others.push(await timed(() => run(db, bare)))
       }
       results.push({ list, what, rows: rows ?? 0, limitMs, ours: figures(ours), bare: bare && figures(others) })
     }
@@ -43,6 +44,11 @@ export async function measure({ stage }: Asking, asked: readonly Asked[], calls:
     db.release(true)
   }
   return results
+}
+
+async function run(db: PoolClient, { text, values, counts }: Bare): Promise<void> {
+  await db.query(text, values)
+  if (counts) await db.query(counts.text, counts.values)
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

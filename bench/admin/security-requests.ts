@@ -1,3 +1,4 @@
+import { countForPolicies } from '#vault/organisation/policies.ts'
 import { listIncidentDetections, listIncidents } from '#vault/threats/incidents.ts'
 import { countDetectionsByDay } from '#vault/threats/detectors.ts'
 import { type Asked, type Asking, fetchJson, firstBytes, MAX_LIST_MS, rowsIn } from './asked.ts'
@@ -8,9 +9,15 @@ const FLEET = `
   select d.id, d.user_id, u.email, d.name, d.suite, d.last_seen_at, d.refusals from public.devices d
   join public.profiles p on p.user_id = d.user_id join auth.users u on u.id = d.user_id where p.tenant_id = $1 order by d.id limit 500`
 const REVIEWS = `
-  select r.*, (select count(*) from reviews.items i where i.tenant_id = r.tenant_id and i.review_id = r.id) as items,
-    (select jsonb_agg(jsonb_build_object('id', v.user_id)) from reviews.reviewers v where v.review_id = r.id) as reviewers
-  from reviews.reviews r where r.tenant_id = $1`
+  select r.*, c.*,
+    (select jsonb_agg(jsonb_build_object('id', v.user_id, 'email', u.email) order by u.email)
+     from reviews.reviewers v join auth.users u on u.id = v.user_id where v.review_id = r.id) as reviewers
+  from reviews.reviews r
+  cross join lateral (
+    select count(*) as items, count(*) filter (where i.state = 'pending') as pending, count(*) filter (where i.state = 'remove') as waiting,
+      count(*) filter (where i.state = 'failed') as failed
+    from reviews.items i where i.tenant_id = r.tenant_id and i.review_id = r.id) c
+  where r.tenant_id = $1`
 const ITEMS = `select * from reviews.items i where i.tenant_id = $1 and i.review_id = $2`
 const OFFBOARDINGS = `
   select o.*, (select jsonb_agg(to_jsonb(s) order by s.place) from reviews.steps s where s.offboarding_id = o.id) as steps
@@ -70,6 +77,7 @@ export async function securityRequests(asking: Asking): Promise<Asked[]> {
       async () => rowsIn(await api.rest('rpc/device_fleet?order=id&limit=500&offset=0', { method: 'POST', body: {} })),
       FLEET,
     ),
+    one('rules', 'how many people and links are not as a rule wants', async () => (await countForPolicies(api), 1)),
     ...(await reviewRequests(asking, one)),
   ]
 }

@@ -88,19 +88,33 @@ export async function rowOf<List extends WireList, Raw>(
   return found?.row
 }
 
+type Counted = { rules: Rules; max?: number | null }
+type CountSource = Pick<RowSource, 'table' | 'alias' | 'scope' | 'conditions'>
+
 /** Rows that the rules let through. @param max where counting ends: it takes time by the row */
 export async function countOf<List extends WireList, Raw>(
-  { table, alias, scope, conditions }: Pick<DeclaredList<List, Raw>, 'table' | 'alias' | 'scope' | 'conditions'>,
+  list: Pick<DeclaredList<List, Raw>, 'table' | 'alias' | 'scope' | 'conditions'>,
   { database, caller }: As,
   { rules, max = null }: { rules: Rules | RulesOf<List>; max?: number | null },
 ): Promise<number> {
+  const counted = await database.oneAsCaller<{ count: number }>(
+    caller,
+    countStatement(list, { rules: rules as Rules, max }),
+  )
+  return counted.rows[0]?.count ?? 0
+}
+
+/** Statement that counts rows up to `max`. */
+export function countStatement(
+  { table, alias, scope, conditions }: CountSource,
+  { rules, max = null }: Counted,
+): { text: string; values: unknown[] } {
   const values: unknown[] = [max]
-  const where = [scope, ...conditionsOf(conditions, rules as Rules, values)]
-  const { rows } = await database.oneAsCaller<{ count: number }>(caller, {
+  const where = [scope, ...conditionsOf(conditions, rules, values)]
+  return {
     text: `select count(*)::float8 as count from (select from ${table} ${alias} where ${where.join(' and ')} limit $1) c`,
     values,
-  })
-  return rows[0]?.count ?? 0
+  }
 }
 
 /** @param order undefined: the default */

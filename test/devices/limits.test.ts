@@ -12,6 +12,6 @@ test('what SQL says of devices is what contract/devices/devices.ts says', () => 
   expect(table).toContain(`length(firmware) between 1 and ${DEVICES.firmwareCharacters})`)
   expect(table).toContain(`authz.limit_rows('user_id', ${DEVICES.perOwner}, `)
   expect(table).toContain(`now() + interval '${DEVICES.codeSeconds / 3600} hours'`)
-  expect(functions).toContain(`${DEVICES.silentIntervals} * make_interval(secs => (device).interval_seconds)`)
+  expect(functions).toContain(`${DEVICES.silentIntervals} * make_interval(secs => interval_seconds)`)
   expect(functions).toContain(`not between 1 and ${DEVICES.batch} then`)
 })

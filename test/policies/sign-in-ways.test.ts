@@ -322,6 +322,32 @@ test.each([
   expect(await opens(await signInByProvider(ben.email))).toBeNull()
 })
 
+test('counts of the rules are what is asked of each person', async () => {
+  await personWithPasskey()
+  const both = await personWithPasskey()
+  await signInByProvider(both.email)
+  await signInByProvider((await signedInPerson(server)).email)
+  const { rows } = await server.database.owner<Record<string, string>>(
+    `select count(*) as people,
+            count(*) filter (where not authz.has_app(u.id)) as without_app,
+            count(*) filter (where not authz.has_app(u.id) and not authz.has_way(u.id, 'passkey')) as without_factor,
+            count(*) filter (where not authz.has_way(u.id, 'passkey')) as without_passkey,
+            count(*) filter (where not authz.has_way(u.id, 'provider')) as without_provider,
+            count(*) filter (where not authz.has_way(u.id, 'either')) as without_either
+     from public.profiles p join auth.users u on u.id = p.user_id join public.tenants t on t.id = p.tenant_id
+     where t.is_default and u.deleted_at is null and not u.is_anonymous
+       and not exists (select from public.former_members f where f.user_id = p.user_id)`,
+  )
+  const asked = Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]))
+  expect((await guard.client.rpc('policy_counts')).data).toMatchObject(asked)
+  // Each count is of somebody, and of fewer than all.
+  const { people, ...without } = asked
+  for (const count of Object.values(without)) {
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThan(people ?? 0)
+  }
+})
+
 test('an issuer with a slash at its end is the same one', async () => {
   const pia = await signedInPerson(server)
   await signInByProvider(pia.email)

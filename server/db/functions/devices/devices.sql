@@ -1,14 +1,25 @@
+-- Where a device stands. In PL/pgSQL, which is quicker for each row of a fleet. @param is_paused as `threats.is_paused` has it
+create or replace function threats.device_state(
+    revoked_at timestamptz, enrolled_at timestamptz, is_paused boolean, last_seen_at timestamptz, interval_seconds integer) returns text
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return case
+           when revoked_at is not null then 'revoked'
+           when enrolled_at is null then 'waiting'
+           when is_paused then 'paused'
+           when last_seen_at < now() - 3 * make_interval(secs => interval_seconds) then 'silent'
+           else 'active'
+         end;
+end $$;
+grant execute on function threats.device_state(timestamptz, timestamptz, boolean, timestamptz, integer) to authenticated, service_role;
+
 -- What a device is doing, by its last sign of life.
 create or replace function public.device_state(device public.devices) returns text
   language sql stable set search_path = ''
 as $$
-  select case
-           when (device).revoked_at is not null then 'revoked'
-           when (device).enrolled_at is null then 'waiting'
-           when threats.is_paused((device).id) then 'paused'
-           when (device).last_seen_at < now() - 3 * make_interval(secs => (device).interval_seconds) then 'silent'
-           else 'active'
-         end
+  select threats.device_state((device).revoked_at, (device).enrolled_at, threats.is_paused((device).id), (device).last_seen_at,
+                              (device).interval_seconds)
 $$;
 grant execute on function public.device_state(public.devices) to authenticated, service_role;
 
@@ -61,16 +72,25 @@ begin
   return null;
 end $$;
 
--- The devices of the organisation, for who looks after its security: names and states, and nothing of what arrives.
+-- The devices of the organisation, for who looks after its security: names and states, and nothing of what arrives. Pauses are read once, as a page
+-- of this list goes through all devices.
 create or replace function public.device_fleet()
   returns table (id uuid, owner_id uuid, owner_email text, name text, suite text, state text, last_seen_at timestamptz, refusals integer,
                  pause jsonb)
   language sql stable security definer set search_path = ''
 as $$
-  select d.id, d.user_id, u.email, d.name, d.suite, public.device_state(d), d.last_seen_at, d.refusals, public.device_pause(d)
+  with pauses as materialized (
+    select distinct on (e.subject) e.subject, threats.pause_of(e) as pause
+    from public.threat_enforcements e
+    where e.tenant_id = (select authz.tenant()) and e.action = 'pause' and e.lifted_at is null and e.subject like 'device %'
+    order by e.subject, e.created_at)
+  select d.id, d.user_id, u.email, d.name, d.suite,
+         threats.device_state(d.revoked_at, d.enrolled_at, s.subject is not null, d.last_seen_at, d.interval_seconds),
+         d.last_seen_at, d.refusals, s.pause
   from public.devices d
   join public.profiles p on p.user_id = d.user_id
   join auth.users u on u.id = d.user_id
+  left join pauses s on s.subject = 'device ' || d.id
   where p.tenant_id = (select authz.tenant()) and (select authz.allows('manage_security', authz.tenant()))
   order by d.name, d.id
 $$;

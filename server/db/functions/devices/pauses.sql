@@ -6,13 +6,20 @@ as $$
 $$;
 grant execute on function threats.is_paused(uuid) to authenticated, service_role;
 
+-- A pause with what led to it.
+create or replace function threats.pause_of(pause public.threat_enforcements) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', (pause).id, 'since', (pause).created_at,
+                            'reasons', coalesce((select d.reasons from public.threat_detections d where d.id = (pause).detection_id), '[]'))
+$$;
+
 -- The pause of a device with what led to it, for who may see the device; null while there is none.
 create or replace function public.device_pause(device public.devices) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('id', e.id, 'since', e.created_at, 'reasons', coalesce(d.reasons, '[]'))
+  select threats.pause_of(e)
   from public.threat_enforcements e
-  left join public.threat_detections d on d.id = e.detection_id
   where e.action = 'pause' and e.subject = 'device ' || (device).id and e.lifted_at is null
     and ((device).user_id = auth.uid() or authz.allows('manage_security', e.tenant_id))
   order by e.created_at
