@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AccountState } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { policies } from '#web/messages/threats/policies.ts'
@@ -14,13 +14,14 @@ import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
 import { NewPasskey, OwnPasskey } from './passkey-ways.tsx'
 import { RequiredWay } from './required-way.tsx'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
-import { useWelcome } from './welcome.ts'
+import { dismissGreeting, useWelcome } from './welcome.ts'
 
 const text = policies.required
 type Props = { state: Extract<AccountState, { kind: 'needs-factor' }> }
 
 /** The page of what the organisation requires and the session has not shown: a way to sign in, or a second factor. */
 export function Required({ state }: Props) {
+  useEffect(dismissGreeting, [])
   const { ways } = state
   return ways === undefined ? <RequiredFactor state={state} /> : <RequiredWay state={{ ...state, ways }} />
 }

@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { m } from '#web/messages/app.ts'
 import { createStore } from '#web/lib/remote/store.ts'
-import type { AccountState, Stay } from '#web/lib/remote/vault-client.ts'
+import type { AccountClient, AccountState, Stay } from '#web/lib/remote/vault-client.ts'
 import { expectAccessible } from '#web/ui/testing/accessible.ts'
 import { button } from '#web/ui/testing/mount.tsx'
 import { mountScreen } from '../../testing/mount-screen.tsx'
+import { greetReturned } from './welcome.ts'
 
 const email = 'ada@example.org'
 
@@ -135,4 +137,24 @@ test('a browser without passkeys says so where one is to be added', async () => 
   await expect
     .element(page.getByText(/^This browser does not support passkeys\. Sign in with one that does/))
     .toBeVisible()
+})
+
+test('the greeting of a sign-in is taken back when the first request of its session is refused', async () => {
+  const state = createStore<AccountState>({ kind: 'locked', email })
+  await mountScreen('/dashboard', {
+    account: {
+      state,
+      stay: createStore<Stay>('tab'),
+      ways: async () => ({ providers: [], hasSms: false, hasOrganisations: false }),
+    },
+    protection: { openingPasskeys: async () => [] },
+  })
+  await greetReturned({ arrival: Promise.resolve('signed-in'), state } as unknown as AccountClient)
+  // Where the pointer is, a toast does not go by itself.
+  await userEvent.hover(page.getByText(m.account.toast.welcome))
+
+  const own = { hasPasskey: true, hasProvider: false, takesPasskey: true }
+  state.write({ kind: 'needs-factor', email, organisation: 'Acme', ways: 'passkey', ...own })
+  await expect.element(page.getByRole('heading', { name: 'Sign in another way' })).toBeVisible()
+  await expect.element(page.getByText(m.account.toast.welcome)).not.toBeInTheDocument()
 })

@@ -1,8 +1,10 @@
 import { m } from '#web/messages/app.ts'
-import { dismissErrors, toastDone, toastError } from '#web/ui/overlay/toast.tsx'
+import { dismissErrors, dismissToast, toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
 import type { AccountClient } from '#web/lib/remote/vault-client.ts'
 import { serviceMessage } from '#web/messages/errors.ts'
+
+const GREETING = 'welcome'
 
 /** Says welcome, unless a code is asked for first: then the sign-in is not over. */
 export function useWelcome() {
@@ -32,5 +34,8 @@ function welcome(account: AccountClient): void {
   const state = account.state.read()
   if (state.kind === 'needs-recovery-kit') return
   const isFirst = state.kind === 'needs-password' || (state.kind === 'locked' && state.isNew)
-  toastDone(isFirst ? m.account.toast.welcomeFirst : m.account.toast.welcome, m.account.toast.welcomeText)
+  toastDone(isFirst ? m.account.toast.welcomeFirst : m.account.toast.welcome, m.account.toast.welcomeText, GREETING)
 }
+
+/** Takes the greeting back: the server refused the first request of a session that had seemed complete. */
+export const dismissGreeting = (): void => dismissToast(GREETING)
