@@ -8,12 +8,20 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${formatCount(
 const links = (count: number): string => (count === 1 ? '1 link' : `${formatCount(count)} links`)
 const requests = (count: number): string => (count === 1 ? '1 request' : `${formatCount(count)} requests`)
 
+/** @param without at least one */
+const some = (without: number, people: number): string => {
+  if (people === 1) return 'The one person here has'
+  return without === people
+    ? `All ${formatCount(people)} people have`
+    : `${formatCount(without)} of ${formatCount(people)} people ${without === 1 ? 'has' : 'have'}`
+}
+
 const lacking =
   (withAll: string, missing: string) =>
   (without: number, people: number): string =>
     without === 0
       ? withAll
-      : `${formatCount(without)} of ${formatCount(people)} people ${without === 1 ? 'has' : 'have'} ${missing}. From that day on they get nothing from their vault until they sign in that way.`
+      : `${some(without, people)} ${missing}. From that day on they get nothing from their vault until they sign in that way.`
 
 /** Rules of the organisation, sessions of everybody in it, and what people read of both. */
 export const policies = pageWords('policies', {
@@ -86,11 +94,11 @@ export const policies = pageWords('policies', {
     factorHint: (without: number, people: number) =>
       without === 0
         ? 'Everybody has an authenticator app or a passkey already.'
-        : `${formatCount(without)} of ${formatCount(people)} people ${without === 1 ? 'has' : 'have'} neither an authenticator app nor a passkey. From that day on they get nothing from their vault until they set one up.`,
+        : `${some(without, people)} neither an authenticator app nor a passkey. From that day on they get nothing from their vault until they set one up.`,
     factorHintApp: (without: number, people: number) =>
       without === 0
         ? 'Everybody has an authenticator app already. A passkey is none where identity providers alone are taken.'
-        : `${formatCount(without)} of ${formatCount(people)} people ${without === 1 ? 'has' : 'have'} no authenticator app, and a passkey is none where identity providers alone are taken. From that day on they get nothing from their vault until they set one up.`,
+        : `${some(without, people)} no authenticator app, and a passkey is none where identity providers alone are taken. From that day on they get nothing from their vault until they set one up.`,
     factorFrom: 'From',
     factorToo: 'Choose the day after tomorrow or later, so that nobody is locked out at once.',
     ways: 'Ways to sign in',

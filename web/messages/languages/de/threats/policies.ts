@@ -7,12 +7,19 @@ const hours = (count: number): string =>
   count > 0 && count % 24 === 0 ? days(count / 24) : `${formatCount(count)} ${count === 1 ? 'Stunde' : 'Stunden'}`
 const links = (count: number): string => (count === 1 ? '1 Link ist' : `${formatCount(count)} Links sind`)
 
+const some = (without: number, people: number): string => {
+  if (people === 1) return 'Die einzige Person hier hat'
+  return without === people
+    ? `Alle ${formatCount(people)} Personen haben`
+    : `${formatCount(without)} von ${formatCount(people)} Personen ${without === 1 ? 'hat' : 'haben'}`
+}
+
 const lacking =
   (withAll: string, missing: string) =>
   (without: number, people: number): string =>
     without === 0
       ? withAll
-      : `${formatCount(without)} von ${formatCount(people)} Personen ${without === 1 ? 'hat' : 'haben'} ${missing}. Ohne Anmeldung auf einem dieser Wege gibt es ab diesem Tag nichts mehr aus dem Tresor.`
+      : `${some(without, people)} ${missing}. Ohne Anmeldung auf einem dieser Wege gibt es ab diesem Tag nichts mehr aus dem Tresor.`
 
 export const policies: WordsOf<'policies'> = {
   views: {
@@ -89,11 +96,11 @@ export const policies: WordsOf<'policies'> = {
     factorHint: (without, people) =>
       without === 0
         ? 'Alle haben schon eine Authenticator-App oder einen Passkey.'
-        : `${formatCount(without)} von ${formatCount(people)} Personen ${without === 1 ? 'hat' : 'haben'} weder eine Authenticator-App noch einen Passkey. Wer keines von beiden hat, bekommt ab diesem Tag nichts mehr aus dem Tresor, bis eines eingerichtet ist.`,
+        : `${some(without, people)} weder eine Authenticator-App noch einen Passkey. Wer keines von beiden hat, bekommt ab diesem Tag nichts mehr aus dem Tresor, bis eines eingerichtet ist.`,
     factorHintApp: (without, people) =>
       without === 0
         ? 'Alle haben schon eine Authenticator-App. Wo allein Identitätsanbieter gelten, ist ein Passkey kein zweiter Faktor.'
-        : `${formatCount(without)} von ${formatCount(people)} Personen ${without === 1 ? 'hat' : 'haben'} keine Authenticator-App, und wo allein Identitätsanbieter gelten, ist ein Passkey kein zweiter Faktor. Wer keine hat, bekommt ab diesem Tag nichts mehr aus dem Tresor, bis eine eingerichtet ist.`,
+        : `${some(without, people)} keine Authenticator-App, und wo allein Identitätsanbieter gelten, ist ein Passkey kein zweiter Faktor. Wer keine hat, bekommt ab diesem Tag nichts mehr aus dem Tresor, bis eine eingerichtet ist.`,
     factorFrom: 'Ab',
     factorToo: 'Wählen Sie übermorgen oder später, damit niemand sofort ausgesperrt ist.',
     ways: 'Wege der Anmeldung',

@@ -5,12 +5,19 @@ const days = (count: number): string => `${formatCount(count)} ${count < 2 ? 'jo
 const hours = (count: number): string =>
   count > 0 && count % 24 === 0 ? days(count / 24) : `${formatCount(count)} ${count < 2 ? 'heure' : 'heures'}`
 
+const some = (without: number, people: number): string => {
+  if (people === 1) return 'La seule personne ici n’a'
+  return without === people
+    ? `Les ${formatCount(people)} personnes n’ont`
+    : `${formatCount(without)} ${without === 1 ? 'personne' : 'personnes'} sur ${formatCount(people)} ${without === 1 ? 'n’a' : 'n’ont'}`
+}
+
 const lacking =
   (withAll: string, missing: string) =>
   (without: number, people: number): string =>
     without === 0
       ? withAll
-      : `${formatCount(without)} ${without === 1 ? 'personne' : 'personnes'} sur ${formatCount(people)} ${without === 1 ? 'n’a' : 'n’ont'} ${missing}. À partir de ce jour, le coffre reste fermé jusqu’à une connexion par ce moyen.`
+      : `${some(without, people)} ${missing}. À partir de ce jour, le coffre reste fermé jusqu’à une connexion par ce moyen.`
 
 export const policies: WordsOf<'policies'> = {
   views: { label: 'Sécurité de l’organisation', threats: 'Menaces', sessions: 'Sessions ouvertes', policies: 'Règles' },
@@ -81,11 +88,11 @@ export const policies: WordsOf<'policies'> = {
     factorHint: (without, people) =>
       without === 0
         ? 'Tout le monde a déjà une application d’authentification ou une clé d’accès.'
-        : `${formatCount(without)} ${without === 1 ? 'personne' : 'personnes'} sur ${formatCount(people)} ${without === 1 ? 'n’a' : 'n’ont'} ni application d’authentification ni clé d’accès. À partir de ce jour, le coffre reste fermé tant que l’une des deux n’est pas configurée.`,
+        : `${some(without, people)} ni application d’authentification ni clé d’accès. À partir de ce jour, le coffre reste fermé tant que l’une des deux n’est pas configurée.`,
     factorHintApp: (without, people) =>
       without === 0
         ? 'Tout le monde a déjà une application d’authentification. Une clé d’accès n’est pas un second facteur là où seuls les fournisseurs d’identité sont admis.'
-        : `${formatCount(without)} ${without === 1 ? 'personne' : 'personnes'} sur ${formatCount(people)} ${without === 1 ? 'n’a' : 'n’ont'} pas d’application d’authentification, et une clé d’accès n’est pas un second facteur là où seuls les fournisseurs d’identité sont admis. À partir de ce jour, le coffre reste fermé tant qu’aucune n’est configurée.`,
+        : `${some(without, people)} pas d’application d’authentification, et une clé d’accès n’est pas un second facteur là où seuls les fournisseurs d’identité sont admis. À partir de ce jour, le coffre reste fermé tant qu’aucune n’est configurée.`,
     factorFrom: 'À partir du',
     factorToo: 'Choisissez après-demain ou plus tard, pour que personne ne soit exclu aussitôt.',
     ways: 'Moyens de connexion',
