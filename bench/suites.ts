@@ -39,7 +39,12 @@ export const SUITES: Record<string, () => Promise<Entry[]>> = {
     (await import('./copilot/c01-answers.ts')).answers,
     (await import('./copilot/c02-places.ts')).places,
   ],
-  ai: async () => [(await import('./ai/k01-clusters.ts')).clusters, (await import('./ai/k02-time.ts')).time],
+  ai: async () => [
+    (await import('./ai/k01-clusters.ts')).clusters,
+    (await import('./ai/k02-time.ts')).time,
+    (await import('./ai/k03-public-labels.ts')).publicLabels,
+    (await import('./ai/k04-intents.ts')).intents,
+  ],
   'ai-quality': async () => [
     (await import('./ai-quality/q01-briefs.ts')).briefs,
     (await import('./ai-quality/q02-objects.ts')).objects,
