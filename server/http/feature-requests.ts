@@ -33,6 +33,16 @@ type Rules<Table extends Refusals> = {
   translate?: (error: FastifyError) => Refusal | undefined
 }
 
+/** Names that are repeated to who sent them. */
+const PLAIN_NAME = /^[\w.-]{1,40}$/
+
+/** Says which field cannot be read, by its name alone. */
+function unreadable({ status, code, message }: Refusal, { issues: [first] }: z.ZodError): Refusal {
+  const unknown = first?.code === 'unrecognized_keys' ? first.keys.slice(0, 1) : []
+  const place = [...(first?.path ?? []), ...unknown].map(String).join('.')
+  return new Refusal(status, code, PLAIN_NAME.test(place) ? `${message}: "${place}"` : message)
+}
+
 const byId = z.object({ id: z.uuid().lowercase() })
 
 /** What the routes of a feature share: who asks, what was sent, and how a refusal is answered. */
@@ -44,7 +54,7 @@ export function requestsOf<const Table extends Refusals>({ feature, failed, refu
   /** @throws {Refusal} `bad_request` */
   function parse<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
     const parsed = schema.safeParse(given)
-    if (!parsed.success) throw refuse('bad_request')
+    if (!parsed.success) throw unreadable(refuse('bad_request'), parsed.error)
     return parsed.data
   }
 
