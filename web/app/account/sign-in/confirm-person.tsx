@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { AccountState } from '#web/lib/remote/vault-client.ts'
 import { threats } from '#web/messages/threats/threats.ts'
 import { Heading, Span, Text, TextButton } from '#web/ui/layout/text.tsx'
@@ -6,7 +7,7 @@ import { StepFrame } from '../step-frame.tsx'
 import { useSignOut } from '#web/parts/frame/use-sign-out.ts'
 import { ProveByCode } from '../../threats/prove-by-code.tsx'
 import { ReasonList } from '#web/parts/threats/reason-list.tsx'
-import { useWelcome } from './welcome.ts'
+import { dismissGreeting, useWelcome } from './welcome.ts'
 
 const text = threats.confirm
 type Props = { state: Extract<AccountState, { kind: 'needs-confirmation' }> }
@@ -15,6 +16,7 @@ type Props = { state: Extract<AccountState, { kind: 'needs-confirmation' }> }
 export function ConfirmPerson({ state: { email, reasons, apps, takesPassword, onlyFactorUntil } }: Props) {
   const signOut = useSignOut()
   const { account } = useVault()
+  useEffect(dismissGreeting, [])
   return (
     <StepFrame title={text.title} seed={email}>
       <Text tone="soft">{text.lead}</Text>

@@ -27,7 +27,7 @@ export async function greetReturned(account: AccountClient): Promise<void> {
 }
 
 const needsMore = ({ state }: AccountClient): boolean =>
-  ['needs-second-factor', 'needs-factor'].includes(state.read().kind)
+  ['needs-second-factor', 'needs-factor', 'needs-confirmation'].includes(state.read().kind)
 
 /** Nobody is back who has no vault yet. The page of the recovery kit is a greeting itself, and on a phone this would lie over its button. */
 function welcome(account: AccountClient): void {
