@@ -66,7 +66,7 @@ export function sectionOf(results: readonly Result[], took: Readonly<Record<stri
           ', ',
         )}. People are copies of four who signed up and stored files; the newest ${PLACED} events have their places in the ledger, the others are as if older than it.`,
       tableOf(lists, floor),
-      `"Bare" is the same rows by a superuser whom row-level security does not bind, over the socket of PostgreSQL, after each request of ours. ` +
+      `"Bare" is the same rows, and their count where the page says one, by a superuser whom row-level security does not bind: at once on two connections over the socket of PostgreSQL, after each request of ours. ` +
         `"× above nothing" divides what is left without the line "nothing" (p50 ${formatNumber(floor?.ours.p50 ?? 0)} ms, p95 ${formatNumber(floor?.ours.p95 ?? 0)} ms).`,
     ],
   }

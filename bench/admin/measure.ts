@@ -20,12 +20,13 @@ export type Result = {
  * @throws {Error} where the two do not find as many rows
  */
 export async function measure({ stage }: Asking, asked: readonly Asked[], calls: number): Promise<Result[]> {
-  const db = await stage.owner.connect()
+  // The server reads the rows and what else an answer says at once, each on a connection.
+  const [db, second] = await Promise.all([stage.owner.connect(), stage.owner.connect()])
   const results: Result[] = []
   try {
     // Functions of the database that joined rows need ask who calls; row-level security does not bind a superuser.
     const claims = JSON.stringify({ sub: stage.userId, role: 'authenticated' })
-    await db.query(`select set_config('request.jwt.claims', $1, false)`, [claims])
+    for (const one of [db, second]) await one.query(`select set_config('request.jwt.claims', $1, false)`, [claims])
     for (const { list, what, ask, bare, limitMs } of asked) {
       process.stderr.write(`  ${list}: ${what}\n`)
       const rows = await ask()
@@ -36,19 +37,18 @@ export async function measure({ stage }: Asking, asked: readonly Asked[], calls:
       for (let call = 0; call < calls; call++) {
         await stopWhenInterrupted()
         ours.push(await timed(ask))
-        if (bare) others.push(await timed(() => run(db, bare)))
+        if (bare) others.push(await timed(() => run([db, second], bare)))
       }
       results.push({ list, what, rows: rows ?? 0, limitMs, ours: figures(ours), bare: bare && figures(others) })
     }
   } finally {
-    db.release(true)
+    for (const one of [db, second]) one.release(true)
   }
   return results
 }
 
-async function run(db: PoolClient, { text, values, counts }: Bare): Promise<void> {
-  await db.query(text, values)
-  if (counts) await db.query(counts.text, counts.values)
+async function run([first, second]: readonly [PoolClient, PoolClient], { text, values, counts }: Bare): Promise<void> {
+  await Promise.all([first.query(text, values), counts && second.query(counts.text, counts.values)])
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -5,7 +5,7 @@ import type { Entry, Section } from '../lib/entry.ts'
 import labels from './labelled-intents.json' with { type: 'json' }
 import { metricsOf } from './once.ts'
 
-/** How often the intent of a keyword is the one that a person would give it. */
+/** How often the intent of a keyword is the one that another gives it, who does not know the rules. */
 export const intents: Entry = {
   name: 'k04-intents',
   title: 'intents of keywords by rules, next to labels of an annotator who had not seen the rules',
@@ -42,7 +42,7 @@ async function run(): Promise<Section> {
     ],
     aims: [],
     notes: [
-      'Keywords and labels: `bench/ai/labelled-intents.json`, thought up for this and labelled by one annotator; they are no log of real searches. The rules were not changed after they were measured.',
+      'Keywords and labels: `bench/ai/labelled-intents.json`, thought up and labelled by a language model that had seen no rule; they are no log of real searches. The rules were not changed after they were measured on them.',
     ],
   }
 }
