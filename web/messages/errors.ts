@@ -90,8 +90,7 @@ export const sentences = {
   sign_in_too_old: 'You signed in too long ago for this. Sign out, then sign in again or use a new link.',
   second_factor_required: 'Your organisation requires a second factor. Set one up, or use the one you have.',
   sign_in_way_required: 'Your organisation requires another way to sign in.',
-  against_rules:
-    'The rules of your organisation do not allow this. Its owners and security administrators can change them.',
+  against_rules: 'The rules of your organisation do not allow this. Its owners and administrators can change them.',
   confirmation_needed: 'Something unusual was noticed about this session. Confirm that it is you.',
   reading_slowed:
     'Very many files were read on this new device, so they come one a second. Confirm on the page Security that it is you, and they come at full speed again.',

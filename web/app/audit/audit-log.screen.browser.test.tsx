@@ -40,7 +40,7 @@ test('an export says how far it is, and Stop ends it without a file', async () =
   })
   await userEvent.click(button('Export'))
   await expect.element(page.getByText('Exporting 1,000…')).toBeVisible()
-  await userEvent.click(button('Stop'))
+  await userEvent.click(button('Stop the export'))
   goOn?.()
   await expect.element(button('Export')).toBeEnabled()
   expect(told).toEqual([true, false])

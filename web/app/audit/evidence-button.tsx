@@ -1,4 +1,4 @@
-import { Stamp, X } from 'lucide-react'
+import { Stamp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { saveBlob } from '#web/lib/files/save-text.ts'
 import type { AuditFilter } from '#web/lib/remote/vault-client.ts'
@@ -7,12 +7,14 @@ import { sentenceFor } from '#web/messages/errors.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { StopButton } from './stop-button.tsx'
 
 /** Saves the events that the filters let through with all that proves them. */
 export function EvidenceButton({ filter }: { filter: AuditFilter | undefined }) {
   const { ledger } = useVault()
   const [proved, setProved] = useState<number | null>(null)
   const stop = useRef<AbortController>(null)
+  const main = useRef<HTMLButtonElement>(null)
   useEffect(() => () => stop.current?.abort(), [])
   const { evidence } = auditWords
 
@@ -38,6 +40,7 @@ export function EvidenceButton({ filter }: { filter: AuditFilter | undefined }) 
   return (
     <>
       <Button
+        ref={main}
         variant="outline"
         title={evidence.hint}
         disabled={!filter}
@@ -48,10 +51,7 @@ export function EvidenceButton({ filter }: { filter: AuditFilter | undefined }) 
         {proved === null ? evidence.save : evidence.saving(proved)}
       </Button>
       {proved !== null && (
-        <Button variant="ghost" onClick={() => stop.current?.abort()}>
-          <X size={16} aria-hidden="true" />
-          {auditWords.stop}
-        </Button>
+        <StopButton name={auditWords.stopEvidence} onStop={() => stop.current?.abort()} backTo={main} />
       )}
     </>
   )

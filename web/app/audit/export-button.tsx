@@ -1,5 +1,5 @@
-import { ChevronDown, Download, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ChevronDown, Download } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { saveCsv } from '#web/lib/files/save-csv.ts'
 import { saveBlob } from '#web/lib/files/save-text.ts'
 import type { AuditFilter, AuditFormat } from '#web/lib/remote/vault-client.ts'
@@ -9,28 +9,33 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 import { useVault } from '#web/parts/vault/vault-context.ts'
+import { StopButton } from './stop-button.tsx'
 
 const OTHERS = ['ndjson', 'cef', 'ocsf'] as const
 
 /** Saves exactly the events that the filters let through. */
 export function ExportButton({ filter }: { filter: AuditFilter | undefined }) {
   const { rows, save, stop } = useAuditExport(filter)
+  const main = useRef<HTMLButtonElement>(null)
   if (rows !== null) {
     return (
       <span className="flex">
-        <Button variant="outline" isBusy>
+        <Button ref={main} variant="outline" isBusy>
           {auditWords.exporting(rows)}
         </Button>
-        <Button variant="ghost" onClick={stop}>
-          <X size={16} aria-hidden="true" />
-          {auditWords.stop}
-        </Button>
+        <StopButton name={auditWords.stopExport} onStop={stop} backTo={main} />
       </span>
     )
   }
   return (
     <span className="flex">
-      <Button variant="outline" className="rounded-r-none" disabled={!filter} onClick={() => void save('csv')}>
+      <Button
+        ref={main}
+        variant="outline"
+        className="rounded-r-none"
+        disabled={!filter}
+        onClick={() => void save('csv')}
+      >
         <Download size={16} aria-hidden="true" />
         {auditWords.export}
       </Button>
@@ -60,12 +65,11 @@ export function ExportButton({ filter }: { filter: AuditFilter | undefined }) {
   )
 }
 
-/** An export of the log that can be stopped. @returns `rows` read so far, null while none is under way */
+/** An export of the log that can be stopped, and goes on when its page is left. @returns `rows` read so far, null while none is under way */
 function useAuditExport(filter: AuditFilter | undefined) {
   const { audit } = useVault()
   const [rows, setRows] = useState<number | null>(null)
   const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
   const save = async (format: AuditFormat) => {
     if (!filter) return
     const { signal } = (running.current = new AbortController())

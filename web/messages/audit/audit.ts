@@ -72,6 +72,9 @@ const words = {
     ocsf: 'Open Cybersecurity Schema, for security platforms',
   },
   stop: 'Stop',
+  stopping: 'Stopping…',
+  stopExport: 'Stop the export',
+  stopEvidence: 'Stop proving',
   exportFailed: 'The audit log could not be exported',
   evidence: {
     save: 'Evidence',

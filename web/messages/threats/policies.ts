@@ -11,9 +11,7 @@ const requests = (count: number): string => (count === 1 ? '1 request' : `${form
 /** @param without at least one */
 const some = (without: number, people: number): string => {
   if (people === 1) return 'The one person here has'
-  return without === people
-    ? `All ${formatCount(people)} people have`
-    : `${formatCount(without)} of ${formatCount(people)} people ${without === 1 ? 'has' : 'have'}`
+  return `${formatCount(without)} of ${formatCount(people)} people ${without === 1 ? 'has' : 'have'}`
 }
 
 const lacking =
@@ -97,8 +95,8 @@ export const policies = pageWords('policies', {
         : `${some(without, people)} neither an authenticator app nor a passkey. From that day on they get nothing from their vault until they set one up.`,
     factorHintApp: (without: number, people: number) =>
       without === 0
-        ? 'Everybody has an authenticator app already. A passkey is none where identity providers alone are taken.'
-        : `${some(without, people)} no authenticator app, and a passkey is none where identity providers alone are taken. From that day on they get nothing from their vault until they set one up.`,
+        ? 'Everybody has an authenticator app already. A passkey is no second factor where identity providers alone are taken.'
+        : `${some(without, people)} no authenticator app, and a passkey is no second factor where identity providers alone are taken. From that day on they get nothing from their vault until they set one up.`,
     factorFrom: 'From',
     factorToo: 'Choose the day after tomorrow or later, so that nobody is locked out at once.',
     ways: 'Ways to sign in',

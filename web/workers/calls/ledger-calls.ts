@@ -106,13 +106,14 @@ export const ledgerCalls = {
     await requireAuditExport(connected())
     const { userId } = await tokenOwner()
     const [rows, madeAt] = [await matching(filter), new Date()]
+    if (!(await shouldContinue(0))) return null
     const device = { memory: logMemory, userId, nowMs: madeAt.getTime() }
     const collecting = { tools: evidenceTools(), signal: stop.signal, onProgress }
     const collected = await collectEvidence(connected(), rows, device, collecting).catch((error: unknown) => {
       if (stop.signal.aborted) return null
       throw error
     })
-    if (!collected) return null
+    if (!collected || !(await shouldContinue(collected.events))) return null
     const { parts, events, left } = collected
     await recordAuditExport(connected(), { events, form: 'evidence' })
     return { file: await evidenceArchive(parts, madeAt), events, left }

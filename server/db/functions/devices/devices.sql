@@ -80,13 +80,13 @@ create or replace function public.device_fleet()
   language sql stable security definer set search_path = ''
 as $$
   with pauses as materialized (
-    select distinct on (e.subject) e.subject, threats.pause_of(e) as pause
+    select distinct on (e.subject) e.subject, e.tenant_id, threats.pause_of(e) as pause
     from public.threat_enforcements e
-    where e.tenant_id = (select authz.tenant()) and e.action = 'pause' and e.lifted_at is null and e.subject like 'device %'
+    where e.action = 'pause' and e.lifted_at is null and e.subject like 'device %'
     order by e.subject, e.created_at)
   select d.id, d.user_id, u.email, d.name, d.suite,
          threats.device_state(d.revoked_at, d.enrolled_at, s.subject is not null, d.last_seen_at, d.interval_seconds),
-         d.last_seen_at, d.refusals, s.pause
+         d.last_seen_at, d.refusals, case when s.tenant_id = p.tenant_id or d.user_id = auth.uid() then s.pause end
   from public.devices d
   join public.profiles p on p.user_id = d.user_id
   join auth.users u on u.id = d.user_id

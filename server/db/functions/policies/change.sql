@@ -129,10 +129,12 @@ begin
     from public.profiles p
     join auth.users u on u.id = p.user_id and u.deleted_at is null and not u.is_anonymous
     where p.tenant_id = home and not exists (select from public.former_members f where f.user_id = p.user_id)),
-  apps as (select distinct f.user_id from auth.mfa_factors f where f.status = 'verified' and f.factor_type <> 'recovery_code'),
-  passkeys as (select distinct k.user_id from auth.passkeys k),
+  apps as (
+    select distinct f.user_id from people p join auth.mfa_factors f on f.user_id = p.user_id
+    where f.status = 'verified' and f.factor_type <> 'recovery_code'),
+  passkeys as (select distinct k.user_id from people p join auth.passkeys k on k.user_id = p.user_id),
   providers as (
-    select distinct i.user_id from auth.identities i cross join auth.installation n
+    select distinct i.user_id from people p join auth.identities i on i.user_id = p.user_id cross join auth.installation n
     where (n.providers ? i.provider or i.provider like 'sso:%') and authz.signs_in(i, n.providers)),
   ways as (
     select a.user_id is not null as has_app, k.user_id is not null as has_passkey, v.user_id is not null as has_provider

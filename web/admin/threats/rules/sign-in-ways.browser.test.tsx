@@ -76,7 +76,9 @@ test('ways to sign in are chosen with their day, say who has none, and what the 
   await expect.element(button('Save rules')).toBeDisabled()
   await userEvent.selectOptions(ways, 'Identity provider alone')
   await expect.element(outage).toBeVisible()
-  await expect.element(page.getByText(/^2 of 5 people have no authenticator app, and a passkey is none/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^2 of 5 people have no authenticator app, and a passkey is no second factor/))
+    .toBeVisible()
   const changes = page.getByRole('region', { name: 'What changes' })
   await expect.element(changes.getByText('Ways to sign in: Every way → Identity provider alone')).toBeVisible()
   await userEvent.click(button('Save rules'))

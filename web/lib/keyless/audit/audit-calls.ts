@@ -52,6 +52,8 @@ async function saveAuditLog(
     rows += events.length
     if (!shouldContinue(rows)) return null
   }
+  // The last request may have found nothing, and nobody was asked since.
+  if (!shouldContinue(rows)) return null
   await recordAuditExport(api, { events: rows, form: format })
   return new File([file], auditFileName(new Date(), ending), { type: file.type })
 }

@@ -87,7 +87,7 @@ export const sentences: Catalogue['sentences'] = {
   sign_in_way_required:
     'Ihre Organisation verlangt einen anderen Weg der Anmeldung. Melden Sie sich ab und darüber wieder an.',
   against_rules:
-    'Die Regeln Ihrer Organisation erlauben das nicht. Ändern können sie die Eigentümer und wer die Sicherheit verwaltet.',
+    'Die Regeln Ihrer Organisation erlauben das nicht. Die Eigentümer und wer die Sicherheit verwaltet, können sie ändern.',
   confirmation_needed: 'An dieser Sitzung wurde etwas Ungewöhnliches bemerkt. Bestätigen Sie, dass Sie es sind.',
   reading_slowed:
     'Auf diesem neuen Gerät wurden sehr viele Dateien gelesen, deshalb kommt eine pro Sekunde. Bestätigen Sie auf der Seite Sicherheit, dass Sie es sind, dann geht es mit voller Geschwindigkeit weiter.',

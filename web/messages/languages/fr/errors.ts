@@ -88,7 +88,7 @@ export const sentences: Catalogue['sentences'] = {
   sign_in_way_required:
     'Votre organisation exige un autre moyen de connexion. Déconnectez-vous, puis reconnectez-vous ainsi.',
   against_rules:
-    'Les règles de votre organisation ne le permettent pas. Ses propriétaires et ses administrateurs de la sécurité peuvent les modifier.',
+    'Les règles de votre organisation ne le permettent pas. Ses propriétaires et ses administrateurs peuvent les modifier.',
   confirmation_needed: 'Quelque chose d’inhabituel a été remarqué sur cette session. Confirmez que c’est bien vous.',
   reading_slowed:
     'De très nombreux fichiers ont été lus sur ce nouvel appareil, ils arrivent donc un par seconde. Confirmez sur la page Sécurité que c’est bien vous pour continuer à pleine vitesse.',

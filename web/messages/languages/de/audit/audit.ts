@@ -71,6 +71,9 @@ export const audit: WordsOf<'audit'> = {
     ocsf: 'Open Cybersecurity Schema, für Sicherheitsplattformen',
   },
   stop: 'Abbrechen',
+  stopping: 'Wird abgebrochen …',
+  stopExport: 'Export abbrechen',
+  stopEvidence: 'Beweise abbrechen',
   exportFailed: 'Das Protokoll konnte nicht exportiert werden',
   evidence: {
     save: 'Beweise',

@@ -9,9 +9,7 @@ const links = (count: number): string => (count === 1 ? '1 Link ist' : `${format
 
 const some = (without: number, people: number): string => {
   if (people === 1) return 'Die einzige Person hier hat'
-  return without === people
-    ? `Alle ${formatCount(people)} Personen haben`
-    : `${formatCount(without)} von ${formatCount(people)} Personen ${without === 1 ? 'hat' : 'haben'}`
+  return `${formatCount(without)} von ${formatCount(people)} Personen ${without === 1 ? 'hat' : 'haben'}`
 }
 
 const lacking =

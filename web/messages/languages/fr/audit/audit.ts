@@ -71,6 +71,9 @@ export const audit: WordsOf<'audit'> = {
     ocsf: 'Open Cybersecurity Schema, pour les plateformes de sécurité',
   },
   stop: 'Arrêter',
+  stopping: 'Arrêt en cours…',
+  stopExport: 'Arrêter l’export',
+  stopEvidence: 'Arrêter les preuves',
   exportFailed: 'Le journal n’a pas pu être exporté',
   evidence: {
     save: 'Preuves',

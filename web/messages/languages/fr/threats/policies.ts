@@ -7,9 +7,7 @@ const hours = (count: number): string =>
 
 const some = (without: number, people: number): string => {
   if (people === 1) return 'La seule personne ici n’a'
-  return without === people
-    ? `Les ${formatCount(people)} personnes n’ont`
-    : `${formatCount(without)} ${without === 1 ? 'personne' : 'personnes'} sur ${formatCount(people)} ${without === 1 ? 'n’a' : 'n’ont'}`
+  return `${formatCount(without)} ${without === 1 ? 'personne' : 'personnes'} sur ${formatCount(people)} ${without === 1 ? 'n’a' : 'n’ont'}`
 }
 
 const lacking =
