@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { MAIL_TASK } from '#contract/operations.ts'
 import type { Config } from '../config.ts'
-import type { Caller, Database } from '../db/database.ts'
+import type { Caller, Database, Transaction } from '../db/database.ts'
 import { operationsError } from './operations-requests.ts'
 import type { Mail } from '../mail/mail.ts'
 import { withoutSecrets } from '../process/without-secrets.ts'
@@ -12,6 +13,7 @@ import {
   dropMail,
   type FailedJob,
   isSuperAdmin,
+  isTried,
   listFailedJobs,
   listNodes,
   readDatabaseFacts,
@@ -23,6 +25,9 @@ import {
 export type OperationServices = { config: Pick<Config, 's3' | 'upkeep'>; database: Database; mail: Mail }
 
 const ERROR_LETTERS = 500
+/** Looks at a job that is being tried: over three seconds. */
+const MAX_LOOKS = 11
+const LOOK_AGAIN_MS = 300
 const subject = z.uuid()
 
 /** What operators see of the whole installation, and do about its jobs. Only a super admin; each act is in the audit log. */
@@ -74,20 +79,35 @@ export class OperationService {
   /** @throws {Refusal} `forbidden`, `job_not_found` */
   async runAgain(caller: Caller, id: string): Promise<void> {
     const userId = await this.#admit(caller)
-    await this.#services.database.asOwner(async (db) => {
+    await this.#onceTried(id, async (db) => {
       const task = await runAgain(db, id)
-      if (task === undefined) throw operationsError('job_not_found')
+      if (task === undefined) return false
       await recordOperation(db, { type: 'job.run_again', userId, details: { job: id, task } })
+      return true
     })
   }
 
   /** @throws {Refusal} `forbidden`, `job_not_found` */
   async dropMail(caller: Caller, id: string): Promise<void> {
     const userId = await this.#admit(caller)
-    await this.#services.database.asOwner(async (db) => {
-      if (!(await dropMail(db, id))) throw operationsError('job_not_found')
+    await this.#onceTried(id, async (db) => {
+      if (!(await dropMail(db, id))) return false
       await recordOperation(db, { type: 'mail.dropped', userId, details: { job: id, task: MAIL_TASK } })
+      return true
     })
+  }
+
+  /**
+   * Does something to a job that failed. A try that is under way as somebody presses the button is waited for: most end at once.
+   * @param act false where the job is not there, or is being tried
+   * @throws {Refusal} `job_not_found`
+   */
+  async #onceTried(id: string, act: (db: Transaction) => Promise<boolean>): Promise<void> {
+    const { database } = this.#services
+    for (let looks = 1; !(await database.asOwner(act)); looks++) {
+      if (looks === MAX_LOOKS || !(await isTried(database, id))) throw operationsError('job_not_found')
+      await sleep(LOOK_AGAIN_MS)
+    }
   }
 
   async #admit(caller: Caller): Promise<string> {

@@ -64,6 +64,15 @@ export async function runAgain(db: Transaction, id: string): Promise<string | un
   return rows[0]?.task
 }
 
+/** Whether a job is being tried now. */
+export async function isTried(database: Database, id: string): Promise<boolean> {
+  const { rowCount } = await database.owner(
+    'select from graphile_worker.jobs where id = $1 and locked_at is not null',
+    [id],
+  )
+  return rowCount === 1
+}
+
 /** Takes a mail that failed out of the queue. @returns whether there was one that does not run. */
 export async function dropMail(db: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await db.query({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { announceNode } from '#server/operations/announce-node.ts'
 import { listNodes } from '#server/operations/operations.sql.ts'
@@ -176,6 +177,20 @@ test('a mail that failed is dropped, which no other job is', async () => {
   expect(await eventsOf('mail.dropped')).toMatchObject([
     { user_id: admin.session.user.id, risk_level: 'high', details: { job: mail, task: 'send_mail' } },
   ])
+})
+
+test('a mail that is being tried as somebody drops it is dropped when that try has failed', async () => {
+  const id = await failedMail(newEmail())
+  await server.database.owner(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id = $1`,
+    [id],
+  )
+  const dropped = ask(admin, 'DELETE', `/mails/${id}`)
+  // Long enough for the first look, which finds it locked.
+  await sleep(200)
+  await server.database.owner(`select graphile_worker.force_unlock_workers(array['somebody'])`)
+  expect((await dropped).status).toBe(204)
+  expect((await read()).mails).toEqual([])
 })
 
 test('a mail whose seal is another one is listed without its address', async () => {
