@@ -88,7 +88,7 @@ async function searchHelp(page: Page): Promise<void> {
 
   await page.keyboard.press('/')
   await expect(page.getByLabel('Search guides')).toBeFocused()
-  await page.keyboard.type('sign out lost')
+  await page.keyboard.type('recognise lost')
   await expect(page.getByRole('main').getByRole('group')).toHaveCount(1)
   await expect(page.getByText('It stops working within a second.')).toBeVisible()
   await expectAccessibleEverywhere(page)
