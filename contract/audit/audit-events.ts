@@ -61,6 +61,7 @@ export const TEST_EVENTS = {
   'tests.started': { category: 'config_change', risk: 'low' },
   'tests.cancelled': { category: 'config_change', risk: 'medium' },
   'tests.completed': { category: 'config_change', risk: 'low' },
+  'tests.exported': { category: 'data_access', risk: 'medium' },
   'tests.schedule_changed': { category: 'config_change', risk: 'medium' },
 } as const satisfies Record<string, { category: AuditCategory; risk: Risk }>
 export type TestEventType = keyof typeof TEST_EVENTS

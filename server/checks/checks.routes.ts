@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { CHECK_CATEGORIES } from '#contract/checks/checks.ts'
 import type { Caller } from '../db/database.ts'
 import type { Callers } from '../http/caller.ts'
 import type { LimitName, NamedLimit, RateLimits } from '../http/rate-limits.ts'
@@ -13,7 +14,11 @@ type RouteServices = ConstructorParameters<typeof CheckService>[0] & { callers: 
 
 const page = z.object({ before: z.iso.datetime().optional() })
 const ANSWER_BYTES = 64 * 1024
-const start = z.strictObject({ browser: z.boolean().default(false) })
+/** @property categories none: all of them */
+const start = z.strictObject({
+  browser: z.boolean().default(false),
+  categories: z.array(z.enum(CHECK_CATEGORIES)).max(CHECK_CATEGORIES.length).default([]),
+})
 /** Of a document, without a query. */
 const framed = z.strictObject({
   path: z
@@ -41,8 +46,9 @@ export function checkRoutes(app: FastifyInstance, { callers, limits, ...services
     )
   })
   app.post('/runs', async (request, reply) => {
-    const { browser } = parse(start, request.body ?? {})
-    return reply.code(202).send(await service.start(await callerOf(request, 'changeByUser'), { withBrowser: browser }))
+    const { browser: withBrowser, categories } = parse(start, request.body ?? {})
+    const caller = await callerOf(request, 'changeByUser')
+    return reply.code(202).send(await service.start(caller, { withBrowser, categories }))
   })
   app.get('/runs/:id', async (request) =>
     service.read(await callerOf(request, checksLimits.testPageByUser), idOf(request)),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { BrowserAnswer } from '#contract/checks/checks.ts'
+import { type BrowserAnswer, CHECK_LIMITS, type CheckCategory } from '#contract/checks/checks.ts'
 import { ownerOf } from '../auth/account/users.sql.ts'
 import type { Caller, Database, Transaction } from '../db/database.ts'
 import type { Frames } from '../http/frames.ts'
@@ -14,7 +14,8 @@ import { endRun, listResults, listRuns, readIsNightly, readRun, type RunRow, sav
 
 type CheckServices = { config: { publicUrl: string }; database: Database; secrets: Secrets; frames: Frames }
 
-const RUNS_IN_PAGE = 20
+/** All that are kept. */
+const RUNS_IN_PAGE = CHECK_LIMITS.keptRuns
 /** How often somebody who watches a run hears of it. */
 const LOOK_MS = 400
 /** Longer than a run may take: its job has waited, or its server ended. */
@@ -36,11 +37,15 @@ export class CheckService {
   }
 
   /** @throws {Refusal} `forbidden`, `already_running` */
-  async start(caller: Caller, { withBrowser }: { withBrowser: boolean }): Promise<PresentedRun> {
+  async start(
+    caller: Caller,
+    { withBrowser, categories }: { withBrowser: boolean; categories: readonly CheckCategory[] },
+  ): Promise<PresentedRun> {
     const userId = await this.#admit(caller)
     const { database, config } = this.#services
     return database.asOwner(async (db) => {
-      const id = await startRun(db, { cause: 'person', userId, withBrowser, publicUrl: config.publicUrl })
+      const { publicUrl } = config
+      const id = await startRun(db, { cause: 'person', userId, withBrowser, publicUrl, categories })
       if (id === undefined) throw checksError('already_running')
       return presentRun(await runOf(db, id))
     })
@@ -51,10 +56,10 @@ export class CheckService {
     await this.#admit(caller)
     const { database } = this.#services
     const [runs, isNightly] = await Promise.all([
-      listRuns(database, { before, limit: RUNS_IN_PAGE }),
+      listRuns(database, { before, limit: RUNS_IN_PAGE + 1 }),
       readIsNightly(database),
     ])
-    return { runs: runs.map(presentRun), isNightly, hasMore: runs.length === RUNS_IN_PAGE }
+    return { runs: runs.slice(0, RUNS_IN_PAGE).map(presentRun), isNightly, hasMore: runs.length > RUNS_IN_PAGE }
   }
 
   /** @throws {Refusal} `forbidden`, `run_not_found` */
@@ -142,7 +147,7 @@ export class CheckService {
 
   /** The results with the server's signature. @throws {Refusal} `forbidden`, `against_rules`, `run_not_found`, `still_running` */
   async export(caller: Caller, id: string): Promise<{ name: string; content: Record<string, unknown> }> {
-    await this.#admit(caller)
+    const userId = await this.#admit(caller)
     const { config, database, secrets } = this.#services
     await database.oneAsCaller(caller, { text: 'select authz.require_export()' })
     const db = ownerOf(database)
@@ -150,6 +155,9 @@ export class CheckService {
     if (run.status === 'running') throw checksError('still_running')
     const text = resultsText(config.publicUrl, run, await listResults(db, id))
     if (run.digest !== digestOf(text)) throw new Error('the results of a run were changed after it ended')
+    await database.asOwner((tx) =>
+      recordTestEvent(tx, { type: 'tests.exported', userId, details: { run: id, sha256: run.digest } }),
+    )
     const date = run.started_at.toISOString().slice(0, 10)
     return { name: `test-results-${date}.json`, content: await signResults(text, secrets.signingKey) }
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { CheckId } from '#contract/checks/checks.ts'
+import { type CheckCategory, CHECK_CATEGORIES, type CheckId, CHECKS } from '#contract/checks/checks.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ownerOf } from '../auth/account/users.sql.ts'
 import type { Transaction } from '../db/database.ts'
@@ -46,25 +46,42 @@ export type RunOptions = {
 
 const payload = z.object({ run: z.uuid() })
 
-type Starting = { cause: Cause; userId: string | null; withBrowser?: boolean; publicUrl: string }
+type Starting = {
+  cause: Cause
+  userId: string | null
+  withBrowser?: boolean
+  publicUrl: string
+  /** None: all. */
+  categories?: readonly CheckCategory[]
+}
 
 /** Puts a run into the queue of jobs, in the caller's transaction. @returns its id; undefined when one runs already. */
 export async function startRun(
   db: Transaction,
-  { cause, userId, withBrowser = false, publicUrl }: Starting,
+  { cause, userId, withBrowser = false, publicUrl, categories: wanted = [] }: Starting,
 ): Promise<string | undefined> {
   for (const id of await endForsaken(db, FORSAKEN_MS)) {
     await sealResults(db, { id, type: 'tests.cancelled', userId: null, publicUrl })
   }
-  const total = ALL_CHECKS.length
-  const made = { build: webBuild(), version: packageJson.version, total }
+  // In the order of the contract, each once.
+  const some = CHECK_CATEGORIES.filter((category) => wanted.includes(category))
+  const categories = some.length === 0 || some.length === CHECK_CATEGORIES.length ? null : some
+  const total = ALL_CHECKS.filter(([id]) => isOf(id, categories)).length
+  const made = { build: webBuild(), version: packageJson.version, total, categories }
   const run = await insertRun(db, { cause, userId, withBrowser, ...made })
   if (run === undefined) return undefined
   await enqueue(db, TASK, { run })
   // Not "cause", which events of a deleted account have: the page of the log leaves those out.
-  await recordTestEvent(db, { type: 'tests.started', userId, details: { run, started_as: cause } })
+  await recordTestEvent(db, {
+    type: 'tests.started',
+    userId,
+    details: { run, started_as: cause, ...(categories && { categories }) },
+  })
   return run
 }
+
+const isOf = (id: CheckId, categories: readonly CheckCategory[] | null): boolean =>
+  categories === null || categories.includes(CHECKS[id].category)
 
 /** What runs when somebody starts it, and each night. */
 export function checkTasks(services: CheckServices, options: RunOptions = {}): { tasks: Tasks; crontab: string } {
@@ -94,7 +111,7 @@ export async function makeRun(
     (await listResults(ownerOf(database), run)).filter(({ status }) => status !== 'running').map(({ id }) => id),
   )
   const people = new ProbePeople(database, run, services.passwordCosts)
-  const withBrowser = (await readRun(ownerOf(database), run))?.with_browser ?? false
+  const { with_browser: withBrowser = false, categories = null } = (await readRun(ownerOf(database), run)) ?? {}
   const browser = withBrowser ? new BrowserAnswers(database, { run, patience }) : undefined
   const cancelled = new AbortController()
   await untilAnswering(ownSite(services, cancelled.signal))
@@ -103,7 +120,7 @@ export async function makeRun(
     const isWhole = await runChecks({
       // A browser is waited for last: nothing else waits meanwhile.
       checks: checks
-        .filter(([id]) => !done.has(id))
+        .filter(([id]) => !done.has(id) && isOf(id, categories))
         .toSorted(([a], [b]) => Number(isOfBrowser(a)) - Number(isOfBrowser(b))),
       contextFor: (_id, signal) => ({
         ...contextOf(services, people, patience, signal),

@@ -1,4 +1,4 @@
-import type { CheckId, CheckStatus, RunStatus } from '#contract/checks/checks.ts'
+import type { CheckCategory, CheckId, CheckStatus, RunStatus } from '#contract/checks/checks.ts'
 import { CHECK_LIMITS, CHECKS, RUN_NAME } from '#contract/checks/checks.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Outcome } from './check.ts'
@@ -22,6 +22,8 @@ export type RunRow = {
   digest: string | null
   starter_id: string | null
   with_browser: boolean
+  /** Null: all. */
+  categories: CheckCategory[] | null
 }
 
 export type ResultRow = {
@@ -44,18 +46,20 @@ export type NewRun = {
   version: string
   total: number
   withBrowser?: boolean
+  categories: readonly CheckCategory[] | null
 }
 
 /** @returns its id; undefined when one runs already. */
 export async function insertRun(
   db: Transaction,
-  { cause, userId, build, version, total, withBrowser = false }: NewRun,
+  { cause, userId, build, version, total, categories, withBrowser = false }: NewRun,
 ): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>({
-    text: `insert into checks.runs (name, cause, started_by, build, version, total_tests, with_browser) values ($1, $2, $3, $4, $5, $6, $7)
+    text: `insert into checks.runs (name, cause, started_by, build, version, total_tests, with_browser, categories)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)
            on conflict (status) where status = 'running' do nothing
            returning id`,
-    values: [RUN_NAME, cause, userId, build, version, total, withBrowser],
+    values: [RUN_NAME, cause, userId, build, version, total, withBrowser, categories],
   })
   await db.query({
     text: `delete from checks.runs where id in (select id from checks.runs order by started_at desc, id desc offset $1)`,
@@ -68,7 +72,7 @@ const RUNS = `
   select r.id, r.name, r.status, r.cause, u.email as started_by, r.build, r.version, r.total_tests as total,
          count(*) filter (where c.status = 'passed')::integer as passed, count(*) filter (where c.status = 'failed')::integer as failed,
          count(*) filter (where c.status = 'skipped')::integer as skipped, r.started_at, r.completed_at, r.digest,
-         r.started_by as starter_id, r.with_browser
+         r.started_by as starter_id, r.with_browser, r.categories
   from checks.runs r
   left join auth.users u on u.id = r.started_by
   left join checks.results c on c.run_id = r.id`

@@ -208,6 +208,33 @@ test('what is exported is signed by the server, and its hash is in the audit log
   expect((await eventsOf('tests.completed')).slice(0, 1)).toMatchObject([
     { details: { run: run.id, sha256, passed: 1, failed: 1, skipped: 1 } },
   ])
+  expect((await eventsOf('tests.exported')).slice(0, 1)).toMatchObject([
+    { user_id: admin.session.user.id, details: { run: run.id, sha256 } },
+  ])
+})
+
+test('a run of some categories makes their checks alone, and says which they were', async () => {
+  const asked = { categories: ['docs', 'email', 'docs'] }
+  const run = await json<Run>(await ask(admin, 'POST', '/runs', asked))
+  expect(run).toMatchObject({ totalTests: 12, categories: ['email', 'docs'] })
+  await makeRun(server.services, run.id, { checks: FOUND })
+
+  const news = await json<{ run: Run; results: Result[] }>(await ask(admin, 'GET', `/runs/${run.id}`))
+  expect(news.run).toMatchObject({ status: 'completed', progress: 100, categories: ['email', 'docs'] })
+  expect(news.results.map(({ id }) => id)).toEqual(['MAIL-01'])
+  expect(await json(await ask(admin, 'GET', `/runs/${run.id}/export`))).toMatchObject({
+    run: { categories: ['email', 'docs'] },
+  })
+  const [begun] = await eventsOf('tests.started')
+  expect(begun?.details).toMatchObject({ run: run.id, categories: ['email', 'docs'] })
+})
+
+test('a category that there is not starts nothing', async () => {
+  const answer = await ask(admin, 'POST', '/runs', { categories: ['weather'] })
+  expect(answer.status).toBe(400)
+  expect(await json(answer)).toEqual({ code: 'bad_request', message: 'The request cannot be read: "categories.0"' })
+  const { runs } = await json<{ runs: Run[] }>(await ask(admin, 'GET', '/runs'))
+  expect(runs).toEqual([])
 })
 
 test('results that were changed in the database are not exported', async () => {

@@ -15,7 +15,14 @@ type Found = Record<string, { status: string; error: string | null; reason: stri
 export async function findings(services: CheckServices, ids: readonly CheckId[], patience = PATIENCE): Promise<Found> {
   const { database } = services
   const run = await database.asOwner((db) =>
-    insertRun(db, { cause: 'command', userId: null, build: randomUUID(), version: '0', total: ids.length }),
+    insertRun(db, {
+      cause: 'command',
+      userId: null,
+      build: randomUUID(),
+      version: '0',
+      total: ids.length,
+      categories: null,
+    }),
   )
   if (run === undefined) throw new Error('another run is under way')
   await makeRun(services, run, { checks: ALL_CHECKS.filter(([id]) => ids.includes(id)), patience })

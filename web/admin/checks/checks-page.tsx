@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { CHECK_IDS } from '#contract/checks/checks.ts'
-import type { TestRun } from '#web/lib/remote/vault-client.ts'
+import { type CheckCategory, CHECK_IDS } from '#contract/checks/checks.ts'
 import { checks as text } from '#web/messages/checks/checks.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -13,6 +12,7 @@ import { useVault } from '#web/parts/vault/vault-context.ts'
 import { runsQuery } from './checks.queries.ts'
 import { RunBar } from './run-bar.tsx'
 import { RunView } from './run-view.tsx'
+import { comparedWith } from './runs.ts'
 import { useLiveRun } from './use-live-run.ts'
 import { useRunActs } from './use-run-acts.ts'
 
@@ -26,18 +26,19 @@ export function ChecksPage() {
   const runs = query.data?.runs ?? []
   const [newest] = runs
   useLiveRun(newest)
-  const shown = runs.find(({ id }) => id === parameters.get('run')) ?? newest
+  const wanted = parameters.get('run')
+  const shown = wanted === null ? newest : runs.find(({ id }) => id === wanted)
+  const begin = (categories: readonly CheckCategory[]) =>
+    start.mutate(categories, {
+      onSuccess: () => setParameters((now) => keepOnly(now, categories.length > 0 ? ['category'] : [])),
+    })
   return (
     <PageFrame
       title={text.title}
       lead={text.lead}
       action={
         query.data && (
-          <Button
-            isBusy={start.isPending}
-            disabled={newest?.status === 'running'}
-            onClick={() => start.mutate(undefined, { onSuccess: () => setParameters({}) })}
-          >
+          <Button isBusy={start.isPending} disabled={newest?.status === 'running'} onClick={() => begin([])}>
             {text.run(CHECK_IDS.length)}
           </Button>
         )
@@ -56,10 +57,19 @@ export function ChecksPage() {
           <>
             <RunBar runs={runs} shown={shown} isNightly={isNightly} />
             {shown ? (
-              <RunView key={shown.id} id={shown.id} before={runBefore(runs, shown)} />
+              <RunView
+                key={shown.id}
+                id={shown.id}
+                before={comparedWith(runs, shown, parameters.get('with'))}
+                onRun={newest?.status === 'running' || start.isPending ? undefined : begin}
+              />
             ) : (
               <Card>
-                <EmptyState title={text.none} text={text.noneText} seed="comprehensive test" />
+                <EmptyState
+                  title={wanted === null ? text.none : text.gone}
+                  text={wanted === null ? text.noneText : text.goneText}
+                  seed="comprehensive test"
+                />
               </Card>
             )}
           </>
@@ -69,7 +79,5 @@ export function ChecksPage() {
   )
 }
 
-/** The last one that was made to its end before `shown`. */
-function runBefore(runs: readonly TestRun[], shown: TestRun): TestRun | undefined {
-  return runs.find(({ startedAt, status }) => startedAt < shown.startedAt && status === 'completed')
-}
+const keepOnly = (parameters: URLSearchParams, names: readonly string[]): URLSearchParams =>
+  new URLSearchParams([...parameters].filter(([name]) => names.includes(name)))

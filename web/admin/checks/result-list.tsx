@@ -5,6 +5,7 @@ import type { TestResult } from '#web/lib/remote/vault-client.ts'
 import { checks } from '#web/messages/checks/checks.ts'
 import { Badge } from '#web/ui/feedback/badge.tsx'
 import { StateMark, type StateTone } from '#web/ui/feedback/state-mark.tsx'
+import { Unfold } from '#web/ui/layout/disclosure.tsx'
 import { Mono, Span, Text } from '#web/ui/layout/text.tsx'
 import { Table, type TableColumn } from '#web/ui/list/table.tsx'
 import { type Before, isChanged } from './results.ts'
@@ -82,14 +83,36 @@ function CheckCell({ result, before }: { result: TestResult; before: Before }) {
           {seen}
         </Text>
       )}
+      <FoundList evidence={evidence} />
     </div>
   )
 }
 
-/** What a check saw, in a line. What it found wrong is in its error. */
+/** Everything that a check found, of which its error names the first. */
+function FoundList({ evidence }: Pick<TestResult, 'evidence'>) {
+  const lists = Object.entries(evidence).flatMap(([name, value]) =>
+    Array.isArray(value) && value.length > 0 ? [{ name: nameOfFact(name), items: value.map(asLine) }] : [],
+  )
+  return lists.map(({ name, items }) => (
+    <Unfold key={name} title={text.found(name, items.length)}>
+      <ul lang="en" className="flex list-disc flex-col gap-1 pl-6">
+        {items.map((item) => (
+          <li key={item}>
+            <Mono className="wrap-anywhere">{item}</Mono>
+          </li>
+        ))}
+      </ul>
+    </Unfold>
+  ))
+}
+
+const asLine = (item: unknown): string => (typeof item === 'string' ? item : JSON.stringify(item))
+const nameOfFact = (name: string): string => name.replaceAll('_', ' ')
+
+/** Single facts that a check saw, in a line. */
 function seenIn(evidence: TestResult['evidence']): string {
   const facts = Object.entries(evidence).filter(([, value]) => value !== null && !Array.isArray(value))
-  return facts.map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value)}`).join(' · ')
+  return facts.map(([name, value]) => `${nameOfFact(name)}: ${String(value)}`).join(' · ')
 }
 
 const isReason = (reason: string): reason is SkipReason => Object.hasOwn(SKIP_REASONS, reason)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CHECK_CATEGORIES } from '#contract/checks/checks.ts'
 import type { TestNews, TestResult } from '#web/lib/remote/vault-client.ts'
 import { countCategories, shownResults, withNews } from './results.ts'
 
@@ -80,7 +81,14 @@ test('categories count what was skipped as neither passed nor failed', () => {
 })
 
 test('while a run is under way, categories count what it has not reached yet', () => {
-  const counts = countCategories([result('DB-01')], true)
+  const counts = countCategories([result('DB-01')], CHECK_CATEGORIES)
   expect(counts.map(({ all }) => all)).toEqual([8, 12, 15, 6, 9, 5, 7, 10, 18])
   expect(counts.find(({ category }) => category === 'database')).toMatchObject({ passed: 1, failed: 0, skipped: 0 })
+})
+
+test('a run of some categories counts what it has not reached of those alone', () => {
+  expect(countCategories([], ['email', 'docs']).map(({ category, all }) => [category, all])).toEqual([
+    ['email', 5],
+    ['docs', 7],
+  ])
 })

@@ -40,12 +40,17 @@ const gravity = ({ severity }: TestResult): number => CHECK_SEVERITIES.indexOf(s
 
 export type CategoryCount = { category: CheckCategory; passed: number; failed: number; skipped: number; all: number }
 
-/** Of each category. @param isPart what was not reached counts as well: the checks of this version. */
-export function countCategories(results: readonly TestResult[], isPart = false): CategoryCount[] {
+/** Of each category. @param unreached those of which what was not reached counts as well: the checks of this version */
+export function countCategories(
+  results: readonly TestResult[],
+  unreached: readonly CheckCategory[] = [],
+): CategoryCount[] {
   return CHECK_CATEGORIES.map((category) => {
     const own = results.filter((result) => result.category === category)
     const count = (status: CheckStatus): number => own.filter((result) => result.status === status).length
-    const all = isPart ? CHECK_IDS.filter((id) => CHECKS[id].category === category).length : own.length
+    const all = unreached.includes(category)
+      ? CHECK_IDS.filter((id) => CHECKS[id].category === category).length
+      : own.length
     return { category, passed: count('passed'), failed: count('failed'), skipped: count('skipped'), all }
   }).filter(({ all }) => all > 0)
 }

@@ -8,21 +8,30 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { SelectField } from '#web/ui/form/filter-field.tsx'
 import { Text } from '#web/ui/layout/text.tsx'
+import { comparableWith, comparedWith } from './runs.ts'
 import { useRunActs } from './use-run-acts.ts'
 
 type Props = { runs: readonly TestRun[]; shown: TestRun | undefined; isNightly: boolean }
 
 /** Which run is shown, by whom it was made, and what can be done with it. */
 export function RunBar({ runs, shown, isNightly }: Props) {
-  const [, setParameters] = useSearchParams()
+  const [parameters, setParameters] = useSearchParams()
   const { cancel, exportRun, setNightly } = useRunActs()
   const show = (id: string) =>
     setParameters((now) => {
       const next = new URLSearchParams(now)
       if (id === runs[0]?.id) next.delete('run')
       else next.set('run', id)
+      next.delete('with')
       return next
     })
+  const compare = (id: string) =>
+    setParameters((now) => {
+      const next = new URLSearchParams(now)
+      next.set('with', id)
+      return next
+    })
+  const others = shown ? comparableWith(runs, shown) : []
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       {shown && <RunFacts run={shown} />}
@@ -35,14 +44,28 @@ export function RunBar({ runs, shown, isNightly }: Props) {
             onCheckedChange={(checked) => setNightly.mutate(checked)}
           />
         </div>
-        {shown && (
+        {runs.length > 0 && (
           <SelectField
             label={text.history.choose}
-            isBare
-            value={shown.id}
+            value={shown?.id ?? ''}
             onChange={show}
-            options={runs.map((run) => [run.id, labelOf(run)])}
-            className="w-full sm:w-96"
+            options={[
+              ...(shown ? [] : [['', text.gone, true] as const]),
+              ...runs.map((run) => [run.id, labelOf(run)] as const),
+            ]}
+            className="w-full sm:w-80"
+          />
+        )}
+        {shown && others.length > 0 && (
+          <SelectField
+            label={text.history.compare}
+            value={comparedWith(runs, shown, parameters.get('with'))?.id ?? ''}
+            onChange={compare}
+            options={[
+              ...(comparedWith(runs, shown, parameters.get('with')) ? [] : [['', text.history.nothing] as const]),
+              ...others.map((run) => [run.id, labelOf(run)] as const),
+            ]}
+            className="w-full sm:w-80"
           />
         )}
         {shown?.status === 'running' ? (
@@ -63,9 +86,11 @@ export function RunBar({ runs, shown, isNightly }: Props) {
   )
 }
 
-function labelOf({ startedAt, status, passedTests, failedTests, skippedTests }: TestRun): string {
+function labelOf({ startedAt, status, passedTests, failedTests, skippedTests, categories }: TestRun): string {
   const found = status === 'running' ? text.status('running') : text.summary.bar(passedTests, failedTests, skippedTests)
-  return `${formatShortDateTime(new Date(startedAt))}: ${status === 'cancelled' ? text.history.cancelled(found) : found}`
+  const part = categories ? `${categories.map(text.categories.name).join(', ')}: ` : ''
+  const ended = status === 'cancelled' ? text.history.cancelled(found) : found
+  return `${formatShortDateTime(new Date(startedAt))}: ${part}${ended}`
 }
 
 function RunFacts({ run }: { run: TestRun }) {
@@ -73,6 +98,7 @@ function RunFacts({ run }: { run: TestRun }) {
   const started = new Date(run.startedAt)
   const took = run.completedAt === null ? undefined : new Date(run.completedAt).getTime() - started.getTime()
   const facts = [whoMade(run), midSentence(formatRelativeTime(started, now))]
+  if (run.categories) facts.unshift(text.history.only(run.categories.map(text.categories.name).join(', ')))
   if (took !== undefined) facts.push(text.took(Math.max(1, Math.round(took / 1000))))
   return (
     <div>

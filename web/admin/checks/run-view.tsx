@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { CHECK_CATEGORIES, type CheckCategory } from '#contract/checks/checks.ts'
 import type { TestNews, TestRun } from '#web/lib/remote/vault-client.ts'
 import { checks as text } from '#web/messages/checks/checks.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { ChoiceBar } from '#web/ui/list/choice-bar.tsx'
@@ -18,8 +19,15 @@ import { SummaryCard } from './summary-card.tsx'
 
 const ROW_PX = 56
 
-/** One run: how much of it passed, by category, and each check, compared with the run before. */
-export function RunView({ id, before }: { id: string; before: TestRun | undefined }) {
+type Props = {
+  id: string
+  before: TestRun | undefined
+  /** Begins a run of these; undefined while one is under way. */
+  onRun: ((categories: readonly CheckCategory[]) => void) | undefined
+}
+
+/** One run: how much of it passed, by category, and each check, compared with another run. */
+export function RunView({ id, before, onRun }: Props) {
   const { checks } = useVault()
   const query = useQuery(runQuery(checks, id))
   const earlier = useQuery({ ...runQuery(checks, before?.id ?? ''), enabled: before !== undefined })
@@ -37,12 +45,14 @@ export function RunView({ id, before }: { id: string; before: TestRun | undefine
         </Card>
       }
     >
-      {(news) => <Found news={news} before={before} found={found} />}
+      {(news) => <Found news={news} before={before} found={found} onRun={onRun} />}
     </QueryView>
   )
 }
 
-function Found({ news, before, found }: { news: TestNews; before: TestRun | undefined; found: Before }) {
+type FoundProps = Pick<Props, 'before' | 'onRun'> & { news: TestNews; found: Before }
+
+function Found({ news, before, found, onRun }: FoundProps) {
   const [parameters, setParameters] = useSearchParams()
   const filter = filterOf(parameters)
   const narrow = (name: string, value: string | null) =>
@@ -60,7 +70,7 @@ function Found({ news, before, found }: { news: TestNews; before: TestRun | unde
     <>
       <SummaryCard run={run} before={before} />
       <CategoryStrip
-        counts={countCategories(results, run.status !== 'completed')}
+        counts={countCategories(results, run.status === 'completed' ? [] : (run.categories ?? CHECK_CATEGORIES))}
         chosen={filter.category}
         onChoose={(category) => narrow('category', category)}
       />
@@ -79,6 +89,16 @@ function Found({ news, before, found }: { news: TestNews; before: TestRun | unde
             onChange={(search) => narrow('search', search)}
             className="min-w-0 flex-1 basis-52"
           />
+          {filter.category && (
+            <Button
+              variant="outline"
+              disabled={!onRun}
+              onClick={() => filter.category && onRun?.([filter.category])}
+              className="max-sm:w-full"
+            >
+              {text.categories.run(text.categories.name(filter.category))}
+            </Button>
+          )}
         </div>
         <ResultList results={shownResults(results, filter, { before: found, nameOf })} before={found} />
       </CardSection>

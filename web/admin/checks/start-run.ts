@@ -1,13 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { CheckCategory } from '#contract/checks/checks.ts'
 import type { VaultClient } from '#web/lib/remote/vault-client.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
 import { checks as text } from '#web/messages/checks/checks.ts'
 import { toastDone, toastError } from '#web/ui/overlay/toast.tsx'
 
-/** Starts the comprehensive test, in which this browser takes part, and says the outcome in a toast. The overview loads it when somebody asks for a run. */
-export async function startRun(client: VaultClient, queries: QueryClient): Promise<void> {
+/**
+ * Starts the comprehensive test, in which this browser takes part, and says the outcome in a toast. The overview loads it when somebody asks for a run.
+ * @param categories none: all
+ */
+export async function startRun(
+  client: VaultClient,
+  queries: QueryClient,
+  categories: readonly CheckCategory[] = [],
+): Promise<void> {
   try {
-    const { id } = await client.checks.start()
+    const { id } = await client.checks.start(categories)
     toastDone(text.toasts.started, text.toasts.startedText)
     // Where it cannot be loaded, no browser takes part.
     import('./browser/take-part.ts').then(({ takePart }) => takePart(client, id)).catch(() => undefined)

@@ -1,3 +1,4 @@
+import type { CheckCategory } from '#contract/checks/checks.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { saveText } from '#web/lib/files/save-text.ts'
 import { sentenceFor } from '#web/messages/errors.ts'
@@ -13,7 +14,9 @@ export function useRunActs() {
   const queries = useQueryClient()
   const onSettled = () => queries.invalidateQueries({ queryKey: ['checks'] })
   const onError = (error: Error) => toastError(text.failedAct, sentenceFor(error))
-  const start = useMutation({ mutationFn: () => startRun(client, queries) })
+  const start = useMutation({
+    mutationFn: (categories: readonly CheckCategory[]) => startRun(client, queries, categories),
+  })
   const cancel = useMutation({
     mutationFn: (id: string) => checks.cancel(id),
     onSuccess: () => toastDone(text.cancelled),

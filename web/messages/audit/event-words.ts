@@ -69,6 +69,7 @@ const titles: Record<AuthEventType | DatabaseEventType, string> & Partial<Record
   'tests.started': 'Comprehensive test was started',
   'tests.cancelled': 'Comprehensive test was cancelled',
   'tests.completed': 'Comprehensive test was completed',
+  'tests.exported': 'Results of the comprehensive test were exported',
   'tests.schedule_changed': 'Schedule of the comprehensive test was changed',
   'leftovers.held': 'Leftover content waits for the operator',
   'leftovers.removed': 'Leftover content will be removed',

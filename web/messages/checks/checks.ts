@@ -52,6 +52,8 @@ export const checks = pageWords('checks', {
   failedAct: 'Nothing was changed',
   runsAlready: 'The test runs already.',
   none: 'It has not run yet',
+  gone: 'This run is not kept any longer',
+  goneText: 'Only the newest runs are kept. Choose another one above.',
   noneText: 'A run takes up to two minutes and changes nothing of yours. Signing in may be slower meanwhile.',
   by: {
     person: (who: string) => `run by ${who}`,
@@ -71,15 +73,17 @@ export const checks = pageWords('checks', {
       `${formatCount(passed)} passed, ${formatCount(failed)} failed, ${formatCount(skipped)} skipped`,
     cancelled: 'This run was cancelled. It says nothing about what it did not reach.',
     before: (passed: number, failed: number, skipped: number) =>
-      `previous run: ${formatCount(passed)} passed, ${formatCount(failed)} failed, ${formatCount(skipped)} skipped`,
+      `compared with: ${formatCount(passed)} passed, ${formatCount(failed)} failed, ${formatCount(skipped)} skipped`,
   },
   categories: {
+    run: (category: string) => `Run ${category} alone`,
     title: 'Categories',
     all: 'All categories',
     name: (category: CheckCategory) => CATEGORY[category],
     count: (passed: number, all: number) => `${formatCount(passed)} of ${formatCount(all)}`,
   },
   results: {
+    found: (name: string, count: number) => `${name}, ${formatCount(count)}`,
     title: 'Results',
     show: 'Show',
     all: (count: number) => `All ${formatCount(count)}`,
@@ -91,11 +95,14 @@ export const checks = pageWords('checks', {
     clear: 'Clear search',
     none: 'No check is in this list',
     columns: { id: 'Id', check: 'Check', severity: 'Severity', state: 'State', took: 'Took' },
-    was: (status: CheckStatus) => `was ${STATUS[status].toLowerCase()} in the previous run`,
+    was: (status: CheckStatus) => `was ${STATUS[status].toLowerCase()} in the other run`,
     ms: (ms: number) => `${formatCount(ms)} ms`,
   },
   history: {
     title: 'Runs',
+    compare: 'Compared with',
+    nothing: 'no run of the same checks',
+    only: (categories: string) => `${categories} alone`,
     choose: 'Run shown',
     cancelled: (found: string) => `${found}, cancelled`,
     nightly: 'Run each night',

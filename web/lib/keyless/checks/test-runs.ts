@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   type BrowserAnswer,
   CHECK_CATEGORIES,
+  type CheckCategory,
   CHECK_SEVERITIES,
   CHECK_STATUSES,
   RUN_STATUSES,
@@ -26,6 +27,8 @@ const run = z.object({
   startedBy: z.string().nullable(),
   version: z.string(),
   build: z.string(),
+  /** Absent: all of them. */
+  categories: z.array(z.enum(CHECK_CATEGORIES)).optional(),
 })
 /** One run of the comprehensive test. Times are ISO 8601. */
 export type TestRun = z.output<typeof run>
@@ -62,9 +65,9 @@ export async function readTestRun(api: VaultApi, id: string): Promise<TestNews> 
   return news.parse(await readJson(api, `/runs/${id}`))
 }
 
-/** A run in which the browser that starts it takes part. @throws {VaultError} `conflict` while one runs */
-export async function startTestRun(api: VaultApi): Promise<TestRun> {
-  return run.parse(await api.post(`${PATH}/runs`, { browser: true }))
+/** A run in which the browser that starts it takes part. @param categories none: all. @throws {VaultError} `conflict` while one runs */
+export async function startTestRun(api: VaultApi, categories: readonly CheckCategory[] = []): Promise<TestRun> {
+  return run.parse(await api.post(`${PATH}/runs`, { browser: true, ...(categories.length > 0 && { categories }) }))
 }
 
 /** Leave to frame a document once, within a minute. @param path of it, without a query. @throws {VaultError} `conflict` when the run has ended */

@@ -66,6 +66,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'tests.started': 'Umfassender Test wurde gestartet',
     'tests.cancelled': 'Umfassender Test wurde abgebrochen',
     'tests.completed': 'Umfassender Test wurde abgeschlossen',
+    'tests.exported': 'Ergebnisse des umfassenden Tests wurden exportiert',
     'tests.schedule_changed': 'Zeitplan des umfassenden Tests wurde geändert',
     'leftovers.held': 'Übrig gebliebene Inhalte warten auf den Betreiber',
     'leftovers.removed': 'Übrig gebliebene Inhalte werden entfernt',

@@ -61,6 +61,8 @@ export const checks: WordsOf<'checks'> = {
   failedAct: 'Nichts wurde geändert',
   runsAlready: 'Der Test läuft bereits.',
   none: 'Er ist noch nicht gelaufen',
+  gone: 'Dieser Lauf wird nicht mehr aufbewahrt',
+  goneText: 'Nur die neuesten Läufe werden aufbewahrt. Wählen Sie oben einen anderen.',
   noneText:
     'Ein Lauf dauert bis zu zwei Minuten und ändert nichts an Ihren Daten. Anmelden kann währenddessen länger dauern.',
   by: {
@@ -81,15 +83,17 @@ export const checks: WordsOf<'checks'> = {
       `${formatCount(passed)} bestanden, ${formatCount(failed)} fehlgeschlagen, ${formatCount(skipped)} übersprungen`,
     cancelled: 'Dieser Lauf wurde abgebrochen. Über das, was er nicht erreicht hat, sagt er nichts.',
     before: (passed, failed, skipped) =>
-      `voriger Lauf: ${formatCount(passed)} bestanden, ${formatCount(failed)} fehlgeschlagen, ${formatCount(skipped)} übersprungen`,
+      `verglichen mit: ${formatCount(passed)} bestanden, ${formatCount(failed)} fehlgeschlagen, ${formatCount(skipped)} übersprungen`,
   },
   categories: {
+    run: (category) => `Nur ${category} ausführen`,
     title: 'Kategorien',
     all: 'Alle Kategorien',
     name: (category) => CATEGORY[category],
     count: (passed, all) => `${formatCount(passed)} von ${formatCount(all)}`,
   },
   results: {
+    found: (name, count) => `${name}, ${formatCount(count)}`,
     title: 'Ergebnisse',
     show: 'Anzeigen',
     all: (count) => `Alle ${formatCount(count)}`,
@@ -101,11 +105,14 @@ export const checks: WordsOf<'checks'> = {
     clear: 'Suche leeren',
     none: 'Keine Prüfung ist in dieser Liste',
     columns: { id: 'Nr.', check: 'Prüfung', severity: 'Schwere', state: 'Stand', took: 'Dauer' },
-    was: (status) => `im vorigen Lauf: ${STATUS[status].toLowerCase()}`,
+    was: (status) => `im anderen Lauf: ${STATUS[status].toLowerCase()}`,
     ms: (ms) => `${formatCount(ms)} ms`,
   },
   history: {
     title: 'Läufe',
+    compare: 'Verglichen mit',
+    nothing: 'kein Lauf derselben Prüfungen',
+    only: (categories) => `nur ${categories}`,
     choose: 'Gezeigter Lauf',
     cancelled: (found) => `${found}, abgebrochen`,
     nightly: 'Jede Nacht ausführen',

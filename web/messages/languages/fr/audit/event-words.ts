@@ -66,6 +66,7 @@ export const eventWords: WordsOf<'eventWords'> = {
     'tests.started': 'Test complet lancé',
     'tests.cancelled': 'Test complet annulé',
     'tests.completed': 'Test complet terminé',
+    'tests.exported': 'Résultats du test complet exportés',
     'tests.schedule_changed': 'Planification du test complet modifiée',
     'leftovers.held': 'Des contenus orphelins attendent l’exploitant',
     'leftovers.removed': 'Des contenus orphelins seront supprimés',

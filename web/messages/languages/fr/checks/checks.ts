@@ -67,6 +67,8 @@ export const checks: WordsOf<'checks'> = {
   failedAct: 'Rien n’a été modifié',
   runsAlready: 'Le test est déjà en cours.',
   none: 'Il n’a pas encore été exécuté',
+  gone: 'Cette exécution n’est plus conservée',
+  goneText: 'Seules les exécutions les plus récentes sont conservées. Choisissez-en une autre ci-dessus.',
   noneText:
     'Une exécution dure jusqu’à deux minutes et ne modifie rien de vos données. La connexion peut être plus lente pendant ce temps.',
   by: {
@@ -87,15 +89,17 @@ export const checks: WordsOf<'checks'> = {
       `${formatCount(passed)} réussis, ${formatCount(failed)} échoués, ${formatCount(skipped)} ignorés`,
     cancelled: 'Cette exécution a été annulée. Elle ne dit rien de ce qu’elle n’a pas atteint.',
     before: (passed, failed, skipped) =>
-      `exécution précédente : ${formatCount(passed)} réussis, ${formatCount(failed)} échoués, ${formatCount(skipped)} ignorés`,
+      `comparée à : ${formatCount(passed)} réussis, ${formatCount(failed)} échoués, ${formatCount(skipped)} ignorés`,
   },
   categories: {
+    run: (category) => `Exécuter seulement ${category}`,
     title: 'Catégories',
     all: 'Toutes les catégories',
     name: (category) => CATEGORY[category],
     count: (passed, all) => `${formatCount(passed)} sur ${formatCount(all)}`,
   },
   results: {
+    found: (name, count) => `${name}, ${formatCount(count)}`,
     title: 'Résultats',
     show: 'Afficher',
     all: (count) => `Tous ${formatCount(count)}`,
@@ -107,11 +111,14 @@ export const checks: WordsOf<'checks'> = {
     clear: 'Effacer la recherche',
     none: 'Aucun contrôle dans cette liste',
     columns: { id: 'N°', check: 'Contrôle', severity: 'Gravité', state: 'État', took: 'Durée' },
-    was: (status) => `exécution précédente : ${STATUS[status].toLowerCase()}`,
+    was: (status) => `dans l’autre exécution : ${STATUS[status].toLowerCase()}`,
     ms: (ms) => `${formatCount(ms)} ms`,
   },
   history: {
     title: 'Exécutions',
+    compare: 'Comparée à',
+    nothing: 'aucune exécution des mêmes contrôles',
+    only: (categories) => `${categories} seulement`,
     choose: 'Exécution affichée',
     cancelled: (found) => `${found}, annulée`,
     nightly: 'Exécuter chaque nuit',
