@@ -1175,14 +1175,17 @@ create table checks.runs (
   completed_at timestamp with time zone,
   digest text,
   with_browser boolean default false not null,
+  categories text[],
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_started_by_fkey FOREIGN KEY (started_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint runs_categories_some CHECK (((cardinality(categories) >= 1) AND (cardinality(categories) <= 9))),
   constraint runs_cause_known CHECK ((cause = ANY (ARRAY['person'::text, 'schedule'::text, 'command'::text]))),
   constraint runs_status_known CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'cancelled'::text]))),
   constraint runs_total_some CHECK ((total_tests > 0))
 );
 comment on table checks.runs is 'Each run of the comprehensive test';
 comment on column checks.runs.with_browser is 'Whether the page that started it looks at the pages as well';
+comment on column checks.runs.categories is 'Categories that this run is of; null: all';
 CREATE INDEX runs_newest_idx ON checks.runs USING btree (started_at DESC, id DESC);
 CREATE UNIQUE INDEX runs_one_at_a_time ON checks.runs USING btree (status) WHERE (status = 'running'::text);
 

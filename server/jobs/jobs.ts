@@ -70,9 +70,18 @@ export async function startJobs({ connection, tasks, crontab = '', log = SILENT 
         finished.catch(() => undefined)
       }
       await endWatch()
+      if (!isFinished) connectNever(pool)
       if (isFinished) await pool.end()
     },
   }
+}
+
+/**
+ * Keeps a job from writing after it was given back. The worker says how a job ended in a promise that nobody looks at: one that
+ * is refused, as by a database that has stopped before the process, would end the process with an error.
+ */
+function connectNever(pool: Pool): void {
+  pool.connect = () => new Promise(() => undefined)
 }
 
 /** Creates the queue's schema without starting a worker. */

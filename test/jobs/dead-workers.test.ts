@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Jobs, startJobs } from '#server/jobs/jobs.ts'
 import { createTestDatabase, type TestDatabase } from '../support/server/test-database.ts'
@@ -93,4 +94,22 @@ test('a job that takes long stays with its process, and is given back when that 
   await stuck.stop()
   await expect.poll(() => done).toContain('takes long')
   await jobs.stop()
+})
+
+test('a job that fails after it was given back says so to nobody, and ends no process', async () => {
+  const [began, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slow = () => {
+    began.resolve()
+    return ends.promise
+  }
+  const gone = await createTestDatabase()
+  const stuck = await startJobs({ connection: gone.connection, tasks: { slow } })
+  await gone.database.owner(`select graphile_worker.add_job('slow', '{}'::json)`)
+  await began.promise
+  await stuck.stop()
+  await gone.drop()
+
+  // A rejection that nobody looks at ends the run of the tests with an error.
+  ends.reject(new Error('its database is gone'))
+  await sleep(300)
 })

@@ -40,7 +40,7 @@ const gravity = ({ severity }: TestResult): number => CHECK_SEVERITIES.indexOf(s
 
 export type CategoryCount = { category: CheckCategory; passed: number; failed: number; skipped: number; all: number }
 
-/** Of each category. @param unreached those of which what was not reached counts as well: the checks of this version */
+/** Counts of each category. @param unreached those of which what was not reached counts as well: the checks of this version */
 export function countCategories(
   results: readonly TestResult[],
   unreached: readonly CheckCategory[] = [],

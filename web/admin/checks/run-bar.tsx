@@ -15,23 +15,7 @@ type Props = { runs: readonly TestRun[]; shown: TestRun | undefined; isNightly: 
 
 /** Which run is shown, by whom it was made, and what can be done with it. */
 export function RunBar({ runs, shown, isNightly }: Props) {
-  const [parameters, setParameters] = useSearchParams()
   const { cancel, exportRun, setNightly } = useRunActs()
-  const show = (id: string) =>
-    setParameters((now) => {
-      const next = new URLSearchParams(now)
-      if (id === runs[0]?.id) next.delete('run')
-      else next.set('run', id)
-      next.delete('with')
-      return next
-    })
-  const compare = (id: string) =>
-    setParameters((now) => {
-      const next = new URLSearchParams(now)
-      next.set('with', id)
-      return next
-    })
-  const others = shown ? comparableWith(runs, shown) : []
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       {shown && <RunFacts run={shown} />}
@@ -44,30 +28,7 @@ export function RunBar({ runs, shown, isNightly }: Props) {
             onCheckedChange={(checked) => setNightly.mutate(checked)}
           />
         </div>
-        {runs.length > 0 && (
-          <SelectField
-            label={text.history.choose}
-            value={shown?.id ?? ''}
-            onChange={show}
-            options={[
-              ...(shown ? [] : [['', text.gone, true] as const]),
-              ...runs.map((run) => [run.id, labelOf(run)] as const),
-            ]}
-            className="w-full sm:w-80"
-          />
-        )}
-        {shown && others.length > 0 && (
-          <SelectField
-            label={text.history.compare}
-            value={comparedWith(runs, shown, parameters.get('with'))?.id ?? ''}
-            onChange={compare}
-            options={[
-              ...(comparedWith(runs, shown, parameters.get('with')) ? [] : [['', text.history.nothing] as const]),
-              ...others.map((run) => [run.id, labelOf(run)] as const),
-            ]}
-            className="w-full sm:w-80"
-          />
-        )}
+        <RunChoices runs={runs} shown={shown} />
         {shown?.status === 'running' ? (
           <Button variant="outline" isBusy={cancel.isPending} onClick={() => cancel.mutate(shown.id)}>
             <X size={16} aria-hidden="true" />
@@ -83,6 +44,55 @@ export function RunBar({ runs, shown, isNightly }: Props) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The run that is shown and the one that it is compared with, both in the address. */
+function RunChoices({ runs, shown }: Pick<Props, 'runs' | 'shown'>) {
+  const [parameters, setParameters] = useSearchParams()
+  const show = (id: string) =>
+    setParameters((now) => {
+      const next = new URLSearchParams(now)
+      if (id === runs[0]?.id) next.delete('run')
+      else next.set('run', id)
+      next.delete('with')
+      return next
+    })
+  const compare = (id: string) =>
+    setParameters((now) => {
+      const next = new URLSearchParams(now)
+      next.set('with', id)
+      return next
+    })
+  const others = shown ? comparableWith(runs, shown) : []
+  const other = shown && comparedWith(runs, shown, parameters.get('with'))
+  return (
+    <>
+      {runs.length > 0 && (
+        <SelectField
+          label={text.history.choose}
+          value={shown?.id ?? ''}
+          onChange={show}
+          options={[
+            ...(shown ? [] : [['', text.gone, true] as const]),
+            ...runs.map((run) => [run.id, labelOf(run)] as const),
+          ]}
+          className="w-full sm:w-80"
+        />
+      )}
+      {shown && others.length > 0 && (
+        <SelectField
+          label={text.history.compare}
+          value={other?.id ?? ''}
+          onChange={compare}
+          options={[
+            ...(other ? [] : [['', text.history.nothing] as const]),
+            ...others.map((run) => [run.id, labelOf(run)] as const),
+          ]}
+          className="w-full sm:w-80"
+        />
+      )}
+    </>
   )
 }
 
