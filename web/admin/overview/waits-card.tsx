@@ -19,7 +19,8 @@ const text = admin.overview.waits
 const PLACES: Record<keyof Waits, string> = {
   incidents: '/admin/security',
   streams: '/admin/integrations',
-  recoveries: '/admin/users',
+  // Holders answer there, whichever role they have.
+  recoveries: '/dashboard/team',
   invitations: '/admin/users',
   certificates: '/admin/compliance',
   checks: '/admin/comprehensive-test',

@@ -45,17 +45,26 @@ begin
       (select count(*) from public.event_streams s
        join streams.states p on p.stream_id = s.id
        where s.tenant_id = home and p.failing_since is not null and s.paused_at is null) end,
-    'recoveries', case when security then
-      (select count(*) from public.recovery_requests r
-       join public.profiles p on p.user_id = r.user_id and p.tenant_id = home
-       where r.ended_at is null and r.expires_at > now()) end,
+    -- Those alone that the caller holds a part for and has not answered: nobody else can settle them.
+    'recoveries', (
+      select count(*) from public.recovery_shares s
+      join public.recovery_requests r on r.user_id = s.user_id and r.ended_at is null and r.expires_at > now()
+      join public.profiles p on p.user_id = r.user_id and p.tenant_id = home
+      where s.holder_id = auth.uid()
+        and not exists (select from public.recovery_answers x where x.request_id = r.id and x.holder_id = auth.uid())),
     'invitations', case when users then
       (select count(*) from public.invitations i where i.tenant_id = home and i.accepted_at is null and i.expires_at <= now()) end,
     'certificates', case when records then
       (select count(*) from public.certifications c where c.is_confirmed and c.valid_until < (now() at time zone 'UTC')::date) end,
     'checks', case when tests then
-      (select count(*) from checks.results r where r.status = 'failed' and r.run_id =
-        (select n.id from checks.runs n where n.status = 'completed' order by n.started_at desc, n.id desc limit 1)) end
+      -- As each check ended last, since all of them were made: a later run may be of one category.
+      (select count(*) from (
+         select distinct on (r.check_id) r.status
+         from checks.runs n join checks.results r on r.run_id = n.id
+         where n.status = 'completed'
+           and n.started_at >= coalesce((select max(w.started_at) from checks.runs w where w.status = 'completed' and w.categories is null), '-infinity')
+         order by r.check_id, n.started_at desc, n.id desc) newest
+       where newest.status = 'failed') end
   );
 end $$;
 grant execute on function public.organisation_waits() to authenticated;
