@@ -8,8 +8,9 @@ const AS_MEMBER = 'Allows the same as Member.'
 const ROLE_HINT: Record<TeamRole, string> = {
   owner: 'Everything an administrator can do, and adds and removes owners. There is always at least one.',
   admin:
-    'Invites and removes people and changes roles, except those of owners. Reads everyone’s audit logs and posts incidents on the status page.',
-  security_admin: 'A member who can also read everyone’s audit logs and post incidents on the status page.',
+    'Invites and removes people and changes roles, except those of owners. Works on every page of the admin panel except Tenants: reads everyone’s audit logs and sets the rules of security.',
+  security_admin:
+    'A member who also reads everyone’s audit logs, sets the rules of security, ends sessions of others and answers incidents. Where the organisation runs this server: also runs its tests and posts on the status page.',
   compliance_officer:
     'A member who can also manage the records of compliance, where the organisation runs this server.',
   growth_manager: 'A member who can also work with contacts and newsletters and in the AI studio.',

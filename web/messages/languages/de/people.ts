@@ -47,8 +47,9 @@ const AS_MEMBER = 'Erlaubt dasselbe wie „Mitglied“.'
 const ROLE_HINT: Record<TeamRole, string> = {
   owner: 'Alles, was Administratoren dürfen; ernennt und entfernt außerdem Eigentümer. Einen gibt es immer.',
   admin:
-    'Lädt Personen ein, entfernt sie und ändert Rollen, außer bei Eigentümern. Liest das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
-  security_admin: 'Wie ein Mitglied, liest außerdem das Prüfprotokoll aller und schreibt Störungen der Statusseite.',
+    'Lädt Personen ein, entfernt sie und ändert Rollen, außer bei Eigentümern. Arbeitet auf allen Seiten der Verwaltung außer „Mandanten“: liest das Prüfprotokoll aller und setzt die Regeln der Sicherheit.',
+  security_admin:
+    'Wie ein Mitglied, liest außerdem das Prüfprotokoll aller, setzt die Regeln der Sicherheit, beendet Sitzungen anderer und bearbeitet Vorfälle. Wenn die Organisation diesen Server betreibt: führt auch dessen Tests aus und schreibt auf die Statusseite.',
   compliance_officer:
     'Wie ein Mitglied, verwaltet außerdem die Nachweise zur Compliance, wenn die Organisation diesen Server betreibt.',
   growth_manager: 'Wie ein Mitglied, arbeitet außerdem mit Kontakten, Newslettern und im KI-Studio.',

@@ -47,8 +47,9 @@ const AS_MEMBER = 'Permet la même chose que « Membre ».'
 const ROLE_HINT: Record<TeamRole, string> = {
   owner: 'Tout ce que peut un administrateur ; nomme et retire aussi les propriétaires. Il y en a toujours un.',
   admin:
-    'Invite et retire des personnes et change les rôles, sauf ceux des propriétaires. Lit le journal d’audit de tous et écrit les incidents de la page d’état.',
-  security_admin: 'Comme un membre ; lit aussi le journal d’audit de tous et écrit les incidents de la page d’état.',
+    'Invite et retire des personnes et change les rôles, sauf ceux des propriétaires. Travaille sur toutes les pages de l’administration sauf les organisations : lit le journal d’audit de tous et fixe les règles de sécurité.',
+  security_admin:
+    'Comme un membre ; lit aussi le journal d’audit de tous, fixe les règles de sécurité, met fin aux sessions des autres et traite les incidents. Si l’organisation exploite ce serveur : exécute aussi ses tests et écrit sur la page d’état.',
   compliance_officer: 'Comme un membre ; gère aussi les preuves de conformité, si l’organisation exploite ce serveur.',
   growth_manager: 'Comme un membre ; travaille aussi avec les contacts, les infolettres et le studio IA.',
   sales_manager: 'Comme un membre ; travaille aussi avec les affaires, les devis et les tâches des ventes.',
