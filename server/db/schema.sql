@@ -7405,6 +7405,8 @@ create function storage.release_leftovers(days integer, at_most bigint) RETURNS 
 
 create function storage.remember_orphan() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO '';
 
+create function storage.used_by(organisation uuid) RETURNS TABLE(bytes numeric, contents numeric) LANGUAGE sql STABLE SET search_path TO '';
+
 create schema streams;
 grant usage on schema streams to authenticated;
 

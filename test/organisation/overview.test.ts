@@ -177,6 +177,21 @@ test('what is stored, open incidents and the signed head of the ledger are those
   await run(`delete from threat_incidents`)
 })
 
+test('what was stored since the sums were folded is in the figures of both pages', async () => {
+  await become('super_admin')
+  const bytes = async () => {
+    const { storage } = (await read('organisation_overview')).data as { storage: { bytes: number } }
+    const { data } = await person.client.rpc('list_tenants')
+    return [
+      storage.bytes,
+      ...(data as { is_operator: boolean; bytes: number }[]).filter((one) => one.is_operator).map((one) => one.bytes),
+    ]
+  }
+  const [before = 0] = await bytes()
+  await run('insert into storage.usage_changes (owner, bytes, files) values ($1, 1234, 1)', [person.session.user.id])
+  expect(await bytes()).toEqual([before + 1234, before + 1234])
+})
+
 test('what waits is counted until it is settled', async () => {
   await become('owner')
   expect((await read('organisation_waits')).data).toMatchObject({

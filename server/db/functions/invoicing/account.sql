@@ -13,7 +13,7 @@ as $$
     'used', jsonb_build_object(
       'people', authz.people_of(t.id),
       'invited', (select count(*) from public.invitations i where i.tenant_id = t.id and i.accepted_at is null and i.expires_at > now()),
-      'bytes', (select coalesce(sum(q.bytes), 0) from storage.usage q join public.profiles p on p.user_id = q.owner where p.tenant_id = t.id),
+      'bytes', (select s.bytes from storage.used_by(t.id) s),
       'files', (select count(*) from public.file_records f where f.tenant_id = t.id),
       'devices', (select count(*) from public.devices d join public.profiles p on p.user_id = d.user_id
                   where p.tenant_id = t.id and d.revoked_at is null),

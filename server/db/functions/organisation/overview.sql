@@ -98,10 +98,7 @@ begin
     from public.tenants t where t.id = home
   ) || jsonb_build_object(
     'stored', audit.count_by_day(home, 'file_records.insert', 14),
-    'storage', (select jsonb_build_object('bytes', coalesce(sum(q.bytes), 0), 'contents', coalesce(sum(q.files), 0))
-                from (select u.owner, u.bytes, u.files from storage.usage u
-                      union all select c.owner, c.bytes, c.files from storage.usage_changes c) as q
-                join public.profiles p on p.user_id = q.owner where p.tenant_id = home),
+    'storage', (select jsonb_build_object('bytes', s.bytes, 'contents', s.contents) from storage.used_by(home) s),
     'ledger', (select jsonb_build_object('size', c.size, 'signed_at', c.signed_at)
                from ledger.logs l
                cross join lateral (select c.size, c.signed_at from ledger.checkpoints c where c.log_id = l.id order by c.size desc limit 1) as c

@@ -137,3 +137,14 @@ as $$
          coalesce(storage.personal_bytes(auth.uid()) = storage.bytes_allowed(auth.uid()), false);
 $$;
 grant execute on function public.storage_usage() to authenticated;
+
+-- Sealed contents that an organisation stores, for every page that says it: the sums, and what was stored since they were folded.
+create or replace function storage.used_by(organisation uuid) returns table (bytes numeric, contents numeric)
+  language sql stable set search_path = ''
+as $$
+  select coalesce(sum(q.bytes), 0), coalesce(sum(q.files), 0)
+  from (select u.owner, u.bytes, u.files from storage.usage u
+        union all select c.owner, c.bytes, c.files from storage.usage_changes c) q
+  join public.profiles p on p.user_id = q.owner
+  where p.tenant_id = organisation
+$$;

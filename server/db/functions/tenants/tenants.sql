@@ -58,7 +58,7 @@ begin
   select t.id, t.name, t.subscription_tier, t.status, t.is_default, exists (select from tenancy.demos d where d.tenant_id = t.id), t.created_at, t.suspended_at, t.suspended_reason,
     authz.people_of(t.id),
     (select count(*) from public.invitations i where i.tenant_id = t.id and i.accepted_at is null and i.expires_at > now()),
-    (select coalesce(sum(q.bytes), 0) from storage.usage q join public.profiles p on p.user_id = q.owner where p.tenant_id = t.id),
+    (select s.bytes from storage.used_by(t.id) s),
     array(select u.email::text from authz.live_roles r join auth.users u on u.id = r.user_id
           where r.tenant_id = t.id and r.role = 'owner' and u.deleted_at is null order by u.email limit 5),
     array(select d.domain from public.organisation_domains d where d.tenant_id = t.id and d.verified_at is not null order by d.domain limit 5),
