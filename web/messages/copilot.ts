@@ -29,7 +29,7 @@ export const copilot = englishWords('copilot', {
     write: 'Write an answer',
     leaves: (model: string, provider: string) =>
       `What you typed, also a name of a file in it, and the quotes below go to the language model ${model} (${provider}). The names of your files and what is in them do not.`,
-    kept: 'Your organisation keeps what is asked; people who manage growth can read it.',
+    kept: 'Your organisation keeps what is asked, in the database of this server.',
     waiting: 'The model reads the quotes …',
     source: (number: number, title: string) => `Quote ${number}: ${title}`,
     stop: 'Stop',

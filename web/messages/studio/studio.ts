@@ -9,7 +9,7 @@ export const studio = englishWords('studio', {
   goTo: 'Go to a page or action',
   overview: {
     title: 'Overview',
-    lead: 'Tools that draft, plan and check what your organisation publishes. Nothing here reads the vault.',
+    lead: 'Tools that draft, plan and check what your organisation publishes. A file of the vault is read for it only if you pick one, and see what of it is used.',
     rooms: 'Tools',
     notHere: 'Not available in this version.',
     cards: {
