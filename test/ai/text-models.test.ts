@@ -140,6 +140,13 @@ test('a provider that is away is named in the log', async () => {
 test('a model whose address leads into another network is not asked', async () => {
   await stage.server.database.owner(`update studio.connections set address = 'http://10.1.2.3/v1'`)
   expect((await failure(write('Write.'))).code).toBe('unreachable')
+  expect(await logged()).toMatchObject([{ status: 'error', error_code: 'unreachable' }])
+})
+
+test('a provider whose name nobody knows is in the log as well', async () => {
+  await stage.server.database.owner(`update studio.connections set address = 'http://models.invalid/v1'`)
+  expect((await failure(write('Write.'))).code).toBe('unreachable')
+  expect(await logged()).toMatchObject([{ status: 'error', error_code: 'unreachable' }])
 })
 
 test('who cancels, or stops reading, ends the request at the provider as well', async () => {
@@ -175,6 +182,40 @@ test('an object in a wrong form is asked for once more, with what is wrong', asy
   expect(stage.model.chats[0]?.body.response_format).toMatchObject({ type: 'json_schema' })
   expect(promptOf(stage.model.chats[1]!.body)).toContain('<=5')
   expect(await logged()).toMatchObject([{ status: 'ok' }])
+})
+
+test('a provider is asked for a form without limits that it would refuse, and the answer is held to them', async () => {
+  stage.model.answer({ text: '{"title":"A","count":3}' })
+  await make()
+  const { response_format: asked } = stage.model.chats[0]!.body
+  expect(asked).toMatchObject({
+    json_schema: {
+      schema: {
+        type: 'object',
+        properties: { title: { type: 'string' }, count: { type: 'integer' } },
+        required: ['title', 'count'],
+        additionalProperties: false,
+      },
+    },
+  })
+  expect(JSON.stringify(asked)).not.toMatch(/maximum|minLength|maxLength/)
+})
+
+test('a provider that takes no schema is asked in words, and may put a fence around its answer', async () => {
+  stage.model.answer(({ response_format: form }) =>
+    form
+      ? { status: 400, message: 'response_format is not supported' }
+      : { text: 'Here it is:\n```json\n{"title":"A","count":3}\n```' },
+  )
+  expect(await make()).toEqual({ title: 'A', count: 3 })
+  expect(promptOf(stage.model.chats.at(-1)!.body)).toContain('Its form, as a JSON schema:')
+  expect(await logged()).toMatchObject([{ status: 'ok' }])
+})
+
+test('one that ignores the schema is told the form with what was wrong', async () => {
+  stage.model.answer({ text: 'A plan has a title.' }, { text: '```json\n{"title":"A","count":3}\n```' })
+  expect(await make()).toEqual({ title: 'A', count: 3 })
+  expect(promptOf(stage.model.chats[1]!.body)).toMatch(/What is wrong with it:[\s\S]*Its form, as a JSON schema:/)
 })
 
 test('a NUL that a model writes is left out, and the request ends', async () => {

@@ -1,8 +1,10 @@
 import type { LanguageModelUsage } from 'ai'
 import type { z } from 'zod'
+import type { ModelPreset } from '#contract/studio/models.ts'
 import { OutboundError } from '../../outbound/outbound-error.ts'
 import { ModelError } from '../model-error.ts'
 import type { OpenConnection } from './list-models.ts'
+import { formInWords, formOf, readObject } from './object-form.ts'
 
 /** How long a model may be silent: before the head of its answer, and between two pieces. A model on an own machine may have to be loaded first. */
 export type ModelTimes = { answerMs: number; silenceMs: number; totalMs: number }
@@ -13,6 +15,7 @@ const RETRY_MS = 3000
 
 export type ModelCall = {
   connection: OpenConnection
+  preset: ModelPreset
   /** Way that requests leave by; an uploaded model answers them itself. */
   fetch: typeof fetch
   model: string
@@ -31,7 +34,7 @@ const libraries = async () => {
   return { ai, createOpenAICompatible }
 }
 
-async function settingsOf({ connection, model, ...call }: ModelCall) {
+async function settingsOf({ connection, preset, model, ...call }: ModelCall) {
   const { ai, createOpenAICompatible } = await libraries()
   const provider = createOpenAICompatible({
     name: 'studio',
@@ -40,6 +43,8 @@ async function settingsOf({ connection, model, ...call }: ModelCall) {
     fetch: call.fetch,
     includeUsage: true,
     supportsStructuredOutputs: true,
+    // Newer models there refuse the older name.
+    ...(preset === 'openai' && { transformRequestBody: withNewerLimit }),
   })
   const settings = {
     model: provider(model),
@@ -49,6 +54,10 @@ async function settingsOf({ connection, model, ...call }: ModelCall) {
     maxRetries: MAX_RETRIES,
   }
   return { ai, settings }
+}
+
+function withNewerLimit({ max_tokens: limit, ...body }: Record<string, unknown>): Record<string, unknown> {
+  return limit === undefined ? body : { ...body, max_completion_tokens: limit }
 }
 
 /** Pieces of the text as they come. @param onEnd hears what it took, where the provider says so; `onLimit` of the call, that the text ends at its tokens. @throws {ModelError} */
@@ -91,17 +100,22 @@ export async function objectFrom<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const { ai, settings } = await settingsOf(call)
   const late = AbortSignal.timeout(call.times.totalMs)
+  const form = formOf(call.schema, call.preset === 'own')
   try {
     const { output, totalUsage } = await ai.generateText({
       ...settings,
       abortSignal: AbortSignal.any([call.signal, late]),
-      output: ai.Output.object({ schema: call.schema }),
+      output: ai.Output.object({
+        schema: ai.jsonSchema<z.output<Schema>>(form, { validate: (value) => checked(call.schema, value) }),
+      }),
     })
     onUsage(usageOf(totalUsage))
-    return output as z.output<Schema>
+    return output
   } catch (error) {
     if (ai.NoObjectGeneratedError.isInstance(error)) {
       if (error.usage) onUsage(usageOf(error.usage))
+      const found = readObject(error.text ?? '', call.schema)
+      if ('value' in found) return found.value
       const detail = causeOf(error)
       throw new ModelError('bad_object', {
         cause: error,
@@ -109,6 +123,34 @@ export async function objectFrom<Schema extends z.ZodType>(
         ...(error.text !== undefined && { partial: error.text }),
       })
     }
+    throw asModelError(error, { signal: call.signal, silence: late })
+  }
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, value: unknown) {
+  const parsed = schema.safeParse(value)
+  return parsed.success
+    ? { success: true as const, value: parsed.data }
+    : { success: false as const, error: parsed.error }
+}
+
+/** The same from a provider that takes no schema, or not this one: the form is said in words. @throws {ModelError} */
+export async function objectInWordsFrom<Schema extends z.ZodType>(
+  call: ModelCall & { schema: Schema },
+  onUsage: (usage: Usage) => void,
+): Promise<z.output<Schema>> {
+  const { ai, settings } = await settingsOf({ ...call, prompt: `${call.prompt}\n\n${formInWords(call.schema)}` })
+  const late = AbortSignal.timeout(call.times.totalMs)
+  try {
+    const { text, totalUsage } = await ai.generateText({
+      ...settings,
+      abortSignal: AbortSignal.any([call.signal, late]),
+    })
+    onUsage(usageOf(totalUsage))
+    const found = readObject(text, call.schema)
+    if ('problem' in found) throw new ModelError('bad_object', { detail: found.problem.slice(0, 2000), partial: text })
+    return found.value
+  } catch (error) {
     throw asModelError(error, { signal: call.signal, silence: late })
   }
 }

@@ -1,10 +1,17 @@
 import type { z } from 'zod'
 import { ModelError } from '../model-error.ts'
-import { type ModelCall, objectFrom, type Usage } from './call-model.ts'
+import { type ModelCall, objectFrom, objectInWordsFrom, type Usage } from './call-model.ts'
+import { formInWords } from './object-form.ts'
 
 type Heard = { onUsage: (usage: Usage) => void; onRepair?: () => void }
 
-/** One object in the form of `schema`. An answer that is not in its form is asked for once more, with what was wrong. @throws {ModelError} */
+/** Statuses of a request that a provider does not take as it is. */
+const NOT_TAKEN: ReadonlySet<string | undefined> = new Set(['400', '422'])
+
+/**
+ * One object in the form of `schema`. A provider that does not take a schema is asked in words; an answer that is not in its form is asked for once
+ * more, with what was wrong. @throws {ModelError}
+ */
 export async function repairedObject<Schema extends z.ZodType>(
   call: ModelCall & { schema: Schema },
   { onUsage, onRepair }: Heard,
@@ -12,12 +19,17 @@ export async function repairedObject<Schema extends z.ZodType>(
   try {
     return await objectFrom(call, onUsage)
   } catch (error) {
-    if (!(error instanceof ModelError) || error.code !== 'bad_object') throw error
+    if (!(error instanceof ModelError)) throw error
+    if (error.code === 'refused' && NOT_TAKEN.has(error.detail)) return objectInWordsFrom(call, onUsage)
+    if (error.code !== 'bad_object') throw error
     onRepair?.()
-    return objectFrom({ ...call, prompt: repairPrompt(call.prompt, error) }, onUsage)
+    return objectFrom({ ...call, prompt: repairPrompt(call, error) }, onUsage)
   }
 }
 
-function repairPrompt(prompt: string, { detail = '', partial = '' }: ModelError): string {
-  return `${prompt}\n\nYour last answer was not in the form that was asked for. It was:\n${partial.slice(0, 4000)}\n\nWhat is wrong with it:\n${detail}\n\nAnswer again, with the whole object and nothing else.`
+function repairPrompt(
+  { prompt, schema }: Parameters<typeof objectFrom>[0],
+  { detail = '', partial = '' }: ModelError,
+): string {
+  return `${prompt}\n\nYour last answer was not in the form that was asked for. It was:\n${partial.slice(0, 4000)}\n\nWhat is wrong with it:\n${detail}\n\nAnswer again, with the whole object. ${formInWords(schema)}`
 }
