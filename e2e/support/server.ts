@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
+import { freePort } from '../../test/support/server/server-process.ts'
 import { shortLivedFolder } from '../../test/support/short-lived.ts'
 
 export type RunningServer = {
@@ -99,13 +99,4 @@ async function ready(server: ChildProcess, log: () => string): Promise<void> {
     if (server.exitCode !== null || Date.now() > until) throw new Error(`the server did not start:\n${log()}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
 }

@@ -8,6 +8,7 @@ import { Database } from '#server/db/database.ts'
 import { Readiness, type ReadinessServices } from '#server/health/readiness.ts'
 import { createDiskStore } from '#server/storage/blobs/disk-store.ts'
 import { createS3Store } from '#server/storage/blobs/s3-store.ts'
+import { freePort } from '../support/server/server-process.ts'
 import { TestClock } from '../support/server/test-clock.ts'
 import { type TestServer, startServer } from '../support/server/test-server.ts'
 
@@ -179,12 +180,3 @@ test('the log says once that a part is not ready, and once that it is again', as
     { level: 'warn', part: 'storage' },
   ])
 })
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (!address || typeof address === 'string') throw new Error('no port')
-  return address.port
-}

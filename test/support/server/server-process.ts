@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
@@ -75,12 +76,28 @@ export function processesIn(folder: string, text: string): number[] {
   })
 }
 
-export function freePort(): Promise<number> {
+/** Ports below those that systems give to connections that go out (from 32768 on Linux), and above those that browsers refuse. */
+const [FIRST_PORT, PORTS] = [11_000, 21_000]
+let next = randomInt(PORTS)
+
+/**
+ * A port for a server that listens a moment later. One that the system names could be given to a connection of another test meanwhile. Processes begin
+ * anywhere and go on from there, so two of them hardly ever try the same one at the same time.
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < PORTS; tries++) {
+    const port = FIRST_PORT + (next++ % PORTS)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no port is free')
+}
+
+/** Listens on all addresses for a moment: a server of a test may. */
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
+    const probe = net.createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, () => probe.close(() => resolve(true)))
   })
 }
 

@@ -1,5 +1,4 @@
 import fs from 'node:fs/promises'
-import net from 'node:net'
 import path from 'node:path'
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import type { FastifyInstance } from 'fastify'
@@ -29,7 +28,7 @@ import type { StatusRounds } from '#server/status/status-rounds.ts'
 import { LostContent } from '#server/storage/upkeep/lost-content.ts'
 import { createDiskStore } from '#server/storage/blobs/disk-store.ts'
 import { TestClock } from './test-clock.ts'
-import { ROOT, type ServerProcess, startProcess } from './server-process.ts'
+import { freePort, ROOT, type ServerProcess, startProcess } from './server-process.ts'
 import { rememberedSchema } from './remembered-schema.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { TestMailbox } from './test-mailbox.ts'
@@ -91,6 +90,7 @@ export async function startServer(
   { createDatabase = createTestDatabase, passwordCosts = QUICK }: Partial<ServerParts> = {},
 ): Promise<TestServer> {
   const dataDir = await fs.mkdtemp(path.join(shortLivedFolder(), 'quantumshield-data-'))
+  // The public address must be known before the server listens: links and token issuers are made from it.
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const config = readConfig({ ...USUAL, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...environment })
@@ -238,16 +238,4 @@ function clientsOf(url: string, { publishableKeys }: Secrets): TestServer['clien
       auth: { autoRefreshToken: false, storageKey: crypto.randomUUID(), ...auth },
       ...(realtime && { realtime }),
     })
-}
-
-// The public address must be known before the server listens, because links and token issuers are made from it.
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = net.createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }
