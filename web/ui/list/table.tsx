@@ -11,6 +11,8 @@ export type TableColumn<T> = {
   cell: (row: T) => ReactNode
   /** Not to be left out by people. */
   isFixed?: boolean
+  /** A checkbox or the like, which needs no heading to the eye: on phones it takes no more room than it has to. */
+  isControl?: boolean
   /** Left out on screens that are smaller; what opens from the row has everything. */
   from?: keyof typeof FROM
 }
@@ -43,9 +45,10 @@ export function Table<T>({ label, columns, rows, rowId, onPress, onMenu, lookOf 
               className={clsx(
                 'px-3 font-semibold whitespace-nowrap first:pl-4 last:pr-4',
                 column.from && FROM[column.from],
+                column.isControl && 'max-sm:w-px max-sm:pr-0',
               )}
             >
-              {column.header}
+              {column.isControl ? <span className="max-sm:sr-only">{column.header}</span> : column.header}
             </th>
           ))}
         </tr>
@@ -68,7 +71,11 @@ export function Table<T>({ label, columns, rows, rowId, onPress, onMenu, lookOf 
               {columns.map((column) => (
                 <td
                   key={column.id}
-                  className={clsx('px-3 py-1.5 first:pl-4 last:pr-4', column.from && FROM[column.from])}
+                  className={clsx(
+                    'px-3 py-1.5 first:pl-4 last:pr-4',
+                    column.from && FROM[column.from],
+                    column.isControl && 'max-sm:pr-0',
+                  )}
                 >
                   {column.cell(row)}
                 </td>

@@ -10,6 +10,7 @@ export const choiceColumn = <Row,>(chosen: Chosen<Row>, nameOf: (row: Row) => st
   id: 'choose',
   header: words.column,
   isFixed: true,
+  isControl: true,
   cell: (row) =>
     chosen.choosable.includes(row) && (
       <BareCheckbox

@@ -31,7 +31,7 @@ export function ChosenBar<Row>({ chosen, count, each, children }: Props<Row>) {
     <>
       <ListBar isActive={are}>
         <Checkbox
-          label={<span className="max-sm:sr-only">{words.all}</span>}
+          label={<span className={are ? 'max-sm:sr-only' : undefined}>{words.all}</span>}
           checked={hasAll}
           indeterminate={are && !hasAll}
           disabled={choosable.length === 0}
