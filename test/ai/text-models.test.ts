@@ -212,6 +212,20 @@ test('a provider that takes no schema is asked in words, and may put a fence aro
   expect(await logged()).toMatchObject([{ status: 'ok' }])
 })
 
+test('what a provider answers in words is asked for once more as well', async () => {
+  let words = 0
+  stage.model.answer(({ response_format: form }) => {
+    if (form) return { status: 422, message: 'unknown field' }
+    words += 1
+    return { text: words === 1 ? '{"title":"A","count":9}' : '{"title":"A","count":3}' }
+  })
+  expect(await make()).toEqual({ title: 'A', count: 3 })
+  const asked = promptOf(stage.model.chats.at(-1)!.body)
+  expect(asked).toContain('What is wrong with it:')
+  expect(asked).toContain('"maximum":5')
+  expect(stage.model.chats).toHaveLength(3)
+})
+
 test('one that ignores the schema is told the form with what was wrong', async () => {
   stage.model.answer({ text: 'A plan has a title.' }, { text: '```json\n{"title":"A","count":3}\n```' })
   expect(await make()).toEqual({ title: 'A', count: 3 })

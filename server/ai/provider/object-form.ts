@@ -33,9 +33,9 @@ export function formOf(schema: z.ZodType, isOwn: boolean): object {
   return isOwn ? whole : keptSchema(whole, { keeps: (key) => COMMON.has(key), either: 'anyOf' })
 }
 
-/** Says the form of an object to a model that takes no schema. */
+/** Says the form of an object, with its limits, to a model that takes no schema. */
 export const formInWords = (schema: z.ZodType): string =>
-  `Answer with one JSON object and nothing else. Its form, as a JSON schema:\n${JSON.stringify(formOf(schema, false))}`
+  `Answer with one JSON object and nothing else. Its form, as a JSON schema:\n${JSON.stringify(formOf(schema, true))}`
 
 type Read<Value> = { value: Value } | { problem: string }
 

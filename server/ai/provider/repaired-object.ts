@@ -16,20 +16,27 @@ export async function repairedObject<Schema extends z.ZodType>(
   call: ModelCall & { schema: Schema },
   { onUsage, onRepair }: Heard,
 ): Promise<z.output<Schema>> {
+  let inWords = false
+  const ask = async (prompt: string): Promise<z.output<Schema>> => {
+    if (inWords) return objectInWordsFrom({ ...call, prompt }, onUsage)
+    try {
+      return await objectFrom({ ...call, prompt }, onUsage)
+    } catch (error) {
+      if (!(error instanceof ModelError && error.code === 'refused' && NOT_TAKEN.has(error.detail))) throw error
+      inWords = true
+      return objectInWordsFrom({ ...call, prompt }, onUsage)
+    }
+  }
   try {
-    return await objectFrom(call, onUsage)
+    return await ask(call.prompt)
   } catch (error) {
-    if (!(error instanceof ModelError)) throw error
-    if (error.code === 'refused' && NOT_TAKEN.has(error.detail)) return objectInWordsFrom(call, onUsage)
-    if (error.code !== 'bad_object') throw error
+    if (!(error instanceof ModelError) || error.code !== 'bad_object') throw error
     onRepair?.()
-    return objectFrom({ ...call, prompt: repairPrompt(call, error) }, onUsage)
+    const repair = repairPrompt(call.prompt, error)
+    return ask(inWords ? repair : `${repair} ${formInWords(call.schema)}`)
   }
 }
 
-function repairPrompt(
-  { prompt, schema }: Parameters<typeof objectFrom>[0],
-  { detail = '', partial = '' }: ModelError,
-): string {
-  return `${prompt}\n\nYour last answer was not in the form that was asked for. It was:\n${partial.slice(0, 4000)}\n\nWhat is wrong with it:\n${detail}\n\nAnswer again, with the whole object. ${formInWords(schema)}`
+function repairPrompt(prompt: string, { detail = '', partial = '' }: ModelError): string {
+  return `${prompt}\n\nYour last answer was not in the form that was asked for. It was:\n${partial.slice(0, 4000)}\n\nWhat is wrong with it:\n${detail}\n\nAnswer again, with the whole object.`
 }

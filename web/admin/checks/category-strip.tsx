@@ -28,7 +28,11 @@ export function CategoryStrip({ counts, chosen, onChoose }: Props) {
             <Text tone="soft" size="xs">
               {text.name(category)}
             </Text>
-            <Text className="font-semibold tabular-nums">{text.count(passed, all)}</Text>
+            {all === 0 ? (
+              <Text tone="soft">{text.notRun}</Text>
+            ) : (
+              <Text className="font-semibold tabular-nums">{text.count(passed, all)}</Text>
+            )}
             <PartsBar
               label={checks.summary.bar(passed, failed, skipped)}
               all={all}

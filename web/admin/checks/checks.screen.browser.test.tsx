@@ -108,6 +108,7 @@ async function mountRuns(address: string): Promise<(readonly CheckCategory[])[]>
 
 test('a category is run alone, and all that a check found unfolds in its row', async () => {
   const begun = await mountRuns('/admin/comprehensive-test?category=database')
+  await expect.element(page.getByRole('button', { name: /^Email not in this run/ })).toBeVisible()
   await userEvent.click(page.getByText('found, 4'))
   await expect.element(page.getByText('four', { exact: true })).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Run Database alone' }))

@@ -40,7 +40,7 @@ const gravity = ({ severity }: TestResult): number => CHECK_SEVERITIES.indexOf(s
 
 export type CategoryCount = { category: CheckCategory; passed: number; failed: number; skipped: number; all: number }
 
-/** Counts of each category. @param unreached those of which what was not reached counts as well: the checks of this version */
+/** Counts of each category; one that the run is not of has no checks. @param unreached those of which what was not reached counts as well: the checks of this version */
 export function countCategories(
   results: readonly TestResult[],
   unreached: readonly CheckCategory[] = [],
@@ -52,5 +52,5 @@ export function countCategories(
       ? CHECK_IDS.filter((id) => CHECKS[id].category === category).length
       : own.length
     return { category, passed: count('passed'), failed: count('failed'), skipped: count('skipped'), all }
-  }).filter(({ all }) => all > 0)
+  })
 }

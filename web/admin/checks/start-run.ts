@@ -18,7 +18,7 @@ export async function startRun(
     const { id } = await client.checks.start(categories)
     toastDone(text.toasts.started, text.toasts.startedText)
     // Where it cannot be loaded, no browser takes part.
-    import('./browser/take-part.ts').then(({ takePart }) => takePart(client, id)).catch(() => undefined)
+    import('./browser/take-part.ts').then(({ takePart }) => takePart(client, id, categories)).catch(() => undefined)
   } catch (error) {
     toastError(text.failedAct, sentenceFor(error))
   }

@@ -76,6 +76,7 @@ export const checks = pageWords('checks', {
       `compared with: ${formatCount(passed)} passed, ${formatCount(failed)} failed, ${formatCount(skipped)} skipped`,
   },
   categories: {
+    notRun: 'not in this run',
     run: (category: string) => `Run ${category} alone`,
     title: 'Categories',
     all: 'All categories',

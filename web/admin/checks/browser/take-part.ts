@@ -1,4 +1,4 @@
-import type { BrowserAnswer, BrowserCheckId } from '#contract/checks/checks.ts'
+import { type BrowserAnswer, type BrowserCheckId, type CheckCategory, CHECKS } from '#contract/checks/checks.ts'
 import { tryKnownAnswers } from '#web/lib/remote/known-answers.ts'
 import { type VaultClient, VaultError } from '#web/lib/remote/vault-client.ts'
 import { checks as text } from '#web/messages/checks/checks.ts'
@@ -10,8 +10,13 @@ import { PageFrame } from './page-frame.ts'
 /**
  * Looks at pages of this server in frames that nobody sees, as wide as phones, and tells the run what it saw. Only looks: it opens and closes
  * the menu and nothing else. Ends where the run does.
+ * @param categories of the run; none: all
  */
-export async function takePart(client: VaultClient, run: string): Promise<void> {
+export async function takePart(
+  client: VaultClient,
+  run: string,
+  categories: readonly CheckCategory[] = [],
+): Promise<void> {
   // The server of sources gives nobody leave to frame its documents.
   if (import.meta.env.DEV) return
   const open: OpenPage = async (path, widthPx) => {
@@ -20,7 +25,9 @@ export async function takePart(client: VaultClient, run: string): Promise<void> 
   }
   const sight = watchSight()
   try {
+    const isAsked = (id: BrowserCheckId) => categories.length === 0 || categories.includes(CHECKS[id].category)
     for (const [ids, look] of looks(open)) {
+      if (!ids.some(isAsked)) continue
       const answers = await look().catch((error: unknown) => {
         if (error instanceof VaultError) throw error
         return ids.map((id) => answerOf(id, { found: [wordsOf(error)], wrong: 'It could not be looked at' }))

@@ -86,6 +86,7 @@ export const checks: WordsOf<'checks'> = {
       `verglichen mit: ${formatCount(passed)} bestanden, ${formatCount(failed)} fehlgeschlagen, ${formatCount(skipped)} übersprungen`,
   },
   categories: {
+    notRun: 'nicht in diesem Lauf',
     run: (category) => `Nur ${category} ausführen`,
     title: 'Kategorien',
     all: 'Alle Kategorien',

@@ -92,6 +92,7 @@ export const checks: WordsOf<'checks'> = {
       `comparée à : ${formatCount(passed)} réussis, ${formatCount(failed)} échoués, ${formatCount(skipped)} ignorés`,
   },
   categories: {
+    notRun: 'pas dans cette exécution',
     run: (category) => `Exécuter seulement ${category}`,
     title: 'Catégories',
     all: 'Toutes les catégories',
